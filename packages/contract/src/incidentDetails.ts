@@ -3,6 +3,7 @@
  * and those of an older watcher less.
  */
 import * as z from 'zod/mini'
+import { LONGEST_PHASE_NAME } from './junctionSite.ts'
 
 const count = z.catch(z.optional(z.number()), undefined)
 const word = z.catch(z.optional(z.string()), undefined)
@@ -47,6 +48,11 @@ const IncidentDetails = z.object({
   /** A plain English sentence, for what the reader does not know. */
   text: z.catch(z.string(), ''),
   facts: z.catch(IncidentFacts, {}),
+  /** How the phases were called then, phase 1 first; null for one without a name. */
+  phaseNames: z.catch(
+    z.optional(z.array(z.nullable(z.string().check(z.maxLength(LONGEST_PHASE_NAME)))).check(z.maxLength(3))),
+    undefined,
+  ),
   /** The samples that raised it, oldest first. */
   evidence: z.catch(z.array(EvidenceSample), []),
   /** When such an incident is raised, in plain English. */

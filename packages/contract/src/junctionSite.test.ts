@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { readSite, SITE_KEY, type SiteEdit, siteToWrite } from './junctionSite.ts'
+import { readPhaseNames, readSite, SITE_KEY, type SiteEdit, siteToWrite } from './junctionSite.ts'
 
 const SITE = { phases: { 1: { name: 'Lê Lợi', speedKmh: 50 }, 3: { crossingM: 14 } }, walkingMps: 1.2 }
 const NOTHING: SiteEdit = { phases: { 1: {}, 2: {}, 3: {} }, whole: {} }
@@ -10,6 +10,11 @@ describe('the notes of a junction', () => {
     expect(readSite(SITE)).toEqual({ site: SITE, odd: [] })
     expect(readSite(JSON.stringify(SITE))).toEqual({ site: SITE, odd: [] })
     for (const none of [undefined, null, '']) expect(readSite(none)).toEqual({ site: {}, odd: [] })
+  })
+
+  it('call phases by their names, phase 1 first; a phase without one has none', () => {
+    expect(readPhaseNames(SITE)).toEqual(['Lê Lợi', undefined, undefined])
+    expect([undefined, 'no JSON', { phases: { 2: { crossingM: 9 } } }].map(readPhaseNames)).toEqual([[], [], []])
   })
 
   it('lose a value that makes no sense, which is named, and nothing else', () => {

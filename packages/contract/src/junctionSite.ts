@@ -92,6 +92,17 @@ export function readSite(value: unknown): SiteReading {
   return { site: read.data, odd }
 }
 
+/** Returns how the notes call the phases, phase 1 first; undefined for one without a name. Empty if none has one. */
+export function phaseNamesOf({ phases }: JunctionSite): readonly (string | undefined)[] {
+  const names = PHASES.map((phase) => phases?.[phase]?.name)
+  return names.some((name) => name !== undefined) ? names : []
+}
+
+/** Returns how the attribute calls the phases, as `phaseNamesOf`. Never throws. */
+export function readPhaseNames(value: unknown): readonly (string | undefined)[] {
+  return phaseNamesOf(readSite(value).site)
+}
+
 /** What a form says of a junction: an empty name or a missing number is not noted. */
 export interface SiteEdit {
   readonly phases: Readonly<Record<1 | 2 | 3, Pick<PhaseSite, 'name' | keyof typeof PHASE_SITE_RANGES>>>

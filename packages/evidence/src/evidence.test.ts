@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EIGHT } from '@greenwave/observer/testing/scene'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { evidencePackage } from './evidence.ts'
@@ -21,12 +22,20 @@ async function fileOf(history: KeptHistory, signer: Signer | null): Promise<stri
   const bytes = evidencePackage({
     ...{ source: history.source, signer, remarks: ['A remark.'] },
     device: { id: 'a', name: 'TLC-0001', label: '', type: 'default' },
+    phaseNames: ['Lê Lợi', undefined, '=1+1'],
     span: { fromMs: EIGHT, untilMs: EIGHT + 600_000 },
     made: { atMs: EIGHT + 3_600_000, by: 'admin@city.test', software: 'Greenwave 0.1.0' },
   })
   for await (const chunk of bytes) chunks.push(chunk)
   writeFileSync(file, Buffer.concat(chunks))
   return file
+}
+
+async function textIn(file: string, name: string): Promise<string> {
+  const zip = await yauzl.openPromise(file, { lazyEntries: true })
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry))
+  return ''
 }
 
 async function namesIn(file: string): Promise<readonly string[]> {
@@ -58,6 +67,7 @@ test('evidence holds what there is of a span, says what is missing, and is whole
     ['events.csv', 0],
     ['settings.csv', expect.any(Number)],
     ['changes.csv', 0],
+    ['phases.csv', 3],
     ['README.txt', null],
   ])
   expect(await namesIn(file)).toEqual([
@@ -65,6 +75,8 @@ test('evidence holds what there is of a span, says what is missing, and is whole
     'manifest.json',
     'signature.json',
   ])
+  // A name that looks like a formula is text in a table, too.
+  expect(await textIn(file, 'phases.csv')).toBe("phase,name\r\n1,Lê Lợi\r\n2,\r\n3,'=1+1\r\n")
 })
 
 test('evidence of a platform that keeps no history is a package all the same, and says that nothing is known', async () => {

@@ -1,4 +1,6 @@
 /** The evidence of a span: the package of one junction's seconds, cycles, events, settings and changes. */
+import { PHASES } from '@greenwave/controller/limits'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { Manifest } from './manifest.ts'
 import type { Signer } from './signer.ts'
 import { README } from './readme.ts'
@@ -7,6 +9,7 @@ import { CHANGES_TABLE } from './tables/changes.ts'
 import { CYCLES_TABLE } from './tables/cycles.ts'
 import { EVENTS_TABLE } from './tables/events.ts'
 import { localTime, TIME_ZONE } from './tables/localTime.ts'
+import { phasesText } from './tables/phases.ts'
 import { secondsTable } from './tables/seconds.ts'
 import { SETTINGS_TABLE } from './tables/settings.ts'
 import type { HistorySource, Span, Table } from './tables/table.ts'
@@ -17,6 +20,8 @@ import { type FileToPack, writePackage } from './writePackage.ts'
 export interface EvidenceRequest {
   readonly source: HistorySource
   readonly device: Manifest['device']
+  /** How its phases are called now. */
+  readonly phaseNames: PhaseNames
   /** Whole seconds. */
   readonly span: Span
   readonly made: { readonly atMs: number; readonly by: string; readonly software: string }
@@ -33,7 +38,7 @@ const UNSIGNED = 'Nobody signed this package.'
 
 /** Yields the bytes of the package. Leaving the loop ends the reading. */
 export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8Array> {
-  const { device, span, made, signer, source } = request
+  const { device, span, made, signer, source, phaseNames } = request
   const tally = new SecondsTally()
   const settings = tableFile('settings.csv', SETTINGS_TABLE, source, span)
   const files = [
@@ -42,6 +47,7 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
     tableFile('events.csv', EVENTS_TABLE, source, span),
     settings,
     tableFile('changes.csv', CHANGES_TABLE, source, span),
+    { name: 'phases.csv', text: () => [phasesText(phaseNames)], rows: () => PHASES.length },
     { name: 'README.txt', text: () => [README], rows: () => null },
   ]
   return writePackage(

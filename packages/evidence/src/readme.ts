@@ -8,6 +8,7 @@ cycles.csv     each cycle as it was recorded / từng chu kỳ đã ghi
 events.csv     incidents, connections, modes, plans / sự cố, kết nối, chế độ, kế hoạch
 settings.csv   the settings in force, and their changes / cài đặt có hiệu lực và các thay đổi
 changes.csv    who set what, when and why, as the console recorded it / ai đã đặt gì, khi nào và vì sao
+phases.csv     how people called the phases when this was made / tên gọi các pha khi lập gói này
 manifest.json  junction, span, gaps, who made this and when, the SHA-256 of each file
                nút giao, khoảng thời gian, chỗ thiếu dữ liệu, người lập, thời điểm, SHA-256 của từng tệp
 signature.json the signature of manifest.json (Ed25519); missing if nobody signed

@@ -1,5 +1,6 @@
 import { CHANGE_STEPS, type ChangeProgress, type ChangeRemark } from '@greenwave/changes/changeProgress'
 import { useTexts } from '../texts/useTexts.ts'
+import { usePhaseNames } from '../ui/states/phaseNames.ts'
 import { StatusShape, type Tone } from '../ui/states/StatusTag.tsx'
 import styles from './ChangeSteps.module.css'
 import { modeTextKey, useSettingWords } from './useSettingWords.ts'
@@ -44,6 +45,7 @@ function useRemarkText(): (remark: ChangeRemark) => string {
   const t = useTexts('changes')
   const device = useTexts('device')
   const { nameOf, valueText } = useSettingWords()
+  const { inText } = usePhaseNames()
   return (remark) => {
     switch (remark.kind) {
       case 'refused':
@@ -68,7 +70,7 @@ function useRemarkText(): (remark: ChangeRemark) => string {
         const what =
           first && 'setSeconds' in first
             ? t(first.what === 'cycle' ? 'seenCycle' : 'seenGreen', {
-                phase: 'phases' in first ? first.phases[0] : '',
+                phase: 'phases' in first ? inText(first.phases[0]) : '',
                 observed: first.seconds,
                 programmed: first.setSeconds,
               })

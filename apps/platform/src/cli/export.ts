@@ -8,6 +8,7 @@ import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
 import { parseLocalTime } from '@greenwave/evidence/tables/localTime'
+import { readNamesOf } from '@greenwave/evidence/tables/phases'
 import { secondsTable } from '@greenwave/evidence/tables/seconds'
 import { SETTINGS_TABLE } from '@greenwave/evidence/tables/settings'
 import type { Span, Table } from '@greenwave/evidence/tables/table'
@@ -171,15 +172,16 @@ async function packageOf(
   }
 }
 
-function unsignedPackage(
+async function* unsignedPackage(
   call: CallApi,
   device: DeviceInfo,
   span: Span,
   { url, user = '' }: Flags,
-): AsyncIterable<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   note('This platform signs no evidence: the package is made here, and says that nobody signed it.')
-  return evidencePackage({
+  yield* evidencePackage({
     source: { call, deviceId: device.id.id },
+    phaseNames: await readNamesOf(call, device.id.id),
     device: { id: device.id.id, name: device.name, label: device.label ?? '', type: device.type },
     ...{ span, signer: null, remarks: [`Read from ${url} as ${user}.`] },
     made: { atMs: Date.now(), by: user, software: `Greenwave ${platform.version}` },

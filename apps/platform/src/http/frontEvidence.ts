@@ -9,6 +9,7 @@ import { tokenSession } from '@greenwave/client/tokenSession'
 import { calls } from '@greenwave/contract/calls'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { evidenceFileName } from '@greenwave/evidence/fileName'
+import { readNamesOf } from '@greenwave/evidence/tables/phases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import platform from '../../package.json' with { type: 'json' }
 import { evidenceSpan } from '../entities/evidence.ts'
@@ -88,9 +89,11 @@ async function sendUnsigned(
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const leave = await places.take(email, signal)
     try {
+      const phaseNames = await readNamesOf(call, deviceId)
       yield* evidencePackage({
         source: { call, deviceId, signal },
         device: { id: deviceId, name: device.name, label: device.label ?? '', type: device.type },
+        phaseNames,
         span,
         made: { atMs: Date.now(), by: email, software: `Greenwave ${platform.version}` },
         remarks: ['Read from another platform, in front of which this was made.'],

@@ -138,7 +138,7 @@ export class DeviceWrites {
         type: alarmType(code),
         severity,
         startTs: sinceMs,
-        details: alarmDetails(incident),
+        details: alarmDetails(incident, this.watched.phaseNames),
         // So that the alarms of a customer's junctions can be asked for.
         propagateToOwner: true,
         // A refresh that names no assignee fails on ThingsBoard.

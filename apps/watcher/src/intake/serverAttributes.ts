@@ -2,6 +2,7 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { TOLD_KEY } from '@greenwave/contract/notifyRecords'
 import { type HoldFacts, holdInForce, readHold } from '@greenwave/contract/holds'
+import { SITE_KEY } from '@greenwave/contract/junctionSite'
 import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/watch'
 import { parseInteger } from '@greenwave/controller/integer'
 import { modeKind } from '@greenwave/controller/mode'
@@ -18,6 +19,7 @@ export const SERVER_KEYS: readonly string[] = [
   lastDisconnectTime,
   ...Object.values(JUNCTION_KEYS),
   TOLD_KEY,
+  SITE_KEY,
 ]
 
 /** The attributes that the watcher writes itself. */

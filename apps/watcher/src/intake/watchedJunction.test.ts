@@ -129,6 +129,18 @@ describe('a junction that is watched', () => {
     expect(scene.run(30).watched.junction.standing).toMatchObject({ level: 0, state: 'ok' })
   })
 
+  test('its phases are called as people noted last', () => {
+    const scene = new Scene()
+    scene.server = { ...scene.server, gw_site: '{"phases":{"2":{"name":"Lê Lợi"}}}' }
+    const names = () => scene.snapshots().watched.phaseNames
+    expect(names()).toEqual([undefined, 'Lê Lợi', undefined])
+    scene.watched.receive('SERVER_SCOPE', { gw_mute: [[EIGHT, '{}']] }, scene.nowMs)
+    expect(scene.watched.phaseNames).toHaveLength(3)
+    scene.watched.receive('SERVER_SCOPE', { gw_site: [[0, '']] }, scene.nowMs)
+    expect(scene.watched.phaseNames).toEqual([])
+    expect(names()).toHaveLength(3)
+  })
+
   test('what the watcher wrote itself is not read again', () => {
     const scene = new Scene().run(1).snapshots().run(20)
     const before = scene.watched.junction

@@ -1,9 +1,11 @@
 /** One junction that is watched: what the platform says of it goes to the observer, and what follows to the acts. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { HoldFacts } from '@greenwave/contract/holds'
+import { readPhaseNames, SITE_KEY } from '@greenwave/contract/junctionSite'
 import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { MODE_KEY } from '@greenwave/controller/keys'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
@@ -33,6 +35,8 @@ export const RETURN_WITHIN_MS = 45_000
  */
 const STANDING_AFTER_MS = 4_000
 
+const NO_NAMES: PhaseNames = []
+
 /** Told of what was observed. `changes` may be empty: then only the standing may have changed. */
 export type OnObserved = (watched: WatchedJunction, changes: readonly Change[]) => void
 
@@ -55,6 +59,7 @@ export class WatchedJunction {
   #attributes = new PackedAttributes()
   #server: TimedValues = {}
   #told: Told = {}
+  #phaseNames = NO_NAMES
   #telemetry: FrameData = {}
   #awaited = ALL_PARTS
   #isNew = true
@@ -114,6 +119,11 @@ export class WatchedJunction {
   /** Who was told of its incidents, as the platform has it; undefined while that is not known. */
   get told(): Told | undefined {
     return this.isReady ? this.#told : undefined
+  }
+
+  /** How people call the phases. */
+  get phaseNames(): PhaseNames {
+    return this.#phaseNames
   }
 
   /** Takes over who was told after it was written. */
@@ -217,14 +227,18 @@ export class WatchedJunction {
 
   #keep(part: Part, data: FrameData, isSnapshot: boolean): void {
     if (part === 'telemetry') this.#telemetry = data
-    else if (part === 'SERVER_SCOPE') this.#keepServer(withFrame(isSnapshot ? {} : this.#server, data))
+    else if (part === 'SERVER_SCOPE') this.#keepServer(data, isSnapshot)
     else {
       const before = part === 'SHARED_SCOPE' ? this.#attributes.shared : this.#attributes.client
       this.#attributes = this.#attributes.with(part, withFrame(isSnapshot ? {} : before, data))
     }
   }
 
-  #keepServer(server: TimedValues): void {
+  #keepServer(data: FrameData, isSnapshot: boolean): void {
+    // What is noted of a junction is long, and only the names of its phases are needed.
+    const { [SITE_KEY]: site, ...others } = data
+    if (site || isSnapshot) this.#phaseNames = readPhaseNames(site?.[0]?.[1])
+    const server = withFrame(isSnapshot ? {} : this.#server, others)
     if (this.#server[TOLD_KEY] !== server[TOLD_KEY]) this.#told = readTold(server[TOLD_KEY]?.value)
     this.#server = server
   }

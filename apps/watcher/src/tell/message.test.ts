@@ -79,6 +79,12 @@ describe('the words of messages', () => {
   test('Vietnamese ones say in what a junction differs from its plan, and how far', () => {
     const say = (facts: Deviation) => vi.sentence({ code: 'off-plan', facts, text: '' })
     expect(say({ what: 'position', program: 2, phases: [3], seconds: -4 })).toBe('Pha 3 sớm 4 s trong chương trình 2')
+    expect(
+      vi.sentence({
+        ...{ code: 'conflict', facts: { phases: [1, 3] }, text: '' },
+        phaseNames: ['Lê Lợi', undefined, 'Nguyễn Huệ'],
+      }),
+    ).toBe('Pha 1 (Lê Lợi) và 3 (Nguyễn Huệ) cùng được quyền đi một lúc')
     expect(say({ what: 'plan', plan: null, scheduled: 2 })).toBe('Không chạy kế hoạch nào, lịch quy định kế hoạch 2')
     expect(say({ what: 'cycle', program: 2, seconds: 72, setSeconds: 93 })).toBe(
       'Chu kỳ chạy 72 s, chương trình 2 là 93 s',

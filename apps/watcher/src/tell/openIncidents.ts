@@ -1,7 +1,7 @@
 /** The incidents that are open on the platform, as far as somebody may be told of them. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { infoOf } from '@greenwave/contract/tolerant'
+import { readIncidentDetails } from '@greenwave/contract/incidentDetails'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { type IncidentLevel, levelOf } from '@greenwave/observer/incident'
 import { eachActiveAlarm } from '../fleet/lists.ts'
@@ -36,7 +36,7 @@ export async function readOpenIncidents(
 function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
   const incident = resumedIncident(alarm)
   if (!incident) return undefined
-  const { text } = infoOf(alarm.details)
+  const { text = '', phaseNames = [] } = readIncidentDetails(alarm.details) ?? {}
   return {
     alarmId: alarm.id.id,
     deviceId: alarm.originator.id,
@@ -44,7 +44,8 @@ function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
     level: levelOf(incident.severity),
     sinceMs: incident.sinceMs,
     title: alarm.originatorLabel?.trim() || alarm.originatorName?.trim() || alarm.originator.id,
-    text: typeof text === 'string' ? text : '',
+    text,
+    phaseNames: phaseNames.map((name) => name ?? undefined),
     facts: incident.facts,
     isAcknowledged: alarm.acknowledged,
   }

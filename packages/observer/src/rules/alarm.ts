@@ -1,5 +1,6 @@
 /** Incidents as alarms of the platform. */
 import type { PhaseNumber } from '@greenwave/controller/limits'
+import { type PhaseNames, phaseInText } from '@greenwave/controller/phaseNames'
 import { type Incident, type IncidentCode, type IncidentFacts, phasesOf } from '../incident.ts'
 import type { Sample } from '../sample.ts'
 import type { IncidentWords } from '../words.ts'
@@ -46,6 +47,8 @@ export interface AlarmDetails {
   /** The plain English sentence. */
   readonly text: string
   readonly phases?: readonly PhaseNumber[]
+  /** How the phases were called then, if the incident names any. */
+  readonly phaseNames?: PhaseNames
   /** From which consoles make the sentence in their language. */
   readonly facts: Incident['facts']
   readonly evidence: readonly Sample[]
@@ -59,13 +62,17 @@ export function alarmType(code: IncidentCode): string {
 }
 
 /** Returns the details of an incident's alarm. */
-export function alarmDetails(incident: Pick<Incident, 'code' | 'facts' | 'evidence'>): AlarmDetails {
+export function alarmDetails(
+  incident: Pick<Incident, 'code' | 'facts' | 'evidence'>,
+  phaseNames: PhaseNames = [],
+): AlarmDetails {
   const { code, facts, evidence } = incident
   const phases = phasesOf(facts)
   return {
     code,
-    text: incidentText(incident),
+    text: incidentText(incident, phaseNames),
     ...(phases.length > 0 && { phases }),
+    ...(phases.length > 0 && phaseNames.length > 0 && { phaseNames }),
     facts,
     evidence,
     rule: wordsOf(code).condition,
@@ -73,9 +80,9 @@ export function alarmDetails(incident: Pick<Incident, 'code' | 'facts' | 'eviden
 }
 
 /** Returns the plain English sentence of an incident. */
-export function incidentText<Code extends IncidentCode>(incident: {
-  readonly code: Code
-  readonly facts: IncidentFacts[Code]
-}): string {
-  return wordsOf(incident.code).sentence(incident.facts)
+export function incidentText<Code extends IncidentCode>(
+  incident: { readonly code: Code; readonly facts: IncidentFacts[Code] },
+  phaseNames: PhaseNames = [],
+): string {
+  return wordsOf(incident.code).sentence(incident.facts, (phase) => phaseInText(phaseNames, phase))
 }

@@ -20,5 +20,5 @@ export const conflictRule = lampRule({
 export const conflictWords: IncidentWords<'conflict'> = {
   type: 'Conflicting green',
   condition: 'Two phases are green or yellow in one sample, and the lamps do not flash',
-  sentence: ({ phases }) => `${phasesText(phases)} have the road at the same time`,
+  sentence: ({ phases }, named) => `${phasesText(phases, named)} have the road at the same time`,
 }

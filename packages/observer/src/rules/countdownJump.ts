@@ -32,8 +32,8 @@ export const countdownJumpRule = lampRule({
 export const countdownJumpWords: IncidentWords<'countdown-jump'> = {
   type: 'Countdown jumps',
   condition: 'A countdown changes by other than -1 without a change of lamp, twice in 10 cycles',
-  sentence: ({ phases: [phase], from, to }) =>
-    `Phase ${phase}'s countdown ${to < from ? 'fell' : 'rose'} from ${from} to ${to}`,
+  sentence: ({ phases: [phase], from, to }, named) =>
+    `Phase ${named(phase)}'s countdown ${to < from ? 'fell' : 'rose'} from ${from} to ${to}`,
 }
 
 function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber]; from: number; to: number } | null {

@@ -21,8 +21,8 @@ export const darkRule = lampRule({
 export const darkWords: IncidentWords<'dark'> = {
   type: 'Dark',
   condition: 'A phase shows three zeros, and telemetry goes on',
-  sentence: ({ phases }) =>
+  sentence: ({ phases }, named) =>
     phases.length === PHASES.length
       ? 'The junction is dark'
-      : `${phasesText(phases)} ${phases.length > 1 ? 'are' : 'is'} dark`,
+      : `${phasesText(phases, named)} ${phases.length > 1 ? 'are' : 'is'} dark`,
 }

@@ -22,6 +22,6 @@ export const lampsRule = lampRule({
 export const lampsWords: IncidentWords<'lamps'> = {
   type: 'Contradicting lamps',
   condition: 'Two lamps of one phase are lit, and the lamps do not flash',
-  sentence: ({ phases, lamps }) =>
-    `${phasesText(phases)} ${phases.length > 1 ? 'show' : 'shows'} ${lamps.join(' and ')} at once`,
+  sentence: ({ phases, lamps }, named) =>
+    `${phasesText(phases, named)} ${phases.length > 1 ? 'show' : 'shows'} ${lamps.join(' and ')} at once`,
 }

@@ -6,7 +6,7 @@ import type { Force } from '../force.ts'
 import type { Deviation } from '../incident.ts'
 import { shownBy } from '../lit.ts'
 import { lampRule } from '../rule.ts'
-import type { IncidentWords } from '../words.ts'
+import type { IncidentWords, NamePhase } from '../words.ts'
 import { isJudged } from './rightCycle.ts'
 
 /** The lamps do not run what the settings say. */
@@ -86,14 +86,14 @@ function shortestWay(seconds: number, cycle: number): number {
   return late > cycle / 2 ? late - cycle : late
 }
 
-function deviationText(facts: Deviation): string {
+function deviationText(facts: Deviation, named: NamePhase): string {
   switch (facts.what) {
     case 'cycle':
       return `Runs ${facts.seconds} s, program ${facts.program} is ${facts.setSeconds} s`
     case 'green':
-      return `Phase ${facts.phases[0]} is green for ${facts.seconds} s, program ${facts.program} says ${facts.setSeconds} s`
+      return `Phase ${named(facts.phases[0])} is green for ${facts.seconds} s, program ${facts.program} says ${facts.setSeconds} s`
     case 'position':
-      return `Phase ${facts.phases[0]} is ${Math.abs(facts.seconds)} s ${facts.seconds > 0 ? 'late' : 'early'} in program ${facts.program}`
+      return `Phase ${named(facts.phases[0])} is ${Math.abs(facts.seconds)} s ${facts.seconds > 0 ? 'late' : 'early'} in program ${facts.program}`
     case 'mode':
       return `Runs a cycle of ${facts.seconds} s although no program is in force`
     case 'plan':

@@ -35,6 +35,6 @@ export const shortClearanceRule = lampRule({
 export const shortClearanceWords: IncidentWords<'short-clearance'> = {
   type: 'Short clearance',
   condition: "The time from the end of a yellow to the next phase's green is more than 1 s under the setting",
-  sentence: ({ phases: [from, to], seconds, setSeconds }) =>
-    `Only ${seconds} s between phase ${from} and ${to}, set are ${setSeconds} s`,
+  sentence: ({ phases: [from, to], seconds, setSeconds }, named) =>
+    `Only ${seconds} s between phase ${named(from)} and ${named(to)}, set are ${setSeconds} s`,
 }

@@ -37,6 +37,6 @@ export const shortYellowRule = lampRule({
 export const shortYellowWords: IncidentWords<'short-yellow'> = {
   type: 'Short yellow',
   condition: 'A yellow ends more than 1 s before its setting, or a green turns red without yellow',
-  sentence: ({ phases: [phase], seconds, setSeconds }) =>
-    `Phase ${phase}'s yellow was ${seconds} s instead of ${setSeconds} s`,
+  sentence: ({ phases: [phase], seconds, setSeconds }, named) =>
+    `Phase ${named(phase)}'s yellow was ${seconds} s instead of ${setSeconds} s`,
 }

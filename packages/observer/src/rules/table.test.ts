@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IncidentCode, IncidentFacts } from '../incident.ts'
+import type { Incident, IncidentCode, IncidentFacts } from '../incident.ts'
 import { play } from '../testing/history.ts'
 import { EIGHT, Scene } from '../testing/scene.ts'
 import { alarmDetails, alarmType, incidentText } from './alarm.ts'
@@ -88,6 +88,19 @@ test('the details of an alarm have code, sentence, phases, facts, evidence and r
     rule: expect.stringContaining('green or yellow'),
   })
   expect(details?.evidence.map(({ ts }) => (ts - EIGHT) / 1000)).toEqual([83, 84, 85, 86])
+})
+
+test.each(INCIDENT_CODES)('%s calls each phase that it names as people do, where they do', (code) => {
+  for (const [facts, text] of SENTENCES[code] as readonly (readonly [IncidentFacts[typeof code], string])[]) {
+    const named = incidentText({ code, facts }, ['Lê Lợi', undefined, 'Nguyễn Huệ'])
+    const { phases = [] } = alarmDetails({ code, facts, evidence: [] } as unknown as Incident)
+    expect(named.replace(/ \((Lê Lợi|Nguyễn Huệ)\)/g, '')).toBe(text)
+    const isWhole = phases.length === 3 && code === 'dark'
+    expect([named.includes('1 (Lê Lợi)'), named.includes('3 (Nguyễn Huệ)')]).toEqual([
+      !isWhole && phases.includes(1),
+      !isWhole && phases.includes(3),
+    ])
+  }
 })
 
 test('thresholds are settings: other limits raise and clear at other times', () => {

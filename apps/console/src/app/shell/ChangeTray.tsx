@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type RecentChange, recentChangesQuery } from '../../data/queries/recentChanges.ts'
 import { ChangeSteps } from '../../shared/ChangeSteps.tsx'
+import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useChangeProgress } from '../../shared/useChangeProgress.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { dateText } from '../../ui/page/dateText.ts'
@@ -33,7 +34,9 @@ export function ChangeTray() {
       <summary>{t('underWay', { count })}</summary>
       <ul>
         {followed.map((recent) => (
-          <UnderWay key={keyOf(recent)} recent={recent} book={book} />
+          <NamedPhases key={keyOf(recent)} deviceId={recent.deviceId}>
+            <UnderWay recent={recent} book={book} />
+          </NamedPhases>
         ))}
       </ul>
     </details>

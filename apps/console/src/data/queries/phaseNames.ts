@@ -1,10 +1,7 @@
-import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
-import { PHASES } from '@greenwave/controller/limits'
+import { readPhaseNames, SITE_KEY } from '@greenwave/contract/junctionSite'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { queryOptions } from '@tanstack/react-query'
 import { callEntityQueries } from '../entityQueryApi.ts'
-
-/** The names of a junction's phases, phase 1 first; undefined for a phase without one. */
-type PhaseNames = readonly (string | undefined)[]
 
 /** Most junctions that are asked about with one call. */
 const MOST = 100
@@ -58,9 +55,6 @@ async function readNames(ids: readonly string[]): Promise<ReadonlyMap<string, Ph
     },
   })
   return new Map(
-    data.map(({ entityId, latest }) => {
-      const { site } = readSite(latest.SERVER_ATTRIBUTE?.[SITE_KEY]?.value)
-      return [entityId.id, PHASES.map((phase) => site.phases?.[phase]?.name)]
-    }),
+    data.map(({ entityId, latest }) => [entityId.id, readPhaseNames(latest.SERVER_ATTRIBUTE?.[SITE_KEY]?.value)]),
   )
 }

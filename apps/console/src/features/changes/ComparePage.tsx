@@ -5,6 +5,7 @@ import IconArrowsDiff from '@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mj
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../data/session.ts'
+import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useSettingWords } from '../../shared/useSettingWords.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
@@ -71,13 +72,15 @@ export function ComparePage({ address, onAddress, renderRestore }: ComparePagePr
         {!sides[0] || !sides[1] ? (
           <EmptyState icon={IconArrowsDiff} title={t('chooseTwo')} />
         ) : (
-          <Compared
-            sides={[sides[0], sides[1]]}
-            left={left}
-            right={right}
-            all={address.all === true}
-            onRestore={restore}
-          />
+          <NamedPhases deviceId={sides[0].deviceId === sides[1].deviceId ? sides[0].deviceId : null}>
+            <Compared
+              sides={[sides[0], sides[1]]}
+              left={left}
+              right={right}
+              all={address.all === true}
+              onRestore={restore}
+            />
+          </NamedPhases>
         )}
       </Card>
       <DialogSlot

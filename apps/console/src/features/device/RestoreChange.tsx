@@ -5,6 +5,7 @@ import { presentAttributesQuery } from '../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { PhaseNamesContext } from '../../ui/states/phaseNames.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { type GoingBack, RestoreDialog } from './dialogs/RestoreDialog.tsx'
@@ -26,7 +27,11 @@ export function RestoreChange({ deviceId, to, opened, onClose }: RestoreChangePr
   const attributes = useDevice(deviceId, followedAttributes)
   const view = useMemo(() => info.data && buildDeviceView(info.data, attributes), [info.data, attributes])
   if (view && present.data && attributes.shared && attributes.server)
-    return <RestoreDialog view={view} opened={opened} to={to} present={present.data} onClose={onClose} />
+    return (
+      <PhaseNamesContext value={view.site.names}>
+        <RestoreDialog view={view} opened={opened} to={to} present={present.data} onClose={onClose} />
+      </PhaseNamesContext>
+    )
   const error = info.error ?? present.error
   return (
     <Dialog opened={opened} title={t('undo')} onDismiss={() => onClose(false)}>

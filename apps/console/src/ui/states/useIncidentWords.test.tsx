@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PACKS } from '../../texts/packs.ts'
 import { changePack, loadTexts } from '../../texts/texts.ts'
+import { PhaseNamesContext } from './phaseNames.ts'
 import { useIncidentWords } from './useIncidentWords.ts'
 
 const NOW_MS = new Date(2026, 10, 22, 12, 0, 0).getTime()
@@ -105,6 +106,21 @@ describe('the sentence of an incident', () => {
         for (const number of expected) if (typeof number === 'number') expect(said).toContain(String(Math.abs(number)))
       }),
     )
+  })
+
+  it('calls phases as they are called now, else as they were called when it was raised, else by their numbers', () => {
+    const dark = { code: 'dark', facts: { phases: [1, 3] }, text: '' }
+    const now = renderHook(useIncidentWords, {
+      wrapper: ({ children }) => (
+        <PhaseNamesContext value={[undefined, undefined, 'Hàm Nghi']}>{children}</PhaseNamesContext>
+      ),
+    }).result.current
+    const phaseNames = ['Lê Lợi', null, null]
+    expect([
+      now({ ...dark, phaseNames }, NOW_MS),
+      words()({ ...dark, phaseNames }, NOW_MS),
+      words()(dark, NOW_MS),
+    ]).toEqual(['Phases 1 and 3 (Hàm Nghi) are dark', 'Phases 1 (Lê Lợi) and 3 are dark', 'Phases 1 and 3 are dark'])
   })
 
   it('is its own text where a number is missing or the code is new', () => {

@@ -1,4 +1,5 @@
 import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
+import { type PhaseNames, phaseInText } from '@greenwave/controller/phaseNames'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePhaseNames } from './phaseNames.ts'
@@ -10,7 +11,12 @@ interface Worded {
   readonly facts: IncidentFacts
   /** The English sentence of whoever raised the incident, or the type of an alarm of others. */
   readonly text: string
+  /** How the phases were called when it was raised, for where nobody says how they are called now. */
+  readonly phaseNames?: readonly (string | null)[] | undefined
 }
+
+/** The sentence of each code; undefined where a number is missing. */
+type Sentences = Readonly<Record<string, (facts: IncidentFacts, nowMs: number) => string | undefined>>
 
 /** How many phases a junction has: if all of them are dark, the junction is. */
 const ALL_PHASES = 3
@@ -22,75 +28,84 @@ const ALL_PHASES = 3
 export function useIncidentWords(): (incident: Worded, nowMs: number) => string {
   const t = useTexts('incidents')
   const { i18n } = useTranslation()
-  const { inText } = usePhaseNames()
+  const { names } = usePhaseNames()
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
-  const namesOf = (phases: readonly number[]) =>
-    t('phases', { count: phases.length, phases: list.format(phases.map(inText)) })
-  const named = (phase: number | undefined) => (phase === undefined ? undefined : inText(phase))
-  const deviation = ({ what, phases, seconds, setSeconds, program, plan, scheduled }: IncidentFacts) => {
-    const phase = named(phases?.[0])
-    switch (what) {
-      case 'cycle':
-        return ifKnown({ seconds, program, setSeconds }, (p) => t('sentences.cycle', p))
-      case 'green':
-        return ifKnown({ phase, seconds, program, setSeconds }, (p) => t('sentences.green', p))
-      case 'position':
-        return ifKnown({ phase, seconds, program }, (p) =>
-          t(p.seconds > 0 ? 'sentences.late' : 'sentences.early', { ...p, seconds: Math.abs(p.seconds) }),
-        )
-      case 'mode':
-        return ifKnown({ seconds }, (p) => t('sentences.mode', p))
-      case 'plan':
-        if (plan === null) return ifKnown({ scheduled }, (p) => t('sentences.noPlan', p))
-        return ifKnown({ plan, scheduled }, (p) => t('sentences.plan', p))
-      default:
-        return undefined
+  const sentencesWith = (names: PhaseNames): Sentences => {
+    const inText = (phase: number) => phaseInText(names, phase)
+    const namesOf = (phases: readonly number[]) =>
+      t('phases', { count: phases.length, phases: list.format(phases.map(inText)) })
+    const named = (phase: number | undefined) => (phase === undefined ? undefined : inText(phase))
+    const deviation = ({ what, phases, seconds, setSeconds, program, plan, scheduled }: IncidentFacts) => {
+      const phase = named(phases?.[0])
+      switch (what) {
+        case 'cycle':
+          return ifKnown({ seconds, program, setSeconds }, (p) => t('sentences.cycle', p))
+        case 'green':
+          return ifKnown({ phase, seconds, program, setSeconds }, (p) => t('sentences.green', p))
+        case 'position':
+          return ifKnown({ phase, seconds, program }, (p) =>
+            t(p.seconds > 0 ? 'sentences.late' : 'sentences.early', { ...p, seconds: Math.abs(p.seconds) }),
+          )
+        case 'mode':
+          return ifKnown({ seconds }, (p) => t('sentences.mode', p))
+        case 'plan':
+          if (plan === null) return ifKnown({ scheduled }, (p) => t('sentences.noPlan', p))
+          return ifKnown({ plan, scheduled }, (p) => t('sentences.plan', p))
+        default:
+          return undefined
+      }
     }
+    const sentences: Sentences = {
+      conflict: ({ phases }) => phases && t('sentences.conflict', { phases: namesOf(phases) }),
+      lamps: ({ phases, lamps }) =>
+        phases &&
+        lamps &&
+        t('sentences.lamps', {
+          count: phases.length,
+          phases: namesOf(phases),
+          lamps: list.format(lamps.map((lamp) => t(`lamps.${lamp}`))),
+        }),
+      'short-yellow': ({ phases, seconds, setSeconds }) =>
+        ifKnown({ phase: named(phases?.[0]), seconds, setSeconds }, (p) => t('sentences.shortYellow', p)),
+      'short-clearance': ({ phases, seconds, setSeconds }) =>
+        ifKnown({ phase: named(phases?.[0]), next: named(phases?.[1]), seconds, setSeconds }, (p) =>
+          t('sentences.shortClearance', p),
+        ),
+      dark: ({ phases }) =>
+        phases?.length === ALL_PHASES
+          ? t('sentences.dark')
+          : phases && t('sentences.darkPhases', { count: phases.length, phases: namesOf(phases) }),
+      'all-red': ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.allRed', p)),
+      frozen: () => t('sentences.frozen'),
+      silent: ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.silent', p)),
+      offline: ({ sinceMs }, nowMs) =>
+        ifKnown({ sinceMs }, (p) => t('sentences.offline', { time: sinceText(p.sinceMs, nowMs) })),
+      'countdown-jump': ({ phases, from, to }) =>
+        ifKnown({ phase: named(phases?.[0]), from, to }, (p) =>
+          t(p.to < p.from ? 'sentences.countdownFell' : 'sentences.countdownRose', p),
+        ),
+      'off-plan': deviation,
+      'not-taken': ({ settings }) => ifKnown({ count: settings }, (p) => t('sentences.notTaken', p)),
+      clock: ({ aheadSeconds }) =>
+        ifKnown({ aheadSeconds }, (p) =>
+          t(p.aheadSeconds > 0 ? 'sentences.clockAhead' : 'sentences.clockBehind', {
+            seconds: Math.abs(p.aheadSeconds),
+          }),
+        ),
+      hold: ({ mode, sinceMs }, nowMs) =>
+        ifKnown({ mode, sinceMs }, (p) => {
+          const time = sinceText(p.sinceMs, nowMs)
+          return p.mode === 0 ? t('sentences.flashing', { time }) : t('sentences.held', { route: p.mode, time })
+        }),
+    }
+    return sentences
   }
-  /** The sentence of each code; undefined where a number is missing. */
-  const sentences: Readonly<Record<string, (facts: IncidentFacts, nowMs: number) => string | undefined>> = {
-    conflict: ({ phases }) => phases && t('sentences.conflict', { phases: namesOf(phases) }),
-    lamps: ({ phases, lamps }) =>
-      phases &&
-      lamps &&
-      t('sentences.lamps', {
-        count: phases.length,
-        phases: namesOf(phases),
-        lamps: list.format(lamps.map((lamp) => t(`lamps.${lamp}`))),
-      }),
-    'short-yellow': ({ phases, seconds, setSeconds }) =>
-      ifKnown({ phase: named(phases?.[0]), seconds, setSeconds }, (p) => t('sentences.shortYellow', p)),
-    'short-clearance': ({ phases, seconds, setSeconds }) =>
-      ifKnown({ phase: named(phases?.[0]), next: named(phases?.[1]), seconds, setSeconds }, (p) =>
-        t('sentences.shortClearance', p),
-      ),
-    dark: ({ phases }) =>
-      phases?.length === ALL_PHASES
-        ? t('sentences.dark')
-        : phases && t('sentences.darkPhases', { count: phases.length, phases: namesOf(phases) }),
-    'all-red': ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.allRed', p)),
-    frozen: () => t('sentences.frozen'),
-    silent: ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.silent', p)),
-    offline: ({ sinceMs }, nowMs) =>
-      ifKnown({ sinceMs }, (p) => t('sentences.offline', { time: sinceText(p.sinceMs, nowMs) })),
-    'countdown-jump': ({ phases, from, to }) =>
-      ifKnown({ phase: named(phases?.[0]), from, to }, (p) =>
-        t(p.to < p.from ? 'sentences.countdownFell' : 'sentences.countdownRose', p),
-      ),
-    'off-plan': deviation,
-    'not-taken': ({ settings }) => ifKnown({ count: settings }, (p) => t('sentences.notTaken', p)),
-    clock: ({ aheadSeconds }) =>
-      ifKnown({ aheadSeconds }, (p) =>
-        t(p.aheadSeconds > 0 ? 'sentences.clockAhead' : 'sentences.clockBehind', { seconds: Math.abs(p.aheadSeconds) }),
-      ),
-    hold: ({ mode, sinceMs }, nowMs) =>
-      ifKnown({ mode, sinceMs }, (p) => {
-        const time = sinceText(p.sinceMs, nowMs)
-        return p.mode === 0 ? t('sentences.flashing', { time }) : t('sentences.held', { route: p.mode, time })
-      }),
+  const usual = sentencesWith(names)
+  return ({ code, facts, text, phaseNames }, nowMs) => {
+    const ofThen = names.length === 0 && phaseNames
+    const sentences = ofThen ? sentencesWith(ofThen.map((name) => name ?? undefined)) : usual
+    return (Object.hasOwn(sentences, code) ? sentences[code]?.(facts, nowMs) : undefined) ?? text
   }
-  return ({ code, facts, text }, nowMs) =>
-    (Object.hasOwn(sentences, code) ? sentences[code]?.(facts, nowMs) : undefined) ?? text
 }
 
 /** Returns the words for some facts; undefined if one of them is missing. */

@@ -1,9 +1,12 @@
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { IncidentOf } from '@greenwave/observer/incident'
 
 /** What the sentence of an incident is made of. */
 export interface SaidIncident extends Pick<IncidentOf, 'code' | 'facts'> {
   /** The English sentence of whoever raised it. */
   readonly text: string
+  /** How the phases were called when it was raised. */
+  readonly phaseNames?: PhaseNames
 }
 
 /** The words of messages in one language. */

@@ -1,6 +1,8 @@
 import { PHASES } from '@greenwave/controller/limits'
 import type { LampColour } from '@greenwave/controller/lamps'
+import { phaseInText } from '@greenwave/controller/phaseNames'
 import type { Deviation, IncidentCode, IncidentFacts } from '@greenwave/observer/incident'
+import type { NamePhase } from '@greenwave/observer/words'
 import type { MessageWords } from './messageWords.ts'
 
 const COLOURS: Readonly<Record<LampColour, string>> = { red: 'đỏ', yellow: 'vàng', green: 'xanh' }
@@ -11,36 +13,37 @@ function list(parts: readonly (number | string)[]): string {
 }
 
 /** The same sentences as in the console's pack, but for times, which a message says apart. */
-const SENTENCES: { readonly [Code in IncidentCode]: (facts: IncidentFacts[Code]) => string } = {
-  conflict: ({ phases }) => `Pha ${list(phases)} cùng được quyền đi một lúc`,
-  lamps: ({ phases, lamps }) => `Pha ${list(phases)} sáng ${list(lamps.map((lamp) => COLOURS[lamp]))} cùng lúc`,
-  'short-yellow': ({ phases: [phase], seconds, setSeconds }) =>
-    `Vàng của pha ${phase} là ${seconds} s thay vì ${setSeconds} s`,
-  'short-clearance': ({ phases: [phase, next], seconds, setSeconds }) =>
-    `Chỉ có ${seconds} s giữa pha ${phase} và pha ${next}, đã đặt ${setSeconds} s`,
-  dark: ({ phases }) =>
-    phases.length > 0 && phases.length < PHASES.length ? `Pha ${list(phases)} tắt đèn` : 'Cả nút tắt đèn',
+const SENTENCES: { readonly [Code in IncidentCode]: (facts: IncidentFacts[Code], named: NamePhase) => string } = {
+  conflict: ({ phases }, named) => `Pha ${list(phases.map(named))} cùng được quyền đi một lúc`,
+  lamps: ({ phases, lamps }, named) =>
+    `Pha ${list(phases.map(named))} sáng ${list(lamps.map((lamp) => COLOURS[lamp]))} cùng lúc`,
+  'short-yellow': ({ phases: [phase], seconds, setSeconds }, named) =>
+    `Vàng của pha ${named(phase)} là ${seconds} s thay vì ${setSeconds} s`,
+  'short-clearance': ({ phases: [phase, next], seconds, setSeconds }, named) =>
+    `Chỉ có ${seconds} s giữa pha ${named(phase)} và pha ${named(next)}, đã đặt ${setSeconds} s`,
+  dark: ({ phases }, named) =>
+    phases.length > 0 && phases.length < PHASES.length ? `Pha ${list(phases.map(named))} tắt đèn` : 'Cả nút tắt đèn',
   'all-red': ({ seconds }) => `Mọi pha đỏ đã ${seconds} s`,
   frozen: () => 'Số đếm ngược đứng yên',
   silent: ({ seconds }) => `Đang kết nối nhưng không có số liệu đèn đã ${seconds} s`,
   offline: () => 'Mất kết nối với tủ điều khiển',
-  'countdown-jump': ({ phases: [phase], from, to }) =>
-    `Số đếm của pha ${phase} ${to < from ? `tụt từ ${from} xuống` : `nhảy từ ${from} lên`} ${to}`,
+  'countdown-jump': ({ phases: [phase], from, to }, named) =>
+    `Số đếm của pha ${named(phase)} ${to < from ? `tụt từ ${from} xuống` : `nhảy từ ${from} lên`} ${to}`,
   'off-plan': deviation,
   'not-taken': ({ settings }) => `${settings} thiết lập chưa được nhận`,
   clock: ({ aheadSeconds }) => `Đồng hồ ${aheadSeconds < 0 ? 'chậm' : 'nhanh'} ${Math.abs(aheadSeconds)} s`,
   hold: ({ mode }) => `${mode === 0 ? 'Nháy vàng' : `Giữ đèn Tuyến ${mode}`}, không ai đặt giờ kết thúc`,
 }
 
-function deviation(facts: Deviation): string {
+function deviation(facts: Deviation, named: NamePhase): string {
   switch (facts.what) {
     case 'cycle':
       return `Chu kỳ chạy ${facts.seconds} s, chương trình ${facts.program} là ${facts.setSeconds} s`
     case 'green':
-      return `Pha ${facts.phases[0]} xanh ${facts.seconds} s, chương trình ${facts.program} quy định ${facts.setSeconds} s`
+      return `Pha ${named(facts.phases[0])} xanh ${facts.seconds} s, chương trình ${facts.program} quy định ${facts.setSeconds} s`
     case 'position': {
       const late = `${facts.seconds < 0 ? 'sớm' : 'trễ'} ${Math.abs(facts.seconds)} s`
-      return `Pha ${facts.phases[0]} ${late} trong chương trình ${facts.program}`
+      return `Pha ${named(facts.phases[0])} ${late} trong chương trình ${facts.program}`
     }
     case 'mode':
       return `Chạy chu kỳ ${facts.seconds} s dù không có chương trình nào hiệu lực`
@@ -51,8 +54,8 @@ function deviation(facts: Deviation): string {
   }
 }
 
-function sentenceOf<Code extends IncidentCode>(code: Code, facts: IncidentFacts[Code]): string {
-  return SENTENCES[code](facts)
+function sentenceOf<Code extends IncidentCode>(code: Code, facts: IncidentFacts[Code], named: NamePhase): string {
+  return SENTENCES[code](facts, named)
 }
 
 /** Vietnamese. */
@@ -74,7 +77,7 @@ export const vi: MessageWords = {
     clock: 'Lệch đồng hồ',
     hold: 'Đang giữ đèn',
   } satisfies Readonly<Record<IncidentCode, string>>,
-  sentence: ({ code, facts }) => sentenceOf(code, facts),
+  sentence: ({ code, facts, phaseNames = [] }) => sentenceOf(code, facts, (phase) => phaseInText(phaseNames, phase)),
   since: (time) => `Từ ${time}`,
   over: (name) => `Đã hết: ${name}`,
   several: (open, over) => [open > 0 && `${open} sự cố`, over > 0 && `${over} đã hết`].filter(Boolean).join(', '),

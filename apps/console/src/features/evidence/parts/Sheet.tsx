@@ -89,6 +89,7 @@ function SheetTable({ title, heads, rows, none }: SheetTableProps) {
 function Lamps({ seconds }: { seconds: EvidenceRows['seconds'] }) {
   const t = useTexts('evidence')
   const device = useTexts('device')
+  const { nameOf } = usePhaseNames()
   const stretches = useMemo(() => lampStretches(seconds), [seconds])
   const lamp = (shown: string | null): string => {
     if (shown === null) return t('lamps.unknown')
@@ -105,7 +106,7 @@ function Lamps({ seconds }: { seconds: EvidenceRows['seconds'] }) {
       none={t('nothing')}
       heads={[
         ...[t('fromTo'), t('length')],
-        ...[1, 2, 3].map((phase) => device('phase', { phase })),
+        ...[1, 2, 3].map((phase) => nameOf(phase) ?? device('phase', { phase })),
         ...[t('plan'), t('program'), t('source')],
       ]}
       rows={stretches.map(({ fromMs, untilMs, phases, plan, program, source }) => [

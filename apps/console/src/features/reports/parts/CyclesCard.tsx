@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayCyclesQuery } from '../../../data/reports/useReport.ts'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ListPager } from '../../../ui/lists/ListPager.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import { isDiffering, reasonOf } from '../model/cycleRows.ts'
 import { clockText } from '../model/dateText.ts'
@@ -53,7 +55,9 @@ export function CyclesCard({ deviceId, dayMs }: CyclesCardProps) {
       ) : rows.length === 0 ? (
         <p className={styles.note}>{t(all.length === 0 ? 'noCycles' : 'noneDiffers')}</p>
       ) : (
-        <CycleTable deviceId={deviceId} cycles={shown} page={page} />
+        <NamedPhases deviceId={deviceId}>
+          <CycleTable deviceId={deviceId} cycles={shown} page={page} />
+        </NamedPhases>
       )}
       {rows.length > PAGE_SIZE && (
         <ListPager
@@ -80,14 +84,15 @@ interface CycleTableProps {
 function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
   const t = useTexts('reports')
   const words = useFigureWords()
+  const { inText } = usePhaseNames()
   const phases = [1, 2, 3]
   return (
     <PlotTable
       label={t('cyclesPage', { page: page + 1 })}
       head={[
         ...[t('begin'), t('plan'), t('program'), t('length'), t('lengthOf')],
-        ...phases.map((phase) => t('greenOf', { phase })),
-        ...phases.map((phase) => t('startOf', { phase })),
+        ...phases.map((phase) => t('greenOf', { phase: inText(phase) })),
+        ...phases.map((phase) => t('startOf', { phase: inText(phase) })),
         t('isJudged'),
       ]}
       rows={cycles.map(({ cycle, isRunning, deviations }) => ({

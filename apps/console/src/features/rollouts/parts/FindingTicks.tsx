@@ -2,6 +2,7 @@ import { isDanger } from '@greenwave/controller/checks/danger'
 import { Checkbox } from '@mantine/core'
 import { DangerBox } from '../../../shared/DangerBox.tsx'
 import { findingKey } from '../../../shared/findingKey.ts'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { FoundAt } from '../model/previewAll.ts'
@@ -9,6 +10,9 @@ import styles from './Rollouts.module.css'
 
 /** More names are only counted. */
 const NAMED = 6
+
+/** Junctions call their phases otherwise: what was found at several has numbers. */
+const onlyOne = (ids: readonly string[]) => (ids.length === 1 ? (ids[0] ?? null) : null)
 
 interface FindingTicksProps {
   readonly findings: readonly FoundAt[]
@@ -26,7 +30,6 @@ interface FindingTicksProps {
 export function FindingTicks(props: FindingTicksProps) {
   const { findings, nameOf, ticked, onTick, asked, typed, onType, disabled } = props
   const t = useTexts('rollouts')
-  const textOf = useFindingText()
   const tick = ({ finding, ids }: FoundAt) => {
     const key = findingKey(finding)
     const names = ids.slice(0, NAMED).map(nameOf).join(', ')
@@ -36,7 +39,9 @@ export function FindingTicks(props: FindingTicksProps) {
         key={key}
         label={
           <>
-            {textOf(finding)}
+            <NamedPhases deviceId={onlyOne(ids)}>
+              <FindingText finding={finding} />
+            </NamedPhases>
             <span className={styles.at}>{t('findings.at', { count: ids.length, names: all })}</span>
           </>
         }
@@ -68,4 +73,8 @@ export function FindingTicks(props: FindingTicksProps) {
       )}
     </>
   )
+}
+
+function FindingText({ finding }: Pick<FoundAt, 'finding'>) {
+  return useFindingText()(finding)
 }

@@ -2,6 +2,7 @@ import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { useElementSize } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
@@ -22,7 +23,6 @@ export interface WallTilesProps {
 /** As many tiles as the wall has room for, the worst first; the others are counted in the last one. */
 export function WallTiles({ tiles, fleet, nowMs, old }: WallTilesProps) {
   const t = useTexts('wall')
-  const wordsOf = useTileWords(fleet, nowMs)
   const { ref, width, height } = useElementSize()
   const { size, columns, shown, more, scrolls } = wallLayout({ width, height }, tiles.length)
   const layout: CSSProperties = { fontSize: size, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
@@ -31,13 +31,23 @@ export function WallTiles({ tiles, fleet, nowMs, old }: WallTilesProps) {
       {width > 0 && (
         <ol className={styles.tiles} style={layout} aria-label={t('tiles')}>
           {tiles.slice(0, shown).map((tile) => (
-            <WallTile key={tile.row.id} level={tile.row.level} old={old} {...wordsOf(tile)} />
+            <NamedPhases
+              key={tile.row.id}
+              deviceId={tile.row.kind === 'incident' ? tile.row.incident.junctionId : null}
+            >
+              <SaidTile tile={tile} fleet={fleet} nowMs={nowMs} old={old} />
+            </NamedPhases>
           ))}
           {more > 0 && <MoreTile>{t('more', { count: more })}</MoreTile>}
         </ol>
       )}
     </div>
   )
+}
+
+function SaidTile({ tile, fleet, nowMs, old }: Omit<WallTilesProps, 'tiles'> & { tile: Tile }) {
+  const wordsOf = useTileWords(fleet, nowMs)
+  return <WallTile level={tile.row.level} old={old} {...wordsOf(tile)} />
 }
 
 /** Returns a function for the words on a tile. */
