@@ -179,6 +179,7 @@ export const AREAS = [
     testsEverything: true,
     rooms: [
       { folder: 'src/limits', is: 'the limits, each with the failure that it prevents' },
+      { folder: 'src/meter', is: 'what parts report of their work, and whether the platform is ready' },
       { folder: 'src/threads', is: 'requests to worker threads' },
       { folder: 'src/connections', is: 'limits of open connections, and what counts as one address' },
       {
@@ -217,6 +218,7 @@ export const AREAS = [
       { folder: 'src/http', is: 'REST, one file per resource' },
       { folder: 'src/live', is: 'the live socket: subscriptions and send queue' },
       { folder: 'src/deviceApi', is: 'devices over HTTP', apartFromPrevious: true },
+      { folder: 'src/operation', is: 'metrics of a running platform, and the port where they are read' },
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
       { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
       { folder: 'src/cli/export', is: 'the files that are exported: of a part that can be resumed, CSV, Parquet' },

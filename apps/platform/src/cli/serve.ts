@@ -49,6 +49,7 @@ async function serve(settings: Settings): Promise<Running> {
   print(`  Console      ${platform.url}`)
   print(`  Controllers  ${[...new Set([platform.mqttUrl, platform.mqttsUrl])].filter(Boolean).join('  ')}`)
   print(`  Data         ${settings.dataDir}`)
+  if (platform.metricsUrl !== undefined) print(`  Metrics      ${platform.metricsUrl}/metrics`)
   return {
     async close() {
       await watchers.close()
@@ -101,6 +102,7 @@ export function platformOptions(settings: Settings): PlatformOptions {
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     allowedOrigins: settings.allowedOrigins,
+    metrics: settings.metrics,
     log: createLog(settings.logLevel),
   }
 }

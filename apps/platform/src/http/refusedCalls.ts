@@ -18,7 +18,7 @@ export function refusedCallsLog(app: FastifyInstance): (error: unknown, request:
     if (what === undefined) return
     const { principal, routeOptions, method, ip } = request
     const call = `${method} ${routeOptions.url ?? 'none of the calls'}`
-    log.note(what, addressGroup(ip), { call, ...(principal && { userId: principal.userId }) })
+    log.note(what, addressGroup(ip), { reqId: request.id, call, ...(principal && { userId: principal.userId }) })
   }
 }
 

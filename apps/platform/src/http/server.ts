@@ -7,6 +7,8 @@ import { PATIENCE_OPTIONS, registerConnections } from '../connections/httpConnec
 import type { Demonstration } from '../entities/demonstration.ts'
 import type { DeviceGateway } from '../entities/deviceGateway.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
+import { type Meter, NO_METER } from '../meter/meter.ts'
+import { Readiness } from '../meter/readiness.ts'
 import type { Store } from '../store/store.ts'
 import { alarmHandlers } from './alarms.ts'
 import { registerAnswerBudget } from './answerBudget.ts'
@@ -25,7 +27,9 @@ import { deviceHandlers } from './devices.ts'
 import { entityQueryHandlers } from './entityQueries.ts'
 import { answerError } from './errorAnswers.ts'
 import { evidenceHandlers } from './evidence.ts'
+import { registerHealth } from './health.ts'
 import { refusedCallsLog } from './refusedCalls.ts'
+import { registerRequestLog, requestIds } from './requestIds.ts'
 import { rpcHandlers } from './rpc.ts'
 import { secondFactorHandlers, signInStepHandlers } from './secondFactor.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
@@ -64,6 +68,10 @@ export interface HttpDeps {
   readonly gateway: DeviceGateway
   readonly access: Access
   readonly log: FastifyBaseLogger
+  /** Whether requests are taken; by default from the start on. */
+  readonly readiness?: Readiness
+  /** What is told of requests; default: nobody. */
+  readonly meter?: Meter
   readonly options?: HttpOptions
 }
 
@@ -76,6 +84,8 @@ export async function buildHttpServer({
   gateway,
   access,
   log,
+  readiness = Readiness.already(),
+  meter = NO_METER,
   options = {},
 }: HttpDeps): Promise<FastifyInstance> {
   const { productName = 'Greenwave', publicCallsPerMinute = 600, allowedOrigins = [], openDocs = false } = options
@@ -86,6 +96,7 @@ export async function buildHttpServer({
     bodyLimit: SMALL_BODY_BYTES,
     ...PATIENCE_OPTIONS,
     trustProxy: isTrustedProxy,
+    genReqId: requestIds(isTrustedProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // An id that is too long must reach its call, to be refused in the contract's words.
@@ -100,9 +111,12 @@ export async function buildHttpServer({
     noteRefusal(error, request)
     return answerError(error, request, reply)
   })
+  registerRequestLog(app)
+  app.addHook('onResponse', async (_request, reply) => meter.answered(reply.statusCode, reply.elapsedTime / 1000))
   registerConnections(app, { isTrustedProxy, ...(options.shares && { shares: options.shares }) })
   registerBodyBudget(app)
   registerAnswerBudget(app)
+  registerHealth(app, readiness)
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, allowedOrigins)
   await app.register(rateLimit, {

@@ -21,7 +21,14 @@ export interface Patience {
  * Headers that are not passed on: headers of other proxies about the caller, and those meant for this proxy. The
  * platform gets ours.
  */
-const NOT_PASSED_ON = ['forwarded', 'proxy-authorization', 'proxy-connection', 'x-real-ip', 'x-forwarded-port']
+const NOT_PASSED_ON = [
+  'forwarded',
+  'proxy-authorization',
+  'proxy-connection',
+  'x-real-ip',
+  'x-forwarded-port',
+  'x-request-id',
+]
 
 /**
  * Passes `/api` on to the platform at `upstream`, an origin.
@@ -57,12 +64,16 @@ export async function registerUpstreamProxy(
     replyOptions: {
       // The platform may close an idle connection just when a read is sent on it; reads can be repeated.
       retriesCount: 1,
-      rewriteRequestHeaders: (request, headers) => ({ ...without(headers, NOT_PASSED_ON), ...forwarded(request) }),
-      // This server decides which pages may read answers, because ThingsBoard allows every page.
+      rewriteRequestHeaders: (request, headers) => ({
+        ...without(headers, NOT_PASSED_ON),
+        ...forwarded(request),
+        'x-request-id': request.id,
+      }),
+      // This server decides which pages may read answers, because ThingsBoard allows every page, and names requests.
       rewriteHeaders: (headers) =>
         without(
           headers,
-          Object.keys(headers).filter((name) => name.startsWith('access-control-')),
+          Object.keys(headers).filter((name) => name.startsWith('access-control-') || name === 'x-request-id'),
         ),
       onError(reply, { error }) {
         reply.log.warn({ upstream, reason: error.message }, 'the platform does not answer')

@@ -4,9 +4,9 @@ import { notifyStatusKey, TOLD_KEY, tellerKey } from '@greenwave/contract/notify
 import { pulseKey } from '@greenwave/contract/watch'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEndedSessions } from '../access/endedSessions.ts'
-import { createTokens } from '../access/signIn/tokens.ts'
-import { isWatcherCall, WATCHER_ID, WATCHER_NAME } from '../access/service.ts'
 import { permissions } from '../access/permissions.ts'
+import { isWatcherCall, WATCHER_ID, WATCHER_NAME } from '../access/service.ts'
+import { createTokens } from '../access/signIn/tokens.ts'
 import { WEEK_MS } from '../testing/testEntities.ts'
 import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 

@@ -7,6 +7,7 @@ import { addressGroup } from '../connections/addressGroup.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
 import { refusalOf } from '../http/refusedCalls.ts'
 import type { Fills } from '../limits/limits.ts'
+import { type Meter, NO_METER } from '../meter/meter.ts'
 import { CommandSlices } from './commandSlices.ts'
 import { LiveBudget } from './liveBudget.ts'
 import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
@@ -15,6 +16,8 @@ import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } fr
 export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slices'> {
   /** Origins of pages, besides the platform's own console, that may open a socket. */
   readonly allowedOrigins: readonly string[]
+  /** What is told of frames; default: nobody. */
+  readonly meter?: Meter
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
   /** How often connections are checked, milliseconds. */
@@ -25,6 +28,8 @@ export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slice
 export interface LiveServer {
   /** Returns how full the limits of sockets are now. */
   fills(): Fills
+  /** Returns the number of open sockets. */
+  count(): number
 }
 
 /** Close code of a stopping server. */
@@ -37,7 +42,7 @@ const CLOSE_GRACE_MS = 1_000
 /** Adds the live socket to an HTTP server; it closes with the server. */
 export async function registerLive(
   app: FastifyInstance,
-  { allowedOrigins, now = Date.now, lookAfterEveryMs = 1_000, ...rest }: LiveServerDeps,
+  { allowedOrigins, now = Date.now, lookAfterEveryMs = 1_000, meter = NO_METER, ...rest }: LiveServerDeps,
 ): Promise<LiveServer> {
   const budget = new LiveBudget()
   const deps: LiveDeps = { ...rest, now, budget, slices: new CommandSlices() }
@@ -67,7 +72,7 @@ export async function registerLive(
   })
 
   function accept(socket: WebSocket, handshake: LiveHandshake): void {
-    const connection = new LiveConnection(liveSocket(socket), deps, handshake)
+    const connection = new LiveConnection(liveSocket(socket, meter), deps, handshake)
     connections.set(socket, connection)
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
@@ -109,17 +114,23 @@ export async function registerLive(
   app.get(`${LIVE_PATH}/plugins/*`, { websocket: true, preValidation: checkOrigin }, (socket) =>
     socket.close(LIVE_CLOSE.badData, 'Unknown session type'),
   )
-  return { fills: () => budget.fills() }
+  return { fills: () => budget.fills(), count: () => connections.size }
 }
 
 /** Adapts a WebSocket to what a live connection needs. */
-function liveSocket(socket: WebSocket): LiveSocket {
+function liveSocket(socket: WebSocket, meter: Meter): LiveSocket {
   return {
     get bufferedAmount() {
       return socket.bufferedAmount
     },
-    send: (frame, onFlushed) => socket.send(frame, onFlushed),
-    sendPart: (part, fin, onFlushed) => socket.send(part, { fin, binary: false }, onFlushed),
+    send(frame, onFlushed) {
+      meter.frameSent()
+      socket.send(frame, onFlushed)
+    },
+    sendPart(part, fin, onFlushed) {
+      if (fin) meter.frameSent()
+      socket.send(part, { fin, binary: false }, onFlushed)
+    },
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
     ping: () => socket.ping(),

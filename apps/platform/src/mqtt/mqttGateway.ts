@@ -10,6 +10,7 @@ import { LISTEN_BACKLOG, MAX_DEVICE_CONNECTIONS, MAX_UNKNOWN_DEVICES_OF_ADDRESS 
 import type { DeviceData } from '../data/port/deviceData.ts'
 import type { DeviceGateway, DisconnectReason } from '../entities/deviceGateway.ts'
 import type { Fills } from '../limits/limits.ts'
+import { type Meter, NO_METER } from '../meter/meter.ts'
 import type { CredentialsRepository } from '../store/store.ts'
 import { dispatchPacket } from './dispatchPacket.ts'
 import { createConnectGuard } from './session/connectGuard.ts'
@@ -35,6 +36,8 @@ export interface MqttGatewayDeps {
   readonly log: FastifyBaseLogger
   /** How often sessions report when they were last heard, milliseconds. */
   readonly reportEveryMs: number
+  /** What is told of messages; default: nobody. */
+  readonly meter?: Meter | undefined
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
   /** Most connections; by default as many as a process with enough handles takes. */
@@ -88,6 +91,7 @@ class Gateway implements MqttGateway {
       guard: createConnectGuard(now, options.guessLimits),
       inFlight: new InFlightBytes(),
       gatheredLog: createGatheredLog(log),
+      meter: options.meter ?? NO_METER,
     }
     this.#isTrustedProxy = options.isTrustedProxy ?? (() => false)
     this.#book = new ConnectionBook<Socket>(

@@ -1,3 +1,4 @@
+import { addressOf } from '@greenwave/client/callRequest'
 import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { handleLimit, shareHandles } from '../connections/handleShares.ts'
@@ -8,9 +9,12 @@ import { registerConsoleFiles } from '../http/consoleFiles.ts'
 import { registerCrossOrigin } from '../http/crossOrigin.ts'
 import { answerError } from '../http/errorAnswers.ts'
 import { registerFrontEvidence } from '../http/frontEvidence.ts'
+import { registerHealth } from '../http/health.ts'
+import { registerRequestLog, requestIds } from '../http/requestIds.ts'
 import { registerSecurityHeaders } from '../http/securityHeaders.ts'
 import { proxyTrust } from '../http/trustedProxies.ts'
 import { registerUpstreamProxy } from '../http/upstreamProxy.ts'
+import { Readiness } from '../meter/readiness.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
 
@@ -52,12 +56,14 @@ export async function createFront(options: FrontOptions): Promise<Front> {
     loggerInstance: log,
     ...PATIENCE_OPTIONS,
     trustProxy: isTrustedProxy,
+    genReqId: requestIds(isTrustedProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.setErrorHandler(answerError)
+  registerRequestLog(app)
   // Each live socket takes a second handle for its connection to the platform. Whether its user has signed in is not
   // known here.
   const shares = shareHandles(handleLimit(), 0)
@@ -67,6 +73,8 @@ export async function createFront(options: FrontOptions): Promise<Front> {
   })
   app.addHook('onClose', () => tiles.close())
   registerAnswerBudget(app)
+  const readiness = new Readiness()
+  registerHealth(app, readiness, () => isReachable(options.platformUrl))
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, options.allowedOrigins)
   registerFrontEvidence(app, options.platformUrl)
@@ -80,12 +88,35 @@ export async function createFront(options: FrontOptions): Promise<Front> {
     })
   }
   try {
-    return { url: await app.listen({ host, port, backlog: LISTEN_BACKLOG }), close: () => app.close() }
+    const url = await app.listen({ host, port, backlog: LISTEN_BACKLOG })
+    readiness.ready()
+    return {
+      url,
+      close() {
+        readiness.stopping()
+        return app.close()
+      },
+    }
   } catch (error) {
     await app.close()
     throw listenRefusal(error, {
       host: { setting: 'GREENWAVE_HOST', value: host },
       port: { setting: 'GREENWAVE_PORT', value: port },
     })
+  }
+}
+
+/** How long the platform behind may take to answer at all, milliseconds. */
+const REACHED_WITHIN_MS = 2_000
+
+/** Resolves with whether a platform answers, whatever it says. */
+async function isReachable(platformUrl: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(REACHED_WITHIN_MS)
+    const answer = await fetch(platformUrl + addressOf('passwordPolicy'), { signal, redirect: 'manual' })
+    await answer.body?.cancel()
+    return answer.status < 500
+  } catch {
+    return false
   }
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createSecureContext } from 'node:tls'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PasswordRuleOptions } from '../access/passwordRules.ts'
@@ -16,12 +14,16 @@ import { buildHttpServer } from '../http/server.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from '../http/trustedProxies.ts'
 import type { Fills } from '../limits/limits.ts'
 import { registerLive } from '../live/registerLive.ts'
+import { NO_METER } from '../meter/meter.ts'
+import { Readiness } from '../meter/readiness.ts'
 import { createMqttGateway, type MqttGateway } from '../mqtt/mqttGateway.ts'
+import { storeSources } from '../operation/metricSources.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
 import { listenRefusal } from './listenRefusal.ts'
+import { type MetricsAddress, startOperation } from './operation.ts'
 import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
-import { StartRefused } from './startRefused.ts'
+import { readTlsFiles } from './tlsFiles.ts'
 
 /** The options of a platform. */
 export interface PlatformOptions {
@@ -75,6 +77,8 @@ export interface PlatformOptions {
   readonly demonstration?: Demonstration
   /** Called when the store is open, before anything listens; the first start creates its administrator here. */
   readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
+  /** Where metrics are read, with `/healthz` and `/readyz`; port 0: any free one. Default: nowhere. */
+  readonly metrics?: MetricsAddress | undefined
   readonly log: FastifyBaseLogger
 }
 
@@ -85,6 +89,8 @@ export interface Platform {
   /** Address for controllers: the plain port, or the TLS port if there is no other. */
   readonly mqttUrl: string
   readonly mqttsUrl: string | undefined
+  /** Origin of the metrics, if they are read. */
+  readonly metricsUrl: string | undefined
   readonly store: Store
   readonly access: Access
   readonly gateway: MqttGateway
@@ -132,6 +138,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
 async function start(options: PlatformOptions, started: Started): Promise<Platform> {
   const { log, telemetryRetentionMs, auditRetentionMs, recordRetentionMs } = options
+  const readiness = new Readiness()
+  const operation = options.metrics && (await startOperation(options.metrics, readiness))
+  if (operation) started.add(() => operation.close())
+  const meter = operation?.metrics.meter ?? NO_METER
   const tlsFiles = options.tls && readTlsFiles(options.tls)
   const tiles = await openOwnTiles(options.tileArchive)
   started.add(() => tiles.close())
@@ -141,6 +151,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     telemetryRetentionMs,
     ...(auditRetentionMs !== undefined && { auditRetentionMs }),
     ...(recordRetentionMs !== undefined && { recordRetentionMs }),
+    meter,
     log,
   })
   started.add(() => store.close())
@@ -153,6 +164,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     passwords: { ...options.passwords, productName: consoleSettings.productName },
     secondFactor: options.secondFactor ?? 'optional',
     publicUrl: options.publicUrl,
+    meter,
     ...(options.sessionLifetimeMs !== undefined && { sessionLimits: { lifetimeMs: options.sessionLifetimeMs } }),
   })
   started.add(access.upkeep.start())
@@ -176,6 +188,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     maxConnections: shares.devices,
     isTrustedProxy: proxyTrust(trustedProxies),
     reportEveryMs: options.activityReportMs ?? 3_000,
+    meter,
   })
   started.add(() => gateway.close())
 
@@ -184,6 +197,8 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     gateway,
     access,
     log,
+    readiness,
+    meter,
     options: {
       productName: consoleSettings.productName,
       allowedOrigins: options.allowedOrigins ?? [],
@@ -206,6 +221,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     noteUse: (principal) => access.sessions.noteUse(principal),
     mayRead: (principal, entity) => mayReadValues(store, principal, entity),
     allowedOrigins: options.allowedOrigins ?? [],
+    meter,
     log,
   })
   if (options.consoleDir !== undefined) {
@@ -238,6 +254,9 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
       port: { setting: 'GREENWAVE_MQTTS_PORT', value: tls.port },
     }))
 
+  const fills = (): Fills => ({ ...store.data.fills(), ...gateway.fills(), ...live.fills() })
+  operation?.metrics.ask({ ...storeSources(store, options.dataDir), fills, gateway, live })
+  readiness.ready()
   const mqttsUrl = boundMqttsPort ? `mqtts://${urlHost(mqttHost)}:${boundMqttsPort}` : undefined
   const plainUrl = boundMqttPort ? `mqtt://${urlHost(mqttHost)}:${boundMqttPort}` : undefined
   return {
@@ -247,8 +266,12 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     store,
     access,
     gateway,
-    fills: () => ({ ...store.data.fills(), ...gateway.fills(), ...live.fills() }),
-    close: () => started.stop(),
+    metricsUrl: operation?.url,
+    fills,
+    close() {
+      readiness.stopping()
+      return started.stop()
+    },
   }
 }
 
@@ -271,29 +294,4 @@ async function orRefusal<T>(listening: Promise<T>, settings: Parameters<typeof l
 /** Returns a host as it appears in a URL: an IPv6 address in brackets. */
 function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-function readTlsFiles({ certFile, keyFile }: { certFile: string; keyFile: string }): { cert: string; key: string } {
-  const read = (setting: string, file: string): string => {
-    try {
-      return readFileSync(file, 'utf8')
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      throw new StartRefused(setting, `${setting} is ${JSON.stringify(file)}: it cannot be read (${why})`, {
-        cause: error,
-      })
-    }
-  }
-  const pem = { cert: read('GREENWAVE_TLS_CERT', certFile), key: read('GREENWAVE_TLS_KEY', keyFile) }
-  try {
-    createSecureContext(pem)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new StartRefused(
-      'GREENWAVE_TLS_CERT',
-      `GREENWAVE_TLS_CERT ${JSON.stringify(certFile)} and GREENWAVE_TLS_KEY ${JSON.stringify(keyFile)} must be a certificate and its own key in PEM (${why})`,
-      { cause: error },
-    )
-  }
-  return pem
 }

@@ -16,6 +16,7 @@ import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/facto
 import { isImageHost } from '../http/pagePolicy.ts'
 import { isProxyName } from '../http/trustedProxies.ts'
 import { DURATION_FORM, parseDuration } from './duration.ts'
+import type { MetricsAddress } from './operation.ts'
 import type { TileArchiveSetting } from './ownTiles.ts'
 import { StartRefused } from './startRefused.ts'
 
@@ -64,6 +65,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[]
   /** Hosts from which images of intersections may be loaded; undefined: any. */
   readonly imageHosts: readonly string[] | undefined
+  /** Where metrics are read; undefined: nowhere. */
+  readonly metrics: MetricsAddress | undefined
   readonly logLevel: LogLevel
 }
 
@@ -300,6 +303,17 @@ const ROWS = {
       'give hosts such as cameras.city.example, *.city.example or https://cdn.example, separated by commas, or none',
     ).transform((items) => items.filter((item) => item !== 'none')),
   },
+  metricsHost: {
+    value: 'address',
+    help: 'address of the port for metrics',
+    default: '127.0.0.1',
+    schema: host,
+  },
+  metricsPort: {
+    value: 'number',
+    help: 'port at which Prometheus reads metrics, with /healthz and /readyz (default: none)',
+    schema: port,
+  },
   logLevel: {
     value: 'level',
     help: `how much is logged: ${LOG_LEVELS.join(', ')}`,
@@ -367,6 +381,7 @@ export function readSettings(
 
   const readHost = readDefaulted('host')
   const tileAttribution = read('tileAttribution')
+  const metricsPort = read('metricsPort')
   const tls = readTls(read('mqttsPort'), read('tlsCert'), read('tlsKey'))
   const mqttPort = read('mqttPort')
   if (mqttPort === undefined && tls === undefined) {
@@ -410,6 +425,7 @@ export function readSettings(
     trustedProxies: readDefaulted('trustedProxies'),
     allowedOrigins: read('allowedOrigins') ?? [],
     imageHosts: read('imageHosts'),
+    metrics: metricsPort === undefined ? undefined : { host: readDefaulted('metricsHost'), port: metricsPort },
     logLevel: readDefaulted('logLevel'),
   }
 }

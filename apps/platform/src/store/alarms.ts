@@ -32,6 +32,9 @@ export function createAlarmRepository(database: EntityDatabase): AlarmRepository
   })
   const byId = createFinder<Alarm>(db, 'SELECT body FROM alarms WHERE id = ?')
   const active = createFinder<Alarm>(db, 'SELECT body FROM alarms WHERE originator_id = ? AND type = ? AND cleared = 0')
+  const countBySeverity = db.prepare(
+    'SELECT severity, count(*) AS count FROM alarms WHERE cleared = 0 GROUP BY severity',
+  )
   const selectBytes = db.prepare('SELECT bytes FROM active_alarm_bytes')
   const insert = db.prepare(`
     INSERT INTO alarms (id, tenant_id, customer_id, originator_type, originator_id, created_time, type, type_key,
@@ -85,6 +88,8 @@ export function createAlarmRepository(database: EntityDatabase): AlarmRepository
 
   return {
     active,
+    countActive: () =>
+      Object.fromEntries(countBySeverity.all().map(({ severity, count }) => [String(severity), Number(count)])),
     find,
     async change(id, work) {
       const known = byId(id)

@@ -6,6 +6,7 @@ import { createDeviceDataStore, type DeviceDataStore } from '../data/memory/devi
 import type { ValueStorage } from '../data/port/valueStorage.ts'
 import { openFileStorage } from '../data/worker/fileStorage.ts'
 import { openMemoryStorage } from '../data/worker/memoryStorage.ts'
+import type { Meter } from '../meter/meter.ts'
 import { makeFolderPrivate } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
@@ -52,6 +53,8 @@ export interface StoreOptions {
   readonly now?: () => number
   /** Start even if something is missing from the data folder; otherwise this is refused. */
   readonly acceptLoss?: boolean
+  /** What is told of commits; default: nobody. */
+  readonly meter?: Meter
   readonly log: StoreLog
 }
 
@@ -72,6 +75,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       storage: openMemoryStorage(),
       signingKey: makeSigningKey(),
       evidenceSigner: signerOf(randomUUID(), makePrivateKey()),
+      meter: options.meter,
       log,
       now,
       backup: async () => {
@@ -134,7 +138,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const retention = { auditRetentionMs, recordRetentionMs }
     return assemble({
       ...{ database, storage, signingKey, evidenceSigner, log, now, ...retention },
-      ...{ backup, noteEnd, release: unlock },
+      ...{ backup, noteEnd, release: unlock, meter: options.meter },
     })
   } catch (error) {
     for (const close of opened.reverse()) await close()
@@ -149,6 +153,7 @@ interface Parts {
   readonly evidenceSigner: Signer
   readonly log: StoreLog
   readonly now: () => number
+  readonly meter: Meter | undefined
   readonly auditRetentionMs?: number | undefined
   readonly recordRetentionMs?: number | undefined
   readonly backup: Store['backup']
@@ -159,7 +164,7 @@ interface Parts {
 
 function assemble(parts: Parts): Store {
   const { database, storage, signingKey, evidenceSigner, log, now, backup, noteEnd, release } = parts
-  const data = createDeviceDataStore(storage, log, now)
+  const data = createDeviceDataStore(storage, log, now, parts.meter)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
   const customers = createCustomerRepository(database, devices)

@@ -286,6 +286,8 @@ export type JsonText = string | Uint8Array
 export interface AlarmRepository {
   /** Returns the alarm of this originator and type that is not cleared. */
   active(originatorId: string, type: string): Alarm | undefined
+  /** Returns the number of alarms that are not cleared, by severity. */
+  countActive(): Readonly<Record<string, number>>
   find(id: string): Promise<Alarm | undefined>
   /**
    * Calls `work` with an alarm as it is in that moment, and resolves with its result. What `work` writes at once is not

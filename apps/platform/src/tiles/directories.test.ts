@@ -1,7 +1,7 @@
+import { tileArchive } from '@greenwave/harness/tileArchive'
 import fc from 'fast-check'
 import { bytesToHeader, type Source } from 'pmtiles'
 import { describe, expect, it } from 'vitest'
-import { tileArchive } from '@greenwave/harness/tileArchive'
 import { Directories, readDirectory } from './directories.ts'
 
 const bytes = new Uint8Array([1])

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type AuditTrail, createAuditTrail } from '../../audit/auditTrail.ts'
+import { type Meter, NO_METER } from '../../meter/meter.ts'
 import type { Store } from '../../store/store.ts'
 import { type Accounts, createAccounts } from '../accounts.ts'
 import { createEndedSessions } from '../endedSessions.ts'
@@ -58,11 +59,14 @@ export interface AccessDeps {
   readonly secondFactor?: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined
+  /** What is told of failed sign-ins; default: nobody. */
+  readonly meter?: Meter
 }
 
 /** Creates the access control of a platform. */
 export function createAccess(deps: AccessDeps): Access {
   const { store, log, now = Date.now, guardLimits, sessionLimits, passwords = {}, secondFactor, publicUrl } = deps
+  const { meter = NO_METER } = deps
   const { productName = 'Greenwave' } = passwords
   const hash = deps.hashPassword ?? hashPassword
   const limits = { ...DEFAULT_SESSION_LIMITS, ...sessionLimits }
@@ -82,7 +86,7 @@ export function createAccess(deps: AccessDeps): Access {
   const addresses = createKnownAddresses(store.knownAddresses, log, now)
   const parts = {
     ...{ store, tokens, sessions, accounts, rules: passwordRules, factorCheck, guard },
-    ...{ browsers, addresses, audit, log, now },
+    ...{ browsers, addresses, audit, log, now, meter },
   }
   const signInSteps = createSignInSteps({ ...parts, steps, factors })
   const signIn = { ...createSignIn({ ...parts, limits: ofGuard, steps: signInSteps }), ...signInSteps }

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ownAction, subjectOf } from '../../audit/action.ts'
 import type { AuditTrail } from '../../audit/auditTrail.ts'
 import { addressGroup } from '../../connections/addressGroup.ts'
+import type { Meter } from '../../meter/meter.ts'
 import type { Store, UserCredentials } from '../../store/store.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Client } from '../client.ts'
@@ -54,6 +55,7 @@ interface SignInParts {
   readonly browsers: KnownBrowsers
   readonly addresses: KnownAddresses
   readonly audit: AuditTrail
+  readonly meter: Meter
   readonly log: FastifyBaseLogger
   readonly now: () => number
 }
@@ -73,7 +75,7 @@ const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many fai
 /** Creates the ways to sign in. */
 export function createSignIn(parts: SignInParts): SignIn {
   const { store, tokens, sessions, accounts, rules, steps, factorCheck, guard, limits } = parts
-  const { browsers, addresses, audit, log, now } = parts
+  const { browsers, addresses, audit, log, now, meter } = parts
   /** Opens a session of a user whose identity is proved. */
   const openSession = (user: User, client: Client): Promise<TokenPair> =>
     tokens.issue(user, sessions.open(user.id.id, client), true)
@@ -91,6 +93,7 @@ export function createSignIn(parts: SignInParts): SignIn {
   async function fail(startMs: number, tried: Attempt): Promise<Refusal> {
     const { from, user, client } = tried
     const { floorMs, locksUntilMs } = countFailure(tried)
+    meter.signInFailed('password')
     const message = locksUntilMs === undefined ? MESSAGES.invalidCredentials : MESSAGES.accountLocked
     if (user !== undefined) {
       const credentials = store.users.credentials(user.id.id)
@@ -125,6 +128,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     const user = store.users.byEmail(username)
     const credentials = user === undefined ? undefined : store.users.credentials(user.id.id)
     if (isLocked(username, from, credentials)) {
+      meter.signInFailed('locked')
       await until(startMs + guard.floorMs(from.key))
       throw refusedSignIn(MESSAGES.accountNotActive)
     }
@@ -157,10 +161,13 @@ export function createSignIn(parts: SignInParts): SignIn {
         addressGroup: group,
         isKnownAddress: addresses.has(group),
       })
-      if (from.kind !== 'browser' && guard.isAddressBlocked(group)) throw tooManyTries()
-      const turn = guard.inTurn(from.key, () => attempt({ username, from, user, client }, password))
-      if (turn === undefined) throw tooManyTries()
-      return turn
+      const isBlocked = from.kind !== 'browser' && guard.isAddressBlocked(group)
+      const turn = isBlocked
+        ? undefined
+        : guard.inTurn(from.key, () => attempt({ username, from, user, client }, password))
+      if (turn !== undefined) return turn
+      meter.signInFailed('throttled')
+      throw tooManyTries()
     },
 
     async byRefreshToken(refreshToken, client) {

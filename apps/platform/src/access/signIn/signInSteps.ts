@@ -10,6 +10,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { actorOf, ownAction } from '../../audit/action.ts'
 import type { AuditTrail } from '../../audit/auditTrail.ts'
 import { addressGroup } from '../../connections/addressGroup.ts'
+import type { Meter } from '../../meter/meter.ts'
 import type { Store, UserCredentials } from '../../store/store.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Client } from '../client.ts'
@@ -70,6 +71,7 @@ interface SignInStepsParts {
   readonly browsers: KnownBrowsers
   readonly addresses: KnownAddresses
   readonly audit: AuditTrail
+  readonly meter: Meter
   readonly log: FastifyBaseLogger
   readonly now: () => number
 }
@@ -80,7 +82,7 @@ const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many fai
 /** Creates the steps of a sign-in. */
 export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   const { store, tokens, sessions, steps, accounts, rules, factorCheck, factors, guard } = parts
-  const { browsers, addresses, audit, log, now } = parts
+  const { browsers, addresses, audit, log, now, meter } = parts
   const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
 
   /** Opens a session for a user whose identity is proved, and remembers the browser and the address. */
@@ -145,6 +147,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
       const startMs = now()
       if (!(await check())) {
         steps.countWrongCode(step)
+        meter.signInFailed('code')
         audit.refused(ownAction('LOGIN', step.user, client), WRONG_CODE)
         await until(startMs + guard.countFailure(name, address).floorMs)
         throw badRequest(WRONG_CODE)

@@ -1,8 +1,8 @@
 /** The result of planning or evaluating a corridor, as `--json` prints it. docs/corridors.md explains each field. */
 import { type Bands, bandsOf, type LinkBand } from '@greenwave/coordination/bands'
 import {
-  byDirection,
   type ByDirection,
+  byDirection,
   type Corridor,
   isServed,
   type Objective,
@@ -13,7 +13,7 @@ import { bestByShare, planCyclesSteps } from '@greenwave/coordination/cycles'
 import { midnightCut } from '@greenwave/coordination/dayCycle'
 import { type BandLimit, bandLimits } from '@greenwave/coordination/limits'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
-import { type Plan, planCorridor, type PlannedTiming } from '@greenwave/coordination/plan'
+import { type Plan, type PlannedTiming, planCorridor } from '@greenwave/coordination/plan'
 import type { ReadCorridor } from './readCorridor.ts'
 import { cycleText, limitText, midnightText, misfitProblem, seconds } from './words.ts'
 

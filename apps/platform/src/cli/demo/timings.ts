@@ -2,11 +2,11 @@
  * @file Timings of the demonstration's controllers. Conflicting phases are never green together, and no second of a
  * cycle is unused.
  */
-import { modulo, cycleSeconds } from '@greenwave/controller/cycle'
+import { cycleSeconds, modulo } from '@greenwave/controller/cycle'
 import { type PerPhase, PLAN_NUMBERS, PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
-import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import type { Clearance, ControllerSettings, Plan, Program } from '@greenwave/controller/settings'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
 
 /** Green time of each phase, seconds; 0 means that the phase is not served. */
 type Greens = PerPhase<number>

@@ -1,3 +1,4 @@
+import { type Meter, NO_METER } from '../../meter/meter.ts'
 import type { StoreLog } from '../../sqlite/storeLog.ts'
 import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
 import type { DeviceChange, DeviceData, TimedValue, ValueMap } from '../port/deviceData.ts'
@@ -36,6 +37,7 @@ export function createDeviceDataStore(
   storage: ValueStorage,
   log: StoreLog,
   now: () => number = Date.now,
+  meter: Meter = NO_METER,
 ): DeviceDataStore {
   const { stored } = storage
   const slots = new Map<string, DeviceSlot>()
@@ -70,7 +72,7 @@ export function createDeviceDataStore(
   const attributesOf = (slot: DeviceSlot, scope: number): ValueMap =>
     (slot.attributes[scope] ??= stored.values(slot.no, scope))
   const pending = createPendingWrites(stored, createCommitEffects({ latestOf, attributesOf, tell, now }))
-  const group = createGroupCommit(pending, (batch) => storage.commit(batch), log)
+  const group = createGroupCommit(pending, (batch) => storage.commit(batch), log, meter)
 
   const reads = createHistoryReads(storage)
   /** Returns the samples of each key, for queries with few results. */

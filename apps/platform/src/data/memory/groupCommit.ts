@@ -1,3 +1,4 @@
+import type { Meter } from '../../meter/meter.ts'
 import type { StoreLog } from '../../sqlite/storeLog.ts'
 import type { CommitBatch } from '../port/valueStorage.ts'
 
@@ -43,6 +44,7 @@ export function createGroupCommit(
   pending: PendingWrites,
   commit: (batch: CommitBatch) => Promise<void>,
   log: StoreLog,
+  meter: Pick<Meter, 'committed' | 'commitFailed'>,
 ) {
   let group: Group | undefined
   let timer: NodeJS.Timeout | undefined
@@ -65,17 +67,20 @@ export function createGroupCommit(
       return
     }
     const taken = pending.take()
-    lastStart = performance.now()
+    const began = performance.now()
+    lastStart = began
     running = commit(taken.batch)
       .then(
         () => {
           if (failing) log.info({}, 'Values are written to disk again')
           failing = false
+          meter.committed(taken.batch.rows.length, (performance.now() - began) / 1000)
           taken.written()
           writers?.resolve()
         },
         (error: unknown) => {
           failing = true
+          meter.commitFailed()
           log.error(
             { err: error, writes: taken.batch.rows.length },
             'Values could not be written to disk; their senders get an error',

@@ -114,6 +114,7 @@ function announce({ context, session }: Attempt): undefined {
 function refuse({ context, connection, packet, version, wrongPasswordOf }: Attempt, refusal: ConnectRefusal): void {
   const code = connackCode(refusal, version)
   const presented = { clientId: shortened(packet.clientId), userName: shortened(packet.username) }
+  context.meter.controllerRefused()
   context.gatheredLog.note('refused a device', connection.address, { ...presented, refusal })
   const answer = (): void => {
     connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)

@@ -25,16 +25,22 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
     session.connection.close(DISCONNECT.topicAliasInvalid, 'used a topic alias')
     return
   }
+  const began = performance.now()
   const publish = session.acknowledgements.begin(messageId)
   const uplink = parseUplinkTopic(packet.topic)
   if (!uplink) {
     session.settle(publish, PUBACK.topicNameInvalid)
     return
   }
+  const done = (): void => {
+    const kind = uplink.kind === 'telemetry' || uplink.kind === 'attributes' ? uplink.kind : 'request'
+    context.meter.messageDone(kind, packet.payload.length, (performance.now() - began) / 1000)
+    session.settle(publish, PUBACK.success)
+  }
   try {
     const stored = take(context, session, uplink, packet.payload.toString())
     if (!stored) {
-      session.settle(publish, PUBACK.success)
+      done()
       return
     }
     const bytes = inFlightCost(packet.payload)
@@ -42,10 +48,11 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
     stored.then(
       () => {
         context.inFlight.end(session, bytes)
-        session.settle(publish, PUBACK.success)
+        done()
       },
       (error: unknown) => {
         context.inFlight.end(session, bytes)
+        context.meter.messageLost()
         // Only debug, because the store logs the failure of the whole commit, which may concern thousands of devices.
         context.log.debug({ err: error, deviceId: session.deviceId }, 'could not store what a device sent')
         session.connection.close(DISCONNECT.unspecified, 'what it sent could not be stored')
@@ -57,6 +64,7 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       session.connection.close(DISCONNECT.unspecified, 'what it sent could not be processed')
       return
     }
+    context.meter.messageRefused()
     const isDropped = DROPPED.has(error.reason) && (uplink.kind === 'telemetry' || uplink.kind === 'attributes')
     if (isDropped) {
       session.dropped += 1
