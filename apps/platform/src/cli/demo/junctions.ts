@@ -31,6 +31,8 @@ export interface DemoJunction {
   readonly name: string
   /** The streets that meet. */
   readonly label: string
+  /** The streets of phases 1 and 2, where the label has them in another order. */
+  readonly streets?: readonly [string, string]
   readonly description: string
   /** Degrees, WGS 84. */
   readonly latitude: number
@@ -101,6 +103,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
   {
     name: 'TLC-0004',
     label: 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa',
+    streets: ['Nam Kỳ Khởi Nghĩa', 'Nguyễn Thị Minh Khai'],
     description: 'Clock 40 s ahead, and gains twelve seconds an hour',
     latitude: 10.7792,
     longitude: 106.6942,

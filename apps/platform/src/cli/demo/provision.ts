@@ -15,6 +15,7 @@ import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { CORRIDORS, corridorContent } from './corridors.ts'
 import { DEMO_PASSWORD } from './demoAccounts.ts'
 import { type DemoDistrict, type DemoJunction, DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './junctions.ts'
+import { siteOf } from './sites.ts'
 
 /** The credentials of a virtual controller; a line of the simulator's credentials file. */
 export interface DemoLogin {
@@ -186,7 +187,7 @@ async function writeSettingsOf(call: CallApi, junction: DemoJunction, deviceId: 
     id: randomUUID(),
     at: nowMs,
     scope: 'SERVER_SCOPE',
-    values: { latitude, longitude },
+    values: { latitude, longitude, ...siteOf(junction) },
   } as const
   const timing = {
     ...change,
