@@ -225,6 +225,7 @@ export const AREAS = [
       { folder: 'src/cli/rollout', is: 'what is said of a rollout' },
       { folder: 'src/cli/transfer', is: 'what is said of files that go in and out' },
       { folder: 'src/cli/corridor', is: 'the file of a corridor, and what is said of its green wave' },
+      { folder: 'src/cli/trafficModel', is: 'a corridor as a model of SUMO, its runs, and what they show' },
       { folder: 'src/cli', is: 'the commands, one file each' },
       { folder: 'src', is: '`main.ts`, which runs the command' },
       { folder: 'src/testing', is: 'stores, platforms, callers and devices for tests', forTests: true },

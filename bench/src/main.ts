@@ -19,6 +19,7 @@ import { records } from './benchmarks/records.ts'
 import { ribbon } from './benchmarks/ribbon.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
+import { trafficModel } from './benchmarks/trafficModel.ts'
 import { tape } from './benchmarks/tape.ts'
 import { watcher } from './benchmarks/watcher.ts'
 import { printRows, type Row, saveRows } from './tools/report.ts'
@@ -42,6 +43,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   tape,
   watcher,
   planner,
+  trafficModel,
 }
 
 const asked = process.argv.slice(2)

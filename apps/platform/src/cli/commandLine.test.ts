@@ -62,6 +62,7 @@ describe('help', () => {
     [['corridor', '--help'], 'Usage: greenwave corridor'],
     [['corridor', 'plan', '--help'], 'Usage: greenwave corridor plan'],
     [['corridor', 'band', '--help'], 'Usage: greenwave corridor band'],
+    [['corridor', 'simulate', '--help'], 'Usage: greenwave corridor simulate'],
     [['admin', '--help'], 'Usage: greenwave admin'],
     [['admin', 'create', '--help'], 'Usage: greenwave admin create'],
     [['admin', 'reset-password', '--help'], 'Usage: greenwave admin reset-password'],

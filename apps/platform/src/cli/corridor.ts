@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { CorridorRefused, type ReadCorridor, readCorridor } from './corridor/readCorridor.ts'
 import { bandResult, type CorridorResult, planResult } from './corridor/result.ts'
 import { resultLines } from './corridor/resultLines.ts'
+import { simulateCommand } from './corridorSimulate.ts'
 import { EXIT } from './exitCodes.ts'
 import { readInputFile, refusalOf } from './inputFile.ts'
 import { print, progress } from './terminal.ts'
@@ -26,8 +27,8 @@ export function corridorCommand(): Command {
   band.action((file: string, flags: Flags) => answer(file, flags, bandResult))
   const corridor = new Command('corridor')
     .summary('green waves along a street')
-    .description('Plans and evaluates green waves.')
-  return corridor.addCommand(plan).addCommand(band)
+    .description('Plans, evaluates and simulates green waves.')
+  return corridor.addCommand(plan).addCommand(band).addCommand(simulateCommand())
 }
 
 interface Flags {

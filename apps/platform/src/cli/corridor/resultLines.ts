@@ -1,5 +1,6 @@
 import { type ByDirection, DIRECTIONS } from '@greenwave/coordination/corridor'
 import type { CorridorResult } from './result.ts'
+import { tableLines } from './tableLines.ts'
 import { seconds } from './words.ts'
 
 /** Returns the lines of a result as text. */
@@ -58,24 +59,3 @@ function cycleLines(result: CorridorResult, cycles: NonNullable<CorridorResult['
 const inBoth = (values: ByDirection<number | null>) => DIRECTIONS.map((direction) => known(values[direction]))
 const known = (value: number | null) => (value === null ? '-' : seconds(value))
 const percent = (share: number) => `${Math.round(share * 1000) / 10} %`
-
-/**
- * Returns rows with their columns below one another, the first to the left and the others to the right. A row with fewer
- * cells than the head ends with a sentence.
- */
-function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
-  const columns = rows[0]?.length ?? 0
-  const whole = rows.filter((row) => row.length === columns)
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...(column === 0 ? rows : whole).map((row) => row[column]?.length ?? 0)),
-  )
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        if (column === 0) return cell.padEnd(widths[0] ?? 0)
-        return row.length === columns ? cell.padStart(widths[column] ?? 0) : cell
-      })
-      .join('  ')
-      .trimEnd(),
-  )
-}
