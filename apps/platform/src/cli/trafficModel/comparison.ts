@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** What became of a group of vehicles. Delay and travel are seconds, stops a number, each the mean of a vehicle. */
-export type GroupChange = { readonly group: Group } & Readonly<Record<Measure, Change>>
+type GroupChange = { readonly group: Group } & Readonly<Record<Measure, Change>>
 
 /** What two plans differ in. */
 export interface Comparison {

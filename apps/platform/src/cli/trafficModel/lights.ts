@@ -13,9 +13,8 @@ import {
 } from '@greenwave/coordination/corridor'
 import { allShifts, layoutAt, layoutFamilies } from '@greenwave/coordination/layouts'
 
-/** The ways through a junction, in the order of the letters of its lights. The model draws streets from west to east. */
-export const MOVEMENTS = ['outbound', 'inbound', 'northbound', 'southbound'] as const
-export type Movement = (typeof MOVEMENTS)[number]
+/** A way through a junction. The model draws the street from west to east, so that side streets go north and south. */
+export type Movement = Direction | 'northbound' | 'southbound'
 
 /** What is set along a street: a timing for each junction, with the starts of its phases where these are known. */
 export interface SetStreet {
@@ -26,7 +25,7 @@ export interface SetStreet {
 /** The lights of a junction. Starts are seconds since midnight within the cycle: the offset is in them. */
 export interface Lights {
   readonly cycle: number
-  /** By the movements that are driven, in their order; `always` for one that the signals never hold up. */
+  /** By the movements that are driven, in the order of the letters of the lights; `always` for one that the signals never hold up. */
   readonly greens: ReadonlyMap<Movement, DirectionGreen | 'always'>
 }
 
