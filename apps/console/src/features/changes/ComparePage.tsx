@@ -11,6 +11,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { dateText } from '../../ui/page/dateText.ts'
+import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
@@ -52,13 +53,14 @@ export function ComparePage({ address, onAddress, renderRestore }: ComparePagePr
   const [restored, setRestored] = useState<RestoredPoint | null>(null)
   const restore = mayChange ? setRestored : undefined
   return (
-    <div className={changes.page}>
-      <header className={changes.header}>
-        <h1>{t('compare')}</h1>
+    <ReadingPage
+      title={t('compare')}
+      actions={
         <Link to="/changes" search={{ junction: sides[0]?.deviceId }}>
           {t('title')}
         </Link>
-      </header>
+      }
+    >
       <Card padded={false} className={changes.card ?? ''}>
         <div className={styles.choices}>
           <SideChoice label={t('left')} side={sides[0]} onChange={(side) => onAddress({ left: side })} />
@@ -87,7 +89,7 @@ export function ComparePage({ address, onAddress, renderRestore }: ComparePagePr
         subject={restored}
         render={(subject, opened) => renderRestore(subject, opened, () => setRestored(null))}
       />
-    </div>
+    </ReadingPage>
   )
 }
 
