@@ -105,6 +105,8 @@ export const history = {
     open: 'still open then',
     plan: 'In effect: {{plan}}',
     mode: 'Mode: {{mode}}',
+    moreValues_one: '{{what}}; {{count}} more value',
+    moreValues_other: '{{what}}; {{count}} more values',
     change: '{{who}} changed settings: {{what}}',
     changeWhy: '{{who}} changed settings: {{what}}. Reason: {{why}}',
     refused: '{{who}} tried to change settings: {{what}}',

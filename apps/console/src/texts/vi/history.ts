@@ -107,6 +107,8 @@ export const history = {
     open: 'khi đó còn tiếp diễn',
     plan: 'Đang chạy: {{plan}}',
     mode: 'Chế độ: {{mode}}',
+    moreValues_one: '{{what}}; và {{count}} giá trị nữa',
+    moreValues_other: '{{what}}; và {{count}} giá trị nữa',
     change: '{{who}} đã đổi cài đặt: {{what}}',
     changeWhy: '{{who}} đã đổi cài đặt: {{what}}. Lý do: {{why}}',
     refused: '{{who}} đã thử đổi cài đặt: {{what}}',

@@ -2,11 +2,14 @@ import type { Corridor } from '@greenwave/contract/corridors'
 import type { PhaseNumber } from '@greenwave/controller/limits'
 import type { ByDirection } from '@greenwave/coordination/corridor'
 import type { Wave } from './corridorFacts.ts'
+import { crossStreets } from './crossStreets.ts'
 
 /** A row of a time-space diagram. */
 export interface DiagramRow {
   readonly deviceId: string
   readonly name: string
+  /** What is written beside the row: the name without the street that all junctions share. */
+  readonly shortName: string
   /** Below the name. */
   readonly note: string
   readonly phases: ByDirection<PhaseNumber | null>
@@ -18,9 +21,11 @@ export function diagramRows(
   { corridor, timings }: Wave,
   note: (metres: number, offset: number) => string,
 ): readonly DiagramRow[] {
+  const shortNames = crossStreets(corridor.map(({ name }) => name))
   return corridor.map(({ name, positionM }, index) => ({
     deviceId: junctions[index]?.device ?? '',
     name,
+    shortName: shortNames[index] ?? name,
     note: note(Math.round(positionM), timings[index]?.offset ?? 0),
     phases: junctions[index]?.phase ?? { outbound: null, inbound: null },
   }))

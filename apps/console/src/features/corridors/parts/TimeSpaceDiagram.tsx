@@ -125,9 +125,9 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
             />
           ) : null,
         )}
-      {rows.map(({ deviceId, name, note }, index) => (
+      {rows.map(({ deviceId, name, shortName, note }, index) => (
         <p key={deviceId} className={styles.name} style={{ top: y[index] }} title={name}>
-          <b>{name}</b>
+          <b>{shortName}</b>
           <span>{note}</span>
         </p>
       ))}

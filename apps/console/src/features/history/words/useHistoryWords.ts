@@ -15,6 +15,9 @@ import type { Happening } from '../model/happenings.ts'
 import type { SecondShown } from '../model/TapeModel.ts'
 import { dayText, timeText } from './timeText.ts'
 
+/** Of a change with more values, these are said and the others counted. */
+const MOST_VALUES = 5
+
 /** Returns functions for the words of a junction's past, in the reader's language. */
 export function useHistoryWords() {
   const t = useTexts('history')
@@ -33,6 +36,11 @@ export function useHistoryWords() {
     if ('facts' in one) return sentence(one, one.endedMs ?? one.sinceMs)
     const code = HEALTH_CODES.find((known) => known === one.code)
     return code ? health.name({ code }) : one.code
+  }
+  const changed = (values: readonly string[]): string => {
+    const what = values.slice(0, MOST_VALUES).join('; ')
+    const count = values.length - MOST_VALUES
+    return count > 0 ? t('happened.moreValues', { what, count }) : what
   }
   return {
     phase,
@@ -68,7 +76,7 @@ export function useHistoryWords() {
           return incident(one.incident)
         case 'change': {
           const { who, words, why, isTaken } = one.change
-          const what = words.join('; ')
+          const what = changed(words)
           if (!isTaken) return t('happened.refused', { who, what })
           return why ? t('happened.changeWhy', { who, what, why }) : t('happened.change', { who, what })
         }
