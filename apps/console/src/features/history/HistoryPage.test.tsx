@@ -90,3 +90,16 @@ it('a junction that is not there leads back to the others', async () => {
   expect(await screen.findByText('Device not found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the devices' })).toHaveAttribute('href', '/devices')
 })
+
+it('says the first values of a change of very many, and counts the others', async () => {
+  const change = {
+    ...{ v: 1, id: 'c', at: AT, by: { id: 'u', name: 'minh@city.test' }, state: 'written', scope: 'SHARED_SCOPE' },
+    ...{ words: ['1', '2', '3', '4', '5', '6', '7'].map((plan) => `Plan ${plan} hour: 5 → 6`), after: {}, before: {} },
+  }
+  open({
+    [TIMESERIES]: (call: RecordedCall) =>
+      keysOf(call).includes('gw_change') ? { gw_change: [{ ts: AT, value: JSON.stringify(change) }] } : {},
+  })
+  const row = await screen.findByText(/minh@city\.test changed settings/)
+  expect(row).toHaveTextContent(/Plan 5 hour: 5 → 6; 2 more values$/)
+})
