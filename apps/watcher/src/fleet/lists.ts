@@ -1,5 +1,6 @@
 /** Reads the lists of the platform, page by page. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { pagesByTime } from '@greenwave/client/pagesByTime'
 import type { Page } from '@greenwave/contract/page'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
@@ -28,29 +29,22 @@ export async function listDevices(
   return devices
 }
 
-/**
- * Calls back once for each active alarm of incidents on a device, whoever's it is. Each page begins with the moment at
- * which the one before ended, so that none is passed over when another one is cleared meanwhile.
- */
+/** Calls back once for each active alarm of incidents on a device, whoever's it is. None that stays is passed over. */
 export async function eachActiveAlarm(call: CallApi<WatcherCall>, take: (alarm: AlarmInfo) => void): Promise<void> {
   const taken = new Set<string>()
-  let fromMs = 0
-  for (let page = 0; ; ) {
-    const { data, hasNext } = await call('alarmsV2', {
+  const pages = pagesByTime((from) =>
+    call('alarmsV2', {
       query: {
-        ...{ pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC', startTime: String(fromMs) },
+        ...{ ...from, pageSize: PAGE_ROWS, sortProperty: 'createdTime', sortOrder: 'ASC' },
         ...{ statusList: 'ACTIVE', typeList: INCIDENT_CODES.map(alarmType) },
       },
-    })
-    for (const alarm of data) {
+    }),
+  )
+  for await (const alarms of pages) {
+    for (const alarm of alarms) {
       if (alarm.originator.entityType === 'DEVICE' && !taken.has(alarm.id.id)) take(alarm)
       taken.add(alarm.id.id)
     }
-    if (!hasNext) return
-    const lastMs = data.at(-1)?.createdTime ?? fromMs
-    // More alarms of one moment than a page has are read page by page.
-    page = lastMs > fromMs ? 0 : page + 1
-    fromMs = Math.max(fromMs, lastMs)
   }
 }
 

@@ -1,5 +1,6 @@
 /** The questions about open incidents, page by page. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { pagesByTime } from '@greenwave/client/pagesByTime'
+import { type AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
 import type { callAlarms } from '../alarmApi.ts'
 
 /** The most incidents that are kept, the worst ones. */
@@ -27,14 +28,25 @@ export interface IncidentReads {
 export function createIncidentReads(call: typeof callAlarms): IncidentReads {
   return {
     async active(onPage, signal) {
-      for (let page = 0; ; page += 1) {
-        const { data, hasNext, totalElements } = await call('alarmsV2', {
-          // As texts, severities are sorted from CRITICAL to WARNING.
-          query: { statusList: 'ACTIVE', sortProperty: 'severity', sortOrder: 'ASC', page, pageSize: WHOLE_ROWS },
-          signal,
-        })
-        onPage(data, totalElements)
-        if (!hasNext || (page + 1) * WHOLE_ROWS >= MOST_INCIDENTS) return
+      const asked = { statusList: 'ACTIVE', pageSize: WHOLE_ROWS, sortOrder: 'ASC' } as const
+      const { data, hasNext, totalElements } = await call('alarmsV2', {
+        // As texts, severities are sorted from CRITICAL to WARNING.
+        query: { ...asked, sortProperty: 'severity', page: 0 },
+        signal,
+      })
+      onPage(data, totalElements)
+      if (!hasNext) return
+      // While one ends, pages of that order pass another one over that nobody knows yet.
+      let read = 0
+      for (const severityList of AlarmSeverity.options) {
+        const pages = pagesByTime((from) =>
+          call('alarmsV2', { query: { ...asked, ...from, severityList, sortProperty: 'createdTime' }, signal }),
+        )
+        for await (const alarms of pages) {
+          onPage(alarms, totalElements)
+          read += alarms.length
+          if (read >= MOST_INCIDENTS) return
+        }
       }
     },
     async changedSince(ms, signal) {
