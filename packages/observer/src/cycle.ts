@@ -96,7 +96,7 @@ export function nextCycle(
     return { open: beginCycle(street, force, first, seen), ended }
   }
   const runs = withRun(filled, second, litIn(street))
-  const allGreens = greens.length === 0 ? open.greens : [...open.greens, ...greens]
+  const allGreens = greens.length === 0 ? open.greens : open.greens.concat(greens)
   return {
     open: runs === open.runs && allGreens === open.greens ? open : { ...open, runs, greens: allGreens },
     ended: null,
@@ -128,7 +128,8 @@ function withRun(runs: readonly Run[], second: number, lit: LampBits | null): re
   const last = runs.at(-1)
   if (last && (last.lit === lit || second < last.second)) return runs
   if (last && last.second === second) return withRun(runs.slice(0, -1), second, lit)
-  return [...runs, { second, lit }]
+  // Spreading the array would keep room for half as many more.
+  return runs.concat({ second, lit })
 }
 
 /** Returns the record of a cycle that has ended after so many seconds. `whole`: it was seen to begin and to end. */

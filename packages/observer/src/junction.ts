@@ -5,13 +5,15 @@ import type { Incident, IncidentOf } from './incident.ts'
 import type { Link, Notes } from './rule.ts'
 import { SETTLED, type Settling } from './settling.ts'
 import { type Standing, UNKNOWN_STANDING } from './standing.ts'
-import type { Street } from './street.ts'
+import type { ModeShown, ObservedMode, Street } from './street.ts'
 import { resumed, type Tracker, type Trackers } from './tracker.ts'
 
 /** One junction as far as it was observed. It is never changed: each input returns the next one. */
 export interface Junction {
   /** Null before the first lamps. */
   readonly street: Street | null
+  /** The hold or flash that was seen before the first lamps here, by whoever observed it then; null if there was none. */
+  readonly heldBefore: ModeShown | null
   /** Null if the controller has no settings; undefined before anything was said of them. */
   readonly known: KnownSettings | null | undefined
   /** What was in force at the newest sample; null before. */
@@ -57,8 +59,10 @@ export type LampsState = Pick<
  * @param open the incidents that are already open, such as those of the active alarms after a restart
  */
 export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Junction {
+  const hold = open.find(isHold)
   return {
     street: null,
+    heldBefore: hold ? heldSince(hold.facts.mode, hold.sinceMs) : null,
     known: undefined,
     force: null,
     settling: SETTLED,
@@ -81,6 +85,22 @@ export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Ju
   }
 }
 
+const HELD_MODES: readonly ObservedMode[] = [0, 1, 2]
+
+function heldSince(value: number, sinceMs: number): ModeShown | null {
+  const mode = HELD_MODES.find((one) => one === value)
+  return mode === undefined ? null : { mode, sinceMs }
+}
+
+function isHold(incident: IncidentOf): incident is IncidentOf<'hold'> {
+  return incident.code === 'hold'
+}
+
+/** Returns a junction before its first lamps with the hold or flash that a standing of before tells of, if it does. */
+export function heldAsStood(junction: Junction, { state, mode, sinceMs }: Standing): Junction {
+  return state === 'hold' && !junction.heldBefore ? { ...junction, heldBefore: heldSince(mode, sinceMs) } : junction
+}
+
 /**
  * Returns whether anything can be said of a junction. One that was never connected, or has no settings, has no
  * incidents.
@@ -96,7 +116,7 @@ export function openIncidents({ trackers }: Pick<Junction, 'trackers'>): readonl
   let open = NONE
   for (const code in trackers) {
     const incident = trackers[code as keyof Trackers]?.incident
-    if (incident) open = [...open, incident]
+    if (incident) open = open.concat(incident)
   }
   return open
 }

@@ -100,7 +100,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
   }
 
   function foldSample(junction: Junction, sample: Sample): Folded {
-    const street = nextStreet(junction.street, sample, junction.missed)
+    const street = nextStreet(junction.street, sample, junction.missed, junction.heldBefore)
     const { force, settling } = forceOf(junction, street)
     const { open, ended } = nextCycle(junction.cycle, junction.street, street, force)
     const undo = isPartial(sample) ? lampsStateOf(junction) : null

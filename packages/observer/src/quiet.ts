@@ -117,7 +117,7 @@ export function afterQuiet(junction: Junction, span: QuietSpan, { count, times, 
       clockSet: false,
       same: { samples: 1, sinceMs: sample.ts },
       maybe: null,
-      recent: [...street.recent, ...newest].slice(-KEPT_SAMPLES),
+      recent: street.recent.concat(newest).slice(-KEPT_SAMPLES),
     },
   }
 }

@@ -21,7 +21,8 @@ export interface Stretch {
 /** The observed mode: 0 flashing, 1 and 2 held on that route, 4 automatic. */
 export type ObservedMode = 0 | 1 | 2 | 4
 
-interface ModeShown {
+/** A mode, and since when the lamps show it, epoch milliseconds. */
+export interface ModeShown {
   readonly mode: ObservedMode
   readonly sinceMs: number
 }
@@ -59,10 +60,16 @@ export const KEPT_SAMPLES = 4
  *
  * @param before null before the first sample
  * @param afterGap true if samples between the two may have been missed although their times are close
+ * @param modeBefore the mode that the lamps showed when somebody saw them last, for the first sample; null if unknown
  */
-export function nextStreet(before: Street | null, sample: Sample, afterGap = false): Street {
+export function nextStreet(
+  before: Street | null,
+  sample: Sample,
+  afterGap = false,
+  modeBefore: ModeShown | null = null,
+): Street {
   const seen = see(sample.counts)
-  if (!before) return firstStreet(sample, seen)
+  if (!before) return firstStreet(sample, seen, modeBefore)
   const stepMs = sample.ts - before.sample.ts
   const clockStepMs =
     sample.clockMs === null || before.sample.clockMs === null ? null : sample.clockMs - before.sample.clockMs
@@ -91,7 +98,7 @@ function withNewest(recent: readonly Sample[], sample: Sample): readonly Sample[
   return recent.concat(sample).slice(-KEPT_SAMPLES)
 }
 
-function firstStreet(sample: Sample, seen: Seen): Street {
+function firstStreet(sample: Sample, seen: Seen, mode: ModeShown | null): Street {
   const { ts } = sample
   return {
     sample,
@@ -109,7 +116,7 @@ function firstStreet(sample: Sample, seen: Seen): Street {
       whole: false,
     })),
     same: { samples: 1, sinceMs: ts },
-    ...nextMode({ mode: null, maybe: null }, seen, ts),
+    ...nextMode({ mode, maybe: null }, seen, ts),
     recent: [sample],
   }
 }

@@ -22,8 +22,8 @@ export async function listDevices(
   await eachRow(
     (page) =>
       call('tenantDevices', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
-    ({ id: { id }, name, customerId }) => {
-      if (isOfShare(share, id)) devices.set(id, { id, name, customerId: isAssigned(customerId) ? customerId.id : null })
+    ({ id: { id }, customerId }) => {
+      if (isOfShare(share, id)) devices.set(id, { id, customerId: isAssigned(customerId) ? customerId.id : null })
     },
   )
   return devices

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Roster } from './roster.ts'
 
 const listOf = (...devices: readonly (readonly [string, string | null])[]) =>
-  new Map(devices.map(([id, customerId]) => [id, { id, name: id, customerId }]))
+  new Map(devices.map(([id, customerId]) => [id, { id, customerId }]))
 
 test('names what is new, and what has another customer', () => {
   const roster = new Roster()

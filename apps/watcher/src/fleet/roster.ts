@@ -3,7 +3,6 @@
 /** A device as far as the watcher must know it from a list. */
 export interface ListedDevice {
   readonly id: string
-  readonly name: string
   /** Null for none. */
   readonly customerId: string | null
 }
@@ -38,6 +37,7 @@ export class Roster {
       const before = this.#devices.get(device.id)
       if (!before) added.push(device)
       else if (before.customerId !== device.customerId) moved.push(device)
+      else continue
       this.#devices.set(device.id, device)
     }
     const absent = [...this.#devices.values()].filter(({ id }) => !listed.has(id))

@@ -1,4 +1,6 @@
 /** Records a junction while it is watched: windows, with what was known of its settings in them. */
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { Attributes } from '@greenwave/observer/force'
 import type { Junction } from '@greenwave/observer/junction'
 import {
   nextWindow,
@@ -35,10 +37,7 @@ export class JunctionRecorder {
 
   /** Folds in what changed of the junction. Returns the window that ended before; null if none did. */
   fold(before: Junction, after: Junction, nowMs: number): RecordedWindow | null {
-    if (after.known && after.known.attributes !== this.#held.at(-1)?.attributes) {
-      const kept = this.#held.length < MOST_HELD ? this.#held : this.#held.slice(0, -1)
-      this.#held = [...kept, { fromMs: nowMs, attributes: after.known.attributes }]
-    }
+    if (after.known && after.known !== before.known) this.#hold(after.known.attributes, nowMs)
     if (after.street === before.street) return null
     const { open, ended } = nextWindow(this.#open, before, after)
     this.#open = open
@@ -62,9 +61,26 @@ export class JunctionRecorder {
     return this.#open && street && { window: windowSoFar(this.#open, street), held: this.#held }
   }
 
+  /** Remembers attributes unless they say what the last ones said: controllers report all again after a reconnection. */
+  #hold(attributes: Attributes, nowMs: number): void {
+    const last = this.#held.at(-1)
+    if (last && saySame(last.attributes, attributes)) return
+    const kept = this.#held.length < MOST_HELD ? this.#held : this.#held.slice(0, -1)
+    this.#held = kept.concat({ fromMs: nowMs, attributes })
+  }
+
   #recorded(window: RecordWindow): RecordedWindow {
     const held = this.#held
     this.#held = held.slice(-1)
     return { window, held }
   }
+}
+
+function saySame(a: Attributes, b: Attributes): boolean {
+  return haveSame(a.shared, b.shared) && haveSame(a.client, b.client)
+}
+
+function haveSame(a: TimedValues, b: TimedValues): boolean {
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => b[key] && a[key]?.value === b[key].value)
 }

@@ -1,6 +1,7 @@
 /** Reads what the platform has kept of a window: its samples, and the record that may be there already. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
+import { readSeries } from '@greenwave/client/readSeries'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/daySums'
 import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
@@ -14,6 +15,8 @@ import { LEAD_MS, TRAIL_MS } from './rebuiltWindow.ts'
 
 /** More samples of a key than a controller sends in a window: two a second. */
 const MOST_SAMPLES = 2_000
+/** Samples of a key that are read at once: a page is in memory as text and as values. */
+const PAGE_SAMPLES = 250
 
 /** What the platform has of a window. */
 interface KeptWindow {
@@ -28,19 +31,21 @@ export async function readKeptWindow(
   deviceId: string,
   startMs: number,
 ): Promise<KeptWindow> {
-  const answer = await call('timeseries', {
-    params: ofDevice(deviceId),
-    query: {
-      keys: [...TELEMETRY_KEYS, CYCLE_KEY].join(','),
-      startTs: String(startMs - LEAD_MS),
-      endTs: String(startMs + WINDOW_MS + TRAIL_MS),
-      limit: String(MOST_SAMPLES),
-      // Numbers take half the memory of their texts.
-      ...{ orderBy: 'ASC', agg: 'NONE', useStrictDataTypes: 'true' },
-    },
+  const messages: Message[] = []
+  let record: CycleRecord | undefined
+  const pages = readSeries(call, {
+    deviceId,
+    keys: [...TELEMETRY_KEYS, CYCLE_KEY],
+    fromMs: startMs - LEAD_MS,
+    untilMs: startMs + WINDOW_MS + TRAIL_MS,
+    pageSize: PAGE_SAMPLES,
   })
-  const { [CYCLE_KEY]: records = [], ...samples } = answer
-  return { messages: messagesOf(samples), record: recordAt(records, startMs) }
+  for await (const { [CYCLE_KEY]: records = [], ...samples } of pages) {
+    record ??= recordAt(records, startMs)
+    messages.push(...messagesOf(samples))
+    if (messages.length >= MOST_SAMPLES) break
+  }
+  return { messages, record }
 }
 
 /** The newest of each kind that the platform has kept of a junction; undefined where there is none. */

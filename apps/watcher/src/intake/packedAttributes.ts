@@ -1,6 +1,6 @@
 /**
- * The settings of a junction in a quarter of the memory: a watcher keeps eighty attributes of each of thousands, and looks
- * at them a few times a day.
+ * The attributes of a junction in a quarter of the memory: a watcher keeps eighty of each of thousands, and looks at them
+ * a few times a day.
  */
 import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 import type { Attributes } from '@greenwave/observer/force'
@@ -10,13 +10,14 @@ const MOST_KEY_SETS = 1000
 const keySets = new Map<string, readonly string[]>()
 
 /** Attributes of one scope: keys, values, and one time for all of them or one for each. */
-interface PackedValues {
+export interface PackedValues {
   readonly keys: readonly string[]
   readonly values: readonly unknown[]
   readonly times: number | readonly number[]
 }
 
-function pack(values: TimedValues): PackedValues {
+/** Returns attributes as they are kept. */
+export function pack(values: TimedValues): PackedValues {
   const all: readonly TimedValue[] = Object.values(values)
   const first = all[0]?.ts ?? 0
   const isOneTime = all.every(({ ts }) => ts === first)
@@ -27,7 +28,8 @@ function pack(values: TimedValues): PackedValues {
   }
 }
 
-function unpack({ keys, values, times }: PackedValues): TimedValues {
+/** Returns attributes as they were packed. */
+export function unpack({ keys, values, times }: PackedValues): TimedValues {
   const timeOf = (index: number): number => (typeof times === 'number' ? times : (times[index] ?? 0))
   return Object.fromEntries(keys.map((key, index) => [key, { ts: timeOf(index), value: values[index] }]))
 }
@@ -67,4 +69,5 @@ export class PackedAttributes implements Attributes {
   }
 }
 
-const NOTHING: PackedValues = { keys: [], values: [], times: 0 }
+/** No attributes. */
+export const NOTHING: PackedValues = { keys: [], values: [], times: 0 }

@@ -13,7 +13,7 @@ export class QuietRun {
   #lastMs = 0
   #receivedMs = 0
   /** The times of the newest samples: that of second n is at place n modulo its length. */
-  readonly #times = new Float64Array(KEPT_SAMPLES)
+  readonly #times = Array<number>(KEPT_SAMPLES).fill(0)
 
   /** Begins anew: the junction has changed. */
   reset(): void {

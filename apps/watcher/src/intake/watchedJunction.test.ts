@@ -18,18 +18,37 @@ const EIGHT = Date.UTC(2026, 10, 22, 1, 0, 0)
 class Scene {
   readonly changes: string[] = []
   readonly watched: WatchedJunction
-  nowMs = EIGHT
+  nowMs: number
   server: Record<string, unknown> = { active: true, lastConnectTime: EIGHT - 3600_000 }
+  #settings: Readonly<Record<string, number>> = SCENE_SETTINGS
   #state: EngineState | null = null
   #telemetry: FrameData = {}
 
-  constructor(resumes: WatchedJunction['junction']['trackers'] = {}) {
+  constructor(resumes: WatchedJunction['junction']['trackers'] = {}, nowMs = EIGHT) {
+    this.nowMs = nowMs
     const open = Object.values(resumes).flatMap((tracker) => tracker?.incident ?? [])
-    const device = { id: 'a', name: 'TLC-1', customerId: null }
+    const device = { id: 'a', customerId: null }
     const told = (_: WatchedJunction, changes: readonly Change[]): void => {
       this.changes.push(...changes.map(({ kind, incident }) => `${kind} ${incident.code}`))
     }
     this.watched = new WatchedJunction(device, createObserver(RULES), told, open, this.nowMs)
+  }
+
+  /** Holds a route from now on, or lets the controller run its program. */
+  choose(Mode: number): this {
+    this.#settings = { ...SCENE_SETTINGS, Mode }
+    return this
+  }
+
+  /** Starts another watcher, which reads what this one wrote; with or without its alarms. */
+  restart({ alarms }: { readonly alarms: boolean }): Scene {
+    const { standing, trackers } = this.watched.junction
+    const next = new Scene(alarms ? trackers : {}, this.nowMs)
+    const { level, state, sinceMs, mode } = standing
+    next.server = { ...this.server, gw_level: level, gw_state: state, gw_since: sinceMs, gw_mode: mode }
+    next.#settings = this.#settings
+    next.#state = this.#state
+    return next.run(2)
   }
 
   /** Sends all snapshots, as after a connection was made. */
@@ -39,8 +58,8 @@ class Scene {
     const long = EIGHT - 7200_000
     this.watched.receive('telemetry', this.#telemetry, this.nowMs)
     this.watched.receive('SERVER_SCOPE', timed(this.server, long), this.nowMs)
-    this.watched.receive('SHARED_SCOPE', timed(SCENE_SETTINGS, long), this.nowMs)
-    this.watched.receive('CLIENT_SCOPE', timed(SCENE_SETTINGS, long), this.nowMs)
+    this.watched.receive('SHARED_SCOPE', timed(this.#settings, long), this.nowMs)
+    this.watched.receive('CLIENT_SCOPE', timed(this.#settings, long), this.nowMs)
     return this
   }
 
@@ -48,7 +67,7 @@ class Scene {
   run(seconds: number, { silent = false, cut = false } = {}): this {
     for (let count = 0; count < seconds; count += 1) {
       const time = localTimeAt(this.nowMs)
-      this.#state = step(this.#state, readSettings(SCENE_SETTINGS), secondsOfDay(time))
+      this.#state = step(this.#state, readSettings(this.#settings), secondsOfDay(time))
       if (!silent) {
         const values = { ...writeLamps(this.#state.lamps), ...writeDeviceTime(time) }
         const ts = this.nowMs
@@ -118,6 +137,30 @@ describe('a junction that is watched', () => {
     const scene = new Scene(silent).run(5).snapshots()
     expect(scene.watched.junction.trackers.silent?.incident).not.toBeNull()
     expect(scene.run(20).changes).toEqual(['cleared silent'])
+  })
+
+  test('a hold whose alarm is active goes on after a restart, and ends when the hold does', () => {
+    const before = new Scene().choose(1).run(1).snapshots().run(1000)
+    expect(before.changes).toEqual(['raised hold'])
+    const { standing } = before.watched.junction
+    const scene = before.restart({ alarms: true }).snapshots().run(60)
+    expect([scene.changes, scene.watched.junction.standing]).toEqual([[], standing])
+    expect(scene.choose(4).snapshots().run(120).changes).toEqual(['cleared hold'])
+  })
+
+  test('a hold of which no alarm tells yet is as old after a restart as before', () => {
+    const before = new Scene().choose(1).run(1).snapshots().run(600)
+    expect([before.changes, before.watched.junction.standing]).toMatchObject([[], { state: 'hold', mode: 1 }])
+    const scene = before.restart({ alarms: false }).snapshots().run(200)
+    expect([scene.changes, scene.watched.junction.standing]).toEqual([[], before.watched.junction.standing])
+    expect(scene.run(200).changes).toEqual(['raised hold'])
+  })
+
+  test('a hold that ended while nobody watched is no hold after a restart', () => {
+    const before = new Scene().choose(1).run(1).snapshots().run(1000)
+    const scene = before.restart({ alarms: true }).choose(4).run(30).snapshots().run(60)
+    expect(scene.changes).toEqual(['cleared hold'])
+    expect(scene.watched.junction.standing).toMatchObject({ state: 'ok', mode: 4 })
   })
 
   test('a mute ends by itself', () => {

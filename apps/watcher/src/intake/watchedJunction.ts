@@ -8,12 +8,12 @@ import { MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
-import { type Junction, newJunction } from '@greenwave/observer/junction'
+import { heldAsStood, type Junction, newJunction } from '@greenwave/observer/junction'
 import type { Observed, Observer } from '@greenwave/observer/observer'
 import type { Standing } from '@greenwave/observer/standing'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
-import { PackedAttributes } from './packedAttributes.ts'
+import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
 import { QuietRun } from './quietRun.ts'
 import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
 
@@ -43,7 +43,6 @@ export type OnObserved = (watched: WatchedJunction, changes: readonly Change[]) 
 /** One junction that is watched. */
 export class WatchedJunction {
   readonly id: string
-  readonly name: string
   customerId: string | null
   /** What the platform has of its standing; undefined before the first snapshot, and if it has none. */
   written: Standing | undefined
@@ -57,7 +56,7 @@ export class WatchedJunction {
   #junction: Junction
   readonly #quiet = new QuietRun()
   #attributes = new PackedAttributes()
-  #server: TimedValues = {}
+  #server = NOTHING
   #told: Told = {}
   #phaseNames = NO_NAMES
   #telemetry: FrameData = {}
@@ -68,14 +67,13 @@ export class WatchedJunction {
   #backMs: number
 
   constructor(
-    device: { readonly id: string; readonly name: string; readonly customerId: string | null },
+    device: { readonly id: string; readonly customerId: string | null },
     observer: Observer,
     onObserved: OnObserved,
     open: readonly IncidentOf[],
     nowMs: number,
   ) {
     this.id = device.id
-    this.name = device.name
     this.customerId = device.customerId
     this.#observer = observer
     this.#onObserved = onObserved
@@ -105,9 +103,13 @@ export class WatchedJunction {
 
   /** What the attributes tell of a hold. */
   get holdFacts(): HoldFacts {
-    const hold = this.#server[JUNCTION_KEYS.hold]
+    return this.#holdFactsIn(unpack(this.#server))
+  }
+
+  #holdFactsIn(server: TimedValues): HoldFacts {
+    const hold = server[JUNCTION_KEYS.hold]
     // Settings are packed, and most junctions were never held.
-    return { hold, held: this.#server[JUNCTION_KEYS.held], mode: hold && this.#attributes.shared[MODE_KEY] }
+    return { hold, held: server[JUNCTION_KEYS.held], mode: hold && this.#attributes.shared[MODE_KEY] }
   }
 
   /** Returns whether somebody muted the junction. */
@@ -180,7 +182,7 @@ export class WatchedJunction {
   /** Judges from the snapshots on. What was missed counts as a gap. */
   #begin(nowMs: number): void {
     this.#backMs = nowMs
-    if (this.#isNew) this.written = writtenStanding(this.#server)
+    if (this.#isNew) this.#resumeHold()
     this.#fold((junction) => this.#observer.gap(junction, nowMs), false)
     for (const message of messagesIn(this.#telemetry, 'sent')) {
       const receivedMs = Math.min(message.receivedMs, nowMs)
@@ -195,6 +197,12 @@ export class WatchedJunction {
     this.onAttributes?.()
   }
 
+  /** A hold of which nobody was told yet is as old as the watcher before said, too. */
+  #resumeHold(): void {
+    this.written = writtenStanding(unpack(this.#server))
+    if (this.written) this.#junction = heldAsStood(this.#junction, this.written)
+  }
+
   /** A state that goes on is as old as the watcher before said. */
   #resumeStanding(): void {
     const { written } = this
@@ -205,7 +213,7 @@ export class WatchedJunction {
 
   #readServer(nowMs: number, tells = true): void {
     const { link } = this.#junction
-    const nextLink = linkOf(this.#server)
+    const nextLink = linkOf(unpack(this.#server))
     if (nextLink.connected !== link.connected || nextLink.sinceMs !== link.sinceMs) {
       this.#fold((junction) => this.#observer.link(junction, nextLink, nowMs), tells)
     }
@@ -213,7 +221,8 @@ export class WatchedJunction {
   }
 
   #readNotes(nowMs: number, tells: boolean): void {
-    const notes = notesOf(this.#server, this.holdFacts)
+    const server = unpack(this.#server)
+    const notes = notesOf(server, this.#holdFactsIn(server))
     if (JSON.stringify(notes) !== JSON.stringify(this.#junction.notes)) {
       this.#fold((junction) => this.#observer.notes(junction, notes, nowMs), tells)
     }
@@ -238,9 +247,9 @@ export class WatchedJunction {
     // What is noted of a junction is long, and only the names of its phases are needed.
     const { [SITE_KEY]: site, ...others } = data
     if (site || isSnapshot) this.#phaseNames = readPhaseNames(site?.[0]?.[1])
-    const server = withFrame(isSnapshot ? {} : this.#server, others)
-    if (this.#server[TOLD_KEY] !== server[TOLD_KEY]) this.#told = readTold(server[TOLD_KEY]?.value)
-    this.#server = server
+    const server = withFrame(isSnapshot ? {} : unpack(this.#server), others)
+    if (isSnapshot || TOLD_KEY in others) this.#told = readTold(server[TOLD_KEY]?.value)
+    this.#server = pack(server)
   }
 
   #fold(observe: (junction: Junction) => Observed, tells = true): void {

@@ -71,7 +71,8 @@ export class RecordedJunction {
     }
     for (const [ts, values] of this.keepsHistory ? [...this.raw].filter(isIn) : []) {
       for (const [key, value] of Object.entries(values)) {
-        answer[key] = [...(answer[key] ?? []), { ts, value: String(value) }]
+        const before = answer[key] ?? []
+        if (before.length < Number(limit)) answer[key] = before.concat({ ts, value: String(value) })
       }
     }
     return answer
@@ -91,7 +92,7 @@ export class RecordedJunction {
 
   /** Starts a watcher, which hears the snapshots at once. */
   watch(mostBytes?: number): this {
-    const watched = new WatchedJunction({ id: 'a', name: 'a', customerId: null }, observer, () => {}, [], this.nowMs)
+    const watched = new WatchedJunction({ id: 'a', customerId: null }, observer, () => {}, [], this.nowMs)
     const budget = new RecordBudget(this.onFull, mostBytes)
     const { onRefused } = this
     const deps = { call: this.#call, observer, now: () => this.nowMs, budget, onRefused }
