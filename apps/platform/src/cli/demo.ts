@@ -14,6 +14,7 @@ import {
   type Settings,
   type SettingTexts,
 } from '../start/settings.ts'
+import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
 import { DemoFaults, type FaultyController } from './demo/demoFaults.ts'
 import { JUNCTIONS } from './demo/junctions.ts'
@@ -53,14 +54,15 @@ interface DemoFlags extends SettingTexts {
 /** Creates the command `demo`. */
 export function demoCommand(): Command {
   const command = new Command('demo')
-    .summary('show it all: platform, console, 12 virtual controllers')
-    .description('Runs platform and console with a demonstration fleet of 12 virtual controllers. Loopback only.')
+    .summary('show it all: platform, console, virtual controllers')
+    .description('Runs platform and console with a demonstration fleet of virtual controllers. Loopback only.')
     .option('--dev', "let the console on Vite's dev server use this platform")
   const settings = SETTING_NAMES.filter((name) => !NOT_HERE.includes(name))
   return addSettingOptions(command, settings, DEFAULTS)
     .addHelpText('after', HELP)
     .action(async ({ dev = false, ...flags }: DemoFlags) => {
       const settings = readSettings(withoutForeign(process.env), flags, DEFAULTS)
+      for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
       for (const name of ['host', 'mqttHost'] as const) {
         if (isLoopback(settings[name])) continue
         throw new SettingError(name, settings[name], 'the demonstration has public passwords, so give 127.0.0.1')

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { PlatformOptions } from '../start/platform.ts'
 import { readSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../start/settings.ts'
+import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { print } from './terminal.ts'
+import { note, print } from './terminal.ts'
 
 const HELP = `
 The first start makes the tenant administrator: give the e-mail address with --admin-email. The password is generated and
@@ -28,6 +29,7 @@ export function serveCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (flags: SettingTexts) => {
       const settings = readSettings(process.env, flags)
+      for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
       if (!settings.platformUrl) refuseStartWithoutAdmin(settings)
       await runUntilStopped(() => (settings.platformUrl ? serveFront(settings, settings.platformUrl) : serve(settings)))
     })
