@@ -88,6 +88,7 @@ const WireTarget = z.object({
   why: optional(z.enum(FAILURES)),
   said: optional(z.string().check(z.maxLength(MOST_SAID))),
   values: optional(Values),
+  until: optional(Time),
 })
 
 /** One junction of a rollout. */
@@ -103,6 +104,8 @@ export interface RolloutTarget {
   readonly said?: string | undefined
   /** What this junction alone is to have, besides the values of all: an offset in a green wave. */
   readonly values?: AttributeSet | undefined
+  /** When the mode ends at this junction, such as with its next change of plan; left out: as at all others. */
+  readonly until?: number | undefined
 }
 
 const WireRollout = z.object({
@@ -131,7 +134,7 @@ export interface Rollout {
   readonly values: AttributeSet
   /** What it is for, if that says more than its values: the name of a green wave. */
   readonly title?: string | undefined
-  /** Until when a mode holds, or null for one without an end. */
+  /** Until when a mode holds, or null for one without an end. Where each has an end of its own, the last of these. */
   readonly until?: number | null | undefined
   /** The junction whose settings are copied. */
   readonly from?: { readonly id: string; readonly name: string } | undefined

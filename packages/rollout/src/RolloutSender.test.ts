@@ -200,6 +200,31 @@ describe('a rollout', () => {
   })
 })
 
+it('a mode ends at each junction at its own time, where it has one, and is not sent where that is over', async () => {
+  const city = new FakeCity()
+  const ends = { one: BEGIN_MS + 3_600_000, late: BEGIN_MS, other: undefined }
+  const draft = { ...DRAFT, kind: 'mode' as const, values: { Mode: 1 }, until: BEGIN_MS + 7_200_000, stopAfter: 9 }
+  for (const id of Object.keys(ends)) city.addJunction(id, 'good', OLD)
+  const previewed = await Promise.all(
+    Object.entries(ends).map(async ([id, until]) => {
+      const preview = previewOf(draft, await readJunctionFacts(city.call, id))
+      return until === undefined ? { id, preview } : { id, preview, until }
+    }),
+  )
+  await createRollout(city.call, 'Rollout 1', newRollout(draft, previewed))
+  const signal = new AbortController()
+  const sender = city.sender('a', undefined, signal.signal)
+  await RolloutSender.send({
+    ...sender,
+    // The street of this city has no lamps to show the mode.
+    onProgress: ({ targets }) => targets.every(({ state }) => state !== 'todo') && signal.abort(),
+  })
+  const held = ({ writes }: { readonly writes: readonly Readonly<Record<string, unknown>>[] }) =>
+    writes.map(({ gw_hold: hold, Mode }) => (hold as { until?: number } | undefined)?.until ?? Mode)
+  expect([...city.junctions.values()].map(held)).toEqual([[ends.one, 1], [], [draft.until, 1]])
+  expect(rolloutOf(city).targets.map(({ why }) => why)).toEqual([undefined, 'late', undefined])
+})
+
 describe('a sender that is killed', () => {
   const behaviour = fc.constantFrom<Behaviour>('good', 'good', 'good', 'offline', 'silent', 'other', 'refused')
 

@@ -10,6 +10,8 @@ export interface PreviewedJunction {
   readonly preview: JunctionPreview
   /** What this junction alone is to have. */
   readonly values?: AttributeSet
+  /** When the mode ends at this junction, if that is its own time; epoch milliseconds. */
+  readonly until?: number
 }
 
 /** What a person decides of a rollout. */
@@ -25,9 +27,15 @@ export type RolloutDraft = Pick<
 export function newRollout(draft: RolloutDraft, junctions: readonly PreviewedJunction[]): Rollout {
   const connected = junctions.filter(({ preview }) => preview.connected)
   const others = junctions.filter(({ preview }) => !preview.connected)
-  const targets = [...connected, ...others].map(({ id, preview: { cells, was }, values }): RolloutTarget => {
+  const targets = [...connected, ...others].map(({ id, preview: { cells, was }, values, until }): RolloutTarget => {
     const isSame = draft.kind !== 'clock' && cells.length === 0
-    return { id, was, state: isSame ? 'same' : 'todo', ...(values && { values }) }
+    return {
+      id,
+      was,
+      state: isSame ? 'same' : 'todo',
+      ...(values && { values }),
+      ...(until !== undefined && { until }),
+    }
   })
   return { ...draft, run: 'running', tolerated: 0, sender: null, targets }
 }

@@ -62,7 +62,8 @@ export async function sendTo(
   mayHaveBeenSent: boolean,
 ): Promise<RolloutTarget> {
   const failed = (why: Failure, said?: string): RolloutTarget => ({ ...target, state: 'failed', why, said })
-  const rollout = { ...sending.rollout, values: { ...sending.rollout.values, ...target.values } }
+  const { values, until: untilOfAll } = sending.rollout
+  const rollout = { ...sending.rollout, values: { ...values, ...target.values }, until: target.until ?? untilOfAll }
   try {
     const record = mayHaveBeenSent ? await readOwnRecord(sending.call, sending.rolloutId, target) : undefined
     if (record?.state === 'written') return { ...target, state: 'sent' }

@@ -1,10 +1,11 @@
+import type { Hold } from '@greenwave/contract/holds'
 import type { LiveCommand } from '@greenwave/contract/live'
 import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
-import { CUSTOMER_ID, testPage, WATCH_ASSET } from '../../test/records.ts'
+import { CUSTOMER_ID, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
 const AT_MS = new Date(2026, 10, 22, 7, 16, 24).getTime()
@@ -20,9 +21,17 @@ afterEach(() => {
 })
 
 /** Opens a page of the console with a live connection. Returns the ribbon, and functions that play the platform. */
-async function openRibbon({ isTenantAdmin = true, assets = [WATCH_ASSET] } = {}) {
+async function openRibbon({ isTenantAdmin = true, assets = [WATCH_ASSET], holds = [] as readonly Hold[] } = {}) {
   const sockets = stubSocket()
-  stubPlatform({ 'GET /api/tenant/assetInfos': testPage(assets) })
+  const held = holds.map((hold, nth) => ({
+    entityId: testDevice(nth + 1).id,
+    latest: { SERVER_ATTRIBUTE: { gw_hold: { ts: AT_MS, value: JSON.stringify(hold) } } },
+  }))
+  stubPlatform({
+    'GET /api/tenant/assetInfos': testPage(assets),
+    'POST /api/entitiesQuery/find': ({ body }: RecordedCall) =>
+      JSON.stringify(body).includes('gw_held') ? testPage(held) : testPage([]),
+  })
   signInForTest(isTenantAdmin ? {} : { scope: 'CUSTOMER_USER' })
   renderConsole('/nowhere')
   const ribbon = within(await screen.findByRole('region', { name: 'State of all junctions' }))
@@ -94,4 +103,13 @@ test('a customer user has the counts of the own customer', async () => {
   await pulse([3, 0, 0, 0, 1, 0])
   await ribbon.findByText('07:16:24')
   expect(countsOf(ribbon).map(([text]) => text)).toEqual(['1 fault', '3 healthy'])
+})
+
+test('the only hold says what is held, until when and by whom; of several it is said when the next one ends', async () => {
+  const hold = (minutes: number): Hold => ({ mode: 1, until: AT_MS + minutes * 60_000, by: 'mai@signal.vn', why: '' })
+  const { ribbon, pulse } = await openRibbon({ holds: [hold(44), hold(14)] })
+  await pulse([9, 0, 1, 0, 0, 0])
+  expect(await ribbon.findByText('Tuyến 1 until 07:30 by mai@signal.vn')).toBeVisible()
+  await pulse([8, 0, 2, 0, 0, 0], { at: AT_MS + 1000 })
+  expect(await ribbon.findByText('the next one ends 07:30')).toBeVisible()
 })

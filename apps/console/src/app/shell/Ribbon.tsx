@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useLiveLost } from '../../data/useLive.ts'
 import { useWatch } from '../../data/useWatch.ts'
 import { countsOf, type Watch, type WatchState } from '../../data/watch.ts'
+import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { HealthMark } from '../../ui/states/HealthMark.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { sinceText } from '../../ui/states/sinceText.ts'
+import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import styles from './Ribbon.module.css'
 
 const withSeconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
@@ -43,17 +47,29 @@ function Counts({ watch, old }: { watch: Watch; old: boolean }) {
     const count = counts[state]
     if (count === 0 && state !== 'healthy') return null
     return (
-      // Healthy junctions are in the list of devices alone.
-      <Link
-        key={state}
-        className={styles.count ?? ''}
-        {...(level !== null ? { to: '/now', search: { level } } : { to: '/devices', search: { state } })}
-        data-state={state}
-      >
-        <HealthMark mark={mark} old={old} /> <b>{count}</b> <span>{t(`ribbon.${state}`, { count })}</span>
-      </Link>
+      <Fragment key={state}>
+        {/* Healthy junctions are in the list of devices alone. */}
+        <Link
+          className={styles.count ?? ''}
+          {...(level !== null ? { to: '/now', search: { level } } : { to: '/devices', search: { state } })}
+          data-state={state}
+        >
+          <HealthMark mark={mark} old={old} /> <b>{count}</b> <span>{t(`ribbon.${state}`, { count })}</span>
+        </Link>
+        {state === 'hold' && !old && <Holds count={count} />}
+      </Fragment>
     )
   })
+}
+
+/** What is held comes with the first hold. */
+const RibbonHolds = lazyPart(async () => {
+  const [{ RibbonHolds }] = await Promise.all([import('./RibbonHolds.tsx'), loadTexts('hold', 'device')])
+  return RibbonHolds
+})
+
+function Holds({ count }: { readonly count: number }) {
+  return useLoadedQuietly(RibbonHolds, true) && <RibbonHolds count={count} />
 }
 
 /** Says when the watcher last reported, or that nobody watches. */

@@ -6,6 +6,7 @@ import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { chooseJunctions } from '../../data/chosenJunctions.ts'
 import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
 import { corridorQuery } from '../../data/queries/corridors.ts'
 import { useSession } from '../../data/session.ts'
@@ -67,6 +68,15 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
           </Button>
           {session.state === 'signedIn' && session.isTenantAdmin && (
             <>
+              {corridor && (
+                <Button
+                  variant="default"
+                  renderRoot={(props) => <Link {...props} to="/rollouts/new" />}
+                  onClick={() => chooseJunctions(corridor.junctions.map(({ device }) => device))}
+                >
+                  {t('changeAll')}
+                </Button>
+              )}
               <Button
                 variant="default"
                 renderRoot={(props) => (

@@ -163,6 +163,15 @@ describe('the page of a corridor', () => {
     expect(screen.getByText('The settings of the junctions are being read.')).toBeVisible()
   })
 
+  it('leads to one change for all of its junctions', async () => {
+    signInForTest()
+    const { router } = openPage(`/corridors/${corridor.id.id}`)
+    await userEvent.click(await screen.findByRole('link', { name: 'Change its junctions' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/rollouts/new'))
+    const list = await screen.findByRole('list', { name: 'Junctions' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+  })
+
   it('says what failed, and leads back to the list', async () => {
     signInForTest()
     openPage(`/corridors/${corridor.id.id}`, { [ONE]: errorAnswer(404, 'Asset with id is not found', 32) })

@@ -71,6 +71,7 @@ export function NewRolloutPage({ address, onAddress }: NewRolloutPageProps) {
             address={address}
             meant={meant}
             preview={preview}
+            facts={query.data}
             from={copied === undefined ? undefined : { id: copied, name: nameOf(copied) }}
             nameOf={nameOf}
           />

@@ -54,13 +54,14 @@ function TryAgain({ rollout }: { readonly rollout: Rollout }) {
   const failed = rollout.targets.filter(({ state, why }) => state === 'failed' && why !== 'gone').map(({ id }) => id)
   if (failed.length === 0 || rollout.run === 'running') return null
   const again = () => {
-    const { kind, values, from } = rollout
+    const { kind, values, from, targets } = rollout
+    const end = targets.some(({ until }) => until !== undefined) ? ('plan' as const) : undefined
     const parts = partsWith(Object.keys(values)).join()
     const mode = Number(values[MODE_KEY])
     chooseJunctions(failed)
     const search = {
       task: kind,
-      ...(kind === 'settings' ? { from: from?.id, parts } : kind === 'mode' ? { mode } : {}),
+      ...(kind === 'settings' ? { from: from?.id, parts } : kind === 'mode' ? { mode, end } : {}),
     }
     void navigate({ to: '/rollouts/new', search })
   }

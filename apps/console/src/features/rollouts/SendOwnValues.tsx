@@ -42,7 +42,7 @@ export function SendOwnValues({ title, values, nameOf }: SendOwnValuesProps) {
         nameOf={nameOf}
         onReadAgain={() => void query.refetch()}
       />
-      <SendCard address={USUAL} meant={meant} preview={preview} from={undefined} nameOf={nameOf} />
+      <SendCard address={USUAL} meant={meant} preview={preview} facts={query.data} from={undefined} nameOf={nameOf} />
     </>
   )
 }

@@ -25,6 +25,7 @@ export const corridors = {
   edit: 'Edit {{name}}',
   delete: 'Delete {{name}}',
   change: 'Change corridor',
+  changeAll: 'Change its junctions',
   print: 'Print',
   report: 'Report',
   metres: '{{metres}} m',

@@ -17,6 +17,7 @@ export const hold = {
   held: '{{mode}} until {{time}}',
   heldOn: '{{mode}} without an end',
   by: 'by {{name}}',
+  nextEnds: 'the next one ends {{time}}',
   extend: 'Extend',
   endNow: 'End now',
   changed: 'The hold was changed since this dialog opened. Now: {{hold}}.',

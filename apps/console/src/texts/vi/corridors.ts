@@ -27,6 +27,7 @@ export const corridors = {
   edit: 'Sửa {{name}}',
   delete: 'Xóa {{name}}',
   change: 'Sửa tuyến',
+  changeAll: 'Thay đổi các nút giao',
   print: 'In',
   report: 'Báo cáo',
   metres: '{{metres}} m',

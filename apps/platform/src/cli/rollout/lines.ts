@@ -55,10 +55,11 @@ export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>
   return [whatIsSent(rollout), ...lines, progressLine(rollout)]
 }
 
-function whatIsSent({ kind, values, from, until, title }: Rollout): string {
+function whatIsSent({ kind, values, from, until, title, targets }: Rollout): string {
   if (title) return title
   if (kind === 'clock') return 'Clocks set'
   if (kind === 'settings') return `${Object.keys(values).length} values${from ? ` of ${from.name}` : ''}`
   const mode = `Mode ${modeChoice(Number(values[MODE_KEY])).name}`
+  if (targets.some((target) => target.until !== undefined)) return `${mode} until each next change of plan`
   return typeof until === 'number' ? `${mode} until ${new Date(until).toISOString()}` : mode
 }

@@ -1,5 +1,3 @@
-import { readHold } from '@greenwave/contract/holds'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
 import { inEffect } from '@greenwave/controller/reported'
 import { modeRow } from '@greenwave/controller/settingTable/mode'
@@ -7,7 +5,6 @@ import { plainValues } from '@greenwave/observer/inEffect'
 import { Radio, Stack } from '@mantine/core'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
-import { useHoldWords } from '../../../shared/useHoldWords.ts'
 import { modeTextKey } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { checkHoldEnd, chosenHold, isHeldMode, useHoldEnd } from '../model/useHoldEnd.ts'
@@ -15,6 +12,7 @@ import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { HoldEndFields } from './HoldEndFields.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
+import { useHoldWording } from './useHoldWording.ts'
 
 /**
  * The mode chooser, which is its own confirmation: four modes, what the chosen one means on the street, when it ends,
@@ -22,13 +20,11 @@ import { SettingDialog } from './SettingDialog.tsx'
  */
 export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: number }) {
   const t = useTexts('device')
-  const th = useTexts('hold')
-  const holdWords = useHoldWords()
   const nowMs = useNow(1000, serverNowMs)
   const choice = useHoldEnd(props.view)
   const setting = modeRow.at({})
   const effective = inEffect(plainValues(props.view.client)).mode
-  const hold = readHold(props.view.server[JUNCTION_KEYS.hold]?.value)
+  const wording = useHoldWording(props.view, nowMs)
   return (
     <SettingDialog
       {...props}
@@ -40,10 +36,7 @@ export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: nu
       beside={{
         hold: (chosen) => chosenHold(choice, chosen),
         check: (chosen) => checkHoldEnd(choice, chosen, nowMs),
-        wording: ({ code, field }) =>
-          code === 'changedMeanwhile' && field === JUNCTION_KEYS.hold
-            ? th('changed', { hold: hold ? holdWords(hold, nowMs) : th('none') })
-            : undefined,
+        wording,
       }}
       fields={({ form, drawn: chosen, submitting }) => (
         <Stack gap="xs">

@@ -4,17 +4,24 @@ import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { type Finding, found } from '@greenwave/controller/checks/finding'
 import { shownValue } from '@greenwave/controller/checks/shownValue'
+import { parseInteger } from '@greenwave/controller/integer'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 import { useState } from 'react'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useNow } from '../../../data/useNow.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { findingsOfSending } from '../model/sendAgain.ts'
+import { checkHoldEnd, chosenHold, isHeldMode, useHoldEnd } from '../model/useHoldEnd.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
+import { HoldEndFields } from './HoldEndFields.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
+import { useHoldWording } from './useHoldWording.ts'
 import { useSavedNotice } from './useSavedNotice.ts'
 import { useStreetEffectText } from './useStreetEffectText.ts'
 
@@ -50,11 +57,18 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
   const isEmpty = Object.keys(values).length === 0
   const isOfController = change.scope === 'SHARED_SCOPE'
   const { online } = view.connectivity
+  const nowMs = useNow(1000, serverNowMs)
+  const end = useHoldEnd(view)
+  const holdWording = useHoldWording(view, nowMs)
+  // A mode that is held gets an end, as in its own dialog: that of before may be over long ago.
+  const mode = isOfController ? parseInteger(values[MODE_KEY]) : undefined
+  const isHeld = mode !== undefined && isHeldMode(mode)
   const flow = useChangeFlow({
     view,
     scope: change.scope,
     keys: Object.keys(values),
     restores: change.at,
+    ...(isHeld && { hold: () => chosenHold(end, mode) }),
     fallback: t('restoreFailed'),
     onSaved: (sent, saved) => notify(t('settingsOf', { time }), sent, saved),
     onClose: () => onClose(true),
@@ -67,6 +81,7 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
       ? findingsOfSending(groupsOf(Object.keys(values)), after(present, values), view.site.limits)
       : []),
     ...again,
+    ...(isHeld ? checkHoldEnd(end, mode, nowMs) : []),
     ...(isOfController && !isEmpty ? checkConnection(online) : []),
   ]
   const removed = Object.keys(values).filter((key) => values[key] === null)
@@ -88,11 +103,12 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
               field: nameOf(finding.field),
               current: valueText(finding.field, present[finding.field]),
             })
-          : undefined
+          : holdWording(finding)
       }
       lead={
         <>
           <strong>{t(`goingBack.${how}`, { time })}</strong>
+          {isHeld && <HoldEndFields choice={end} nowMs={nowMs} disabled={flow.submitting} />}
           {isEmpty && <p className={styles.state}>{t('nothingToRestore')}</p>}
           {removed.length > 0 && (
             <p className={styles.state}>{t('removes', { names: removed.map(nameOf).join(', ') })}</p>

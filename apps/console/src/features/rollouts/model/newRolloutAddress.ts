@@ -4,7 +4,7 @@ import { catch as otherwise } from 'zod/mini'
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))
 
 /** When a mode ends, by the name of its text. */
-const ENDS = ['m15', 'm60', 'm240', 'never'] as const
+export const ENDS = ['m15', 'm60', 'm240', 'plan', 'never'] as const
 export type ModeEnd = (typeof ENDS)[number]
 
 /** The query parameters of a new change of many junctions; an invalid value counts as none. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { KnownFacts } from '../../../data/queries/rollouts.ts'
 import { NewRolloutAddress } from './newRolloutAddress.ts'
-import { meantBy, partsOf, partsWith, previewAll } from './previewAll.ts'
+import { endingNow, meantBy, partsOf, partsWith, previewAll } from './previewAll.ts'
 
 const SETTINGS = {
   ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
@@ -76,6 +76,30 @@ describe('the preview of many junctions', () => {
       ['clearanceShort', ['here', 'away']],
       ['offline', ['away']],
     ])
+  })
+
+  it('ends a mode at each junction with its next plan, counted again when it is sent, and leaves out where none follows', () => {
+    const withPlan = (hour: number) => ({ Plan_total: 2, P2_HH: hour, P2_MM: 30, P2_Pr: 1, P2_ENT: 1 })
+    const known = new Map([
+      ['nine', facts(withPlan(9))],
+      ['ten', facts(withPlan(10))],
+      ['never', facts()],
+    ])
+    const HOUR_MS = 3_600_000
+    const meant = meantBy(address({ task: 'mode', mode: 1, end: 'plan' }), undefined, NOW)
+    const preview = previewAll(meant, [...known.keys()], known)
+    const ends = (junctions: typeof preview.changing) => junctions.map(({ id, until }) => [id, until])
+    expect(ends(preview.changing)).toEqual([
+      ['nine', NOW + 1.5 * HOUR_MS],
+      ['ten', NOW + 2.5 * HOUR_MS],
+    ])
+    expect([preview.endless, preview.refused, preview.gone]).toEqual([1, 0, 0])
+    const later = endingNow(preview.changing, known, NOW + 2 * HOUR_MS)
+    expect(ends(later.junctions)).toEqual([
+      ['nine', NOW + 16 * HOUR_MS],
+      ['ten', NOW + 2.5 * HOUR_MS],
+    ])
+    expect(later.untilMs).toBe(NOW + 16 * HOUR_MS)
   })
 
   it('leaves out where values are out of range, and clocks that are away', () => {

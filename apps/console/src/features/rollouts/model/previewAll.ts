@@ -1,10 +1,11 @@
 /** What a change would do to many junctions, before anything is sent. */
+import { holdEndMs } from '@greenwave/changes/holdEnd'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { SETTINGS } from '@greenwave/controller/settingTable/table'
-import { plainValues } from '@greenwave/observer/inEffect'
+import { plainValues, runningSettings } from '@greenwave/observer/inEffect'
 import { COPY_PARTS, type CopyPart, copiedValues } from '@greenwave/rollout/copyParts'
 import type { PreviewedJunction } from '@greenwave/rollout/newRollout'
 import { previewOf } from '@greenwave/rollout/preview'
@@ -13,7 +14,10 @@ import { findingKey } from '../../../shared/findingKey.ts'
 import type { ModeEnd, NewRolloutAddress } from './newRolloutAddress.ts'
 
 /** What is to be sent. */
-export type Meant = Pick<Rollout, 'kind' | 'values' | 'title' | 'until'>
+export interface Meant extends Pick<Rollout, 'kind' | 'values' | 'title' | 'until'> {
+  /** The mode ends at each junction with its next change of plan after this time, epoch milliseconds. */
+  readonly plansFromMs?: number
+}
 
 /** A finding with the junctions at which it was found. */
 export interface FoundAt {
@@ -25,16 +29,20 @@ export interface FoundAt {
 export interface Preview {
   /** Those that would be sent to, in their order: connected ones first. */
   readonly changing: readonly PreviewedJunction[]
-  /** How many have the values already, how many cannot have them, and how many are no devices any more. */
+  /**
+   * How many have the values already, how many cannot have them, at how many no other plan follows with which the mode
+   * could end, and how many are no devices any more.
+   */
   readonly same: number
   readonly refused: number
+  readonly endless: number
   readonly gone: number
   /** The keys that differ anywhere, in the order of the table of settings. */
   readonly keys: readonly string[]
   readonly findings: readonly FoundAt[]
 }
 
-const MINUTES: Readonly<Record<ModeEnd, number | null>> = { m15: 15, m60: 60, m240: 240, never: null }
+const MINUTES: Readonly<Record<Exclude<ModeEnd, 'plan'>, number | null>> = { m15: 15, m60: 60, m240: 240, never: null }
 const NONE: ReadonlyMap<string, AttributeSet> = new Map()
 const KEYS = SETTINGS.flatMap(({ keyNames }) => keyNames)
 
@@ -63,8 +71,30 @@ export function meantBy(address: NewRolloutAddress, source: KnownFacts | undefin
   }
   const values = { Mode: mode }
   if (mode === AUTOMATIC_MODE) return { kind: 'mode', values }
+  if (end === 'plan') return { kind: 'mode', values, plansFromMs: nowMs }
   const minutes = MINUTES[end]
   return { kind: 'mode', values, until: minutes === null ? null : nowMs + minutes * 60_000 }
+}
+
+/** Returns when a mode ends that ends with a junction's next change of plan; undefined if no other plan follows. */
+function nextPlanMs({ shared, client }: KnownFacts, nowMs: number): number | undefined {
+  const settings = runningSettings(shared, client)
+  return holdEndMs('nextPlan', { nowMs, settings, timeMs: Number.NaN }) ?? undefined
+}
+
+/** Returns junctions with the ends that their mode has if it is sent now, and the last of these; others as they are. */
+export function endingNow(
+  junctions: readonly PreviewedJunction[],
+  facts: ReadonlyMap<string, KnownFacts>,
+  nowMs: number,
+): { readonly junctions: readonly PreviewedJunction[]; readonly untilMs: number | undefined } {
+  const ending = junctions.map((junction) => {
+    const known = facts.get(junction.id)
+    const until = junction.until !== undefined && known ? nextPlanMs(known, nowMs) : undefined
+    return until === undefined ? junction : { ...junction, until }
+  })
+  const untils = ending.flatMap(({ until }) => until ?? [])
+  return { junctions: ending, untilMs: untils.length === 0 ? undefined : Math.max(...untils) }
 }
 
 /** Returns the preview for these junctions, as far as they are known. `own` is what each alone is to have. */
@@ -74,12 +104,17 @@ export function previewAll(
   facts: ReadonlyMap<string, KnownFacts>,
   own: ReadonlyMap<string, AttributeSet> = NONE,
 ): Preview {
-  const known = ids.flatMap((id) => {
+  const { plansFromMs } = meant
+  const there = ids.flatMap((id) => {
     const found = facts.get(id)
-    if (!found) return []
+    return found ? [{ id, found, until: plansFromMs === undefined ? undefined : nextPlanMs(found, plansFromMs) }] : []
+  })
+  const endless = plansFromMs === undefined ? [] : there.filter(({ until }) => until === undefined)
+  const ending = there.filter((one) => !endless.includes(one))
+  const known = ending.map(({ id, found, until }): PreviewedJunction => {
     const values = own.get(id)
-    const preview = previewOf(values ? { ...meant, values: { ...meant.values, ...values } } : meant, found)
-    return [{ id, preview, ...(values && { values }) }]
+    const rollout = { ...meant, values: { ...meant.values, ...values }, until: until ?? meant.until }
+    return { id, preview: previewOf(rollout, found), ...(values && { values }), ...(until !== undefined && { until }) }
   })
   const isSame = ({ preview }: PreviewedJunction) => meant.kind !== 'clock' && preview.cells.length === 0
   const others = known.filter((junction) => !isSame(junction))
@@ -90,7 +125,8 @@ export function previewAll(
     changing,
     same: known.length - others.length,
     refused: others.length - sent.length,
-    gone: ids.length - known.length,
+    endless: endless.length,
+    gone: ids.length - there.length,
     keys: KEYS.filter((key) => keys.has(key)),
     findings: foundAt(changing),
   }

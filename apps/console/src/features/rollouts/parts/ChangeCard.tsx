@@ -4,12 +4,11 @@ import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import type { ModeEnd, NewRolloutAddress } from '../model/newRolloutAddress.ts'
+import { ENDS, type NewRolloutAddress } from '../model/newRolloutAddress.ts'
 import { partsOf } from '../model/previewAll.ts'
 import styles from './Rollouts.module.css'
 
 const TASKS = ['settings', 'mode', 'clock'] as const
-const ENDS: readonly ModeEnd[] = ['m15', 'm60', 'm240', 'never']
 const GROUP_SIZES = [1, 5, 10, 25, 50, 100]
 const STOPS_AFTER = [1, 3, 10]
 const NEVER_STOPS = 500

@@ -5,6 +5,7 @@ import type { KnownFacts } from '../../../data/queries/rollouts.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { dateText } from '../../../ui/page/dateText.ts'
 import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import type { Meant, Preview } from '../model/previewAll.ts'
 import styles from './Rollouts.module.css'
@@ -27,6 +28,7 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
   const [rows, setRows] = useState(ROWS)
   const { changing, keys } = preview
   const shown = changing.slice(0, rows)
+  const haveEnds = changing.some(({ until }) => until !== undefined)
   return (
     <Card
       title={t('preview.title')}
@@ -47,6 +49,7 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
               <tr>
                 <th scope="col">{t('preview.junction')}</th>
                 {kind === 'clock' && <th scope="col">{t('preview.clockOff')}</th>}
+                {haveEnds && <th scope="col">{t('change.end')}</th>}
                 {keys.map((key) => (
                   <th key={key} scope="col">
                     {words.nameOf(key)}
@@ -55,7 +58,7 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ id, preview: { cells, connected } }, nth) => (
+              {shown.map(({ id, preview: { cells, connected }, until }, nth) => (
                 <tr key={id}>
                   <th scope="row">
                     <Link to="/devices/$deviceId" params={{ deviceId: id }}>
@@ -69,6 +72,7 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
                       <Drift seconds={facts.get(id)?.driftSeconds} />
                     </td>
                   )}
+                  {haveEnds && <td>{until !== undefined && dateText(until)}</td>}
                   {keys.map((key) => {
                     const cell = cells.find((one) => one.key === key)
                     return (
@@ -100,12 +104,13 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
 
 function Counts({ kind, preview }: Pick<PreviewCardProps, 'kind' | 'preview'>) {
   const t = useTexts('rollouts')
-  const { changing, same, refused, gone } = preview
+  const { changing, same, refused, endless, gone } = preview
   return (
     <ul className={styles.counts}>
       <li>{t('preview.changing', { count: changing.length })}</li>
       {same > 0 && <li>{t('preview.same', { count: same })}</li>}
       {refused > 0 && <li>{t(kind === 'clock' ? 'preview.refusedClock' : 'preview.refused', { count: refused })}</li>}
+      {endless > 0 && <li>{t('preview.endless', { count: endless })}</li>}
       {gone > 0 && <li>{t('preview.gone', { count: gone })}</li>}
     </ul>
   )

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chooseJunctions } from '../../../data/chosenJunctions.ts'
 import { errorText } from '../../../data/errorText.ts'
-import { createRolloutMutation, rolloutMaker } from '../../../data/queries/rollouts.ts'
+import { createRolloutMutation, type KnownFacts, rolloutMaker } from '../../../data/queries/rollouts.ts'
 import { ownRollouts } from '../../../data/rollouts/useOwnRollout.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { findingKey } from '../../../shared/findingKey.ts'
@@ -15,7 +15,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { NewRolloutAddress } from '../model/newRolloutAddress.ts'
-import { type Meant, meantBy, type Preview } from '../model/previewAll.ts'
+import { endingNow, type Meant, meantBy, type Preview } from '../model/previewAll.ts'
 import { FindingTicks } from './FindingTicks.tsx'
 import styles from './Rollouts.module.css'
 
@@ -23,13 +23,14 @@ interface SendCardProps {
   readonly address: NewRolloutAddress
   readonly meant: Meant
   readonly preview: Preview
+  readonly facts: ReadonlyMap<string, KnownFacts>
   /** The junction that is copied. */
   readonly from: { readonly id: string; readonly name: string } | undefined
   readonly nameOf: (id: string) => string
 }
 
 /** What the checks say, why it is done, and the button that sends it. */
-export function SendCard({ address, meant, preview, from, nameOf }: SendCardProps) {
+export function SendCard({ address, meant, preview, facts, from, nameOf }: SendCardProps) {
   const t = useTexts('rollouts')
   const navigate = useNavigate()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -49,8 +50,10 @@ export function SendCard({ address, meant, preview, from, nameOf }: SendCardProp
     const { groupSize, stopAfter } = address
     // A mode ends as long after it was sent as its user chose.
     const { until } = meantBy(address, undefined, nowMs)
-    const draft = { ...meant, until, from, by: rolloutMaker(), why: why.trim(), at: nowMs, groupSize, stopAfter }
-    creating.mutate(newRollout(draft, changing), {
+    const { junctions, untilMs = until } = endingNow(changing, facts, nowMs)
+    const { kind, values, title } = meant
+    const said = { kind, values, title, until: untilMs, from, by: rolloutMaker(), why: why.trim() }
+    creating.mutate(newRollout({ ...said, at: nowMs, groupSize, stopAfter }, junctions), {
       onSuccess: (rolloutId) => {
         ownRollouts.send(rolloutId)
         chooseJunctions([])

@@ -8,7 +8,7 @@ import type { Tone } from '../../../ui/states/StatusTag.tsx'
 /** The words for a change of many junctions. */
 export interface RolloutWords {
   /** Returns what it changes. */
-  readonly what: (rollout: Pick<Rollout, 'kind' | 'values' | 'until' | 'from' | 'title'>) => string
+  readonly what: (rollout: Pick<Rollout, 'kind' | 'values' | 'until' | 'from' | 'title' | 'targets'>) => string
   /** Returns what became of a junction. */
   readonly outcome: (target: Pick<RolloutTarget, 'state' | 'why' | 'said'>) => string
 }
@@ -18,13 +18,14 @@ export function useRolloutWords(): RolloutWords {
   const t = useTexts('rollouts')
   const { valueText } = useSettingWords()
   return {
-    what: ({ kind, values, until, from, title }) => {
+    what: ({ kind, values, until, from, title, targets }) => {
       if (title) return title
       const count = Object.keys(values).length
       if (kind === 'clock') return t('what.clock')
       if (kind === 'settings')
         return from ? t('what.copied', { count, junction: from.name }) : t('what.values', { count })
       const mode = valueText(MODE_KEY, values[MODE_KEY])
+      if (targets.some((target) => target.until !== undefined)) return t('what.modePlans', { mode })
       return typeof until === 'number' ? t('what.modeUntil', { mode, time: dateText(until) }) : t('what.mode', { mode })
     },
     outcome: ({ state, why, said }) => {

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { holdsQuery } from '../../data/queries/holds.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useHoldWords } from '../../shared/useHoldWords.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { sinceText } from '../../ui/states/sinceText.ts'
+import styles from './Ribbon.module.css'
+
+/** Says of the only hold what is held, until when and by whom, and of several when the next one ends. */
+export function RibbonHolds({ count }: { readonly count: number }) {
+  const t = useTexts('hold')
+  const words = useHoldWords()
+  const { data: [next] = [] } = useQuery(holdsQuery(count))
+  if (!next || next.until === null) return null
+  const nowMs = serverNowMs()
+  const said = count === 1 ? words(next, nowMs) : t('nextEnds', { time: sinceText(next.until, nowMs) })
+  return (
+    <span className={styles.held} title={said}>
+      {said}
+    </span>
+  )
+}

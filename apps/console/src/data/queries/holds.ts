@@ -1,0 +1,48 @@
+import { type Hold, holdNotOver } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { queryOptions } from '@tanstack/react-query'
+import { callEntityQueries } from '../entityQueryApi.ts'
+
+/** Of more holds than these only the count is known. */
+const MOST = 100
+/** The level of junctions that are held, or flash, with an end. */
+const HELD_LEVEL = 2
+const AGAIN_MS = 30_000
+
+/**
+ * Reads the holds that the watcher counts, the one that ends first before the others.
+ *
+ * @param count how many it counts: whenever that changes, they are read anew
+ */
+export function holdsQuery(count: number) {
+  return queryOptions({
+    queryKey: ['holds', count],
+    queryFn: async ({ signal }) => {
+      const { data } = await callEntityQueries('findEntities', {
+        body: {
+          entityFilter: { type: 'entityType', entityType: 'DEVICE' },
+          pageLink: { page: 0, pageSize: MOST },
+          keyFilters: [
+            {
+              key: { type: 'SERVER_ATTRIBUTE', key: JUNCTION_KEYS.level },
+              predicate: { type: 'NUMERIC', operation: 'EQUAL', value: { defaultValue: HELD_LEVEL } },
+            },
+          ],
+          latestValues: [JUNCTION_KEYS.hold, JUNCTION_KEYS.held].map((key) => ({
+            type: 'SERVER_ATTRIBUTE' as const,
+            key,
+          })),
+        },
+        signal,
+      })
+      const holds = data.flatMap(({ latest: { SERVER_ATTRIBUTE: server = {} } }): readonly Hold[] => {
+        const hold = holdNotOver({ hold: server[JUNCTION_KEYS.hold], held: server[JUNCTION_KEYS.held] })
+        return hold && hold.until !== null ? [hold] : []
+      })
+      return holds.toSorted((a, b) => (a.until ?? 0) - (b.until ?? 0))
+    },
+    refetchInterval: AGAIN_MS,
+    // Without them, the ribbon has its count.
+    retry: false,
+  })
+}

@@ -1,0 +1,17 @@
+import { readHold } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import type { Finding } from '@greenwave/controller/checks/finding'
+import { useHoldWords } from '../../../shared/useHoldWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { DeviceView } from '../model/deviceView.ts'
+
+/** Returns a function that words the finding that somebody changed the hold meanwhile (V12); undefined for any other. */
+export function useHoldWording({ server }: DeviceView, nowMs: number): (finding: Finding) => string | undefined {
+  const t = useTexts('hold')
+  const holdWords = useHoldWords()
+  return ({ code, field }) => {
+    if (code !== 'changedMeanwhile' || field !== JUNCTION_KEYS.hold) return undefined
+    const hold = readHold(server[JUNCTION_KEYS.hold]?.value)
+    return t('changed', { hold: hold ? holdWords(hold, nowMs) : t('none') })
+  }
+}
