@@ -139,6 +139,11 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/doctor',
+    is: 'what a platform of the family lets us do',
+    rooms: [{ folder: 'src', is: 'probes of reading, of writing and of limits; what they found, with the mend' }],
+  },
+  {
     folder: 'packages/conformity',
     is: 'how well a junction keeps to its settings, counted by days',
     importsOnly: ['packages/contract', 'packages/controller', 'packages/observer', 'packages/client'],
@@ -220,6 +225,7 @@ export const AREAS = [
       { folder: 'src/deviceApi', is: 'devices over HTTP', apartFromPrevious: true },
       { folder: 'src/operation', is: 'metrics of a running platform, and the port where they are read' },
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
+      { folder: 'src/doctor', is: 'what may be wrong with an installation: one file a check' },
       { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
       { folder: 'src/cli/export', is: 'the files that are exported: of a part that can be resumed, CSV, Parquet' },
       { folder: 'src/cli/rollout', is: 'what is said of a rollout' },

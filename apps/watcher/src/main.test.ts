@@ -1,5 +1,6 @@
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { until } from '@greenwave/harness/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProgram } from './testing/programProcess.ts'
 
@@ -52,5 +53,12 @@ describe('greenwave watch', { timeout: 60_000 }, () => {
     await api.createCustomerUser(customer, 'user@q1.vn', 'stands at the crossing')
     const { code, said } = await run(['--url', platform.url], account('user@q1.vn', 'stands at the crossing'))
     expect([code, said]).toEqual([2, expect.stringContaining('user@q1.vn is no tenant administrator')])
+  })
+
+  test('says what the platform lets it do, before it watches', async () => {
+    const watcher = startProgram('watcher', ['--url', platform.url], account(ADMIN_EMAIL, platform.adminPassword))
+    await until('the watcher to watch', () => watcher.said().includes('watching 0 devices'), 40_000)
+    expect(watcher.said()).toMatch(/lets this watcher read all that it needs[\s\S]*watching 0 devices/)
+    expect(await watcher.end('SIGTERM')).toBe(0)
   })
 })

@@ -3,6 +3,9 @@ import process from 'node:process'
 import { readAccessToken } from '@greenwave/client/accessToken'
 import { ApiError } from '@greenwave/client/callErrors'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
+import { describeFinding } from '@greenwave/doctor/finding'
+import { tryProbes } from '@greenwave/doctor/probe'
+import { WATCHER_PROBES } from '@greenwave/doctor/watcherProbes'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import { untilStopped } from '@greenwave/program/untilStopped'
@@ -97,6 +100,7 @@ async function run({ url, share, email, service, listEvery, logLevel }: Options)
     const platform = await reachPlatform({ base: url.replace(/\/+$/, ''), who, log, onPause })
     checkRights(platform)
     const { call, openLive, now } = platform
+    if (!service) await tellWhatIsRefused(platform, log)
     const observer = createObserver(RULES)
     watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: listEvery * 1000, tell })
   })
@@ -156,6 +160,13 @@ function checkRights({ session }: ReachedPlatform): void {
   throw new CannotWatch(
     `${user?.email} is no tenant administrator, so it can neither see every junction nor raise alarms`,
   )
+}
+
+/** Logs what the platform refuses a watcher. It starts all the same: what is refused may be mended meanwhile. */
+async function tellWhatIsRefused({ call }: ReachedPlatform, log: Logger): Promise<void> {
+  const found = (await tryProbes(call, WATCHER_PROBES)).filter(({ level }) => level !== 'ok')
+  for (const finding of found) log.warn(`${describeFinding(finding)} (greenwave doctor --url says more)`)
+  if (found.length === 0) log.info('the platform lets this watcher read all that it needs')
 }
 
 function parseUrl(text: string): string {

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   admin: async () => (await import('./admin.ts')).adminCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   'accept-loss': async () => (await import('./acceptLoss.ts')).acceptLossCommand(),
   controllers: async () => (await import('./siblingCommands.ts')).controllersCommand(),
   watch: async () => (await import('./siblingCommands.ts')).watchCommand(),

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { createPlatformClock } from '@greenwave/client/platformClock'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
-import { signIn } from '@greenwave/client/signIn'
+import { type SignedInProgram, signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -33,7 +33,8 @@ export function addAccountOptions(command: Command): Command {
     .addOption(new Option('--user <e-mail>', 'the account').env('GREENWAVE_USER'))
 }
 
-function parseUrl(text: string): string {
+/** Reads the address of a platform. @throws {InvalidArgumentError} */
+export function parseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.username) {
     throw new InvalidArgumentError('give an address such as https://signals.example')
@@ -41,18 +42,23 @@ function parseUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-/** Signs in. @throws {CommandFailed} with what is wrong with the flags or the account */
-export async function reachPlatform(
+/** Signs in for calls. @throws {CommandFailed} with what is wrong with the flags or the account */
+export async function reachPlatform(flags: AccountFlags, transport: Transport = systemTransport): Promise<CallApi> {
+  return (await enterPlatform(flags, transport)).call
+}
+
+/** Signs in for calls and live values. @throws {CommandFailed} with what is wrong with the flags or the account */
+export async function enterPlatform(
   { url, user }: AccountFlags,
   transport: Transport = systemTransport,
-): Promise<CallApi> {
+): Promise<SignedInProgram> {
   const password = process.env[PASSWORD_VARIABLE]
   if (!user)
     throw new CommandFailed(EXIT.usage, '--user (GREENWAVE_USER) is not set: give the e-mail address of an account')
   if (!password)
     throw new CommandFailed(EXIT.usage, `${PASSWORD_VARIABLE} is not set: give the password of ${user} in it`)
   try {
-    return (await signIn(url, user, password, transport)).call
+    return await signIn(url, user, password, transport)
   } catch (error) {
     if (error instanceof SecondFactorNeededError) {
       throw new CommandFailed(EXIT.failed, `${user} has a second factor: give an account without one`, { cause: error })

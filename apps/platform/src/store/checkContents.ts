@@ -54,7 +54,10 @@ export function lookAtFolder(dataDir: string): Folder {
     dataDir,
     entities: look(join(dataDir, ENTITY_FILE)),
     telemetry: look(join(dataDir, TELEMETRY_FILE)),
-    days: historyDays(historyFolder).map((day) => ({ day, file: look(historyFile(historyFolder, day)) })),
+    days: (existsSync(historyFolder) ? historyDays(historyFolder) : []).map((day) => ({
+      day,
+      file: look(historyFile(historyFolder, day)),
+    })),
   }
 }
 
@@ -171,11 +174,17 @@ function refuseStrangers(
   )
 }
 
+/** Returns what a data folder lists and no longer contains, in words for the operator. Changes nothing. */
+export function missingFromFolder(dataDir: string, retention: HistoryRetention, now: number): string[] {
+  const stated = readContents(dataDir)
+  return stated === undefined ? [] : findMissing(lookAtFolder(dataDir), stated, { retention, now })
+}
+
 /** Returns what the folder no longer contains, in words for the operator. */
 function findMissing(
   { dataDir, entities, telemetry, days }: Folder,
   { state, evidenceKey }: FolderContents,
-  { retention, now }: CheckOptions,
+  { retention, now }: Pick<CheckOptions, 'retention' | 'now'>,
 ): string[] {
   const missing: string[] = []
   if (!entities.exists) missing.push(`${ENTITY_FILE} (accounts, customers, devices, assets)`)

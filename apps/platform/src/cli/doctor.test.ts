@@ -1,0 +1,66 @@
+/** @file `greenwave doctor`, on this machine and in front of a platform. */
+import type { Finding } from '@greenwave/doctor/finding'
+import { Api } from '@greenwave/harness/api'
+import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
+
+let platform: PlatformProcess
+let admin: Api
+beforeAll(async () => {
+  platform = await startPlatformProcess()
+  admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+}, 60_000)
+afterAll(() => platform.stop())
+
+async function findings(args: readonly string[], env: Record<string, string>) {
+  const { code, stdout, stderr } = await runGreenwaveHere(['doctor', '--json', ...args], env)
+  const found = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Finding)
+  return { code, found, wrong: found.filter(({ level }) => level !== 'ok'), stderr }
+}
+
+test('a platform that does all that is needed has no finding, and keeps nothing of it', async () => {
+  const customer = await admin.createCustomer('Quận 1')
+  const { code, found, wrong } = await findings(['--url', platform.url, '--user', ADMIN_EMAIL], {
+    GREENWAVE_PASSWORD: platform.adminPassword,
+  })
+  expect([wrong, code]).toEqual([[], 0])
+  expect(found.map(({ check }) => check)).toEqual(
+    expect.arrayContaining(['rate limits', 'live socket', 'records, as JSON']),
+  )
+  const query = { pageSize: 10, page: 0 }
+  expect((await admin.call('tenantAssets', { query })).totalElements).toBe(0)
+  const params = { entityType: 'CUSTOMER', entityId: customer.id.id, scope: 'SERVER_SCOPE' }
+  expect(await admin.call('attributes', { params })).toEqual([])
+})
+
+test('a customer user is told that another account is needed, and that is all it writes', async () => {
+  await admin.createCustomerUser(await admin.createCustomer('Quận 2'), 'user@q2.vn', 'stands at the crossing')
+  const { code, wrong } = await findings(['--url', platform.url, '--user', 'user@q2.vn', '--read-only'], {
+    GREENWAVE_PASSWORD: 'stands at the crossing',
+  })
+  expect(code).toBe(1)
+  expect(wrong).toContainEqual(expect.objectContaining({ check: 'account', says: 'user@q2.vn is CUSTOMER_USER' }))
+  for (const { mend } of wrong) expect(mend).toMatch(/\w/)
+})
+
+test('says how this installation is, in words, and what to mend', async () => {
+  const { port } = new URL(platform.url)
+  const { code, stdout } = await runGreenwaveHere(['doctor', '--backups', '/nowhere/backups'], {
+    GREENWAVE_DATA_DIR: platform.dataDir,
+    GREENWAVE_PORT: port,
+  })
+  expect(code).toBe(1)
+  expect(stdout).toContain(`ok       platform: it is ready at ${platform.url}\n`)
+  expect(stdout).toContain('ok       database greenwave.db: schema')
+  expect(stdout).toMatch(/^warning {2}backups: there is no folder \/nowhere\/backups\n {9}Make one each night/m)
+})
+
+test('an address without a platform is an error that names it', async () => {
+  const env = { GREENWAVE_PASSWORD: 'x' }
+  const { code, stderr } = await findings(['--url', 'http://127.0.0.1:9', '--user', 'a@b.vn'], env)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('http://127.0.0.1:9 does not answer')])
+})

@@ -1,0 +1,89 @@
+import process from 'node:process'
+import { openLive } from '@greenwave/client/programLive'
+import { CONSOLE_PROBES } from '@greenwave/doctor/consoleProbes'
+import type { Finding } from '@greenwave/doctor/finding'
+import { tryProbes } from '@greenwave/doctor/probe'
+import { WATCHER_PROBES } from '@greenwave/doctor/watcherProbes'
+import { writingProbes } from '@greenwave/doctor/writingProbes'
+import { Command, Option } from 'commander'
+import { checkCertificateOf } from '../doctor/certificateCheck.ts'
+import { checkInstallation } from '../doctor/installation.ts'
+import { readSettings, type SettingTexts } from '../start/settings.ts'
+import { EXIT } from './exitCodes.ts'
+import { enterPlatform, parseUrl } from './remotePlatform.ts'
+import { addSettingOptions } from './settingOptions.ts'
+import { print } from './terminal.ts'
+
+const HELP = `
+Without --url it looks at the installation on this machine, with the settings of its environment, while it runs or not:
+versions, data folder, databases, disk, clock, backups, budgets, certificates. It changes nothing.
+
+With --url it signs in to a platform, ours or a ThingsBoard, and tries what console and watcher need. What it writes is an
+asset of its own, which it deletes, and an attribute gw_doctor of one customer; --read-only leaves that out. The password
+is read from GREENWAVE_PASSWORD alone, so that no list of processes shows it.
+
+Exit codes: 0 all is well, 1 something is to be mended, 2 a setting is wrong or the platform cannot be reached.`
+
+interface DoctorFlags extends SettingTexts {
+  readonly url?: string
+  readonly user?: string
+  readonly readOnly: boolean
+  readonly thorough: boolean
+  readonly backups: string
+  readonly json: boolean
+}
+
+/** Creates the command `doctor`. */
+export function doctorCommand(): Command {
+  const command = new Command('doctor')
+    .summary('say what is wrong with an installation or a platform, with the mend')
+    .description(
+      'Looks at this installation, or with --url at another platform, and says what is wrong and what to do.',
+    )
+    .addOption(new Option('--url <url>', 'look at this platform; also a ThingsBoard').argParser(parseUrl))
+    .addOption(new Option('--user <e-mail>', 'the account on it').env('GREENWAVE_USER'))
+    .option('--read-only', 'write nothing there', false)
+    .option('--thorough', 'read every page of every database, which takes minutes for much history', false)
+    .addOption(
+      new Option('--backups <folder>', 'where backups are').env('GREENWAVE_BACKUPS').default('/var/backups/greenwave'),
+    )
+    .option('--json', 'one JSON object a finding', false)
+  const settings = ['host', 'port', 'dataDir', 'tlsCert', 'tlsKey', 'mqttsPort', 'publicUrl', 'metricsPort'] as const
+  return addSettingOptions(command, settings)
+    .addHelpText('after', HELP)
+    .action(async ({ json, ...flags }: DoctorFlags) => {
+      const tell = json ? (finding: Finding) => print(JSON.stringify(finding)) : tellFinding
+      let isWell = true
+      for await (const finding of findingsOf(flags)) {
+        tell(finding)
+        if (finding.level !== 'ok') isWell = false
+      }
+      process.exitCode = isWell ? EXIT.ok : EXIT.failed
+    })
+}
+
+function findingsOf({ url, user, readOnly, thorough, backups, ...texts }: Omit<DoctorFlags, 'json'>) {
+  if (url !== undefined) return checkPlatform({ url, ...(user !== undefined && { user }) }, readOnly)
+  return checkInstallation(readSettings(process.env, texts), { backups, isThorough: thorough })
+}
+
+async function* checkPlatform(
+  account: { readonly url: string; readonly user?: string },
+  isReadOnly: boolean,
+): AsyncGenerator<Finding> {
+  const { url } = account
+  const { call, session } = await enterPlatform(account)
+  if (url.startsWith('https:')) yield await checkCertificateOf(url)
+  yield* await tryProbes(call, CONSOLE_PROBES)
+  yield* await tryProbes(call, WATCHER_PROBES)
+  if (!isReadOnly)
+    yield* await tryProbes(
+      call,
+      writingProbes(() => openLive({ base: url, session, log: () => {} })),
+    )
+}
+
+function tellFinding({ check, level, says, mend }: Finding): void {
+  print(`${level.padEnd(8)} ${check}: ${says}`)
+  if (mend !== undefined) print(`${' '.repeat(8)} ${mend}.`)
+}

@@ -1,0 +1,53 @@
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:tls'
+import type { Finding } from '@greenwave/doctor/finding'
+
+const DAY_MS = 86_400_000
+/** Certificates are renewed a month before their end; later something is wrong with the renewal. */
+const SOON_DAYS = 21
+const ANSWER_WITHIN_MS = 10_000
+
+/** Judges when a certificate ends, epoch milliseconds. */
+export function judgeEnd(endMs: number, nowMs: number): Omit<Finding, 'check'> {
+  const day = new Date(endMs).toISOString().slice(0, 10)
+  const days = Math.floor((endMs - nowMs) / DAY_MS)
+  if (days < 0) return { level: 'error', says: `it ended on ${day}`, mend: 'Renew it, and restart Greenwave' }
+  const says = `it ends on ${day}, in ${days} days`
+  if (days < SOON_DAYS)
+    return { level: 'warning', says, mend: 'See why it was not renewed yet; after a renewal restart Greenwave' }
+  return { level: 'ok', says }
+}
+
+/** Looks at the certificate that controllers see. */
+export function checkCertificateFile(file: string): Finding {
+  const check = 'certificate for controllers'
+  try {
+    // Of a chain this is the first one, which is the server's own.
+    return { check, ...judgeEnd(Date.parse(new X509Certificate(readFileSync(file)).validTo), Date.now()) }
+  } catch (error) {
+    const says = `${file} cannot be read as a certificate (${messageOf(error)})`
+    return { check, level: 'error', says, mend: 'Give its chain, PEM, in GREENWAVE_TLS_CERT' }
+  }
+}
+
+/** Looks at the certificate of an https address, as its callers see it. */
+export async function checkCertificateOf(address: string): Promise<Finding> {
+  const check = `certificate of ${address}`
+  const { hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host, port: Number(port || 443), servername: host, timeout: ANSWER_WITHIN_MS })
+  try {
+    socket.once('timeout', () => socket.destroy(new Error('no answer')))
+    await once(socket, 'secureConnect')
+    return { check, ...judgeEnd(Date.parse(socket.getPeerCertificate().valid_to), Date.now()) }
+  } catch (error) {
+    const mend = 'See that the proxy in front runs, and that its certificate is for this name'
+    return { check, level: 'error', says: `it cannot be checked (${messageOf(error)})`, mend }
+  } finally {
+    socket.destroy()
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

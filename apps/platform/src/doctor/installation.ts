@@ -1,0 +1,58 @@
+/** @file What `greenwave doctor` looks at on the machine of an embedded platform. */
+import { release } from 'node:os'
+import process from 'node:process'
+import type { Finding } from '@greenwave/doctor/finding'
+import platform from '../../package.json' with { type: 'json' }
+import type { Settings } from '../start/settings.ts'
+import { checkBackups } from './backupCheck.ts'
+import { checkCertificateFile, checkCertificateOf } from './certificateCheck.ts'
+import { checkClock } from './clockCheck.ts'
+import { checkDisk } from './diskCheck.ts'
+import { checkFolder } from './folderChecks.ts'
+import { checkBudgets, checkReady } from './runningCheck.ts'
+
+/** The oldest Node that runs this release. */
+const NODE_MAJOR = 24
+
+/** What is looked at besides the settings. */
+export interface InstallationOptions {
+  /** Folder of the backups, or of one backup. */
+  readonly backups: string
+  /** Whether every page of every database is read. */
+  readonly isThorough: boolean
+}
+
+/** Looks at everything, and yields each finding as soon as it is known. Changes nothing. */
+export async function* checkInstallation(settings: Settings, options: InstallationOptions): AsyncGenerator<Finding> {
+  const { dataDir, tls, publicUrl, metrics, host, port } = settings
+  yield checkVersions(process.versions.node)
+  yield await checkReady(originOf(host, port))
+  const folder = checkFolder(
+    dataDir,
+    { samplesMs: settings.telemetryRetentionMs, recordsMs: settings.recordRetentionMs },
+    { isThorough: options.isThorough, nowMs: Date.now() },
+  )
+  yield* folder
+  if (folder.length > 1) {
+    yield await checkDisk(dataDir)
+    yield await checkClock(dataDir)
+  }
+  yield checkBackups(options.backups, Date.now())
+  yield await checkBudgets(metrics && originOf(metrics.host, metrics.port))
+  if (tls) yield checkCertificateFile(tls.certFile)
+  if (publicUrl?.startsWith('https:')) yield await checkCertificateOf(publicUrl)
+}
+
+/** Judges the version of Node, such as `24.1.0`. */
+export function checkVersions(node: string): Finding {
+  const check = 'versions'
+  const says = `Greenwave ${platform.version}, Node ${node}, ${process.platform} ${release()}`
+  if (Number(node.split('.')[0]) >= NODE_MAJOR) return { check, level: 'ok', says }
+  return { check, level: 'error', says, mend: `Run it with Node ${NODE_MAJOR}, which npm ci brings along` }
+}
+
+/** Returns the address by which this machine reaches a server that may listen on all of its addresses. */
+function originOf(host: string, port: number): string {
+  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}`
+}

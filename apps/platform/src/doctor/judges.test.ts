@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../testing/testStore.ts'
+import { checkBackups } from './backupCheck.ts'
+import { judgeEnd } from './certificateCheck.ts'
+import { judgeClock } from './clockCheck.ts'
+import { judgeRoom } from './diskCheck.ts'
+import { checkVersions } from './installation.ts'
+import { judgeBudgets } from './runningCheck.ts'
+
+const GIB = 2 ** 30
+const HOUR_MS = 3_600_000
+const NOW = Date.UTC(2026, 10, 22, 12)
+
+test.each([
+  [1.9, 1000, 'error'],
+  [2, 10, 'ok'],
+  [9, 1000, 'warning'],
+  [9, 80, 'ok'],
+  [11, 1000, 'ok'],
+] as const)('%f of %i GiB free: %s', (free, total, level) => {
+  expect(judgeRoom(free * GIB, total * GIB).level).toBe(level)
+})
+
+test.each([
+  [-1, 'error'],
+  [0, 'warning'],
+  [20, 'warning'],
+  [21, 'ok'],
+] as const)('a certificate that ends in %i days: %s', (days, level) => {
+  expect(judgeEnd(NOW + days * 24 * HOUR_MS + 1, NOW).level).toBe(level)
+})
+
+test('a clock before the end of the last run is an error, one that nobody keeps right a warning', () => {
+  expect(judgeClock(NOW, { believed: NOW + 61_000 }, true).level).toBe('error')
+  expect(judgeClock(NOW, { believed: NOW + 59_000 }, true).level).toBe('ok')
+  expect(judgeClock(NOW, undefined, false).level).toBe('warning')
+  expect(judgeClock(NOW, undefined, undefined).level).toBe('ok')
+})
+
+test('a budget that is nearly full is named', () => {
+  const metrics = (used: number) =>
+    `greenwave_budget_used{limit="valueBytes"} ${used}\ngreenwave_budget_limit{limit="valueBytes"} 100\n`
+  expect(judgeBudgets(metrics(80))).toMatchObject({ level: 'ok', says: 'the fullest of 1 is at 80 %' })
+  expect(judgeBudgets(metrics(81))).toMatchObject({ level: 'warning', says: 'valueBytes is at 81 %' })
+})
+
+test('the age of the newest finished backup counts', () => {
+  const folder = makeFolder()
+  const backup = (name: string, hours: number): void => {
+    mkdirSync(join(folder, name))
+    const createdAt = new Date(NOW - hours * HOUR_MS).toISOString()
+    writeFileSync(join(folder, name, 'backup.json'), JSON.stringify({ format: 1, createdAt, files: [] }))
+  }
+  expect(checkBackups(join(folder, 'elsewhere'), NOW).level).toBe('warning')
+  mkdirSync(join(folder, 'unfinished'))
+  expect(checkBackups(folder, NOW).level).toBe('error')
+  backup('old', 300)
+  expect(checkBackups(folder, NOW).level).toBe('error')
+  backup('late', 40)
+  expect(checkBackups(folder, NOW).level).toBe('warning')
+  backup('fresh', 20)
+  expect(checkBackups(folder, NOW)).toMatchObject({ level: 'ok', says: expect.stringContaining('of 3') })
+  expect(checkBackups(join(folder, 'fresh'), NOW).level).toBe('ok')
+})
+
+test('an older Node is an error', () => {
+  expect([checkVersions('22.9.0').level, checkVersions('24.0.0').level]).toEqual(['error', 'ok'])
+})

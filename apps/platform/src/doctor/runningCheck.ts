@@ -1,0 +1,59 @@
+import type { Finding } from '@greenwave/doctor/finding'
+
+const ANSWER_WITHIN_MS = 5_000
+/** A budget that is fuller than this is worth a look. */
+const NEARLY_FULL = 0.8
+
+const textOf = async (address: string): Promise<string> => {
+  const reply = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+  return reply.text()
+}
+
+/** Asks a running platform whether it takes requests. `origin` is the address of its console. */
+export async function checkReady(origin: string): Promise<Finding> {
+  const check = 'platform'
+  try {
+    const state = (await textOf(`${origin}/readyz`)).trim().slice(0, 200)
+    if (state === 'ready') return { check, level: 'ok', says: `it is ready at ${origin}` }
+    return { check, level: 'warning', says: `it answers at ${origin}: ${state}`, mend: 'See its log' }
+  } catch {
+    const mend = 'Start it, or give its settings: GREENWAVE_HOST, GREENWAVE_PORT'
+    return { check, level: 'warning', says: `nothing answers at ${origin}`, mend }
+  }
+}
+
+/** Reads the budgets of a running platform. `origin` is the address of its metrics; undefined if they are off. */
+export async function checkBudgets(origin: string | undefined): Promise<Finding> {
+  const check = 'budgets'
+  if (origin === undefined) {
+    return { check, level: 'ok', says: 'not known: a platform with GREENWAVE_METRICS_PORT tells them' }
+  }
+  try {
+    return { check, ...judgeBudgets(await textOf(`${origin}/metrics`)) }
+  } catch {
+    const mend = 'Start Greenwave with the same GREENWAVE_METRICS_PORT'
+    return { check, level: 'warning', says: `nothing answers at ${origin}`, mend }
+  }
+}
+
+/** Judges how full the budgets in a text of metrics are. */
+export function judgeBudgets(metrics: string): Omit<Finding, 'check'> {
+  const valuesOf = (name: string): Map<string, number> =>
+    new Map(
+      [...metrics.matchAll(new RegExp(`^${name}\\{limit="(\\w+)"\\} (\\S+)$`, 'gm'))].map(
+        ([, limit = '', value]) => [limit, Number(value)] as const,
+      ),
+    )
+  const limits = valuesOf('greenwave_budget_limit')
+  const parts = [...valuesOf('greenwave_budget_used')].map(([name, used]) => ({
+    name,
+    part: used / (limits.get(name) ?? Infinity),
+  }))
+  const full = parts.filter(({ part }) => part > NEARLY_FULL)
+  const fullest = Math.max(0, ...parts.map(({ part }) => part))
+  if (full.length === 0) return { level: 'ok', says: `the fullest of ${parts.length} is at ${percent(fullest)}` }
+  const says = full.map(({ name, part }) => `${name} is at ${percent(part)}`).join(', ')
+  return { level: 'warning', says, mend: 'docs/limits.md says what each prevents, and what happens when it is full' }
+}
+
+const percent = (part: number): string => `${Math.round(part * 100)} %`

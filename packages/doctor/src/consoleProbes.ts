@@ -1,0 +1,102 @@
+import { ApiError } from '@greenwave/client/callErrors'
+import type { CallName } from '@greenwave/contract/calls'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import pMap from 'p-map'
+import { type Probe, RATE_MEND } from './probe.ts'
+
+/** As many calls as two consoles and a watcher make when they open, in a moment. */
+const BURST = 100
+const AT_ONCE = 10
+const HOUR_MS = 3_600_000
+/** Records of the audit log in an hour that nobody can read any more, and that fill a database. */
+const NOISE = 10_000
+
+const LEVEL = { type: 'SERVER_ATTRIBUTE', key: JUNCTION_KEYS.level } as const
+const FLEET = {
+  entityFilter: { type: 'entityType', entityType: 'DEVICE' },
+  keyFilters: [
+    {
+      key: LEVEL,
+      predicate: { type: 'NUMERIC', operation: 'GREATER_OR_EQUAL', value: { defaultValue: 1 } },
+    },
+  ],
+} as const
+
+/** What a console reads, besides what a watcher reads. */
+export const CONSOLE_PROBES: readonly Probe<CallName>[] = [
+  {
+    check: 'platform',
+    mend: 'Give the address of a Greenwave or a ThingsBoard',
+    async run(call) {
+      const { name, version, clockTrouble } = await call('systemInfo')
+      if (!clockTrouble) return `${name} ${version}`
+      const says = `${name} ${version}, whose clock jumped by ${Math.round(clockTrouble.byMs / 1000)} s`
+      return { level: 'error', says, mend: 'Set the clock of its machine, best with a time service' }
+    },
+  },
+  {
+    check: 'account',
+    mend: 'Give another account',
+    async run(call) {
+      const { email, authority } = await call('currentUser')
+      if (authority === 'TENANT_ADMIN') return `${email} is a tenant administrator`
+      const mend = 'Give a tenant administrator: neither a watcher nor settings work with another account'
+      return { level: 'error', says: `${email} is ${authority}`, mend }
+    },
+  },
+  {
+    check: 'queries over the fleet',
+    mend: 'Lists, map and incidents need queries over entities: the platform must be Greenwave, or a ThingsBoard of version 4 or newer',
+    async run(call) {
+      const pageLink = { pageSize: 1, page: 0, sortOrder: { key: LEVEL, direction: 'DESC' as const } }
+      const keyFilters = [...FLEET.keyFilters]
+      const entityFields = [{ type: 'ENTITY_FIELD' as const, key: 'name' }]
+      const body = { ...FLEET, keyFilters, pageLink, entityFields, latestValues: [LEVEL] }
+      const { totalElements } = await call('findEntities', { body })
+      const counted = await call('countEntities', { body: { ...FLEET, keyFilters } })
+      if (counted === totalElements) return `${counted} junctions are not healthy`
+      const says = `${totalElements} are found where ${counted} are counted`
+      return { level: 'warning', says, mend: 'Run this once more: the fleet may have changed meanwhile' }
+    },
+  },
+  {
+    check: 'types of alarms',
+    mend: 'The filter of incidents needs the list of types: the platform must be Greenwave, or a ThingsBoard of version 4 or newer',
+    run: async (call) => `${(await call('alarmTypes', { query: { pageSize: 1, page: 0 } })).totalElements} are in use`,
+  },
+  {
+    check: 'audit log',
+    mend: 'The page of changes and evidence need it: give a tenant administrator',
+    async run(call) {
+      const now = Date.now()
+      const query = { pageSize: 1, page: 0, startTime: String(now - HOUR_MS), endTime: String(now) }
+      const { totalElements } = await call('auditLogs', { query })
+      const says = `${totalElements} records in the last hour`
+      if (totalElements <= NOISE) return says
+      const mend =
+        'Most are writes of the watcher: set the level of attributes and telemetry to OFF or let the log expire (ThingsBoard: AUDIT_LOG_MASK_DEVICE and AUDIT_LOG_MASK_ASSET, SQL_TTL_AUDIT_LOGS_SECS)'
+      return { level: 'warning', says, mend }
+    },
+  },
+  {
+    check: 'rate limits',
+    mend: RATE_MEND,
+    async run(call) {
+      const beganMs = performance.now()
+      let refused = 0
+      const ask = async (): Promise<void> => {
+        try {
+          await call('currentUser')
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 429) throw error
+          refused += 1
+        }
+      }
+      await pMap(Array.from({ length: BURST }), ask, { concurrency: AT_ONCE })
+      const seconds = ((performance.now() - beganMs) / 1000).toFixed(1)
+      if (refused === 0) return `${BURST} calls within ${seconds} s, none refused`
+      const says = `${refused} of ${BURST} calls within ${seconds} s were refused (429)`
+      return { level: 'warning', says, mend: RATE_MEND }
+    },
+  },
+]
