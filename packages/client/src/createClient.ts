@@ -28,6 +28,8 @@ export interface ClientDeps<Known extends CallName> {
   readonly onAnswer?: (response: Response) => void
   /** Called for every odd row or field that was left out of a reply, with the same sentence for the same oddity. */
   readonly onOdd?: (remark: string) => void
+  /** Reads JSON, for programs that pass on numbers digit for digit; `JSON.parse` if it is left out. */
+  readonly parse?: (text: string) => unknown
   /** Largest reply that the client reads, bytes. */
   readonly maxReplyBytes?: number
 }
@@ -48,7 +50,7 @@ const MAX_REFUSAL_BYTES = 65_536
  * of a usable reply are left out and reported to `onOdd`. An aborted call rejects with the signal's reason.
  */
 export function createClient<Known extends CallName>(deps: ClientDeps<Known>): CallApi<Known> {
-  const { base, session, onAnswer, onOdd = () => undefined, maxReplyBytes = MAX_REPLY_BYTES } = deps
+  const { base, session, onAnswer, onOdd = () => undefined, parse = JSON.parse, maxReplyBytes = MAX_REPLY_BYTES } = deps
 
   async function send(call: Call, args: AnyArguments, token: string | null): Promise<Response> {
     const { signal } = args
@@ -92,7 +94,7 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     let value: unknown
     try {
       // An empty body is "nothing"; schemas that cannot be that refuse it.
-      value = text === '' ? null : JSON.parse(text)
+      value = text === '' ? null : parse(text)
     } catch (error) {
       throw new UnexpectedReplyError(`${name}: the answer is not JSON`, { cause: error })
     }
