@@ -136,6 +136,7 @@ export const AREAS = [
         folder: 'src',
         is: 'settings of junctions as JSON and CSV; lists of devices, customers and users; what an import would do',
       },
+      { folder: 'src/copy', is: 'copies what a city has from one platform to another' },
     ],
   },
   {

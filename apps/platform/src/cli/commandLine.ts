@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   devices: async () => (await import('./lists.ts')).listCommand('devices'),
   customers: async () => (await import('./lists.ts')).listCommand('customers'),
   users: async () => (await import('./lists.ts')).listCommand('users'),
+  copy: async () => (await import('./copy.ts')).copyCommand(),
   rollout: async () => (await import('./rollout.ts')).rolloutCommand(),
   corridor: async () => (await import('./corridor.ts')).corridorCommand(),
 }

@@ -1,0 +1,52 @@
+/** Which attributes of an entity belong to it, and are copied, and which belong to the platform that they are on. */
+import type { Attribute } from '@greenwave/contract/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { holdInForce } from '@greenwave/contract/holds'
+import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
+import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
+
+/** The scopes in the order in which they are written: a hold comes before the mode that it holds. */
+export const COPIED_SCOPES = ['SERVER_SCOPE', 'SHARED_SCOPE'] as const
+/** Attributes of both scopes, by key. */
+export type ScopeValues = Readonly<Record<(typeof COPIED_SCOPES)[number], Readonly<Record<string, unknown>>>>
+
+/** The shared attribute that a hold holds. */
+export const MODE_KEY = 'Mode'
+
+/** What the platform and the watcher of each side find out by themselves. */
+const OF_ONE_SIDE: ReadonlySet<string> = new Set([
+  ...Object.values(CONNECTIVITY_KEYS).filter((key) => key !== CONNECTIVITY_KEYS.inactivityTimeout),
+  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held],
+])
+
+/**
+ * Returns the attributes that are copied. A hold is, while it is in force: one that is over would begin anew, with the
+ * times of the other platform, and end a mode that somebody chose since.
+ */
+export function copiedValues(server: readonly Attribute[], shared: readonly Attribute[]): ScopeValues {
+  const find = (list: readonly Attribute[], wanted: string) => {
+    const found = list.find(({ key }) => key === wanted)
+    return found && { ts: found.lastUpdateTs, value: found.value }
+  }
+  const facts = {
+    hold: find(server, JUNCTION_KEYS.hold),
+    held: find(server, JUNCTION_KEYS.held),
+    mode: find(shared, MODE_KEY),
+  }
+  const isHolding = holdInForce(facts) !== null
+  const isCopied = ({ key, value }: Attribute) =>
+    value !== null &&
+    !OF_ONE_SIDE.has(key) &&
+    !isNotifyRecord(key) &&
+    !pulseShare(key) &&
+    (key !== JUNCTION_KEYS.hold || isHolding)
+  return {
+    SERVER_SCOPE: byKey(server.filter(isCopied)),
+    SHARED_SCOPE: byKey(shared.filter(({ value }) => value !== null)),
+  }
+}
+
+/** Returns the values of attributes by key. */
+export function byKey(attributes: readonly Attribute[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
+}

@@ -1,0 +1,72 @@
+/** What everything that copies needs, and what it says of each entry. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { type EntityRef, isAssigned } from '@greenwave/contract/ids'
+import type { EntryOutcome } from '../entryImport.ts'
+import type { CopiedIds } from './copiedIds.ts'
+import { repeating } from './repeating.ts'
+
+/** What is copied, in this order: what comes later names what was before it. */
+export const COPY_KINDS = ['customers', 'users', 'devices', 'assets', 'history'] as const
+export type CopyKind = (typeof COPY_KINDS)[number]
+
+/** Two platforms, and how one is copied to the other. */
+export interface CopyContext {
+  readonly from: CallApi
+  readonly to: CallApi
+  readonly ids: CopiedIds
+  /** Nothing is written. */
+  readonly isDryRun: boolean
+  /** What is there and differs is replaced. */
+  readonly isOverwriting: boolean
+  /** Waits some milliseconds; rejects when the copying is to end. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/** Some entries, and how far they go: 0..1 of all. */
+export interface CopyPage<Row> {
+  readonly rows: readonly Row[]
+  readonly fraction: number
+}
+
+/** How the entries of one kind are copied. */
+export interface CopyJob<Row> {
+  readonly kind: CopyKind
+  pages(): AsyncGenerator<CopyPage<Row>, void, void>
+  idOf(row: Row): string
+  nameOf(row: Row): string
+  /** Copies one entry. It looks first what is there, and so may be repeated. Rejects with the error of the call that failed. */
+  copy(row: Row): Promise<EntryOutcome>
+}
+
+const PAGE_SIZE = 100
+
+/** What is asked of a list. */
+export interface ListQuery {
+  readonly pageSize: number
+  readonly page: number
+  readonly sortProperty: string
+  readonly sortOrder: string
+}
+interface ListPage<Row> {
+  readonly data: readonly Row[]
+  readonly hasNext: boolean
+  readonly totalElements: number
+}
+
+/** Reads a list page by page, the oldest entries first, so that what is added meanwhile comes last. */
+export async function* pagesOf<Row>(
+  { wait }: Pick<CopyContext, 'wait'>,
+  read: (query: ListQuery) => Promise<ListPage<Row>>,
+): AsyncGenerator<CopyPage<Row>, void, void> {
+  for (let page = 0; ; page += 1) {
+    const query = { pageSize: PAGE_SIZE, page, sortProperty: 'createdTime', sortOrder: 'ASC' }
+    const { data, hasNext, totalElements } = await repeating(wait, () => read(query))
+    yield { rows: data, fraction: hasNext ? ((page + 1) * PAGE_SIZE) / totalElements : 1 }
+    if (!hasNext) return
+  }
+}
+
+/** Returns the customer of an entity; null for none, as `CopiedIds.customerOf` returns it. */
+export function assigned({ customerId }: { readonly customerId: EntityRef }): EntityRef | null {
+  return isAssigned(customerId) ? customerId : null
+}

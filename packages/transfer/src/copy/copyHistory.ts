@@ -1,0 +1,143 @@
+/** Copies telemetry of devices, page by page: what is missing there is written, and what differs is not replaced unasked. */
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { readSeries } from '@greenwave/client/readSeries'
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import type { EntryOutcome } from '../entryImport.ts'
+import type { CopyContext, CopyJob } from './copyContext.ts'
+import { devicePages } from './copyDevices.ts'
+import { ifFound } from './copyEntity.ts'
+import { isStoredAlike } from './exactJson.ts'
+
+/** What of the past is copied. */
+export interface HistorySpan {
+  /** Epoch milliseconds, `untilMs` excluded. */
+  readonly fromMs: number
+  readonly untilMs: number
+  /** Also what controllers sent each second; otherwise records alone, whose keys begin with `gw_`. */
+  readonly withSeconds: boolean
+}
+
+const RECORD = /^gw_/
+/** Most values of a key in a page. A change may take 200 kB, other records a few, and a second some bytes. */
+const CHANGES_A_PAGE = 20
+const RECORDS_A_PAGE = 100
+const SECONDS_A_PAGE = 1000
+
+/** The longest body of a write, characters: platforms and proxies refuse bodies of a few megabytes. */
+const MOST_WRITTEN = 500_000
+
+/** Returns how the history of devices is copied. */
+export function historyJob(context: CopyContext, span: HistorySpan): CopyJob<DeviceInfo> {
+  return {
+    kind: 'history',
+    pages: () => devicePages(context),
+    idOf: ({ id }) => id.id,
+    nameOf: ({ name }) => name,
+    copy: (row) => copySeries(context, span, row.id.id),
+  }
+}
+
+async function copySeries(context: CopyContext, span: HistorySpan, sourceId: string): Promise<EntryOutcome> {
+  const { from, ids, isDryRun, isOverwriting } = context
+  const targetId = ids.of(sourceId)
+  if (targetId === undefined) return { state: 'failed', why: 'the device was not copied' }
+  const keys = await from('timeseriesKeys', { params: ofDevice(sourceId) })
+  let missing = 0
+  const differing = new Set<string>()
+  for (const group of groupsOf(keys, span.withSeconds)) {
+    const request = { ...span, ...group }
+    for await (const page of readSeries(from, { ...request, deviceId: sourceId })) {
+      const rows = rowsOf(page, (value) => ids.translate(value))
+      // A dry run has not made the device.
+      await ifFound(leaveOutSame(context, targetId, group, rows, differing))
+      const written = [...rows].flatMap(([ts, values]) => {
+        const wanted = [...values].filter(([, { isThere }]) => !isThere || isOverwriting)
+        missing += wanted.filter(([, { isThere }]) => !isThere).length
+        const sample = Object.fromEntries(wanted.map(([key, { value }]) => [key, value]))
+        return wanted.length === 0 ? [] : [{ ts, values: sample }]
+      })
+      if (!isDryRun) await write(context, targetId, written)
+    }
+  }
+  if (differing.size > 0 && !isOverwriting) return { state: 'conflict', fields: [...differing] }
+  if (differing.size > 0) return { state: 'updated' }
+  return { state: missing > 0 ? 'created' : 'same' }
+}
+
+function groupsOf(keys: readonly string[], withSeconds: boolean) {
+  // Keys with commas cannot be read in a list.
+  const plain = keys.filter((key) => !key.includes(','))
+  const groups = [
+    { keys: plain.filter((key) => key === CHANGE_KEY), pageSize: CHANGES_A_PAGE },
+    { keys: plain.filter((key) => RECORD.test(key) && key !== CHANGE_KEY), pageSize: RECORDS_A_PAGE },
+    { keys: withSeconds ? plain.filter((key) => !RECORD.test(key)) : [], pageSize: SECONDS_A_PAGE },
+  ]
+  return groups.filter((group) => group.keys.length > 0)
+}
+
+/** Values by time and key; `isThere`: the other platform has another value at that time. */
+type Rows = Map<number, Map<string, { readonly value: unknown; readonly isThere: boolean }>>
+
+function rowsOf(page: TelemetryValues, translate: (value: unknown) => unknown): Rows {
+  const rows: Rows = new Map()
+  for (const [key, samples] of Object.entries(page)) {
+    for (const { ts, value } of samples) {
+      if (value === null) continue
+      const row = rows.get(ts) ?? new Map()
+      rows.set(ts, row.set(key, { value: translate(value), isThere: false }))
+    }
+  }
+  return rows
+}
+
+/** Takes out what the other platform has as well, and notes the keys of what it has otherwise. */
+async function leaveOutSame(
+  { to }: CopyContext,
+  deviceId: string,
+  group: { readonly keys: readonly string[]; readonly pageSize: number },
+  rows: Rows,
+  differing: Set<string>,
+): Promise<void> {
+  const times = [...rows.keys()]
+  if (times.length === 0) return
+  const [fromMs, lastMs] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))]
+  for await (const page of readSeries(to, { ...group, deviceId, fromMs, untilMs: lastMs + 1 })) {
+    for (const [key, samples] of Object.entries(page)) {
+      for (const { ts, value } of samples) {
+        const row = rows.get(ts)
+        const wanted = row?.get(key)
+        if (!row || !wanted) continue
+        if (isStoredAlike(wanted.value, value)) row.delete(key)
+        else {
+          row.set(key, { ...wanted, isThere: true })
+          differing.add(key)
+        }
+      }
+    }
+  }
+}
+
+/** Writes samples in bodies that are not too long. */
+async function write(
+  { to }: CopyContext,
+  deviceId: string,
+  samples: readonly { readonly ts: number }[],
+): Promise<void> {
+  const params = { ...ofDevice(deviceId), scope: 'ANY' }
+  let body: string[] = []
+  let length = 0
+  const send = async () => {
+    if (body.length > 0) await to('saveTimeseries', { params, body: `[${body.join()}]` })
+    body = []
+    length = 0
+  }
+  for (const sample of samples) {
+    const text = JSON.stringify(sample)
+    if (length + text.length > MOST_WRITTEN) await send()
+    body.push(text)
+    length += text.length
+  }
+  await send()
+}

@@ -1,0 +1,100 @@
+/**
+ * @file Copies what a city has on one platform to another one, through calls alone. What is there already as it is to be
+ * is left alone, so that a copying that broke off is simply begun again, and a second one changes nothing.
+ */
+import { ApiError, NetworkError, UnexpectedReplyError } from '@greenwave/client/callErrors'
+import pMap from 'p-map'
+import type { EntryOutcome } from '../entryImport.ts'
+import { NotCopiedError } from './copiedIds.ts'
+import { assetsJob } from './copyAssets.ts'
+import type { CopyContext, CopyJob, CopyKind } from './copyContext.ts'
+import { customersJob } from './copyCustomers.ts'
+import { devicesJob } from './copyDevices.ts'
+import { type HistorySpan, historyJob } from './copyHistory.ts'
+import { usersJob } from './copyUsers.ts'
+import { repeating } from './repeating.ts'
+
+const CALLS_AT_ONCE = 8
+/** After so many entries in a row at which a platform failed, it is given up. */
+const MOST_FAILURES = 10
+const SERVER_ERROR = 500
+
+/** How a platform is copied, and who is told of what. */
+export interface CopyOptions {
+  /** Left out: no history. */
+  readonly history?: HistorySpan
+  readonly onOutcome: (kind: CopyKind, name: string, outcome: EntryOutcome) => void
+  readonly onProgress: (kind: CopyKind, fraction: number) => void
+  readonly onLink: (email: string, link: string) => void
+}
+
+/** Copying ended before it was whole. It may be begun again. */
+export class CopyBrokenOffError extends Error {
+  override readonly name = 'CopyBrokenOffError'
+}
+
+/**
+ * Copies customers, their users, devices, assets and history, in this order. What is refused concerns its entry alone.
+ * @throws {CopyBrokenOffError} when a platform no longer answers, no longer accepts the account or goes on to fail
+ */
+export async function copyPlatform(context: CopyContext, options: CopyOptions): Promise<void> {
+  const { onOutcome, onProgress, onLink, history } = options
+  let failures = 0
+
+  async function run<Row>(job: CopyJob<Row>): Promise<void> {
+    const pages = job.pages()
+    for (;;) {
+      const { done, value: page } = await pages.next().catch((error: unknown) => {
+        throw brokenOff(error)
+      })
+      if (done) return
+      await pMap(page.rows, (row) => copyOne(job, row), { concurrency: CALLS_AT_ONCE })
+      onProgress(job.kind, page.fraction)
+    }
+  }
+
+  async function copyOne<Row>(job: CopyJob<Row>, row: Row): Promise<void> {
+    const outcome = await repeating(context.wait, () => job.copy(row)).then(
+      (settled) => {
+        failures = 0
+        return settled
+      },
+      (error: unknown) => failureOf(job, row, error),
+    )
+    onOutcome(job.kind, job.nameOf(row), outcome)
+  }
+
+  function failureOf<Row>(job: CopyJob<Row>, row: Row, error: unknown): EntryOutcome {
+    if (!isOfEntry(error)) throw brokenOff(error)
+    failures = error instanceof ApiError && error.status >= SERVER_ERROR ? failures + 1 : 0
+    if (failures >= MOST_FAILURES) throw brokenOff(error)
+    if (job.kind === 'customers' || job.kind === 'devices') context.ids.fail(job.idOf(row), job.nameOf(row))
+    return { state: 'failed', why: error.message }
+  }
+
+  await run(customersJob(context))
+  await run(usersJob(context, onLink))
+  await run(devicesJob(context))
+  await run(assetsJob(context))
+  if (history) await run(historyJob(context, history))
+}
+
+/** 401: the session is over. 429: the platform wants a longer pause than anybody waits for. */
+const OF_THE_ACCOUNT = [401, 429]
+
+function isOfEntry(error: unknown): error is Error {
+  if (error instanceof ApiError) return !OF_THE_ACCOUNT.includes(error.status)
+  return error instanceof UnexpectedReplyError || error instanceof NotCopiedError
+}
+
+function brokenOff(error: unknown): unknown {
+  if (error instanceof NetworkError) return new CopyBrokenOffError(causeOf(error), { cause: error })
+  if (error instanceof ApiError) {
+    return new CopyBrokenOffError(`a platform refused: ${error.message} (${error.status})`, { cause: error })
+  }
+  return error
+}
+
+function causeOf({ cause, message }: Error): string {
+  return cause instanceof Error ? cause.message : message
+}
