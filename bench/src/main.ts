@@ -5,6 +5,7 @@
 
 import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
+import { copy } from './benchmarks/copy.ts'
 import { detection } from './benchmarks/detection.ts'
 import { deviceLists } from './benchmarks/deviceLists.ts'
 import { entityQueries } from './benchmarks/entityQueries.ts'
@@ -31,6 +32,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   map,
   start,
   deviceLists,
+  copy,
   alarms,
   entityQueries,
   liveFrames,
