@@ -1,23 +1,8 @@
 /** @file One change for many junctions, from the list of devices to the report. */
-import type { Page } from '@playwright/test'
+import { clicksOf } from '../fixtures/clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
-
-/** Counts the clicks of a mouse on the page. */
-async function clicksOf(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    document.body.dataset.clicks = '0'
-    document.addEventListener(
-      'pointerdown',
-      () => {
-        document.body.dataset.clicks = String(Number(document.body.dataset.clicks) + 1)
-      },
-      true,
-    )
-  })
-  return () => page.evaluate(() => Number(document.body.dataset.clicks))
-}
 
 test('eight junctions flash for an hour with five clicks: one first, and the others when the street shows it there', async ({
   page,

@@ -1,10 +1,20 @@
 /** @file Changes of settings with their records, as programs write and find them through the calls. */
-import { writeChange } from '@greenwave/changes/writeChange'
+import { readHistory } from '@greenwave/changes/changeHistory'
+import type { HistoryEntry } from '@greenwave/changes/historyEntry'
+import { undoOf } from '@greenwave/changes/restore'
+import { type Change, writeChange } from '@greenwave/changes/writeChange'
+import type { CallApi } from '@greenwave/client/callTypes'
 import { addressOf } from '@greenwave/client/callRequest'
 import { createClient } from '@greenwave/client/createClient'
 import { calls } from '@greenwave/contract/calls'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
 import { readChangeRecord } from '@greenwave/contract/changeRecords'
+import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { newRollout } from '@greenwave/rollout/newRollout'
+import { previewOf } from '@greenwave/rollout/preview'
+import { RolloutSender } from '@greenwave/rollout/RolloutSender'
+import { createRollout } from '@greenwave/rollout/rolloutAsset'
+import { previewImport, sendImported } from '@greenwave/transfer/settingsImport'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WATCHER_NAME } from '../access/service.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
@@ -69,6 +79,117 @@ it('a change is on the device, and its writes are in the audit log with whoever 
     'admin@city.vn TIMESERIES_UPDATED',
   ])
 })
+
+/** Who changes, and what. */
+interface Changing {
+  readonly call: CallApi
+  readonly by: { readonly id: string; readonly name: string }
+  readonly deviceId: string
+  readonly name: string
+}
+
+/** The settings that each device of these tests has first. */
+const PRESENT = { Mode: 4, Vang: 3, Do_cong: 2, Offset_Pr1: 5 }
+
+/** Writes a change as the console's dialogs do. Returns its record. */
+async function written({ call, by, deviceId }: Changing, change: Pick<Change, 'values'> & Partial<Change>) {
+  const own = {
+    id: crypto.randomUUID(),
+    at: Date.now(),
+    from: 'console',
+    scope: 'SHARED_SCOPE',
+    present: PRESENT,
+  } as const
+  const { change: record, settled } = await writeChange(call, { ...own, by, deviceId, ...change })
+  await settled
+  return record
+}
+
+const WAYS: Readonly<Record<string, (changing: Changing) => Promise<unknown>>> = {
+  'a dialog': (changing) => written(changing, { values: { Vang: 4 } }),
+  'a mode with an end': ({ by, ...changing }) => {
+    const hold = { mode: 1, until: Date.now() + 900_000, back: 4, by: by.name, why: '' }
+    return written({ by, ...changing }, { values: { Mode: 1 }, hold })
+  },
+  'what is noted of a junction': (changing) =>
+    written(changing, {
+      scope: 'SERVER_SCOPE',
+      present: {},
+      values: { gw_site: { phases: { 1: { name: 'Lê Lợi' } } } },
+    }),
+  'what is removed': (changing) => written(changing, { values: { Offset_Pr1: null } }),
+  'an undo': async (changing) => {
+    const change = await written(changing, { values: { Vang: 4 } })
+    const present = { ...PRESENT, Vang: 4 }
+    return written(changing, {
+      at: change.at + 1,
+      present,
+      values: undoOf(change, present).values,
+      restores: change.at,
+    })
+  },
+  'a change of many junctions': async ({ call, by, deviceId }) => {
+    const draft = {
+      kind: 'settings',
+      values: { Vang: 4 },
+      by,
+      why: '',
+      at: Date.now(),
+      groupSize: 1,
+      stopAfter: 1,
+    } as const
+    const preview = previewOf(draft, await readJunctionFacts(call, deviceId))
+    const { asset } = await createRollout(call, `Rollout ${deviceId}`, newRollout(draft, [{ id: deviceId, preview }]))
+    const { signal } = new AbortController()
+    const sending = {
+      call,
+      rolloutId: asset.id.id,
+      senderId: 'a',
+      by,
+      from: 'console',
+      nowMs: Date.now,
+      signal,
+    } as const
+    expect(
+      await RolloutSender.send({ ...sending, wait: () => Promise.reject(new Error('nothing is waited for')) }),
+    ).toBe('over')
+  },
+  'a file': async ({ call, by, deviceId, name }) => {
+    const junction = { line: 2, name, label: '', settings: { Vang: 4 } }
+    const { junctions } = await previewImport(
+      call,
+      [junction],
+      new Map([[name, await call('device', { params: { deviceId } })]]),
+    )
+    const importing = { call, importId: 'import-1', by, from: 'command line', why: '', nowMs: Date.now }
+    for (const one of junctions) expect(await sendImported(importing, one)).toBe('sent')
+  },
+}
+
+it.each(Object.entries(WAYS))(
+  '%s is in the audit log with its person, and on record with the same',
+  async (name, change) => {
+    const call = callAs(platform.admin.token)
+    const { id, email } = await call('currentUser', {})
+    const device = await platform.device(name)
+    await platform.admin.post(scopeOf(device.id.id), PRESENT)
+    const before = (await auditOf(device.id.id)).length
+    await change({ call, by: { id: id.id, name: email }, deviceId: device.id.id, name })
+    const lines = (await auditOf(device.id.id)).slice(before)
+    expect(lines.filter((line) => /ATTRIBUTES_(UPDATED|DELETED)$/.test(line))).not.toEqual([])
+    expect(lines.filter((line) => !line.startsWith(`${email} `))).toEqual([])
+    const entries: HistoryEntry[] = []
+    const span = { fromMs: 0, untilMs: Date.now() + 5000, hasAudit: true }
+    for await (const step of readHistory(call, { ...span, device: { id: device.id.id, name, label: '' } }))
+      entries.push(...step.entries)
+    const changes = entries.flatMap((entry) => (entry.kind === 'change' ? [entry] : []))
+    expect(changes.map(({ change: record, witness }) => [record.by.name, record.state, witness.kind])).toEqual(
+      changes.map(() => [email, 'written', 'confirmed']),
+    )
+    // The first settings were written without a record.
+    expect([changes.length > 0, entries.length - changes.length]).toEqual([true, 1])
+  },
+)
 
 it('changes of the watcher are in the audit log, too', async () => {
   const me = (await platform.admin.get(addressOf('currentUser'))).json<{ tenantId: { id: string } }>()

@@ -3,6 +3,7 @@ import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
 import { readChangeRecord } from '@greenwave/contract/changeRecords'
 import { readHeld } from '@greenwave/contract/holds'
+import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import { rounds } from '@greenwave/harness/rounds'
 import { until } from '@greenwave/harness/until'
 import fc from 'fast-check'
@@ -106,6 +107,13 @@ async function lastChange(name: string) {
   return sample && readChangeRecord(sample.ts, sample.value)
 }
 
+/** Returns what the audit log has of the last writes to a junction: which, whose, and what was written. */
+async function auditedOf(name: string): Promise<readonly string[]> {
+  const query = { pageSize: 10, page: 0, sortProperty: 'createdTime', sortOrder: 'DESC' }
+  const { data } = await city.api.call('entityAuditLogs', { params: ofDevice(city.id(name)), query })
+  return data.map(({ actionType, userName, actionData }) => `${actionType} ${userName} ${JSON.stringify(actionData)}`)
+}
+
 const HOLD_ROUNDS = sameRounds(
   fc.record({ ...anyKill, moment: fc.integer({ min: 0, max: 5 }) }),
   rounds({ few: 1, all: 20 }),
@@ -132,6 +140,13 @@ test(
       await eventually(() => lastChange(name)).toMatchObject({
         ...{ by: { name: 'mai@signal.vn' }, from: 'watcher', state: 'written', after: { Mode: 4 } },
       })
+      // The platform's own witness: who wrote it, and whom the record names.
+      expect(await auditedOf(name)).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(`^ATTRIBUTES_UPDATED ${ADMIN_EMAIL} .*"Mode":"4"`),
+          expect.stringMatching(`^TIMESERIES_UPDATED ${ADMIN_EMAIL} .*mai@signal.vn.*watcher`),
+        ]),
+      )
       expect([await modeOf(other), await noteOf(other)]).toEqual([1, 0])
       await city.api.writeAttributes(city.id(other), 'SHARED_SCOPE', { Mode: 4 })
     }
