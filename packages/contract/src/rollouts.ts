@@ -163,6 +163,20 @@ export function fitsRollout(rollout: Rollout): boolean {
   return JSON.stringify(rollout).length <= MOST_TEXT - rollout.targets.length * LEFT_PER_TARGET
 }
 
+/** What a rollout has besides its targets is not longer, nor what a target has besides its values, characters. */
+const MOST_HEAD = 2500
+const MOST_OF_TARGET = 90
+
+/** Returns how many junctions with values of their own fit into one rollout, from the first one on. */
+export function howManyFit(own: readonly AttributeSet[]): number {
+  let left = MOST_TEXT - MOST_HEAD
+  const first = own.findIndex((values) => {
+    left -= JSON.stringify(values).length + MOST_OF_TARGET + LEFT_PER_TARGET
+    return left < 0
+  })
+  return Math.min(first === -1 ? own.length : first, MOST_JUNCTIONS)
+}
+
 /** Returns a rollout as the notes of its asset. Answers of platforms are left out where they do not fit. */
 export function writeRollout(rollout: Rollout): { readonly v: 1 } & Rollout {
   const cut = rollout.targets.map((target) =>

@@ -5,7 +5,7 @@ import { describeProblem } from './fileProblem.ts'
 
 const cell = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
-  .filter((text) => text.trim() === text && !text.startsWith("'") && !/[\uFEFF\uD800-\uDFFF]/.test(text))
+  .filter((text) => text.trim() === text && !text.startsWith("'") && !/[\uFEFF\uFFFD\uD800-\uDFFF]/.test(text))
 const problemsOf = (...given: Parameters<typeof readList>) => readList(...given).problems.map(describeProblem)
 
 describe('a list', () => {

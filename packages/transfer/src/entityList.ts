@@ -5,6 +5,7 @@ import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { readCsvTable, type TableRow } from './csvTable.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
+import { textProblem } from './fileText.ts'
 
 /** What a list is of. */
 export type ListKind = 'devices' | 'customers' | 'users'
@@ -75,6 +76,8 @@ const columnsOf = (kind: ListKind): readonly Column[] => COLUMNS[kind]
 
 /** Reads a list. */
 export function readList(kind: ListKind, text: string): ReadList {
+  const unfit = textProblem(text)
+  if (unfit) return { entries: [], problems: [unfit] }
   const columns = columnsOf(kind)
   const table = readCsvTable(text)
   if (table.columns.length === 0) return { entries: [], problems: table.problems }

@@ -1,4 +1,5 @@
 /** How one entry of a list comes to a platform, of any kind. */
+import type { ChangeCalls } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Customer } from '@greenwave/contract/customers'
 import type { ListEntry } from './entityList.ts'
@@ -9,9 +10,25 @@ export type EntryOutcome =
   | { readonly state: 'conflict'; readonly fields: readonly string[] }
   | { readonly state: 'failed'; readonly why: string }
 
+/** The calls that import lists. */
+type ImportCalls = ChangeCalls &
+  CallApi<
+    | 'attributes'
+    | 'tenantDevices'
+    | 'saveDevice'
+    | 'saveDeviceWithCredentials'
+    | 'deviceCredentials'
+    | 'saveDeviceCredentials'
+    | 'customers'
+    | 'saveCustomer'
+    | 'customerUsers'
+    | 'user'
+    | 'saveUser'
+  >
+
 /** What the importer of one kind needs. */
 export interface ImporterContext {
-  readonly call: CallApi
+  readonly call: ImportCalls
   readonly isOverwriting: boolean
   readonly customers: ReadonlyMap<string, Customer>
   /** Who imports. */

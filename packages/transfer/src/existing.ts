@@ -3,6 +3,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { User } from '@greenwave/contract/users'
+import type { ListKind } from './entityList.ts'
 
 const PAGE_SIZE = 100
 
@@ -58,6 +59,20 @@ export async function existingUsers(
     }
   }
   return users
+}
+
+/** Returns all that a list of a kind is of, as its entries. */
+export async function existingOf(
+  kind: ListKind,
+  call: CallApi<'tenantDevices' | 'customers' | 'customerUsers'>,
+): Promise<readonly Pick<Existing<unknown>, 'values'>[]> {
+  if (kind === 'devices') return existingDevices(call)
+  const customers = await existingCustomers(call)
+  if (kind === 'customers') return customers
+  return existingUsers(
+    call,
+    customers.map(({ entity }) => entity),
+  )
 }
 
 /** A member that is null or missing has no value. */

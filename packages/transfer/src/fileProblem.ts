@@ -6,9 +6,11 @@ import { describeFinding } from '@greenwave/controller/settingTable/describe'
 export interface ProblemData {
   /** The text is neither JSON nor CSV; `problem` is the parser's, in English. */
   notReadable: { readonly problem: string }
+  /** Spreadsheets of some languages write other letters than UTF-8. */
+  notUtf8: Record<never, never>
   tooLong: { readonly mebibytes: number }
   empty: Record<never, never>
-  /** JSON that is another thing than was exported. */
+  /** JSON that is another thing than was exported; `wanted` is JSON. */
   otherFormat: { readonly wanted: string }
   columnMissing: Record<never, never>
   unknownField: { readonly known: string }
@@ -52,6 +54,7 @@ export function problemAt<Code extends ProblemCode>(
 
 const SENTENCES: { readonly [Code in ProblemCode]: (params: ProblemData[Code]) => string } = {
   notReadable: (p) => p.problem,
+  notUtf8: () => 'has letters that cannot be read: save the file as UTF-8, in spreadsheets "CSV UTF-8"',
   tooLong: (p) => `the file is longer than ${p.mebibytes} MiB: divide it`,
   empty: () => 'the file has no lines: give a first line with the names of the columns, and one for each entry',
   otherFormat: (p) => `is not what is wanted: give ${p.wanted}`,

@@ -41,7 +41,7 @@ export function unknownCustomers({ entries }: ReadList, customers: ReadonlyMap<s
 
 /**
  * Imports entries. A refusal concerns its entry alone; without an answer, or when the session is over, it rejects, and
- * may be repeated.
+ * may be repeated. After the signal nothing more is begun.
  *
  * @param onOutcome told of each entry, in any order
  */
@@ -50,12 +50,13 @@ export async function importList(
   entries: readonly ListEntry[],
   context: ImporterContext,
   onOutcome: (entry: ListEntry, outcome: EntryOutcome) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   const importEntry = await IMPORTERS[kind](context)
   const work = async (entry: ListEntry) => {
     onOutcome(entry, await refusalsOf(importEntry, entry))
   }
-  await pMap(entries, work, { concurrency: CALLS_AT_ONCE })
+  await pMap(entries, work, { concurrency: CALLS_AT_ONCE, ...(signal && { signal }) })
 }
 
 async function refusalsOf(importEntry: ImportEntry, entry: ListEntry): Promise<EntryOutcome> {

@@ -11,7 +11,7 @@ const KEYS = SETTINGS.flatMap(({ keyNames }) => keyNames)
 /** An apostrophe before a sign of formulas is what CSV files have as a guard, so that it cannot be part of a name. */
 const nameText = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
-  .filter((text) => text.trim() === text && !text.startsWith("'") && !/[\uFEFF\uD800-\uDFFF]/.test(text))
+  .filter((text) => text.trim() === text && !text.startsWith("'") && !/[\uFEFF\uFFFD\uD800-\uDFFF]/.test(text))
 const settings = fc.dictionary(fc.constantFrom(...KEYS), fc.nat(), { maxKeys: 12 }).map((values) =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
@@ -67,6 +67,9 @@ describe('a file of settings', () => {
       'line 6: has 3 cells, and the first line has 4: put quotes around cells with commas',
     ])
     expect(problemsOf('label\nA\n')).toEqual(['line 1, name: this column is missing: add it to the first line'])
+    expect(problemsOf('name\nA\nL\uFFFD L\uFFFDi\n')).toEqual([
+      'line 3: has letters that cannot be read: save the file as UTF-8, in spreadsheets "CSV UTF-8"',
+    ])
     expect(problemsOf('')).toEqual([expect.stringMatching(/^line 1: the file has no lines/)])
     expect(problemsOf('name,label\n"TLC-1')).toEqual([expect.stringMatching(/^line 2: is no CSV: /)])
   })

@@ -10,6 +10,7 @@ import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { COMMON_SETTINGS, SETTINGS } from '@greenwave/controller/settingTable/table'
 import { type CsvTable, readCsvTable } from './csvTable.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
+import { textProblem } from './fileText.ts'
 import { type JsonPath, type JsonText, parseJsonText } from './jsonText.ts'
 
 /** The kinds of files. */
@@ -36,10 +37,6 @@ export interface ReadSettings {
   readonly junctions: readonly ReadJunction[]
   readonly problems: readonly FileProblem[]
 }
-
-/** The longest file that is read. */
-export const MOST_FILE_MIB = 16
-const MOST_FILE_BYTES = MOST_FILE_MIB * 1024 * 1024
 
 const FORMAT = 'greenwave-settings'
 const VERSION = 1
@@ -77,9 +74,8 @@ function cellOf(value: unknown): string | number {
 
 /** Reads a file of either kind. Each value out of its range, and whatever else is wrong, is a problem with its line. */
 export function readSettingsFile(text: string): ReadSettings {
-  if (text.length > MOST_FILE_BYTES) {
-    return { junctions: [], problems: [problemAt(1, '', 'tooLong', { mebibytes: MOST_FILE_MIB })] }
-  }
+  const unfit = textProblem(text)
+  if (unfit) return { junctions: [], problems: [unfit] }
   const isJson = /^\uFEFF?\s*[[{]/.test(text)
   const { junctions, problems } = isJson ? readJson(text.replace(BYTE_ORDER_MARK, '')) : readTable(readCsvTable(text))
   const lines = new Map<string, number>()
@@ -144,7 +140,7 @@ function readJson(text: string): ReadSettings {
   const { value } = parsed
   const isOurs = isObject(value) && value.format === FORMAT && value.version === VERSION
   if (!isOurs) return { junctions: [], problems: [other([], WANTED)] }
-  if (!Array.isArray(value.junctions)) return { junctions: [], problems: [other(['junctions'], 'a list of junctions')] }
+  if (!Array.isArray(value.junctions)) return { junctions: [], problems: [other(['junctions'], '"junctions": [...]')] }
   const read = value.junctions.map((junction: unknown, nth) => readJunction(parsed, ['junctions', nth], junction))
   return joined(read, twice)
 }
@@ -158,8 +154,8 @@ function readJunction(text: JsonText, path: JsonPath, value: unknown): ReadOne {
   })
   if (!isObject(value)) return refused('', '{"name": "...", "settings": {...}}')
   const { name, label = '', settings } = value
-  if (typeof name !== 'string') return refused(NAME, 'the name of a device')
-  if (!isObject(settings)) return refused('settings', '{"Mode": 4, ...}')
+  if (typeof name !== 'string') return refused(NAME, '"name": "TLC-0001"')
+  if (!isObject(settings)) return refused('settings', '"settings": {"Vang": 3, ...}')
   const entries = Object.entries(settings)
   const strange = entries.filter(([key]) => !KNOWN.has(key))
   const unknown = strange.map(([key]) =>

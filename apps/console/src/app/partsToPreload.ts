@@ -12,12 +12,14 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/devices' }),
   () => router.preloadRoute({ to: '/devices/$deviceId', params: { deviceId: 'any' } }),
   () => router.preloadRoute({ to: '/devices/$deviceId/history', params: { deviceId: 'any' } }),
+  () => router.preloadRoute({ to: '/devices/$deviceId/sheet', params: { deviceId: 'any' } }),
   () => router.preloadRoute({ to: '/now' }),
   () => router.preloadRoute({ to: '/changes' }),
   () => router.preloadRoute({ to: '/changes/compare' }),
   () => router.preloadRoute({ to: '/reports' }),
   () => router.preloadRoute({ to: '/corridors' }),
   () => router.preloadRoute({ to: '/corridors/$corridorId', params: { corridorId: 'any' } }),
+  () => router.preloadRoute({ to: '/files/settings' }),
   () => router.preloadRoute({ to: '/account' }),
   ...(isTenantAdmin
     ? [
@@ -26,6 +28,9 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
         () => router.preloadRoute({ to: '/corridors/$corridorId/plan', params: { corridorId: 'any' } }),
         () => router.preloadRoute({ to: '/rollouts' }),
         () => router.preloadRoute({ to: '/rollouts/new' }),
+        () => router.preloadRoute({ to: '/files/devices' }),
+        () => router.preloadRoute({ to: '/files/customers' }),
+        () => router.preloadRoute({ to: '/files/users' }),
         () => router.preloadRoute({ to: '/customers' }),
         () => router.preloadRoute({ to: '/customers/$customerId/users', params: { customerId: 'any' } }),
       ]

@@ -35,12 +35,14 @@ test('pages are loaded one after another after the first view, without those tha
     '/devices',
     '/devices/$deviceId',
     '/devices/$deviceId/history',
+    '/devices/$deviceId/sheet',
     '/now',
     '/changes',
     '/changes/compare',
     '/reports',
     '/corridors',
     '/corridors/$corridorId',
+    '/files/settings',
     '/account',
   ])
 })
@@ -71,12 +73,14 @@ test('what failed is tried again when the network is back', async () => {
     '/devices',
     '/devices/$deviceId',
     '/devices/$deviceId/history',
+    '/devices/$deviceId/sheet',
     '/now',
     '/changes',
     '/changes/compare',
     '/reports',
     '/corridors',
     '/corridors/$corridorId',
+    '/files/settings',
     '/account',
   ])
 })

@@ -6,6 +6,7 @@ import { CorridorsAddress } from '../features/corridors/model/corridorsAddress.t
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { EvidenceAddress } from '../features/evidence/model/evidenceAddress.ts'
+import { SettingsFileAddress } from '../features/files/model/filesAddress.ts'
 import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { ReportAddress } from '../features/reports/model/reportAddress.ts'
 import { NewRolloutAddress } from '../features/rollouts/model/newRolloutAddress.ts'
@@ -79,6 +80,13 @@ const deviceEvidence = createRoute({
   validateSearch: EvidenceAddress,
   loader: () => loadTexts('evidence', 'device', 'health'),
   component: lazyPart(async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute),
+})
+
+const deviceSheet = createRoute({
+  getParentRoute: () => shell,
+  path: '/devices/$deviceId/sheet',
+  loader: () => loadTexts('sheet', 'device', 'health'),
+  component: lazyPart(async () => (await import('./pages/SheetRoute.tsx')).SheetRoute),
 })
 
 const now = createRoute({
@@ -169,6 +177,34 @@ const rollout = createRoute({
   component: lazyPart(async () => (await import('./pages/RolloutRoute.tsx')).RolloutRoute),
 })
 
+const settingsFile = createRoute({
+  getParentRoute: () => shell,
+  path: '/files/settings',
+  validateSearch: SettingsFileAddress,
+  loader: () => loadTexts('files', 'rollouts', 'device', 'findings', 'edit', 'past'),
+  component: lazyPart(async () => (await import('./pages/SettingsFileRoute.tsx')).SettingsFileRoute),
+})
+
+const listFile = () => ({
+  getParentRoute: () => shell,
+  loader: () => loadTexts('files', 'device', 'findings'),
+})
+const devicesFile = createRoute({
+  ...listFile(),
+  path: '/files/devices',
+  component: lazyPart(async () => (await import('./pages/ListFileRoute.tsx')).DevicesFileRoute),
+})
+const customersFile = createRoute({
+  ...listFile(),
+  path: '/files/customers',
+  component: lazyPart(async () => (await import('./pages/ListFileRoute.tsx')).CustomersFileRoute),
+})
+const usersFile = createRoute({
+  ...listFile(),
+  path: '/files/users',
+  component: lazyPart(async () => (await import('./pages/ListFileRoute.tsx')).UsersFileRoute),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -207,6 +243,7 @@ export const routeTree = root.addChildren([
     device,
     deviceHistory,
     deviceEvidence,
+    deviceSheet,
     now,
     changes,
     compare,
@@ -219,6 +256,10 @@ export const routeTree = root.addChildren([
     rollouts,
     newRollout,
     rollout,
+    settingsFile,
+    devicesFile,
+    customersFile,
+    usersFile,
     account,
     customers,
     customerUsers,

@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from '../ui/states/ErrorText.tsx'
 import styles from './FileExport.module.css'
 import { saveFile } from './saveFile.ts'
+import { type TaskState, useTask, type Work } from './useTask.ts'
 
 /** A finished file, and what is said of it. */
 export interface MadeFile<Done> {
@@ -16,7 +16,7 @@ export interface MadeFile<Done> {
 /** Properties of `FileExport`. */
 export interface FileExportProps<Progress, Done> {
   /** Makes the file, and stops when the signal says so. */
-  readonly make: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<MadeFile<Done>>
+  readonly make: Work<Progress, MadeFile<Done>>
   /** The words of the button. */
   readonly label: string
   /** Returns how far it is; null before the first step. */
@@ -28,45 +28,21 @@ export interface FileExportProps<Progress, Done> {
   readonly atEnd?: boolean
 }
 
-type State<Progress, Done> =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'writing'; readonly progress: Progress | null }
-  | { readonly kind: 'saved'; readonly done: Done }
-  | { readonly kind: 'failed'; readonly error: unknown }
-
 /** Saves a file that takes a while to make. It says how far it is, and can be cancelled. */
 export function FileExport<Progress, Done>(props: FileExportProps<Progress, Done>) {
   const { make, label, disabled = false, atEnd = false } = props
   const common = useTexts('common')
-  const [state, setState] = useState<State<Progress, Done>>({ kind: 'idle' })
-  const writing = useRef<AbortController>(undefined)
-  useEffect(() => () => writing.current?.abort(), [])
-
-  async function write(): Promise<void> {
-    const cancel = new AbortController()
-    const { signal } = cancel
-    writing.current = cancel
-    setState({ kind: 'writing', progress: null })
-    try {
-      const { file, name, done } = await make(
-        signal,
-        (progress) => signal.aborted || setState({ kind: 'writing', progress }),
-      )
-      if (signal.aborted) return
-      saveFile(file, name)
-      setState({ kind: 'saved', done })
-    } catch (error) {
-      if (!signal.aborted) setState({ kind: 'failed', error })
-    }
-  }
-  function stop(): void {
-    writing.current?.abort()
-    setState({ kind: 'idle' })
-  }
+  const { state, run, stop } = useTask<Progress, Done>()
+  const write = () =>
+    run(async (signal, onProgress) => {
+      const { file, name, done } = await make(signal, onProgress)
+      if (!signal.aborted) saveFile(file, name)
+      return done
+    })
 
   return (
     <div className={styles.export} data-at-end={atEnd || undefined}>
-      {state.kind === 'writing' ? (
+      {state.kind === 'running' ? (
         <Button variant="default" onClick={stop}>
           {common('cancel')}
         </Button>
@@ -87,19 +63,19 @@ export function FileExport<Progress, Done>(props: FileExportProps<Progress, Done
   )
 }
 
-type SaidProps<Progress, Done> = FileExportProps<Progress, Done> & { readonly state: State<Progress, Done> }
+type SaidProps<Progress, Done> = FileExportProps<Progress, Done> & { readonly state: TaskState<Progress, Done> }
 
 function Said<Progress, Done>({ state, writing, saved, failed }: SaidProps<Progress, Done>) {
   switch (state.kind) {
     case 'idle':
       return null
-    case 'writing':
+    case 'running':
       return (
         <>
           <Loader size={16} aria-hidden="true" /> {writing(state.progress)}
         </>
       )
-    case 'saved':
+    case 'done':
       return saved(state.done)
     case 'failed':
       return <ErrorText>{failed(state.error)}</ErrorText>

@@ -33,6 +33,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/api.ts: callApi': 'keeps nothing itself',
   'data/alarmApi.ts: callAlarms': 'keeps nothing itself',
   'data/userApi.ts: callUsers': 'keeps nothing itself',
+  'data/fileApi.ts: callFiles': 'keeps nothing itself',
   'data/customerApi.ts: callCustomers': 'keeps nothing itself',
   'data/corridorApi.ts: callCorridors': 'keeps nothing itself',
   'data/rolloutApi.ts: callRollouts': 'keeps nothing itself',

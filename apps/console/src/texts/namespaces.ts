@@ -9,6 +9,7 @@ import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
 import type { edit } from './default/edit.ts'
 import type { evidence } from './default/evidence.ts'
+import type { files } from './default/files.ts'
 import type { find } from './default/find.ts'
 import type { findings } from './default/findings.ts'
 import type { geometry } from './default/geometry.ts'
@@ -26,6 +27,7 @@ import type { reports } from './default/reports.ts'
 import type { rollouts } from './default/rollouts.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
+import type { sheet } from './default/sheet.ts'
 import type { shell } from './default/shell.ts'
 import type { users } from './default/users.ts'
 import type { wall } from './default/wall.ts'
@@ -42,6 +44,7 @@ interface Texts {
   devices: typeof devices
   edit: typeof edit
   evidence: typeof evidence
+  files: typeof files
   find: typeof find
   geometry: typeof geometry
   findings: typeof findings
@@ -62,6 +65,7 @@ interface Texts {
   notify: typeof notify
   secondFactor: typeof secondFactor
   sessions: typeof sessions
+  sheet: typeof sheet
   wall: typeof wall
 }
 

@@ -1,16 +1,15 @@
-import type { CallApi } from '@greenwave/client/callTypes'
 import { COLUMNS, type ListEntry, type ListKind, readList, writeList } from '@greenwave/transfer/entityList'
 import type { EntryOutcome, ImporterContext } from '@greenwave/transfer/entryImport'
-import { existingCustomers, existingDevices, existingUsers } from '@greenwave/transfer/existing'
+import { existingOf } from '@greenwave/transfer/existing'
 import { describeProblem } from '@greenwave/transfer/fileProblem'
+import { MOST_FILE_MIB } from '@greenwave/transfer/fileText'
 import { customersByTitle, importList, unknownCustomers } from '@greenwave/transfer/listImport'
-import { MOST_FILE_MIB } from '@greenwave/transfer/settingsFile'
+import { linksFile, loginsFile } from '@greenwave/transfer/secrets'
 import { Command } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { readInputFile } from './inputFile.ts'
 import { type AccountFlags, addAccountOptions, failureOf, reachPlatform, reachWithClock } from './remotePlatform.ts'
 import { note, print, progress } from './terminal.ts'
-import { linksFile, loginsFile } from './transfer/secrets.ts'
 import { type OutFlags, writeOut, writeSecrets } from './writeOut.ts'
 
 const HELP: Readonly<Record<ListKind, string>> = {
@@ -76,17 +75,6 @@ async function exportList(kind: ListKind, flags: AccountFlags & OutFlags): Promi
   } catch (error) {
     throw failureOf(error, flags.url)
   }
-}
-
-async function existingOf(kind: ListKind, call: CallApi) {
-  if (kind === 'devices') return existingDevices(call)
-  const customers = await existingCustomers(call)
-  return kind === 'customers'
-    ? customers
-    : existingUsers(
-        call,
-        customers.map(({ entity }) => entity),
-      )
 }
 
 async function importFile(kind: ListKind, file: string, flags: ImportFlags): Promise<void> {

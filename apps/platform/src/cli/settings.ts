@@ -5,9 +5,9 @@ import type { DeviceInfo } from '@greenwave/contract/devices'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { copiedValues } from '@greenwave/rollout/copyParts'
 import { describeProblem } from '@greenwave/transfer/fileProblem'
+import { MOST_FILE_MIB } from '@greenwave/transfer/fileText'
 import {
   type JunctionSettings,
-  MOST_FILE_MIB,
   readSettingsFile,
   SETTINGS_FORMATS,
   type SettingsFormat,

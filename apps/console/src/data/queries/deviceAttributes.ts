@@ -5,8 +5,8 @@ import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { callChanges } from '../changeApi.ts'
 import { serverNowMs } from '../serverTime.ts'
-import { session } from '../session.ts'
 import { readAttributesAgain } from '../useLive.ts'
+import { whoIsSignedIn } from '../whoIsSignedIn.ts'
 
 /** The key under which the changes that are under way are cached. */
 export const CHANGES_UNDER_WAY = ['changes', 'recent'] as const
@@ -63,11 +63,6 @@ export function saveChangeMutation(deviceId: string, scope: WritableScope) {
       return readAttributesAgain(deviceId, scope)
     },
   })
-}
-
-function whoIsSignedIn(): { readonly id: string; readonly name: string } {
-  const state = session.getState()
-  return state.state === 'signedIn' ? { id: state.user.userId, name: state.user.email } : { id: '', name: '' }
 }
 
 /** Reads the present attributes of one scope from the platform. Returns values by key. */

@@ -7,7 +7,6 @@ import { createRollout, openRollout, saveRollout } from '@greenwave/rollout/roll
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
 import { callRollouts } from '../rolloutApi.ts'
-import { session } from '../session.ts'
 
 const rolloutKeys = {
   all: ['rollouts'] as const,
@@ -127,10 +126,4 @@ async function readFacts(
     facts.push(...some.filter((one) => one !== null))
   }
   return new Map(facts)
-}
-
-/** Returns who is signed in, as the maker of a rollout. */
-export function rolloutMaker(): Rollout['by'] {
-  const state = session.getState()
-  return state.state === 'signedIn' ? { id: state.user.userId, name: state.user.email } : { id: '', name: '' }
 }

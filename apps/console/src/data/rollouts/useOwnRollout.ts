@@ -3,6 +3,7 @@ import { after } from '../live.ts'
 import { callRollouts } from '../rolloutApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { session } from '../session.ts'
+import { whoIsSignedIn } from '../whoIsSignedIn.ts'
 import { type OwnRollout, OwnRollouts } from './OwnRollouts.ts'
 
 /** The rollouts that this tab sends. */
@@ -18,10 +19,7 @@ export const ownRollouts = new OwnRollouts({
         resolve()
       })
     }),
-  by: () => {
-    const state = session.getState()
-    return state.state === 'signedIn' ? { id: state.user.userId, name: state.user.email } : { id: '', name: '' }
-  },
+  by: whoIsSignedIn,
 })
 
 session.subscribe(() => {

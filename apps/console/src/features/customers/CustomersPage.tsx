@@ -1,5 +1,5 @@
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { customersQuery } from '../../data/queries/customers.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
@@ -32,6 +32,7 @@ export function CustomersPage() {
       list={list}
       columns={columns}
       add={{ label: t('addCustomer'), onAdd: () => dialogs.setDialog({ kind: 'add' }) }}
+      more={<Link to="/files/customers">{t('asFile')}</Link>}
       empty={{ icon: IconBuilding, text: t('emptyText') }}
       withTotals={false}
     >

@@ -1,5 +1,5 @@
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
@@ -53,6 +53,7 @@ export function DevicesPage() {
       list={list}
       columns={columns}
       add={mayChange ? { label: t('addDevice'), onAdd: () => dialogs.setDialog({ kind: 'add' }) } : undefined}
+      more={<Link to="/files/devices">{t('asFile')}</Link>}
       empty={
         isFiltered
           ? { icon: IconTrafficLights, title: t('noneFiltered'), text: t('noneFilteredHint') }

@@ -26,7 +26,12 @@ export function RolloutsPage() {
   return (
     <ReadingPage
       title={t('title')}
-      actions={<Button onClick={() => void navigate({ to: '/rollouts/new' })}>{t('create')}</Button>}
+      actions={
+        <>
+          <Link to="/files/settings">{t('toFile')}</Link>
+          <Button onClick={() => void navigate({ to: '/rollouts/new' })}>{t('create')}</Button>
+        </>
+      }
     >
       <Card padded={false}>
         {query.isPending ? (

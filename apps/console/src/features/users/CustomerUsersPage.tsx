@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { customerQuery } from '../../data/queries/customers.ts'
 import { ownSessionsQuery } from '../../data/queries/sessions.ts'
 import { customerUsersQuery } from '../../data/queries/users.ts'
@@ -57,6 +57,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
         </Button>
       }
       add={{ label: t('addUser'), onAdd: () => setDialog({ kind: 'add', customerId }) }}
+      more={<Link to="/files/users">{t('asFile')}</Link>}
       empty={{ icon: IconUsers, text: t('emptyText') }}
     >
       <PageDialogs kept={dialogs} of={UserDialogs} />

@@ -2,6 +2,7 @@
 export const customers = {
   title: 'Customers',
   addCustomer: 'Add Customer',
+  asFile: 'As a file',
   searchPlaceholder: 'Search customers...',
   searchedAll: 'Found in all customers, by title',
   noMatchOnPage: 'No customer on this page matches “{{text}}”.',

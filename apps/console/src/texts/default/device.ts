@@ -10,6 +10,8 @@ export const device = {
   toDevices: 'Go to the devices',
   pastIncidents: 'Past incidents',
   changes: 'Changes',
+  sheet: 'Timing sheet',
+  settingsFile: 'Settings as a file',
   history: 'History',
   recent: {
     label: 'The last ten minutes. Open the history',

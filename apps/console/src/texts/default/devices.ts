@@ -5,6 +5,7 @@ export const devices = {
   activeDevices: 'Active Devices',
   inactiveDevices: 'Inactive Devices',
   addDevice: 'Add Device',
+  asFile: 'As a file',
 
   searchPlaceholder: 'Search devices...',
   searchedAll: 'Found in all devices, by name, label, type and customer',

@@ -3,6 +3,7 @@ export const rollouts = {
   title: 'Changes of many junctions',
   newTitle: 'One change for many junctions',
   create: 'New change',
+  toFile: 'Settings as a file',
   loadFailed: 'Failed to load the changes of many junctions',
   none: 'No change of many junctions yet',
   noneHint:

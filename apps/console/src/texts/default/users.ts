@@ -4,6 +4,7 @@ export const users = {
   titleOf: 'Users of {{customer}}',
   back: 'Back to Customers',
   addUser: 'Add User',
+  asFile: 'As a file',
   searchPlaceholder: 'Search users...',
   searchedAll: 'Found in all users of this customer, by e-mail',
   noMatchOnPage: 'No user on this page matches “{{text}}”.',

@@ -4,6 +4,7 @@ import type { TextsLike } from '../shape.ts'
 export const customers = {
   title: 'Khách hàng',
   addCustomer: 'Thêm khách hàng',
+  asFile: 'Dạng tệp',
   searchPlaceholder: 'Tìm khách hàng...',
   searchedAll: 'Tìm trong tất cả khách hàng, theo tiêu đề',
   noMatchOnPage: 'Không có khách hàng nào trên trang này khớp với “{{text}}”.',

@@ -14,6 +14,8 @@ export const device = {
   history: 'Lịch sử',
   pastIncidents: 'Sự cố đã qua',
   changes: 'Thay đổi',
+  sheet: 'Phiếu thời gian',
+  settingsFile: 'Cấu hình dạng tệp',
   recent: {
     label: 'Mười phút vừa qua. Mở lịch sử',
     begin: '10 phút trước',

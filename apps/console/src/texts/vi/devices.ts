@@ -7,6 +7,7 @@ export const devices = {
   activeDevices: 'Thiết bị hoạt động',
   inactiveDevices: 'Thiết bị không hoạt động',
   addDevice: 'Thêm thiết bị',
+  asFile: 'Dạng tệp',
 
   searchPlaceholder: 'Tìm thiết bị...',
   searchedAll: 'Tìm trong tất cả thiết bị, theo tên, nhãn, loại và khách hàng',

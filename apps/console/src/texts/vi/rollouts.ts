@@ -6,6 +6,7 @@ export const rollouts = {
   title: 'Thay đổi nhiều nút giao',
   newTitle: 'Một thay đổi cho nhiều nút giao',
   create: 'Thay đổi mới',
+  toFile: 'Cấu hình dạng tệp',
   loadFailed: 'Không tải được các thay đổi nhiều nút giao',
   none: 'Chưa có thay đổi nào cho nhiều nút giao',
   noneHint:

@@ -6,6 +6,7 @@ export const users = {
   titleOf: 'Người dùng của {{customer}}',
   back: 'Về trang Khách hàng',
   addUser: 'Thêm người dùng',
+  asFile: 'Dạng tệp',
   searchPlaceholder: 'Tìm người dùng...',
   searchedAll: 'Tìm trong tất cả người dùng của khách hàng này, theo e-mail',
   noMatchOnPage: 'Không có người dùng nào trên trang này khớp với “{{text}}”.',

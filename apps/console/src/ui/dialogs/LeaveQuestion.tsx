@@ -3,8 +3,16 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { leavesPage } from './BlockNavigation.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
+interface LeaveQuestionProps {
+  /** What is asked; by default, whether to discard what was typed. */
+  readonly title?: string
+  /** What is lost, and the words of the button that leaves. */
+  readonly text?: string
+  readonly leave?: string
+}
+
 /** Asks before the user leaves a page with input. Mounted while there is input. */
-export function LeaveQuestion() {
+export function LeaveQuestion({ title, text, leave }: LeaveQuestionProps) {
   const t = useTexts('common')
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: leavesPage,
@@ -14,8 +22,8 @@ export function LeaveQuestion() {
   return (
     <ConfirmDialog
       opened={status === 'blocked'}
-      title={t('discardQuestion')}
-      confirmLabel={t('discard')}
+      title={title ?? t('discardQuestion')}
+      confirmLabel={leave ?? t('discard')}
       danger
       submitting={false}
       onConfirm={() => {
@@ -24,7 +32,7 @@ export function LeaveQuestion() {
       }}
       onClose={() => reset?.()}
     >
-      {t('discardText')}
+      {text ?? t('discardText')}
     </ConfirmDialog>
   )
 }

@@ -31,6 +31,8 @@ export interface ListPageProps<T extends Row, P extends string> {
   back?: ReactNode
   /** The button that creates a row; left out for users who may only watch. */
   add?: { label: string; onAdd: () => void } | undefined
+  /** Ways to other pages about all rows, beside that button. */
+  more?: ReactNode
   /** What an empty list shows and suggests. One with a title of its own is empty because of its filters. */
   empty: { icon: Icon; text: string; title?: string }
   /** Content between the title and the list. */
@@ -48,7 +50,7 @@ export interface ListPageProps<T extends Row, P extends string> {
  * and outdated.
  */
 export function ListPage<T extends Row, P extends string>(props: ListPageProps<T, P>) {
-  const { title, texts, list, columns, back, add, above, searchEnd, withTotals = true, children } = props
+  const { title, texts, list, columns, back, add, more, above, searchEnd, withTotals = true, children } = props
   usePageTitle(title)
   const { query, search, loaded, rows, total } = list
   return (
@@ -58,6 +60,7 @@ export function ListPage<T extends Row, P extends string>(props: ListPageProps<T
         <h1>{title}</h1>
         {add && (
           <div className={styles.headerActions}>
+            {more}
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={add.onAdd}>
               {add.label}
             </Button>

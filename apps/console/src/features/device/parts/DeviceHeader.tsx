@@ -24,7 +24,7 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
 
 /**
  * Shows label and name, the badge with activity and worst state, a mode other than automatic, the ways to its past
- * incidents and its changes, the clock's drift, and the button that sets the clock.
+ * incidents, its changes, its timing sheet and its settings as a file, the clock's drift, and the button that sets the clock.
  */
 export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceHeaderProps) {
   const t = useTexts('device')
@@ -49,6 +49,12 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
         </Link>
         <Link className={styles.past} to="/changes" search={{ junction: info.id.id }}>
           {t('changes')}
+        </Link>
+        <Link className={styles.past} to="/devices/$deviceId/sheet" params={{ deviceId: info.id.id }}>
+          {t('sheet')}
+        </Link>
+        <Link className={styles.past} to="/files/settings" search={{ junction: info.id.id }}>
+          {t('settingsFile')}
         </Link>
         <Button
           variant="default"

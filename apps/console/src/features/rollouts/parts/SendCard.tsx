@@ -6,9 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chooseJunctions } from '../../../data/chosenJunctions.ts'
 import { errorText } from '../../../data/errorText.ts'
-import { createRolloutMutation, type KnownFacts, rolloutMaker } from '../../../data/queries/rollouts.ts'
+import { createRolloutMutation, type KnownFacts } from '../../../data/queries/rollouts.ts'
 import { ownRollouts } from '../../../data/rollouts/useOwnRollout.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { whoIsSignedIn } from '../../../data/whoIsSignedIn.ts'
 import { findingKey } from '../../../shared/findingKey.ts'
 import { WhyField } from '../../../shared/WhyField.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -52,7 +53,7 @@ export function SendCard({ address, meant, preview, facts, from, nameOf }: SendC
     const { until } = meantBy(address, undefined, nowMs)
     const { junctions, untilMs = until } = endingNow(changing, facts, nowMs)
     const { kind, values, title } = meant
-    const said = { kind, values, title, until: untilMs, from, by: rolloutMaker(), why: why.trim() }
+    const said = { kind, values, title, until: untilMs, from, by: whoIsSignedIn(), why: why.trim() }
     creating.mutate(newRollout({ ...said, at: nowMs, groupSize, stopAfter }, junctions), {
       onSuccess: (rolloutId) => {
         ownRollouts.send(rolloutId)

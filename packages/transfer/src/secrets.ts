@@ -3,15 +3,18 @@ import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { csvLine } from '@greenwave/contract/csv'
 import type { Customer } from '@greenwave/contract/customers'
-import { readDeviceLogin } from '@greenwave/transfer/deviceLogin'
-import type { ListEntry } from '@greenwave/transfer/entityList'
-import { existingDevices, existingUsers } from '@greenwave/transfer/existing'
 import pMap from 'p-map'
+import { readDeviceLogin } from './deviceLogin.ts'
+import type { ListEntry } from './entityList.ts'
+import { existingDevices, existingUsers } from './existing.ts'
 
 const CALLS_AT_ONCE = 4
 
 /** Returns the logins of the devices of a list, as `greenwave controllers` reads them. */
-export async function loginsFile(call: CallApi, entries: readonly ListEntry[]): Promise<string> {
+export async function loginsFile(
+  call: CallApi<'tenantDevices' | 'deviceCredentials'>,
+  entries: readonly ListEntry[],
+): Promise<string> {
   const ids = new Map((await existingDevices(call)).map(({ entity }) => [entity.name, entity.id.id]))
   const there = entries.filter(({ name }) => ids.has(name))
   const line = async ({ name }: ListEntry): Promise<string> => {
@@ -25,7 +28,7 @@ export async function loginsFile(call: CallApi, entries: readonly ListEntry[]): 
 
 /** Returns the activation links of the users of a list who have no password yet. */
 export async function linksFile(
-  call: CallApi,
+  call: CallApi<'customerUsers' | 'activationLinkInfo'>,
   entries: readonly ListEntry[],
   customers: ReadonlyMap<string, Customer>,
 ): Promise<string> {

@@ -1,0 +1,24 @@
+import { useSearch } from '@tanstack/react-router'
+import { useSession } from '../../data/session.ts'
+import { SettingsFilePage } from '../../features/files/SettingsFilePage.tsx'
+import { SendOwnValues } from '../../features/rollouts/SendOwnValues.tsx'
+
+/** Connects settings as a file with the address, and with the sending in stages for tenant administrators. */
+export function SettingsFileRoute() {
+  const { junction } = useSearch({ from: '/shell/files/settings' })
+  const session = useSession()
+  const mayChange = session.state === 'signedIn' && session.isTenantAdmin
+  return (
+    <SettingsFilePage
+      junction={junction}
+      renderSend={
+        mayChange
+          ? (title, values, nameOf) => (
+              // Ticks and typed words are about what was previewed then.
+              <SendOwnValues key={JSON.stringify([title, ...values])} title={title} values={values} nameOf={nameOf} />
+            )
+          : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,128 @@
+/** Brings what is in files to the platform, and back. */
+import type { Customer } from '@greenwave/contract/customers'
+import type { EntityDataQuery } from '@greenwave/contract/entityQueries'
+import { entityRef } from '@greenwave/contract/ids'
+import { copiedValues } from '@greenwave/rollout/copyParts'
+import { type ListEntry, type ListKind, writeList } from '@greenwave/transfer/entityList'
+import type { EntryOutcome } from '@greenwave/transfer/entryImport'
+import { existingOf } from '@greenwave/transfer/existing'
+import { customersByTitle, importList } from '@greenwave/transfer/listImport'
+import { linksFile, loginsFile } from '@greenwave/transfer/secrets'
+import type { JunctionSettings, ReadJunction } from '@greenwave/transfer/settingsFile'
+import { type ImportPreview, previewImport } from '@greenwave/transfer/settingsImport'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../apiErrors.ts'
+import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFiles } from '../fileApi.ts'
+import { serverNowMs } from '../serverTime.ts'
+import { whoIsSignedIn } from '../whoIsSignedIn.ts'
+
+const PAGE_SIZE = 500
+/** Junctions that are read at once. */
+const AT_ONCE = 6
+const NAME_AND_LABEL = ['name', 'label'].map((key) => ({ type: 'ENTITY_FIELD' as const, key }))
+
+/** How much of something is done, 0..1. */
+export type OnShare = (share: number) => void
+
+interface NamedDevice {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+}
+
+/** Reads the names of these devices, or of all that the user may see. */
+async function readDevices(ids: readonly string[] | 'all', signal: AbortSignal): Promise<readonly NamedDevice[]> {
+  const devices: NamedDevice[] = []
+  const entityFilter: EntityDataQuery['entityFilter'] =
+    ids === 'all'
+      ? { type: 'entityType', entityType: 'DEVICE' }
+      : { type: 'entityList', entityType: 'DEVICE', entityList: [...ids] }
+  const sortOrder = { key: { type: 'ENTITY_FIELD' as const, key: 'name' }, direction: 'ASC' as const }
+  for (let page = 0; ; page += 1) {
+    const body = { entityFilter, pageLink: { page, pageSize: PAGE_SIZE, sortOrder }, entityFields: NAME_AND_LABEL }
+    const { data, hasNext } = await callEntityQueries('findEntities', { body, signal })
+    for (const { entityId, latest } of data) {
+      const { name, label } = latest.ENTITY_FIELD ?? {}
+      devices.push({ id: entityId.id, name: String(name?.value ?? ''), label: String(label?.value ?? '') })
+    }
+    if (!hasNext) return devices
+  }
+}
+
+/** Reads the settings of these junctions, or of all that the user may see. Those that are deleted meanwhile are left out. */
+export async function readSettingsOf(
+  ids: readonly string[] | 'all',
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<readonly JunctionSettings[]> {
+  const devices = await readDevices(ids, signal)
+  const read = async ({ id, name, label }: NamedDevice): Promise<JunctionSettings | null> => {
+    try {
+      const params = { entityType: 'DEVICE', entityId: id, scope: 'SHARED_SCOPE' } as const
+      const shared = await callFiles('attributes', { params, signal })
+      const values = Object.fromEntries(shared.map(({ key, value }) => [key, value]))
+      return { name, label, settings: copiedValues(values, ['all']) }
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    }
+  }
+  const junctions: JunctionSettings[] = []
+  for (let first = 0; first < devices.length; first += AT_ONCE) {
+    const some = await Promise.all(devices.slice(first, first + AT_ONCE).map(read))
+    junctions.push(...some.filter((one) => one !== null))
+    onShare(Math.min(1, (first + AT_ONCE) / devices.length))
+  }
+  return junctions
+}
+
+/** Compares the junctions of a file of settings with what they have. */
+export async function compareJunctions(
+  junctions: readonly ReadJunction[],
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<ImportPreview> {
+  const devices = await readDevices('all', signal)
+  const byName = new Map(devices.map(({ id, name, label }) => [name, { id: entityRef('DEVICE', id), label }]))
+  return previewImport(callFiles, junctions, byName, onShare, signal)
+}
+
+/** Returns all devices, customers or users as the text of a file. */
+export async function exportList(kind: ListKind): Promise<{ readonly text: string; readonly count: number }> {
+  const existing = await existingOf(kind, callFiles)
+  const values = existing.map((one) => one.values)
+  return { text: writeList(kind, values), count: values.length }
+}
+
+/** Reads the customers by title, whom the lines of lists name. */
+export const readCustomersByTitle = () => customersByTitle(callFiles)
+
+/** A list that is to be imported. */
+export interface ImportedList {
+  readonly kind: ListKind
+  readonly entries: readonly ListEntry[]
+  readonly customers: ReadonlyMap<string, Customer>
+  readonly isOverwriting: boolean
+}
+
+/** Imports a list, and lets the pages read again what it is of. Rejects as `importList` does. */
+export async function importEntries(
+  { kind, entries, customers, isOverwriting }: ImportedList,
+  client: QueryClient,
+  onOutcome: (entry: ListEntry, outcome: EntryOutcome) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const by = whoIsSignedIn()
+  const context = { call: callFiles, customers, isOverwriting, by, from: 'console', nowMs: serverNowMs }
+  try {
+    await importList(kind, entries, context, onOutcome, signal)
+  } finally {
+    for (const key of ['devices', 'customers', 'users']) void client.invalidateQueries({ queryKey: [key] })
+  }
+}
+
+/** Returns the logins of the devices, or the activation links of the users, of a list as the text of a file. */
+export function secretsOf({ kind, entries, customers }: ImportedList): Promise<string> {
+  return kind === 'devices' ? loginsFile(callFiles, entries) : linksFile(callFiles, entries, customers)
+}

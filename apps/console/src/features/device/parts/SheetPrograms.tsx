@@ -1,0 +1,96 @@
+import { cycleSeconds } from '@greenwave/controller/cycle'
+import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import type { Program } from '@greenwave/controller/settings'
+import { OPTIONAL_SETTINGS, settingsOfController } from '@greenwave/controller/settingTable/table'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
+import { programsInUse, type SheetFacts } from './sheetFacts.ts'
+import { TimingDiagram } from './TimingDiagram.tsx'
+import styles from './TimingSheet.module.css'
+
+/** The programs that run at any time of the day: all their numbers, and a diagram of each. */
+export function SheetPrograms({ facts }: { readonly facts: SheetFacts }) {
+  const t = useTexts('sheet')
+  const device = useTexts('device')
+  const { nameOf } = usePhaseNames()
+  const { settings } = facts
+  const programs = programsInUse(settings)
+  if (programs.length === 0) return null
+  return (
+    <section>
+      <h2>{t('programs')}</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th rowSpan={2} scope="col">
+              {t('program')}
+            </th>
+            <th rowSpan={2} scope="col">
+              {t('cycle')}
+            </th>
+            {PHASES.map((phase) => (
+              <th key={phase} colSpan={2} scope="colgroup" className={styles.phase}>
+                {nameOf(phase) ?? device('phase', { phase })}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {PHASES.map((phase) => [
+              <th key={`${phase}start`} scope="col">
+                {t('start')}
+              </th>,
+              <th key={`${phase}green`} scope="col">
+                {t('green')}
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {programs.map((program) => (
+            <Row key={program.number} program={program} facts={facts} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.diagrams}>
+        {programs.map(({ number, phases }) => (
+          <div key={number}>
+            <h3>{t('programName', { program: number })}</h3>
+            <TimingDiagram program={number} phases={phases} clearance={settings.clearance} />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Row({ program, facts }: { readonly program: Program; readonly facts: SheetFacts }) {
+  const { settings, reported } = facts
+  const { number, phases } = program
+  const device = useTexts('device')
+  const { optionalText, valueText } = useSettingWords()
+  const has = settingsOfController(reported)
+  const own = OPTIONAL_SETTINGS.filter(
+    (setting) => has.includes(setting) && 'program' in setting.group && setting.group.program === number,
+  )
+  const extras = own.map((setting) => {
+    const value = valueText(setting.keys[0].key, setting.of(settings) ?? setting.read(reported) ?? 0)
+    return `${optionalText(setting.group, 'label')} ${value}`
+  })
+  return (
+    <tr>
+      <th scope="row">
+        {number}
+        {extras.length > 0 && <small> · {extras.join(' · ')}</small>}
+      </th>
+      <td>{device('seconds', { count: cycleSeconds(program, settings.clearance) })}</td>
+      {PHASES.map((phase) => {
+        const { start, green } = ofPhase(phases, phase)
+        return [
+          <td key={`${phase}start`}>{green > 0 ? start : '–'}</td>,
+          <td key={`${phase}green`}>{green > 0 ? green : '–'}</td>,
+        ]
+      })}
+    </tr>
+  )
+}

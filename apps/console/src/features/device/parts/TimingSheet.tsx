@@ -1,0 +1,114 @@
+import { MODE_CHOICES } from '@greenwave/controller/mode'
+import type { DeliverySummary } from '@greenwave/controller/settingTable/delivery'
+import { plainValues } from '@greenwave/observer/inEffect'
+import { useQuery } from '@tanstack/react-query'
+import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
+import { deviceInfoQuery } from '../../../data/queries/devices.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
+import { modeTextKey } from '../../../shared/useSettingWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
+import { QrCode } from '../../../ui/page/QrCode.tsx'
+import { settingsCode, settingsWrittenMs } from '../model/settingsCode.ts'
+import { DayStrip } from './DayStrip.tsx'
+import { SheetPlans } from './SheetPlans.tsx'
+import { SheetPrograms } from './SheetPrograms.tsx'
+import type { SheetFacts } from './sheetFacts.ts'
+import styles from './TimingSheet.module.css'
+
+interface TimingSheetProps {
+  readonly deviceId: string
+  readonly facts: SheetFacts
+}
+
+/** The sheet itself. Printed, it fills one A4 page, whatever the junction has. */
+export function TimingSheet({ deviceId, facts }: TimingSheetProps) {
+  const t = useTexts('sheet')
+  const { settings } = facts
+  return (
+    <article className={styles.sheet}>
+      <div className={styles.head}>
+        <Facts deviceId={deviceId} facts={facts} />
+        <QrCode className={styles.code} text={`${location.origin}/devices/${deviceId}`} label={t('code')} />
+      </div>
+      <div className={styles.day}>
+        <SheetPlans settings={settings} />
+        <Modes facts={facts} />
+      </div>
+      <DayStrip settings={settings} nowSecond={null} nowBy="server" />
+      <SheetPrograms facts={facts} />
+      <div className={styles.notes}>
+        <span>{t('notes')}</span>
+        <div className={styles.signed}>
+          <span>{t('checkedBy')}</span>
+          <span>{t('date')}</span>
+          <span>{t('signature')}</span>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Facts({ deviceId, facts }: TimingSheetProps) {
+  const t = useTexts('sheet')
+  const device = useTexts('device')
+  const isLost = useLiveLost()
+  const info = useQuery(deviceInfoQuery(deviceId)).data
+  const last = useQuery(lastChangesQuery(deviceId)).data?.[0]
+  const { shared = {}, settings, place, delivery } = facts
+  const writtenMs = settingsWrittenMs(shared)
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('customer')}</dt>
+      <dd>{info?.customerTitle || device('info.noCustomer')}</dd>
+      {place && (
+        <>
+          <dt>{t('place')}</dt>
+          <dd>
+            {place.latitude}, {place.longitude}
+          </dd>
+        </>
+      )}
+      <dt>{t('version')}</dt>
+      <dd title={t('versionHint')}>
+        {t('versionOf', { time: dateText(writtenMs), code: settingsCode(plainValues(shared)) })}
+      </dd>
+      {last && (
+        <>
+          <dt>{t('lastChange')}</dt>
+          <dd>{t('lastChangeOf', { time: dateText(last.at), who: last.by.name })}</dd>
+        </>
+      )}
+      <dt>{t('clearance')}</dt>
+      <dd>{t('clearanceOf', { ...settings.clearance })}</dd>
+      <dt>{t('controller')}</dt>
+      <dd>{delivery ? deliveryText(delivery) : '–'}</dd>
+      {isLost && <dd className={styles.lost}>{t('lastKnown')}</dd>}
+    </dl>
+  )
+
+  function deliveryText({ notTaken, pending, noReport }: DeliverySummary): string {
+    if (noReport) return t('noReport')
+    const count = notTaken + pending
+    return count > 0 ? t('notTaken', { count }) : t('reports')
+  }
+}
+
+/** What each mode means, and which one it is now. */
+function Modes({ facts: { settings, modeIsKnown } }: { readonly facts: SheetFacts }) {
+  const t = useTexts('sheet')
+  const device = useTexts('device')
+  return (
+    <section>
+      <h2>{modeIsKnown ? t('modeNow', { mode: device(modeTextKey(settings.mode)) }) : t('modeUnset')}</h2>
+      <dl className={styles.modes} aria-label={t('modes')}>
+        {MODE_CHOICES.map(({ name }) => (
+          <div key={name}>
+            <dt>{device(`mode.${name}`)}</dt>
+            <dd>{t(`meaning.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { plansInPlay } from '@greenwave/controller/schedule'
+import { type ControllerSettings, isProgramNumber, type Program } from '@greenwave/controller/settings'
+import { OPTIONAL_KEYS } from '@greenwave/controller/settingTable/table'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
+
+/** What a timing sheet needs to know of a device. */
+export type SheetFacts = ReturnType<typeof sheetFacts>
+
+/** Returns the part of a device that its timing sheet shows. */
+export const sheetFacts = ({ shared, client, settings, modeIsKnown, site, place, deliveries }: DeviceState) => ({
+  /** Undefined until the shared attributes have arrived. */
+  shared,
+  settings,
+  modeIsKnown,
+  names: site.names,
+  place,
+  reported: valuesOf(client, OPTIONAL_KEYS),
+  /** Null until it is known what the controller reports. */
+  delivery: client ? deliveries.summary : null,
+})
+
+/** Returns the programs that plans in play run, each once. */
+export function programsInUse(settings: ControllerSettings): readonly Program[] {
+  const used = new Set(
+    plansInPlay(settings)
+      .map((plan) => plan.programNumber)
+      .filter(isProgramNumber),
+  )
+  return settings.programs.filter(({ number }) => used.has(number))
+}

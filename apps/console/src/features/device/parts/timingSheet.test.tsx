@@ -1,0 +1,67 @@
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { SHARED } from '../../../test/devicePage.ts'
+import { renderPart } from '../../../test/renderParts.tsx'
+import { loadTexts } from '../../../texts/texts.ts'
+import { PhaseNamesContext } from '../../../ui/states/phaseNames.ts'
+import { SheetPlans } from './SheetPlans.tsx'
+import { SheetPrograms } from './SheetPrograms.tsx'
+import type { SheetFacts } from './sheetFacts.ts'
+
+beforeAll(() => loadTexts('sheet'))
+
+const plan = (nth: number, hour: number, program: number) => ({
+  ...{ [`P${nth}_HH`]: hour, [`P${nth}_MM`]: 5, [`P${nth}_Pr`]: program, [`P${nth}_ENT`]: 1 },
+})
+const settings = readSettings({
+  ...SHARED,
+  Plan_total: 4,
+  ...plan(1, 9, 2),
+  ...plan(3, 6, 1),
+  ...plan(4, 22, 0),
+  P2_ENT: 0,
+})
+
+const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
+
+it('the day plan has the plans in play in the order of the day, each until the next, and names the others', () => {
+  renderPart(<SheetPlans settings={settings} />)
+  const [, ...rows] = screen.getAllByRole('row')
+  expect(rows.map(cells)).toEqual([
+    ['06:05', '09:05', '3', '1', '80 s'],
+    ['09:05', '22:05', '1', '2', '80 s'],
+    ['22:05', '06:05', '4', 'flashing yellow', '–'],
+  ])
+  expect(screen.getByText('Not in play: 2, 5, 6')).toBeVisible()
+})
+
+it('the programs in use have their numbers, names of phases and offsets, and a diagram each', () => {
+  const facts = { settings, reported: { Offset_Pr2: 12 } } as unknown as SheetFacts
+  renderPart(
+    <PhaseNamesContext value={['Lê Lợi', undefined, undefined]}>
+      <SheetPrograms facts={facts} />
+    </PhaseNamesContext>,
+  )
+  const table = screen.getByRole('table')
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .slice(0, 5)
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Program', 'Cycle', 'Lê Lợi', 'Phase 2', 'Phase 3']])
+  const rows = within(table).getAllByRole('row').slice(2)
+  expect(rows.map(cells)).toEqual([
+    ['1 · Offset 0 s', '80 s', '0', '30', '35', '20', '60', '15'],
+    ['2 · Offset 12 s', '80 s', '0', '30', '35', '20', '60', '15'],
+  ])
+  expect(screen.getAllByRole('figure').map((figure) => figure.getAttribute('aria-label'))).toEqual([
+    'Timing of program 1, cycle 80 s',
+    'Timing of program 2, cycle 80 s',
+  ])
+})
+
+it('a junction without a plan in play says so', () => {
+  renderPart(<SheetPlans settings={readSettings({})} />)
+  expect(screen.getByText('No plan is in play: the lamps flash yellow all day.')).toBeVisible()
+})

@@ -1,0 +1,84 @@
+/** @file Files in and out, in the whole console: problems line by line, what would change, and the report of a list. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startSession } from '../../data/session.ts'
+import { SERVER, SHARED } from '../../test/devicePage.ts'
+import { testCustomer, testDevice, testPage } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+
+const device = testDevice(7, { label: 'Lý Thường Kiệt' })
+const VALUES = `/api/plugins/telemetry/DEVICE/${device.id.id}/values/attributes`
+const attributes = (values: object) => Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: 1 }))
+const field = (value: string) => ({ ts: 1, value })
+
+let stop = () => {}
+beforeEach(() => {
+  stop = startSession()
+  signInForTest()
+})
+afterEach(() => stop())
+
+const csv = (text: string, name = 'all.csv') => new File([text], name, { type: 'text/csv' })
+
+/** Chooses a file, as its user would by the dialog of the browser. */
+async function choose(file: File): Promise<void> {
+  await screen.findByRole('button', { name: /^Choose (a|another) file$/ })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input) await userEvent.upload(input, file)
+}
+
+it('a file of settings with wrong lines shows each with its line, field and mend; once mended, what would change', async () => {
+  const { calls } = stubPlatform({
+    'POST /api/entitiesQuery/find': testPage([
+      { entityId: device.id, latest: { ENTITY_FIELD: { name: field(device.name), label: field('Lý Thường Kiệt') } } },
+    ]),
+    [`GET ${VALUES}/SHARED_SCOPE`]: attributes(SHARED),
+    [`GET ${VALUES}/CLIENT_SCOPE`]: [],
+    [`GET ${VALUES}/SERVER_SCOPE`]: attributes(SERVER),
+  })
+  renderConsole('/files/settings')
+  expect(await screen.findByText('All junctions')).toBeVisible()
+  await choose(csv(`name,Vang,Do_cong\n${device.name},3.5,2\nTLC-0099,3,2\n`))
+  const table = await screen.findByRole('table')
+  const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
+  expect(within(table).getAllByRole('row').slice(1).map(cells)).toEqual([
+    ['2', 'Vang', expect.stringContaining('3.5')],
+    ['3', 'name', 'There is no “TLC-0099” on the platform: correct the name, or add it there first.'],
+  ])
+  expect(screen.getByRole('alert')).toHaveTextContent('2 problems: nothing is sent before they are mended')
+  await choose(csv(`name,Vang,Do_cong\n${device.name},4,2\n`))
+  const preview = await screen.findByRole('region', { name: 'Preview' })
+  const rows = await within(preview).findAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'JunctionYellow',
+    expect.stringContaining('Lý Thường Kiệtgoes first3 s → 4 s'),
+  ])
+  expect(screen.getByRole('button', { name: 'Send to 1 junction' })).toBeVisible()
+  expect(calls.filter(({ method, path }) => method !== 'GET' && path !== '/api/entitiesQuery/find')).toEqual([])
+  await choose(csv(`name,Vang\n${device.name},3\n`))
+  expect(await screen.findByText('The junction of this file has these settings already.')).toBeVisible()
+})
+
+it('a list of customers is imported with a report line by line, and nothing is overwritten unasked', async () => {
+  const there = testCustomer(1, { title: 'District 1', city: 'Huế' })
+  const { calls } = stubPlatform({
+    'GET /api/customers': testPage([there]),
+    'POST /api/customer': ({ body }: RecordedCall) => ({ ...there, ...(body as object) }),
+  })
+  renderConsole('/files/customers')
+  expect(await screen.findByText(/^Columns: title, email, .* Needed: title\.$/)).toBeVisible()
+  await choose(csv('title,city\nDistrict 1,Sài Gòn\nDistrict 3,Huế\n'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
+  const report = await screen.findByRole('list', { name: 'Report' })
+  expect(report).toHaveTextContent('1 · not changed1 · created')
+  expect(screen.getByRole('row', { name: /^2 District 1/ })).toHaveTextContent(
+    'not changed: the platform has another city',
+  )
+  const saves = () => calls.filter(({ path }) => path === '/api/customer').map(({ body }) => body)
+  expect(saves()).toMatchObject([{ title: 'District 3', city: 'Huế' }])
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Overwrite what is there and differs' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 lines' }))
+  await waitFor(() => expect(saves()).toContainEqual(expect.objectContaining({ title: 'District 1', city: 'Sài Gòn' })))
+})

@@ -1,0 +1,17 @@
+/** What must hold for the text of any file before it is looked into. */
+import { type FileProblem, problemAt } from './fileProblem.ts'
+
+/** The longest file that is read. */
+export const MOST_FILE_MIB = 16
+const MOST_FILE_LETTERS = MOST_FILE_MIB * 1024 * 1024
+
+/** Stands for what is no UTF-8 once a file was read as such. */
+const UNREADABLE = '\uFFFD'
+
+/** Returns why a text is not looked into; undefined if nothing speaks against it. */
+export function textProblem(text: string): FileProblem | undefined {
+  if (text.length > MOST_FILE_LETTERS) return problemAt(1, '', 'tooLong', { mebibytes: MOST_FILE_MIB })
+  const place = text.indexOf(UNREADABLE)
+  if (place === -1) return undefined
+  return problemAt(text.slice(0, place).split('\n').length, '', 'notUtf8', {})
+}
