@@ -1,27 +1,14 @@
 /** @file Long: a data folder in all the ways in which something of it can be missing, or belong elsewhere. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { HISTORY_MIGRATIONS } from '../data/history/historyMigrations.ts'
-import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
-import { migrate } from '../sqlite/migrate.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
+import { FIRST_RELEASE_DEVICE, makeFirstRelease } from '../testing/firstReleaseFolder.ts'
 import { quietLog, saveDevice, WEEK_MS } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
-import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 import { openStore } from './openStore.ts'
 import { restoreBackup } from './restore.ts'
 import type { Store } from './store.ts'
@@ -233,21 +220,9 @@ describe('files of another data folder', () => {
 })
 
 describe('a data folder of the first release', () => {
-  const fixture = (name: string): string =>
-    readFileSync(join(import.meta.dirname, 'fixtures', `${name}-schema-1.sql`), 'utf8')
   function firstRelease(): string {
     const folder = makeFolder()
-    mkdirSync(join(folder, 'history'))
-    for (const [name, file, migrations] of [
-      ['entities', 'greenwave.db', ENTITY_MIGRATIONS],
-      ['telemetry', 'telemetry.db', TELEMETRY_MIGRATIONS],
-      ['history', `history/${new Date().toISOString().slice(0, 10)}.db`, HISTORY_MIGRATIONS],
-    ] as const) {
-      const db = new DatabaseSync(join(folder, file))
-      migrate(db, file, migrations.slice(0, 1))
-      db.exec(fixture(name))
-      db.close()
-    }
+    makeFirstRelease(folder)
     return folder
   }
 
@@ -256,7 +231,7 @@ describe('a data folder of the first release', () => {
     for (const _start of [1, 2]) {
       const { store, warnings } = await open(folder)
       expect(warnings).toEqual([])
-      expect(store.data.latest('5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10').get('T_D1')?.value).toBe(26)
+      expect(store.data.latest(FIRST_RELEASE_DEVICE.id).get('T_D1')?.value).toBe(26)
       await store.close()
     }
     for (const name of readdirSync(join(folder, 'history'))) rmSync(join(folder, 'history', name))
