@@ -168,10 +168,11 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   scene,
   system: { api },
 }) => {
+  const settings = { ...SETTINGS, Plan_total: 2, P2_HH: 12, P2_MM: 0, P2_Pr: 1, P2_ENT: 1 }
   const devices = [
-    await scene.device({ settings: SETTINGS }),
-    await scene.device({ settings: SETTINGS }),
-    await scene.device({ settings: SETTINGS }),
+    await scene.device({ settings }),
+    await scene.device({ settings }),
+    await scene.device({ settings }),
   ] as const
   for (const device of devices) await scene.controller(device)
   await page.goto(
@@ -219,9 +220,20 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   await page.getByRole('button', { name: 'Preview and send' }).click()
   await expect(page.getByRole('region', { name: 'Preview' }).getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
+  await page.getByLabel('When').selectOption({ label: await laterLabel(page) })
   await page.getByRole('button', { name: 'Send to 1 junction' }).click()
   await page.waitForURL(/\/rollouts\/[^/]+-[^/]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Làn sóng')
   scene.owns({ kind: 'corridor', id: new URL(page.url()).pathname.split('/').at(-1) ?? '' })
+  await expect(page.getByText(/^Waits until \d/)).toBeVisible()
+  await expectAccessible(page)
+  expect(await api.attributes(devices[1].id, 'SHARED_SCOPE')).not.toHaveProperty('Offset_Pr1')
+  await page.getByRole('button', { name: 'Send now' }).click()
   await expect.poll(() => api.attributes(devices[1].id, 'SHARED_SCOPE')).toMatchObject({ Offset_Pr1: 20 })
 })
+
+/** Returns the choice that lets a change wait for the next change of plan: it names the time. */
+async function laterLabel(page: Page): Promise<string> {
+  const labels = await page.getByLabel('When').getByRole('option').allTextContents()
+  return labels.find((label) => label.startsWith('At the next change of plan, ')) ?? ''
+}

@@ -1,6 +1,7 @@
 /** Joins the parts: the fleet, what is heard of it, its judges, the writes and the messages. */
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
@@ -24,6 +25,7 @@ import { ENDS_AGAIN_MS, ENDS_AT_ONCE, HoldEnds } from './holds/HoldEnds.ts'
 import { LiveIntake } from './intake/liveIntake.ts'
 import { WatchedJunction } from './intake/watchedJunction.ts'
 import { createLossLog, createRefusalLog } from './refusalLog.ts'
+import { DueRollouts } from './rollouts/DueRollouts.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
 
@@ -94,6 +96,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const budget = new RecordBudget(createLossLog(log))
   const by = randomUUID()
   const holds = new HoldEnds({ call, now, after, by, onRefused, queue: openQueue(ENDS_AT_ONCE, ENDS_AGAIN_MS) })
+  const dueRollouts = new DueRollouts({ call, now, log, by, wait: restUnless })
   const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
   const teller = new Teller({
     ...{ call, share, now, rest, onRefused, log, by, channels: tell.channels, style: tell.style },
@@ -164,6 +167,8 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     if (active && !isFirst) compareAlarms(active)
     intake.lookAfter()
     lists += 1
+    // Those of a tenant are few, and belong to no share.
+    if (share.i === 1) void dueRollouts.look()
     nextLists(isDoubtful ? Math.min(DOUBT_EVERY_MS, listEveryMs) : listEveryMs)
   }
 
@@ -279,11 +284,17 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       clearTimeout(listTimer)
       intake.stop()
       await teller.close()
+      await dueRollouts.close()
       await holds.close(END_WITHIN_MS)
       await queue.end(END_WITHIN_MS)
       await records.end(END_WITHIN_MS)
     },
   }
+}
+
+/** Resolves after some milliseconds, or when the signal aborts. */
+async function restUnless(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
 interface ActiveIncident {

@@ -114,6 +114,7 @@ const WireRollout = z.object({
   values: Values,
   title: optional(z.string().check(z.maxLength(255))),
   until: optional(z.nullable(Time)),
+  notBefore: optional(Time),
   from: optional(z.object({ id: Name, name: z.string() })),
   by: z.object({ id: z.string(), name: z.string() }),
   why: z._default(z.string(), ''),
@@ -136,6 +137,8 @@ export interface Rollout {
   readonly title?: string | undefined
   /** Until when a mode holds, or null for one without an end. Where each has an end of its own, the last of these. */
   readonly until?: number | null | undefined
+  /** Nothing is sent before this time: the next change of plan, say. Whoever has it open sends it then, or else the watcher. */
+  readonly notBefore?: number | undefined
   /** The junction whose settings are copied. */
   readonly from?: { readonly id: string; readonly name: string } | undefined
   /** Who made it, and why. */

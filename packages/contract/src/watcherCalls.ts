@@ -6,6 +6,7 @@ export const WATCHER_CALLS = [
   'tenantDevices',
   'customers',
   'tenantAssets',
+  'asset',
   'saveAsset',
   'attributes',
   'attributeKeys',

@@ -9,7 +9,7 @@ import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
 import { newJunction } from '@greenwave/observer/junction'
 import { readClockValues } from './junctionClock.ts'
 import { readJunctionFacts } from './junctionFacts.ts'
-import { failuresOf, isProven, nextStep, withTargets } from './nextStep.ts'
+import { failuresOf, isEarly, isProven, nextStep, withTargets } from './nextStep.ts'
 import { outcomeOf, outcomeOfClock } from './outcome.ts'
 import { type OpenRollout, openRollout, type RolloutAssetCalls, saveRollout } from './rolloutAsset.ts'
 import { readOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
@@ -23,7 +23,7 @@ export interface SenderDeps {
   readonly senderId: string
   /** Who sends: the user of the calls, and from where. */
   readonly by: { readonly id: string; readonly name: string }
-  readonly from: 'console' | 'command line'
+  readonly from: 'console' | 'command line' | 'watcher'
   /** The platform's time, epoch milliseconds. */
   readonly nowMs: () => number
   /** Waits some milliseconds, or until the signal aborts. */
@@ -35,7 +35,7 @@ export interface SenderDeps {
 
 /**
  * - over: nothing is left to do
- * - stopped: by failures, or because somebody asked for it
+ * - stopped: by failures, or because somebody asked for it, also while it waited for its time
  * - busy: somebody else sends it
  * - left: the signal aborted
  */
@@ -48,6 +48,8 @@ export const GRACE_MS = 10_000
 /** The lease must last so long when something is sent, milliseconds. */
 const RENEWED_MS = 20_000
 const LOOK_AGAIN_MS = 2000
+/** So often it is read again while it waits for its time, milliseconds. */
+const WAIT_AGAIN_MS = 5000
 /** Junctions that are sent to, or looked at, at once. */
 const AT_ONCE = 4
 
@@ -85,6 +87,8 @@ export class RolloutSender {
   async #run(): Promise<SendingEnd> {
     const { signal, wait } = this.#deps
     try {
+      const early = await this.#untilItsTime()
+      if (early) return early
       if (!(await this.#take())) return 'busy'
       for (;;) {
         await this.#look()
@@ -116,6 +120,27 @@ export class RolloutSender {
     return this.#open.rollout
   }
 
+  /**
+   * Waits for the time of a rollout that is not to be sent before it, without its lease: others may wait for it, too, and
+   * the first one of them sends it. Returns how that ended if it is not to be sent.
+   */
+  async #untilItsTime(): Promise<SendingEnd | undefined> {
+    const { call, rolloutId, nowMs, wait, signal } = this.#deps
+    let hasWaited = false
+    for (; isEarly(this.#rollout, nowMs()); hasWaited = true) {
+      if (signal.aborted) return 'left'
+      const leftMs = (this.#rollout.notBefore ?? 0) - nowMs()
+      await wait(Math.min(WAIT_AGAIN_MS, leftMs), signal)
+      try {
+        this.#keep(await openRollout(call, rolloutId))
+      } catch (error) {
+        if (!(error instanceof NetworkError)) throw error
+      }
+    }
+    const { run } = this.#rollout
+    return hasWaited && run !== 'running' ? run : undefined
+  }
+
   /** Takes the lease. Returns false if somebody else has it. */
   async #take(): Promise<boolean> {
     const { senderId, nowMs, call, rolloutId } = this.#deps
@@ -128,6 +153,8 @@ export class RolloutSender {
           await saveRollout(call, this.#open, {
             ...now,
             run: 'running',
+            // One that was stopped begins when somebody goes on with it.
+            notBefore: now.notBefore !== undefined && now.notBefore > nowMs() ? undefined : now.notBefore,
             asked: undefined,
             tolerated: failuresOf(now),
             sender: this.#lease(),

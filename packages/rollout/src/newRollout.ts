@@ -17,7 +17,7 @@ export interface PreviewedJunction {
 /** What a person decides of a rollout. */
 export type RolloutDraft = Pick<
   Rollout,
-  'kind' | 'values' | 'title' | 'until' | 'from' | 'by' | 'why' | 'at' | 'groupSize' | 'stopAfter'
+  'kind' | 'values' | 'title' | 'until' | 'notBefore' | 'from' | 'by' | 'why' | 'at' | 'groupSize' | 'stopAfter'
 >
 
 /**

@@ -56,6 +56,16 @@ export function nextStep(rollout: Rollout, nowMs: number): NextStep {
   return { kind: 'send', ids: todo.slice(0, proven ? groupSize : 1).map(({ id }) => id) }
 }
 
+/** Returns whether a rollout waits for the time from which on it may be sent. One that was stopped waits no more. */
+export function isEarly({ run, notBefore = 0 }: Pick<Rollout, 'run' | 'notBefore'>, nowMs: number): boolean {
+  return run === 'running' && nowMs < notBefore
+}
+
+/** Returns a rollout that is to stop: whoever sends it does that; nobody sends one that waits for its time. */
+export function askedToStop(rollout: Rollout, nowMs: number): Rollout {
+  return isEarly(rollout, nowMs) ? { ...rollout, run: 'stopped' } : { ...rollout, asked: 'stop' }
+}
+
 /** Returns a rollout in which some junctions are further. */
 export function withTargets(rollout: Rollout, further: Iterable<RolloutTarget>): Rollout {
   const byId = new Map([...further].map((target) => [target.id, target]))

@@ -5,6 +5,7 @@ import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { untilStopped } from '@greenwave/program/untilStopped'
 import { RolloutSender } from '@greenwave/rollout/RolloutSender'
+import { askedToStop } from '@greenwave/rollout/nextStep'
 import { NoRolloutError, type OpenRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
 import { Command } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
@@ -42,9 +43,9 @@ export function rolloutCommand(): Command {
     )
     .addCommand(
       ofOne('stop', 'let whoever sends it stop').action((id: string, flags: AccountFlags) =>
-        reach(flags, async (call) => {
+        reach(flags, async (call, nowMs) => {
           const open = await openRollout(call, id)
-          await saveRollout(call, open, { ...open.rollout, asked: 'stop' })
+          await saveRollout(call, open, askedToStop(open.rollout, nowMs()))
           print('Whoever sends it stops as soon as what is under way has answered.')
         }),
       ),

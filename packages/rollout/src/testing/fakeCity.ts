@@ -100,6 +100,7 @@ export class FakeCity {
     const { entityId = '', scope = '' } = (params ?? {}) as { readonly entityId?: string; readonly scope?: string }
     if (name === 'asset') return this.asset
     if (name === 'saveAsset') return this.#saveAsset(body as Asset)
+    if (name === 'tenantAssets') return { data: this.asset ? [this.asset] : [], hasNext: false }
     const junction = this.junctions.get(entityId)
     if (!junction) throw new ApiError(404, 32, 'No such device')
     switch (name) {

@@ -13,7 +13,7 @@ export function CorridorPlanRoute() {
         key={corridorId}
         corridorId={corridorId}
         renderFindings={(findings) => <FindingNotes findings={findings} />}
-        renderSend={(title, values, nameOf) => <SendOwnValues title={title} values={values} nameOf={nameOf} />}
+        renderSend={(title, sent) => <SendOwnValues title={title} {...sent} />}
       />
     </TenantAdminOnly>
   )

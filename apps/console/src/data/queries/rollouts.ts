@@ -3,10 +3,12 @@ import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import { type Rollout, readRollout } from '@greenwave/contract/rollouts'
 import { readClockValues, shownDrift } from '@greenwave/rollout/junctionClock'
 import { type JunctionFacts, readJunctionFacts } from '@greenwave/rollout/junctionFacts'
-import { createRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
+import { askedToStop } from '@greenwave/rollout/nextStep'
+import { createRollout, type OpenRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
 import { callRollouts } from '../rolloutApi.ts'
+import { serverNowMs } from '../serverTime.ts'
 
 const rolloutKeys = {
   all: ['rollouts'] as const,
@@ -69,19 +71,27 @@ export const createRolloutMutation = mutationOptions({
 
 /** Asks whoever sends a rollout to stop. */
 export const stopRolloutMutation = mutationOptions({
-  mutationFn: async (id: string) => {
-    for (;;) {
-      const open = await openRollout(callRollouts, id)
-      try {
-        return await saveRollout(callRollouts, open, { ...open.rollout, asked: 'stop' })
-      } catch (error) {
-        // Whoever sends it has saved it meanwhile.
-        if (!(error instanceof ApiError) || error.status !== 409) throw error
-      }
-    }
-  },
+  mutationFn: (id: string) => saveOver(id, (rollout) => askedToStop(rollout, serverNowMs())),
   onSuccess: (_open, id, _result, { client }) => client.invalidateQueries({ queryKey: rolloutKeys.one(id) }),
 })
+
+/** Lets a rollout that waits for its time begin now. */
+export const beginRolloutMutation = mutationOptions({
+  mutationFn: (id: string) => saveOver(id, (rollout) => ({ ...rollout, notBefore: undefined })),
+  onSuccess: (_open, id, _result, { client }) => client.invalidateQueries({ queryKey: rolloutKeys.one(id) }),
+})
+
+/** Saves a change of a rollout, again if whoever sends it has saved it meanwhile. */
+async function saveOver(id: string, change: (rollout: Rollout) => Rollout): Promise<OpenRollout> {
+  for (;;) {
+    const open = await openRollout(callRollouts, id)
+    try {
+      return await saveRollout(callRollouts, open, change(open.rollout))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+    }
+  }
+}
 
 /** What is known of a junction before anything is sent to it. */
 export interface KnownFacts extends JunctionFacts {

@@ -27,7 +27,7 @@ export interface CorridorPlanPageProps {
   /** Renders what is said of settings. It is a property because features do not import one another. */
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
   /** The same of what is sent, with the name of the corridor. */
-  readonly renderSend: (title: string, ...plan: Parameters<RenderSend>) => ReactNode
+  readonly renderSend: (title: string, sent: Parameters<RenderSend>[0]) => ReactNode
 }
 
 /** The planner of a corridor: what it would be with other offsets, orders of phases and cycles. */
@@ -55,7 +55,7 @@ export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: Cor
           corridor={corridor}
           junctions={junctions.data}
           renderFindings={renderFindings}
-          renderSend={(...plan) => renderSend(name, ...plan)}
+          renderSend={(sent) => renderSend(name, sent)}
         />
       ) : asset.data && !corridor ? (
         <EmptyState icon={IconRoute} title={t('unreadable')} />

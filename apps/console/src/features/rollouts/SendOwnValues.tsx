@@ -18,12 +18,14 @@ export interface SendOwnValuesProps {
   /** What each junction is to have, by the id of its device. What is mounted keeps those with which it began. */
   readonly values: ReadonlyMap<string, AttributeSet>
   readonly nameOf: (deviceId: string) => string
+  /** When the plan changes next, epoch milliseconds; undefined if it never does. */
+  readonly nextChangeMs: number | undefined
 }
 
 const USUAL = z.parse(NewRolloutAddress, {})
 
 /** Previews what junctions are to have, each for itself, and sends it in stages. */
-export function SendOwnValues({ title, values, nameOf }: SendOwnValuesProps) {
+export function SendOwnValues({ title, values, nameOf, nextChangeMs }: SendOwnValuesProps) {
   const t = useTexts('rollouts')
   const [own] = useState(values)
   const ids = useMemo(() => [...own.keys()], [own])
@@ -42,7 +44,7 @@ export function SendOwnValues({ title, values, nameOf }: SendOwnValuesProps) {
         nameOf={nameOf}
         onReadAgain={() => void query.refetch()}
       />
-      <SendCard address={USUAL} meant={meant} preview={preview} facts={query.data} from={undefined} nameOf={nameOf} />
+      <SendCard address={USUAL} facts={query.data} from={undefined} {...{ meant, preview, nameOf, nextChangeMs }} />
     </>
   )
 }

@@ -114,18 +114,23 @@ export const rollouts = {
   sendTo_other: 'Send to {{count}} junctions',
   stagesInWords:
     'One junction first. When the street shows the change there, the others follow in groups; a failure stops it.',
+  when: 'When',
+  whens: { now: 'Now', later: 'At the next change of plan, {{time}}' },
   createFailed: 'The change could not be saved, so nothing was sent',
 
   run: {
     sending: 'Being sent from this window',
     elsewhere: 'Being sent by {{who}}',
     unsent: 'Nobody is sending it',
+    early: 'Waits until {{time}}',
     stopping: 'Stops when what is under way has answered',
     stopped: 'Stopped',
     over: 'Over',
   },
   sendingHint: 'Keep this window open. If it closes, anybody goes on from where it was.',
   elsewhereHint: 'If that window was closed, you can go on at {{time}}.',
+  earlyHint: 'This window may be closed: the watcher sends it then, within half a minute.',
+  sendNow: 'Send now',
   goOn: 'Go on',
   stop: 'Stop',
   sendFailed: 'Sending broke off',

@@ -117,18 +117,23 @@ export const rollouts = {
   sendTo_other: 'Gửi đến {{count}} nút giao',
   stagesInWords:
     'Gửi một nút giao trước. Khi đường phố cho thấy thay đổi ở đó, các nút khác được gửi theo nhóm; có lỗi thì dừng.',
+  when: 'Khi nào',
+  whens: { now: 'Ngay bây giờ', later: 'Khi đổi kế hoạch lần tới, {{time}}' },
   createFailed: 'Không lưu được thay đổi nên chưa gửi gì',
 
   run: {
     sending: 'Đang gửi từ cửa sổ này',
     elsewhere: '{{who}} đang gửi',
     unsent: 'Không có ai đang gửi',
+    early: 'Chờ đến {{time}}',
     stopping: 'Sẽ dừng khi các nút đang gửi trả lời xong',
     stopped: 'Đã dừng',
     over: 'Đã xong',
   },
   sendingHint: 'Hãy giữ cửa sổ này mở. Nếu cửa sổ đóng, bất kỳ ai cũng có thể gửi tiếp.',
   elsewhereHint: 'Nếu cửa sổ đó đã đóng, bạn có thể gửi tiếp lúc {{time}}.',
+  earlyHint: 'Có thể đóng cửa sổ này: bộ giám sát sẽ gửi khi đến giờ, trong vòng nửa phút.',
+  sendNow: 'Gửi ngay',
   goOn: 'Gửi tiếp',
   stop: 'Dừng',
   sendFailed: 'Việc gửi bị gián đoạn',

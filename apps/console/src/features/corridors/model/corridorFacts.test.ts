@@ -3,7 +3,7 @@ import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { EXAMPLE_SCHEDULE, planFrom, programFrom, settingsWith } from '@greenwave/controller/testing/settings'
 import { describe, expect, it } from 'vitest'
 import { testId } from '../../../test/records.ts'
-import { type CorridorParts, corridorState, type JunctionFacts, planStarts } from './corridorFacts.ts'
+import { type CorridorParts, corridorState, type JunctionFacts, nextChangeMs, planStarts } from './corridorFacts.ts'
 
 const content = (count: number): Corridor => ({
   junctions: Array.from({ length: count }, (_, index) => ({
@@ -101,4 +101,16 @@ describe('a corridor as its controllers make it', () => {
       longer: 80,
     })
   })
+})
+
+it('the next change of plan is the first one of any junction, by the time of day', () => {
+  const withPlans = (...plans: readonly string[]) =>
+    facts({ running: settingsWith({ plans: plans.map((time, index) => planFrom(index === 0 ? 1 : 2, time, 1)) }) })
+  // Noon in Vietnam.
+  const noonMs = Date.UTC(2026, 10, 22, 5)
+  const minutesLater = (...all: readonly JunctionFacts[]) =>
+    ((nextChangeMs(all, noonMs) ?? Number.NaN) - noonMs) / 60_000
+  expect(minutesLater(withPlans('06:00', '16:00'), withPlans('06:00', '15:30'))).toBe(210)
+  expect(minutesLater(withPlans('06:00', '11:00'))).toBe(18 * 60)
+  expect(nextChangeMs([withPlans('06:00'), facts({ running: null })], noonMs)).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
 import { modulo } from '@greenwave/controller/cycle'
 import type { ProgramNumber } from '@greenwave/controller/limits'
-import { plansInPlay, runningAt } from '@greenwave/controller/schedule'
+import { nextChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { type Bands, bandsOf } from '@greenwave/coordination/bands'
@@ -20,6 +20,7 @@ import { type BandLimit, bandLimits } from '@greenwave/coordination/limits'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
 import { drivenLinks } from '@greenwave/coordination/travel'
 import { plainValues } from '@greenwave/observer/inEffect'
+import { secondOfDayNow } from '../../../data/device/deviceClockView.ts'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 
 /** What is known of a junction. */
@@ -237,4 +238,12 @@ export function planStarts(facts: readonly JunctionFacts[]): readonly number[] {
     running ? plansInPlay(running).map(({ hour, minute }) => hour * 3600 + minute * 60) : [],
   )
   return [...new Set(starts)].sort((a, b) => a - b)
+}
+
+/** Returns when the plan of one of the junctions changes next, by clocks that are right; undefined if none ever does. */
+export function nextChangeMs(facts: readonly JunctionFacts[], nowMs: number): number | undefined {
+  const second = secondOfDayNow(null, nowMs)
+  const inSeconds = facts.flatMap(({ running }) => (running && nextChange(running, second)?.inSeconds) ?? [])
+  if (inSeconds.length === 0) return undefined
+  return Math.floor(nowMs / 1000 + Math.min(...inSeconds)) * 1000
 }

@@ -7,9 +7,10 @@ import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { longestRed, type Proposal } from '@greenwave/coordination/proposal'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { type CorridorState, type JunctionFacts, stateOfJunctions } from '../model/corridorFacts.ts'
+import { type CorridorState, type JunctionFacts, nextChangeMs, stateOfJunctions } from '../model/corridorFacts.ts'
 import { diagramRows } from '../model/diagramRows.ts'
 import { isOneWay } from '../model/isOneWay.ts'
 import { plannedValues } from '../model/plannedValues.ts'
@@ -30,7 +31,12 @@ interface PlanResultProps {
 }
 
 /** Renders what is sent of a plan: previews it, and sends it in stages. */
-export type RenderSend = (values: ReadonlyMap<string, AttributeSet>, nameOf: (deviceId: string) => string) => ReactNode
+export type RenderSend = (sent: {
+  readonly values: ReadonlyMap<string, AttributeSet>
+  readonly nameOf: (deviceId: string) => string
+  /** When the plan of one of the junctions changes next, epoch milliseconds; undefined if none ever does. */
+  readonly nextChangeMs: number | undefined
+}) => ReactNode
 
 /** What the planner proposes, beside what is set: all of it, or what is accepted of it. */
 export function PlanResult({ corridor, facts, before, proposal, renderFindings, renderSend }: PlanResultProps) {
@@ -38,7 +44,7 @@ export function PlanResult({ corridor, facts, before, proposal, renderFindings, 
   const [cycle, setCycle] = useState(proposal.best)
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set())
   // What is previewed belongs to the choice that was made then.
-  const [sent, setSent] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ readonly choice: string; readonly nextChangeMs: number | undefined } | null>(null)
   const chosen = proposal.cycles.find((one) => one.cycle === cycle)
   if (!chosen || !('bands' in chosen))
     return (
@@ -84,11 +90,14 @@ export function PlanResult({ corridor, facts, before, proposal, renderFindings, 
           setRefused((old) => new Set(isRefused ? [...old, index] : [...old].filter((one) => one !== index)))
         }
       />
-      {sent === choice ? (
-        <div key={choice}>{renderSend(values, nameOf)}</div>
+      {sent?.choice === choice ? (
+        <div key={choice}>{renderSend({ values, nameOf, nextChangeMs: sent.nextChangeMs })}</div>
       ) : (
         <div className={styles.foot}>
-          <Button disabled={values.size === 0} onClick={() => setSent(choice)}>
+          <Button
+            disabled={values.size === 0}
+            onClick={() => setSent({ choice, nextChangeMs: nextChangeMs(facts, serverNowMs()) })}
+          >
             {t('previewSend')}
           </Button>
         </div>

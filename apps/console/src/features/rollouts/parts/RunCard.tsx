@@ -1,10 +1,10 @@
 import type { Rollout } from '@greenwave/contract/rollouts'
-import { countStates } from '@greenwave/rollout/nextStep'
+import { countStates, isEarly } from '@greenwave/rollout/nextStep'
 import { GRACE_MS } from '@greenwave/rollout/RolloutSender'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
-import { stopRolloutMutation } from '../../../data/queries/rollouts.ts'
+import { beginRolloutMutation, stopRolloutMutation } from '../../../data/queries/rollouts.ts'
 import type { OwnRollout } from '../../../data/rollouts/OwnRollouts.ts'
 import { ownRollouts } from '../../../data/rollouts/useOwnRollout.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -27,6 +27,8 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
   const t = useTexts('rollouts')
   const nowMs = useNow(1000, serverNowMs)
   const stopping = useMutation(stopRolloutMutation)
+  const beginning = useMutation(beginRolloutMutation)
+  const waits = isEarly(rollout, nowMs)
   const isOwn = own !== undefined && own.end === null
   const { sender, run, asked, targets } = rollout
   const freeMs = isOwn || !sender ? 0 : sender.until + GRACE_MS
@@ -39,10 +41,18 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
       <div className={styles.fields}>
         <div className={styles.standing}>
           <p className={styles.facts} role="status">
-            <Standing rollout={rollout} isOwn={isOwn} isElsewhere={isElsewhere} />
+            <Standing {...{ rollout, isOwn, isElsewhere, waits }} />
           </p>
           <div className={styles.actions}>
-            {isSent && (
+            {waits && (
+              <Button
+                loading={beginning.isPending}
+                onClick={() => beginning.mutate(id, { onSuccess: () => ownRollouts.send(id) })}
+              >
+                {t('sendNow')}
+              </Button>
+            )}
+            {(isSent || waits) && (
               <Button
                 variant="default"
                 disabled={asked === 'stop'}
@@ -52,7 +62,7 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
                 {t('stop')}
               </Button>
             )}
-            {!isSent && run !== 'over' && <Button onClick={() => ownRollouts.send(id)}>{t('goOn')}</Button>}
+            {!isSent && !waits && run !== 'over' && <Button onClick={() => ownRollouts.send(id)}>{t('goOn')}</Button>}
           </div>
         </div>
         <progress
@@ -63,11 +73,12 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
         />
         <p className={styles.facts}>
           {t('progress', { done, total: targets.length })}
-          {isOwn && ` · ${t('sendingHint')}`}
+          {waits ? ` · ${t('earlyHint')}` : isOwn && ` · ${t('sendingHint')}`}
           {isElsewhere && ` · ${t('elsewhereHint', { time: dateText(freeMs) })}`}
         </p>
         {own?.end === 'failed' && <ErrorText>{errorText(own.error, t('sendFailed'))}</ErrorText>}
         {stopping.isError && <ErrorText>{errorText(stopping.error, t('sendFailed'))}</ErrorText>}
+        {beginning.isError && <ErrorText>{errorText(beginning.error, t('sendFailed'))}</ErrorText>}
       </div>
     </Card>
   )
@@ -77,10 +88,12 @@ interface StandingProps {
   readonly rollout: Rollout
   readonly isOwn: boolean
   readonly isElsewhere: boolean
+  readonly waits: boolean
 }
 
-function Standing({ rollout: { run, asked, sender }, isOwn, isElsewhere }: StandingProps) {
+function Standing({ rollout: { run, asked, sender, notBefore }, isOwn, isElsewhere, waits }: StandingProps) {
   const t = useTexts('rollouts')
+  if (waits) return <StatusTag tone="info">{t('run.early', { time: dateText(notBefore) })}</StatusTag>
   if (run === 'over') return <StatusTag tone="ok">{t('run.over')}</StatusTag>
   if (asked === 'stop' && (isOwn || isElsewhere)) return <StatusTag tone="warn">{t('run.stopping')}</StatusTag>
   if (isOwn) return <StatusTag tone="info">{t('run.sending')}</StatusTag>

@@ -1,6 +1,6 @@
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { newRollout } from '@greenwave/rollout/newRollout'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { findingKey } from '../../../shared/findingKey.ts'
 import { WhyField } from '../../../shared/WhyField.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { dateText } from '../../../ui/page/dateText.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { NewRolloutAddress } from '../model/newRolloutAddress.ts'
 import { endingNow, type Meant, meantBy, type Preview } from '../model/previewAll.ts'
@@ -28,16 +29,19 @@ interface SendCardProps {
   /** The junction that is copied. */
   readonly from: { readonly id: string; readonly name: string } | undefined
   readonly nameOf: (id: string) => string
+  /** When the plan changes next, epoch milliseconds: it may wait until then. */
+  readonly nextChangeMs?: number | undefined
 }
 
 /** What the checks say, why it is done, and the button that sends it. */
-export function SendCard({ address, meant, preview, facts, from, nameOf }: SendCardProps) {
+export function SendCard({ address, meant, preview, facts, from, nameOf, nextChangeMs }: SendCardProps) {
   const t = useTexts('rollouts')
   const navigate = useNavigate()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
   const [why, setWhy] = useState('')
   const [staysForEver, setStaysForEver] = useState(false)
+  const [isLater, setIsLater] = useState(false)
   const creating = useMutation(createRolloutMutation)
   const { changing, findings } = preview
   const count = changing.length
@@ -53,7 +57,8 @@ export function SendCard({ address, meant, preview, facts, from, nameOf }: SendC
     const { until } = meantBy(address, undefined, nowMs)
     const { junctions, untilMs = until } = endingNow(changing, facts, nowMs)
     const { kind, values, title } = meant
-    const said = { kind, values, title, until: untilMs, from, by: whoIsSignedIn(), why: why.trim() }
+    const notBefore = isLater ? nextChangeMs : undefined
+    const said = { kind, values, title, until: untilMs, notBefore, from, by: whoIsSignedIn(), why: why.trim() }
     creating.mutate(newRollout({ ...said, at: nowMs, groupSize, stopAfter }, junctions), {
       onSuccess: (rolloutId) => {
         ownRollouts.send(rolloutId)
@@ -80,6 +85,18 @@ export function SendCard({ address, meant, preview, facts, from, nameOf }: SendC
             label={t('change.never')}
             checked={staysForEver}
             onChange={({ currentTarget: { checked } }) => setStaysForEver(checked)}
+          />
+        )}
+        {nextChangeMs !== undefined && (
+          <NativeSelect
+            label={t('when')}
+            value={isLater ? 'later' : 'now'}
+            data={[
+              { value: 'now', label: t('whens.now') },
+              { value: 'later', label: t('whens.later', { time: dateText(nextChangeMs) }) },
+            ]}
+            disabled={creating.isPending}
+            onChange={({ currentTarget: { value } }) => setIsLater(value === 'later')}
           />
         )}
         <WhyField why={why} isNeeded={all.some(isDanger)} disabled={creating.isPending} onChange={setWhy} />

@@ -1,0 +1,47 @@
+import type { Rollout } from '@greenwave/contract/rollouts'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { testId } from '../../../test/records.ts'
+import { renderPart } from '../../../test/renderParts.tsx'
+import { signInForTest, stubPlatform } from '../../../test/stubPlatform.ts'
+import { RunCard } from './RunCard.tsx'
+
+const ID = testId(7)
+const early = (): Rollout => ({
+  ...{ kind: 'settings', values: {}, title: 'Lê Lợi', by: { id: 'mai', name: 'mai@signal.vn' }, why: '', at: 1 },
+  ...{ groupSize: 1, stopAfter: 1, run: 'running', tolerated: 0, sender: null, notBefore: Date.now() + 3_600_000 },
+  targets: [{ id: testId(1), was: 'x', state: 'todo' }],
+})
+
+/** Shows a rollout that waits for its time. Returns what is saved of it. */
+function show() {
+  signInForTest()
+  const asset = {
+    ...{ id: { entityType: 'ASSET', id: ID }, createdTime: 1, version: 1, name: 'Rollout 1', type: 'rollout' },
+    additionalInfo: { v: 1, ...early() },
+  }
+  const { calls } = stubPlatform({
+    [`GET /api/asset/${ID}`]: asset,
+    'POST /api/asset': ({ body }: { readonly body: unknown }) => body,
+  })
+  renderPart(<RunCard id={ID} rollout={early()} own={undefined} />)
+  return () => calls.filter(({ method }) => method === 'POST').map(({ body }) => (body as typeof asset).additionalInfo)
+}
+
+it('a change that waits for its time says until when, and that no window must stay open; it can be stopped', async () => {
+  const saved = show()
+  expect(await screen.findByRole('status')).toHaveTextContent(/^Waits until \d\d\/\d\d\/\d{4}/)
+  expect(screen.getByText(/This window may be closed/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(await screen.findByRole('button', { name: 'Stop' })).toBeEnabled()
+  expect(saved()).toMatchObject([{ run: 'stopped' }])
+})
+
+it('it can be sent now instead', async () => {
+  const saved = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
+  await expect.poll(() => saved().length).toBeGreaterThan(0)
+  expect(saved()[0]?.notBefore).toBeUndefined()
+})

@@ -1,0 +1,95 @@
+/**
+ * @file Sends the changes of many junctions that were to wait for a time (`notBefore`), when nobody else does it then, and
+ * goes on with those of them that broke off. Whoever sends has the lease of the rollout's asset, so that a window that is
+ * open and several watchers never send one twice.
+ */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { AssetInfo } from '@greenwave/contract/assets'
+import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
+import { type Rollout, readRollout } from '@greenwave/contract/rollouts'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import type { Logger } from 'pino'
+
+/** What `DueRollouts` needs. */
+export interface DueRolloutsDeps {
+  readonly call: CallApi<WatcherCall>
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+  /** Resolves after some milliseconds, or when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  /** The name of this watcher, another one at each start. */
+  readonly by: string
+}
+
+/** Rollouts of a page; each may have hundreds of junctions. */
+const PAGE_ROWS = 10
+/** A change of plan is at most a day away, so that older rollouts wait for nothing. Milliseconds. */
+const OLDEST_MS = 2 * 86_400_000
+/** A sender whose lease ended so long ago is gone, milliseconds. */
+const GONE_MS = 15_000
+
+/** Finds rollouts whose time has come, and sends them. */
+export class DueRollouts {
+  readonly #deps: DueRolloutsDeps
+  readonly #sending = new Map<string, Promise<void>>()
+  readonly #closing = new AbortController()
+
+  constructor(deps: DueRolloutsDeps) {
+    this.#deps = deps
+  }
+
+  /** Looks for rollouts whose time has come. Resolves when those that it found are sent; never rejects. */
+  async look(): Promise<void> {
+    const { call, now, log } = this.#deps
+    const begun: Promise<void>[] = []
+    try {
+      for (let page = 0; ; page += 1) {
+        const { data, hasNext } = await call('tenantAssets', {
+          query: { type: ROLLOUT_TYPE, page, pageSize: PAGE_ROWS, sortProperty: 'createdTime', sortOrder: 'DESC' },
+        })
+        for (const asset of data) begun.push(this.#consider(asset))
+        const oldest = data.at(-1)?.createdTime ?? 0
+        if (!hasNext || oldest < now() - OLDEST_MS) break
+      }
+    } catch (error) {
+      log.warn(`changes of many junctions could not be read: ${String(error)}`)
+    }
+    await Promise.all(begun)
+  }
+
+  /** Leaves what is being sent to whoever goes on with it. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all(this.#sending.values())
+  }
+
+  async #consider({ id: { id }, additionalInfo }: Pick<AssetInfo, 'id' | 'additionalInfo'>): Promise<void> {
+    const rollout = readRollout(additionalInfo)
+    if (!rollout || this.#closing.signal.aborted || this.#sending.has(id) || !isLeft(rollout, this.#deps.now())) return
+    const sending = this.#send(id, rollout.by.name).finally(() => this.#sending.delete(id))
+    this.#sending.set(id, sending)
+    await sending
+  }
+
+  async #send(rolloutId: string, maker: string): Promise<void> {
+    const { call, now, wait, log, by } = this.#deps
+    try {
+      // Few watchers ever send one, and its code takes memory.
+      const { RolloutSender } = await import('@greenwave/rollout/RolloutSender')
+      const end = await RolloutSender.send({
+        ...{ call, rolloutId, nowMs: now, wait, signal: this.#closing.signal },
+        ...{ senderId: `${by} ${rolloutId}`, by: { id: '', name: maker }, from: 'watcher' },
+      })
+      if (end !== 'busy') log.info(`the change of many junctions ${rolloutId} was sent at its time: ${end}`)
+    } catch (error) {
+      log.warn(`the change of many junctions ${rolloutId} broke off: ${String(error)}`)
+    }
+  }
+}
+
+/** Returns whether the time of a rollout has come, and nobody sends it. */
+function isLeft({ run, notBefore, asked, sender }: Rollout, nowMs: number): boolean {
+  if (run !== 'running' || notBefore === undefined || asked !== undefined || nowMs < notBefore) return false
+  return sender === null || sender.until + GONE_MS < nowMs
+}

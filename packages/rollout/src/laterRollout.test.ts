@@ -1,0 +1,69 @@
+/** @file A rollout that is not to be sent before its time. */
+import { readRollout } from '@greenwave/contract/rollouts'
+import { expect, it } from 'vitest'
+import { readJunctionFacts } from './junctionFacts.ts'
+import { newRollout } from './newRollout.ts'
+import { askedToStop } from './nextStep.ts'
+import { previewOf } from './preview.ts'
+import { RolloutSender } from './RolloutSender.ts'
+import { createRollout, openRollout, saveRollout } from './rolloutAsset.ts'
+import { BEGIN_MS, FakeCity } from './testing/fakeCity.ts'
+
+const DUE_MS = BEGIN_MS + 3_600_000
+const OLD = { Mode: 4, Vang: 3, Do_cong: 2, P1_HH: 6, P1_MM: 0, P1_Pr: 1, P1_ENT: 1, Plan_total: 1 }
+
+/** Returns a city with a rollout for two junctions that is due in an hour. */
+async function laterCity(): Promise<FakeCity> {
+  const city = new FakeCity()
+  const draft = {
+    ...{ kind: 'settings' as const, values: { P1_HH: 7 }, by: { id: 'mai', name: 'mai@signal.vn' }, why: '' },
+    ...{ at: BEGIN_MS, groupSize: 3, stopAfter: 1, notBefore: DUE_MS },
+  }
+  const junctions = []
+  for (const id of ['one', 'two']) {
+    city.addJunction(id, 'good', OLD)
+    junctions.push({ id, preview: previewOf(draft, await readJunctionFacts(city.call, id)) })
+  }
+  await createRollout(city.call, 'Rollout 1', newRollout(draft, junctions))
+  return city
+}
+const rolloutOf = ({ asset }: FakeCity) => readRollout(asset?.additionalInfo)
+
+it('is sent from that time on, by one of those who wait for it', async () => {
+  const city = await laterCity()
+  const ends = await Promise.all(['first', 'second'].map((id) => RolloutSender.send(city.sender(id))))
+  expect(ends.sort()).toEqual(['busy', 'over'])
+  for (const { writes, records } of city.junctions.values()) {
+    expect(writes).toHaveLength(1)
+    expect(Math.min(...records.keys())).toBeGreaterThanOrEqual(DUE_MS)
+  }
+})
+
+it('is left alone while it waits: nobody has its lease, and a window that closes changes nothing', async () => {
+  const city = await laterCity()
+  const closing = new AbortController()
+  const deps = city.sender('first', Number.POSITIVE_INFINITY, closing.signal)
+  const wait = async (ms: number) => {
+    city.nowMs += ms
+    if (city.nowMs > BEGIN_MS + 60_000) closing.abort()
+  }
+  const before = city.asset
+  expect(await RolloutSender.send({ ...deps, wait })).toBe('left')
+  expect(city.asset).toEqual(before)
+  expect([...city.junctions.values()].flatMap(({ writes }) => writes)).toEqual([])
+})
+
+it('that is stopped meanwhile is not sent, and begins at once when somebody goes on with it', async () => {
+  const city = await laterCity()
+  const deps = city.sender('first')
+  const stopping = async (ms: number) => {
+    city.nowMs += ms
+    const open = await openRollout(city.call, city.asset?.id.id ?? '')
+    if (open.rollout.run === 'running') await saveRollout(city.call, open, askedToStop(open.rollout, city.nowMs))
+  }
+  expect(await RolloutSender.send({ ...deps, wait: stopping })).toBe('stopped')
+  expect(city.nowMs).toBeLessThan(DUE_MS)
+  expect(rolloutOf(city)).toMatchObject({ run: 'stopped', sender: null })
+  expect(await RolloutSender.send(city.sender('second'))).toBe('over')
+  expect(city.nowMs).toBeLessThan(DUE_MS)
+})
