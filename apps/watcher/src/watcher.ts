@@ -1,7 +1,6 @@
 /** Joins the parts: the fleet, what is heard of it, its judges, the writes and the messages. */
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
@@ -11,6 +10,7 @@ import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
+import { messageOf } from './acts/messageOf.ts'
 import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
@@ -25,7 +25,7 @@ import { ENDS_AGAIN_MS, ENDS_AT_ONCE, HoldEnds } from './holds/HoldEnds.ts'
 import { LiveIntake } from './intake/liveIntake.ts'
 import { WatchedJunction } from './intake/watchedJunction.ts'
 import { createLossLog, createRefusalLog } from './refusalLog.ts'
-import { DueRollouts } from './rollouts/DueRollouts.ts'
+import { DueRollouts, waitUnless } from './rollouts/DueRollouts.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
 
@@ -96,7 +96,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const budget = new RecordBudget(createLossLog(log))
   const by = randomUUID()
   const holds = new HoldEnds({ call, now, after, by, onRefused, queue: openQueue(ENDS_AT_ONCE, ENDS_AGAIN_MS) })
-  const dueRollouts = new DueRollouts({ call, now, log, by, wait: restUnless })
+  const dueRollouts = new DueRollouts({ call, now, log, by, share, wait: waitUnless })
   const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
   const teller = new Teller({
     ...{ call, share, now, rest, onRefused, log, by, channels: tell.channels, style: tell.style },
@@ -167,8 +167,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     if (active && !isFirst) compareAlarms(active)
     intake.lookAfter()
     lists += 1
-    // Those of a tenant are few, and belong to no share.
-    if (share.i === 1) void dueRollouts.look()
+    void dueRollouts.look()
     nextLists(isDoubtful ? Math.min(DOUBT_EVERY_MS, listEveryMs) : listEveryMs)
   }
 
@@ -292,18 +291,8 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   }
 }
 
-/** Resolves after some milliseconds, or when the signal aborts. */
-async function restUnless(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined)
-}
-
 interface ActiveIncident {
   readonly id: string
   readonly alarm: AlarmInfo
   readonly incident: IncidentOf
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }

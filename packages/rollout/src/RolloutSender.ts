@@ -9,11 +9,12 @@ import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
 import { newJunction } from '@greenwave/observer/junction'
 import { readClockValues } from './junctionClock.ts'
 import { readJunctionFacts } from './junctionFacts.ts'
-import { failuresOf, isEarly, isProven, nextStep, withTargets } from './nextStep.ts'
+import { failuresOf, isProven, nextStep, withTargets } from './nextStep.ts'
 import { outcomeOf, outcomeOfClock } from './outcome.ts'
 import { type OpenRollout, openRollout, type RolloutAssetCalls, saveRollout } from './rolloutAsset.ts'
 import { readOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
 import { type WatchedStreet, watchStreet } from './street.ts'
+import { untilItsTime } from './untilItsTime.ts'
 
 /** What a sender needs. */
 export interface SenderDeps {
@@ -48,8 +49,6 @@ export const GRACE_MS = 10_000
 /** The lease must last so long when something is sent, milliseconds. */
 const RENEWED_MS = 20_000
 const LOOK_AGAIN_MS = 2000
-/** So often it is read again while it waits for its time, milliseconds. */
-const WAIT_AGAIN_MS = 5000
 /** Junctions that are sent to, or looked at, at once. */
 const AT_ONCE = 4
 
@@ -81,14 +80,13 @@ export class RolloutSender {
 
   /** Sends a rollout until it is over or stopped. Rejects with the error of a call by which it cannot go on. */
   static async send(deps: SenderDeps): Promise<SendingEnd> {
-    return new RolloutSender(deps, await openRollout(deps.call, deps.rolloutId)).#run()
+    const open = await untilItsTime(await openRollout(deps.call, deps.rolloutId), deps)
+    return typeof open === 'string' ? open : new RolloutSender(deps, open).#run()
   }
 
   async #run(): Promise<SendingEnd> {
     const { signal, wait } = this.#deps
     try {
-      const early = await this.#untilItsTime()
-      if (early) return early
       if (!(await this.#take())) return 'busy'
       for (;;) {
         await this.#look()
@@ -118,27 +116,6 @@ export class RolloutSender {
 
   get #rollout(): Rollout {
     return this.#open.rollout
-  }
-
-  /**
-   * Waits for the time of a rollout that is not to be sent before it, without its lease: others may wait for it, too, and
-   * the first one of them sends it. Returns how that ended if it is not to be sent.
-   */
-  async #untilItsTime(): Promise<SendingEnd | undefined> {
-    const { call, rolloutId, nowMs, wait, signal } = this.#deps
-    let hasWaited = false
-    for (; isEarly(this.#rollout, nowMs()); hasWaited = true) {
-      if (signal.aborted) return 'left'
-      const leftMs = (this.#rollout.notBefore ?? 0) - nowMs()
-      await wait(Math.min(WAIT_AGAIN_MS, leftMs), signal)
-      try {
-        this.#keep(await openRollout(call, rolloutId))
-      } catch (error) {
-        if (!(error instanceof NetworkError)) throw error
-      }
-    }
-    const { run } = this.#rollout
-    return hasWaited && run !== 'running' ? run : undefined
   }
 
   /** Takes the lease. Returns false if somebody else has it. */

@@ -22,9 +22,9 @@ async function city(calls?: number) {
   return { fake, due: watcher(fake, calls) }
 }
 
-function watcher(fake: FakeCity, calls?: number): DueRollouts {
+function watcher(fake: FakeCity, calls?: number, share = { i: 1, n: 1 }): DueRollouts {
   const { call, nowMs, wait, senderId } = fake.sender('watcher', calls)
-  return new DueRollouts({ call, now: nowMs, wait, by: senderId, log: { info: () => {}, warn: () => {} } })
+  return new DueRollouts({ call, now: nowMs, wait, share, by: senderId, log: { info: () => {}, warn: () => {} } })
 }
 
 const writesOf = ({ junctions }: FakeCity) => junctions.get('one')?.writes.length
@@ -78,6 +78,13 @@ it('one whose sender died is gone on with, and nothing is sent twice', async () 
     await next.look()
     expect([rolloutOf(fake)?.run, writesOf(fake)]).toEqual(['over', 1])
   }
+})
+
+it('of several watchers the first one looks after them', async () => {
+  const { fake } = await city()
+  fake.nowMs = DUE_MS
+  await watcher(fake, undefined, { i: 2, n: 2 }).look()
+  expect(writesOf(fake)).toBe(0)
 })
 
 it('a watcher that ends leaves it to others', async () => {

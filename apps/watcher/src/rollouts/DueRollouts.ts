@@ -9,6 +9,9 @@ import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import { type Rollout, readRollout } from '@greenwave/contract/rollouts'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Logger } from 'pino'
+import { setTimeout as after } from 'node:timers/promises'
+import { messageOf } from '../acts/messageOf.ts'
+import type { Share } from '../fleet/share.ts'
 
 /** What `DueRollouts` needs. */
 export interface DueRolloutsDeps {
@@ -18,6 +21,8 @@ export interface DueRolloutsDeps {
   /** Resolves after some milliseconds, or when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly log: Pick<Logger, 'info' | 'warn'>
+  /** Rollouts belong to no share: the first one looks after all. */
+  readonly share: Share
   /** The name of this watcher, another one at each start. */
   readonly by: string
 }
@@ -43,6 +48,7 @@ export class DueRollouts {
   async look(): Promise<void> {
     const { call, now, log } = this.#deps
     const begun: Promise<void>[] = []
+    if (this.#deps.share.i !== 1) return
     try {
       for (let page = 0; ; page += 1) {
         const { data, hasNext } = await call('tenantAssets', {
@@ -53,7 +59,7 @@ export class DueRollouts {
         if (!hasNext || oldest < now() - OLDEST_MS) break
       }
     } catch (error) {
-      log.warn(`changes of many junctions could not be read: ${String(error)}`)
+      log.warn(`changes of many junctions could not be read: ${messageOf(error)}`)
     }
     await Promise.all(begun)
   }
@@ -83,9 +89,14 @@ export class DueRollouts {
       })
       if (end !== 'busy') log.info(`the change of many junctions ${rolloutId} was sent at its time: ${end}`)
     } catch (error) {
-      log.warn(`the change of many junctions ${rolloutId} broke off: ${String(error)}`)
+      log.warn(`the change of many junctions ${rolloutId} broke off: ${messageOf(error)}`)
     }
   }
+}
+
+/** Resolves after some milliseconds, or when the signal aborts. */
+export async function waitUnless(ms: number, signal: AbortSignal): Promise<void> {
+  await after(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /** Returns whether the time of a rollout has come, and nobody sends it. */

@@ -39,7 +39,7 @@ it('a change that waits for its time says until when, and that no window must st
   expect(saved()).toMatchObject([{ run: 'stopped' }])
 })
 
-it('it can be sent now instead', async () => {
+it('such a change can be sent now instead', async () => {
   const saved = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
   await expect.poll(() => saved().length).toBeGreaterThan(0)
