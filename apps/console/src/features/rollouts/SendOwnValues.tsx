@@ -18,8 +18,8 @@ export interface SendOwnValuesProps {
   /** What each junction is to have, by the id of its device. What is mounted keeps those with which it began. */
   readonly values: ReadonlyMap<string, AttributeSet>
   readonly nameOf: (deviceId: string) => string
-  /** When the plan changes next, epoch milliseconds; undefined if it never does. */
-  readonly nextChangeMs: number | undefined
+  /** When the plan changes next, epoch milliseconds: it may wait until then. */
+  readonly nextChangeMs?: number | undefined
 }
 
 const USUAL = z.parse(NewRolloutAddress, {})
