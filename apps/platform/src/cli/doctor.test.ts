@@ -59,6 +59,13 @@ test('says how this installation is, in words, and what to mend', async () => {
   expect(stdout).toMatch(/^warning {2}backups: there is no folder \/nowhere\/backups\n {9}Make one each night/m)
 })
 
+test('a console in front of another platform is told where its data is, and nothing is missed here', async () => {
+  const { found } = await findings(['--data-dir', '/nowhere/greenwave'], { GREENWAVE_PLATFORM_URL: platform.url })
+  const data = found.find(({ check }) => check === 'data, controllers and accounts')
+  expect(data).toMatchObject({ level: 'ok', says: expect.stringContaining(`--url ${platform.url}`) })
+  expect(found.some(({ says }) => says.includes('/nowhere'))).toBe(false)
+})
+
 test('an address without a platform is an error that names it', async () => {
   const env = { GREENWAVE_PASSWORD: 'x' }
   const { code, stderr } = await findings(['--url', 'http://127.0.0.1:9', '--user', 'a@b.vn'], env)

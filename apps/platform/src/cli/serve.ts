@@ -73,12 +73,14 @@ async function serveFront(settings: Settings, platformUrl: string): Promise<Runn
     imageHosts: settings.imageHosts,
     trustedProxies: settings.trustedProxies,
     allowedOrigins: settings.allowedOrigins,
+    metrics: settings.metrics,
     log: createLog(settings.logLevel),
   })
   print('Greenwave is running. Ctrl-C stops it.')
   print()
   print(`  Console      ${front.url}`)
   print(`  Platform     ${platformUrl}`)
+  if (front.metricsUrl !== undefined) print(`  Metrics      ${front.metricsUrl}/metrics`)
   return front
 }
 

@@ -1,4 +1,4 @@
-/** @file What `greenwave doctor` looks at on the machine of an embedded platform. */
+/** @file What `greenwave doctor` looks at on this machine. */
 import { release } from 'node:os'
 import process from 'node:process'
 import type { Finding } from '@greenwave/doctor/finding'
@@ -24,9 +24,22 @@ export interface InstallationOptions {
 
 /** Looks at everything, and yields each finding as soon as it is known. Changes nothing. */
 export async function* checkInstallation(settings: Settings, options: InstallationOptions): AsyncGenerator<Finding> {
-  const { dataDir, tls, publicUrl, metrics, host, port } = settings
+  const { platformUrl, publicUrl, host, port } = settings
   yield checkVersions(process.versions.node)
   yield await checkReady(originOf(host, port))
+  if (platformUrl === undefined) yield* checkOwnData(settings, options)
+  else {
+    const says = `they are kept by ${platformUrl}: see greenwave doctor --url ${platformUrl}`
+    yield { check: 'data, controllers and accounts', level: 'ok', says }
+  }
+  for (const address of [publicUrl, platformUrl]) {
+    if (address?.startsWith('https:')) yield await checkCertificateOf(address)
+  }
+}
+
+/** Looks at what an embedded platform keeps, and at what only it has. */
+async function* checkOwnData(settings: Settings, options: InstallationOptions): AsyncGenerator<Finding> {
+  const { dataDir, tls, metrics } = settings
   const folder = checkFolder(
     dataDir,
     { samplesMs: settings.telemetryRetentionMs, recordsMs: settings.recordRetentionMs },
@@ -40,7 +53,6 @@ export async function* checkInstallation(settings: Settings, options: Installati
   yield checkBackups(options.backups, Date.now())
   yield await checkBudgets(metrics && originOf(metrics.host, metrics.port))
   if (tls) yield checkCertificateFile(tls.certFile)
-  if (publicUrl?.startsWith('https:')) yield await checkCertificateOf(publicUrl)
 }
 
 /** Judges the version of Node, such as `24.1.0`. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { type Meter, NO_METER } from '../meter/meter.ts'
 
 const HEADER = 'x-request-id'
 const FORM = /^[\w.:-]{1,64}$/
@@ -17,8 +18,11 @@ export function requestIds(isTrustedProxy: (address: string) => boolean): (reque
   }
 }
 
-/** Answers every request with its id, and logs it at level debug when it was answered, without what was typed. */
-export function registerRequestLog(app: FastifyInstance): void {
+/**
+ * Answers every request with its id, tells the meter when it was answered, and logs it then at level debug, without what
+ * was typed.
+ */
+export function registerRequestLog(app: FastifyInstance, meter: Pick<Meter, 'answered'> = NO_METER): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(HEADER, request.id)
   })
@@ -26,6 +30,7 @@ export function registerRequestLog(app: FastifyInstance): void {
     const { method, routeOptions, principal } = request
     const status = reply.statusCode
     const ms = Math.round(reply.elapsedTime)
+    meter.answered(status, reply.elapsedTime / 1000)
     request.log.debug(
       { method, path: routeOptions.url, status, ms, ...(principal && { userId: principal.userId }) },
       'answered',

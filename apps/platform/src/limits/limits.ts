@@ -240,6 +240,11 @@ export const LIMITS = {
     unit: 'count',
     prevents: 'One browser that opens live sockets in a loop would shut everybody else out',
   },
+  metricsConnections: {
+    value: 32,
+    unit: 'count',
+    prevents: 'The same at the port for metrics, where a reader needs one. A further one is closed at once',
+  },
   deviceConnections: {
     value: 60_000,
     unit: 'count',

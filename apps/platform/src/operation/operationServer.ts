@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
+import { LIMITS } from '../limits/limits.ts'
 import type { Readiness } from '../meter/readiness.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Whoever reads metrics needs one connection; more than these are refused. */
-const MOST_CONNECTIONS = 32
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 10_000, keepAliveTimeout: 30_000 } as const
 
 /** The server for whoever operates the platform. */
@@ -36,7 +35,7 @@ export async function startOperationServer(
       )
     } else say(404, 'Here are /metrics, /healthz and /readyz.\n')
   })
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = LIMITS.metricsConnections.value
   await listening(server, host, port)
   const address = server.address()
   const bound = typeof address === 'object' && address ? address.port : port

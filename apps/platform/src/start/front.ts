@@ -16,6 +16,7 @@ import { proxyTrust } from '../http/trustedProxies.ts'
 import { registerUpstreamProxy } from '../http/upstreamProxy.ts'
 import { Readiness } from '../meter/readiness.ts'
 import { listenRefusal } from './listenRefusal.ts'
+import { type MetricsAddress, startOperation } from './operation.ts'
 import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
 
 /** The options of a front. */
@@ -35,12 +36,16 @@ export interface FrontOptions {
   readonly trustedProxies: readonly string[]
   /** Origins of other pages that may use the API and its live socket. */
   readonly allowedOrigins: readonly string[]
+  /** Where metrics are read, with `/healthz` and `/readyz`; undefined: nowhere. */
+  readonly metrics?: MetricsAddress | undefined
   readonly log: FastifyBaseLogger
 }
 
 /** A console in front of a platform that runs elsewhere. */
 export interface Front {
   readonly url: string
+  /** Origin of the metrics, if they are read. */
+  readonly metricsUrl: string | undefined
   close(): Promise<void>
 }
 
@@ -51,7 +56,12 @@ export interface Front {
 export async function createFront(options: FrontOptions): Promise<Front> {
   const { host, port, log } = options
   const isTrustedProxy = proxyTrust(options.trustedProxies)
-  const tiles = await openOwnTiles(options.tileArchive)
+  const readiness = new Readiness()
+  const operation = options.metrics && (await startOperation(options.metrics, readiness))
+  const tiles = await openOwnTiles(options.tileArchive).catch(async (error: unknown) => {
+    await operation?.close()
+    throw error
+  })
   const app = fastify({
     loggerInstance: log,
     ...PATIENCE_OPTIONS,
@@ -63,7 +73,7 @@ export async function createFront(options: FrontOptions): Promise<Front> {
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.setErrorHandler(answerError)
-  registerRequestLog(app)
+  registerRequestLog(app, operation?.metrics.meter)
   // Each live socket takes a second handle for its connection to the platform. Whether its user has signed in is not
   // known here.
   const shares = shareHandles(handleLimit(), 0)
@@ -73,7 +83,6 @@ export async function createFront(options: FrontOptions): Promise<Front> {
   })
   app.addHook('onClose', () => tiles.close())
   registerAnswerBudget(app)
-  const readiness = new Readiness()
   registerHealth(app, readiness, () => isReachable(options.platformUrl))
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, options.allowedOrigins)
@@ -92,13 +101,16 @@ export async function createFront(options: FrontOptions): Promise<Front> {
     readiness.ready()
     return {
       url,
-      close() {
+      metricsUrl: operation?.url,
+      async close() {
         readiness.stopping()
-        return app.close()
+        await app.close()
+        await operation?.close()
       },
     }
   } catch (error) {
     await app.close()
+    await operation?.close()
     throw listenRefusal(error, {
       host: { setting: 'GREENWAVE_HOST', value: host },
       port: { setting: 'GREENWAVE_PORT', value: port },

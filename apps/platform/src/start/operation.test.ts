@@ -199,6 +199,7 @@ test('a console in front of another platform is ready as long as that answers', 
   const front = await createFront({
     ...{ host: '127.0.0.1', port: 0, platformUrl: behind.url, consoleDir: undefined, tileArchive: undefined },
     ...{ consoleSettings: DEFAULT_CONSOLE_SETTINGS, imageHosts: undefined, trustedProxies: [], allowedOrigins: [] },
+    metrics: { host: '127.0.0.1', port: 0 },
     log: silentLog,
   })
   stops.push(() => front.close())
@@ -208,4 +209,6 @@ test('a console in front of another platform is ready as long as that answers', 
     .poll(async () => (await fetch(`${front.url}/readyz`)).text(), { timeout: 20_000 })
     .toBe('the platform behind does not answer\n')
   expect((await fetch(`${front.url}/healthz`)).status).toBe(200)
+  const text = await (await fetch(`${front.metricsUrl}/metrics`)).text()
+  expect(metricOf(text, 'greenwave_http_requests_total{status="2xx"}')).toBeGreaterThanOrEqual(2)
 })
