@@ -4,9 +4,9 @@ import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClo
 import { parseInteger } from '@greenwave/controller/integer'
 import { modeChoice } from '@greenwave/controller/mode'
 import { settingKey } from '@greenwave/controller/settingTable/table'
-import { isSameValue } from './attributeSets.ts'
+import { changedValues } from './changedValues.ts'
 import { kindOfKey } from './changeKinds.ts'
-import { siteMember, unfoldedSite, unfoldedWrite } from './siteValues.ts'
+import { siteMember } from './siteValues.ts'
 
 /**
  * Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
@@ -14,13 +14,9 @@ import { siteMember, unfoldedSite, unfoldedWrite } from './siteValues.ts'
  * @param untilMs when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
  */
 export function changeWords(before: AttributeSet, after: AttributeSet, untilMs?: number | null): readonly string[] {
-  const old = unfoldedSite(before)
-  const changed = Object.entries(unfoldedWrite(before, after)).filter(
-    ([key, value]) => !isSameValue(old[key], value ?? undefined),
-  )
-  const settings = changed.filter(([key]) => kindOfKey(key) !== 'clock')
-  const lines = settings.map(
-    ([key, value]) => `${settingKey(key)?.name ?? key}: ${valueWords(key, old[key])} → ${valueWords(key, value)}`,
+  const lines = changedValues(before, after).map(
+    ({ key, before: old, after: now }) =>
+      `${settingKey(key)?.name ?? key}: ${valueWords(key, old)} → ${valueWords(key, now)}`,
   )
   const time = deviceTimeFrom((key) => after[key])
   if (time) lines.push(`Clock: set to ${timeWords(time)}`)

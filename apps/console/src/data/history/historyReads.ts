@@ -1,4 +1,5 @@
 /** Reads pieces of a junction's past from the platform. */
+import { type ChangedValue, changedValues } from '@greenwave/changes/changedValues'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { readSeries, type SeriesRequest } from '@greenwave/client/readSeries'
@@ -46,8 +47,9 @@ export interface PastChange {
   readonly atMs: number
   /** Who says to have made it. */
   readonly who: string
-  /** What changed, one line a value, in English. */
+  /** What changed, one line a value, in English; and the values themselves, as far as the record has them. */
   readonly words: readonly string[]
+  readonly values: readonly ChangedValue[]
   readonly why: string
   /** Whether the platform took it. */
   readonly isTaken: boolean
@@ -163,7 +165,8 @@ function changesIn({ [CHANGE_KEY]: changes = [] }: TelemetryValues): readonly Pa
   return changes.flatMap(({ ts, value }) => {
     const change = readChangeRecord(ts, value)
     if (!change) return []
-    const { at, by, words, why, state } = change
-    return { atMs: at, who: by.name, words, why, isTaken: state !== 'refused' }
+    const { at, by, words, before, after, why, state } = change
+    const values = changedValues(before, after)
+    return { atMs: at, who: by.name, words, values, why, isTaken: state !== 'refused' }
   })
 }

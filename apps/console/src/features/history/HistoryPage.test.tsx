@@ -91,6 +91,21 @@ it('a junction that is not there leads back to the others', async () => {
   expect(screen.getByRole('link', { name: 'Go to the devices' })).toHaveAttribute('href', '/devices')
 })
 
+it('says a change in the words of this language, and what has no value as it is on record', async () => {
+  const change = {
+    ...{ v: 1, id: 'c', at: AT, by: { id: 'u', name: 'minh@city.test' }, state: 'written', scope: 'SHARED_SCOPE' },
+    words: ['Program 2 phase 1 green: 30 s → 35 s', 'Clock: set to 2026-11-22 08:00:00'],
+    ...{ after: { Pr2_X1: 35, Pr2_X2: 20 }, before: { Pr2_X1: 30, Pr2_X2: 20 } },
+  }
+  open({
+    [TIMESERIES]: (call: RecordedCall) =>
+      keysOf(call).includes('gw_change') ? { gw_change: [{ ts: AT, value: JSON.stringify(change) }] } : {},
+  })
+  expect(await screen.findByText(/minh@city\.test changed settings/)).toHaveTextContent(
+    /: Program 2 phase 1 green 30 s → 35 s; Clock: set to/,
+  )
+})
+
 it('says the first values of a change of very many, and counts the others', async () => {
   const change = {
     ...{ v: 1, id: 'c', at: AT, by: { id: 'u', name: 'minh@city.test' }, state: 'written', scope: 'SHARED_SCOPE' },

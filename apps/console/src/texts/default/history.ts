@@ -105,6 +105,7 @@ export const history = {
     open: 'still open then',
     plan: 'In effect: {{plan}}',
     mode: 'Mode: {{mode}}',
+    value: '{{name}} {{before}} → {{after}}',
     moreValues_one: '{{what}}; {{count}} more value',
     moreValues_other: '{{what}}; {{count}} more values',
     change: '{{who}} changed settings: {{what}}',

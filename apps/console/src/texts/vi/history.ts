@@ -107,6 +107,7 @@ export const history = {
     open: 'khi đó còn tiếp diễn',
     plan: 'Đang chạy: {{plan}}',
     mode: 'Chế độ: {{mode}}',
+    value: '{{name}} {{before}} → {{after}}',
     moreValues_one: '{{what}}; và {{count}} giá trị nữa',
     moreValues_other: '{{what}}; và {{count}} giá trị nữa',
     change: '{{who}} đã đổi cài đặt: {{what}}',

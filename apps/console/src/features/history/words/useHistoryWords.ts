@@ -6,6 +6,7 @@ import { packLamps } from '@greenwave/replay/quarter'
 import type { RecordedIncident } from '@greenwave/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
@@ -25,6 +26,7 @@ export function useHistoryWords() {
   const { nameOf } = usePhaseNames()
   const length = useAgeText()
   const sentence = useIncidentWords()
+  const settings = useSettingWords()
   const health = useHealthWords()
   const phase = (number: number) => nameOf(number) ?? device('phase', { phase: number })
   const mode = (value: 0 | 1 | 2 | 4) => t(`modes.${value}`)
@@ -75,8 +77,16 @@ export function useHistoryWords() {
         case 'incident':
           return incident(one.incident)
         case 'change': {
-          const { who, words, why, isTaken } = one.change
-          const what = changed(words)
+          const { who, words, values, why, isTaken } = one.change
+          const said = values.map(({ key, before, after }) =>
+            t('happened.value', {
+              name: settings.nameOf(key),
+              before: settings.valueText(key, before),
+              after: settings.valueText(key, after),
+            }),
+          )
+          // What has no value, such as a clock that was set, stands in the record after those that have one.
+          const what = changed([...said, ...words.slice(said.length)])
           if (!isTaken) return t('happened.refused', { who, what })
           return why ? t('happened.changeWhy', { who, what, why }) : t('happened.change', { who, what })
         }
