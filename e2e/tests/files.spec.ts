@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectEveryLook } from '../fixtures/looks.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
@@ -29,7 +29,6 @@ test('settings go out as a file and in again: a wrong line stops all, a right fi
   scene,
   system: { api },
 }) => {
-  const shot = (look: string) => page.screenshot({ path: test.info().outputPath(`${look}.png`), fullPage: true })
   const first = await scene.device()
   const second = await scene.device()
   await scene.controller(first)
@@ -45,14 +44,14 @@ test('settings go out as a file and in again: a wrong line stops all, a right fi
   const problem = page.getByRole('row', { name: /^3 Do_cong/ })
   await expect(problem).toContainText('"two"')
   await expect(page.getByRole('alert')).toContainText('1 problem: nothing is sent before it is mended')
-  await expectEveryLook(page, (look) => shot(`problems-${look}`))
+  await expectAccessible(page)
   await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0)
 
   await choose(page, `name,Vang,Do_cong\n${first.name},4,2\n${second.name},4,2\n`)
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('columnheader')).toHaveText(['Junction', 'Yellow'])
   await expect(preview.getByRole('row').filter({ hasText: second.label })).toContainText('3 s → 4 s')
-  await expectEveryLook(page, (look) => shot(`preview-${look}`))
+  await expectEveryLook(page)
   for (const tick of await page
     .getByRole('group', { name: /^(Danger|Read)/ })
     .getByRole('checkbox')
@@ -78,7 +77,6 @@ test('a list of devices is imported line by line, their logins are saved once, a
   scene,
   system: { api },
 }, { parallelIndex }) => {
-  const shot = (look: string) => page.screenshot({ path: test.info().outputPath(`${look}.png`), fullPage: true })
   const street = `Nhập-${parallelIndex}-${Date.now()}`
   const customer = await scene.customer()
   await page.goto('/devices')
@@ -89,7 +87,7 @@ test('a list of devices is imported line by line, their logins are saved once, a
   await choose(page, `name,label,customer\n${street}-1,Lê Lợi,${customer.title}\n${street}-2,Hàm Nghi,\n`)
   await page.getByRole('button', { name: 'Import 2 lines' }).click()
   await expect(page.getByRole('list', { name: 'Report' })).toHaveText('2 · created')
-  await expectEveryLook(page, (look) => shot(`list-${look}`))
+  await expectEveryLook(page)
   await page.getByRole('link', { name: 'Devices', exact: true }).first().click()
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
   await question.getByRole('button', { name: 'Hủy' }).click()

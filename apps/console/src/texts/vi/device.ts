@@ -77,7 +77,7 @@ export const device = {
     handleHint: 'Kéo mép của đèn xanh, hoặc dùng phím mũi tên.',
     before: 'Trước',
     after: 'Sau',
-    unit: 'giây',
+    unit: 's',
   },
   schedule: {
     label: 'Lịch trong ngày',
