@@ -1,12 +1,7 @@
-import { ApiError } from '@greenwave/client/callErrors'
 import type { CallName } from '@greenwave/contract/calls'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
-import pMap from 'p-map'
-import { type Probe, RATE_MEND } from './probe.ts'
+import type { Probe } from './probe.ts'
 
-/** As many calls as two consoles and a watcher make when they open, in a moment. */
-const BURST = 100
-const AT_ONCE = 10
 const HOUR_MS = 3_600_000
 /** Records of the audit log in an hour that nobody can read any more, and that fill a database. */
 const NOISE = 10_000
@@ -74,29 +69,8 @@ export const CONSOLE_PROBES: readonly Probe<CallName>[] = [
       const says = `${totalElements} records in the last hour`
       if (totalElements <= NOISE) return says
       const mend =
-        'Most are writes of the watcher: set the level of attributes and telemetry to OFF or let the log expire (ThingsBoard: AUDIT_LOG_MASK_DEVICE and AUDIT_LOG_MASK_ASSET, SQL_TTL_AUDIT_LOGS_SECS)'
+        'Most are writes of the watcher: let the log expire (ThingsBoard: SQL_TTL_AUDIT_LOGS_SECS); AUDIT_LOG_MASK_ASSET=OFF and AUDIT_LOG_MASK_CUSTOMER=OFF leave out its pulses'
       return { level: 'warning', says, mend }
-    },
-  },
-  {
-    check: 'rate limits',
-    mend: RATE_MEND,
-    async run(call) {
-      const beganMs = performance.now()
-      let refused = 0
-      const ask = async (): Promise<void> => {
-        try {
-          await call('currentUser')
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.status !== 429) throw error
-          refused += 1
-        }
-      }
-      await pMap(Array.from({ length: BURST }), ask, { concurrency: AT_ONCE })
-      const seconds = ((performance.now() - beganMs) / 1000).toFixed(1)
-      if (refused === 0) return `${BURST} calls within ${seconds} s, none refused`
-      const says = `${refused} of ${BURST} calls within ${seconds} s were refused (429)`
-      return { level: 'warning', says, mend: RATE_MEND }
     },
   },
 ]

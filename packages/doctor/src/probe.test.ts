@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { CONSOLE_PROBES } from './consoleProbes.ts'
 import { describeFinding } from './finding.ts'
 import { tryProbes } from './probe.ts'
+import { RATE_PROBE } from './rateProbe.ts'
 import { judgeAge, WATCHER_PROBES } from './watcherProbes.ts'
 import { writingProbes } from './writingProbes.ts'
 
@@ -31,7 +32,7 @@ test('a limit of calls is no refusal, and its mend is the profile of the tenant'
 })
 
 test('a burst of calls finds a limit, and says how many were refused', async () => {
-  const probe = CONSOLE_PROBES.filter(({ check }) => check === 'rate limits')
+  const probe = [RATE_PROBE]
   let calls = 0
   const limited = answering(() => {
     calls += 1

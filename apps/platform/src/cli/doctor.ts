@@ -3,6 +3,7 @@ import { openLive } from '@greenwave/client/programLive'
 import { CONSOLE_PROBES } from '@greenwave/doctor/consoleProbes'
 import type { Finding } from '@greenwave/doctor/finding'
 import { tryProbes } from '@greenwave/doctor/probe'
+import { RATE_PROBE } from '@greenwave/doctor/rateProbe'
 import { WATCHER_PROBES } from '@greenwave/doctor/watcherProbes'
 import { writingProbes } from '@greenwave/doctor/writingProbes'
 import { Command, Option } from 'commander'
@@ -76,11 +77,9 @@ async function* checkPlatform(
   if (url.startsWith('https:')) yield await checkCertificateOf(url)
   yield* await tryProbes(call, CONSOLE_PROBES)
   yield* await tryProbes(call, WATCHER_PROBES)
-  if (!isReadOnly)
-    yield* await tryProbes(
-      call,
-      writingProbes(() => openLive({ base: url, session, log: () => {} })),
-    )
+  const open = (): ReturnType<typeof openLive> => openLive({ base: url, session, log: () => {} })
+  if (!isReadOnly) yield* await tryProbes(call, writingProbes(open))
+  yield* await tryProbes(call, [RATE_PROBE])
 }
 
 function tellFinding({ check, level, says, mend }: Finding): void {

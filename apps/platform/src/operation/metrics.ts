@@ -108,7 +108,7 @@ export function createMetrics(isReady: () => boolean): Metrics {
     },
   })
 
-  const messages = tally('greenwave_messages_total', 'Messages of controllers that were processed', 'kind')
+  const messages = tally('greenwave_messages_total', 'Messages of controllers over MQTT that were processed', 'kind')
   const messageBytes = tally('greenwave_message_bytes_total', 'Bytes of these messages')
   const refused = tally('greenwave_messages_refused_total', 'Messages dropped or refused for what they hold')
   const lost = tally('greenwave_messages_lost_total', 'Messages that could not be stored, and were not acknowledged')
