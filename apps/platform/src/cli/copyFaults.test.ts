@@ -107,7 +107,7 @@ describe('copying through failures', () => {
 })
 
 describe('a copying that is killed', () => {
-  const { devices, kills } = { devices: rounds({ few: 24, all: 500 }), kills: rounds({ few: 3, all: 20 }) }
+  const { devices, kills } = { devices: rounds({ few: 24, all: 500 }), kills: rounds({ few: 3, all: 10 }) }
 
   test(
     'and begun again makes the same as one that is not',

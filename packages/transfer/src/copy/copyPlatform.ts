@@ -14,7 +14,10 @@ import { type HistorySpan, historyJob } from './copyHistory.ts'
 import { usersJob } from './copyUsers.ts'
 import { repeating } from './repeating.ts'
 
-const CALLS_AT_ONCE = 8
+/** Platforms answer a write when it is on the disk, and take many for one commit. */
+const ENTRIES_AT_ONCE = 16
+/** Each holds a page of values. */
+const HISTORIES_AT_ONCE = 4
 /** After so many entries in a row at which a platform failed, it is given up. */
 const MOST_FAILURES = 10
 const SERVER_ERROR = 500
@@ -43,12 +46,13 @@ export async function copyPlatform(context: CopyContext, options: CopyOptions): 
 
   async function run<Row>(job: CopyJob<Row>): Promise<void> {
     const pages = job.pages()
+    const concurrency = job.kind === 'history' ? HISTORIES_AT_ONCE : ENTRIES_AT_ONCE
     for (;;) {
       const { done, value: page } = await pages.next().catch((error: unknown) => {
         throw brokenOff(error)
       })
       if (done) return
-      await pMap(page.rows, (row) => copyOne(job, row), { concurrency: CALLS_AT_ONCE })
+      await pMap(page.rows, (row) => copyOne(job, row), { concurrency })
       onProgress(job.kind, page.fraction)
     }
   }
