@@ -13,7 +13,7 @@ export interface ComparedValues {
   /** Keys whose values differ. */
   readonly differing: readonly string[]
   /** Writes both. */
-  write(targetId: string): Promise<void>
+  readonly write: (targetId: string) => Promise<void>
 }
 
 /** Of an entity without attributes. */
