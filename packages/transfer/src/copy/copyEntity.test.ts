@@ -11,8 +11,8 @@ interface Row {
 }
 
 /** Entities without attributes need no calls. */
-const noCall: CallApi = async (name) => {
-  throw new Error(`${name} was called`)
+const noCall: CallApi = async (...called) => {
+  throw new Error(`called: ${called[0]}`)
 }
 
 let ids: CopiedIds
