@@ -4,6 +4,7 @@ import type { Program } from '@greenwave/controller/settings'
 import { OPTIONAL_SETTINGS, settingsOfController } from '@greenwave/controller/settingTable/table'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { programsInUse, type SheetFacts } from './sheetFacts.ts'
 import { TimingDiagram } from './TimingDiagram.tsx'
@@ -20,38 +21,40 @@ export function SheetPrograms({ facts }: { readonly facts: SheetFacts }) {
   return (
     <section>
       <h2>{t('programs')}</h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th rowSpan={2} scope="col">
-              {t('program')}
-            </th>
-            <th rowSpan={2} scope="col">
-              {t('cycle')}
-            </th>
-            {PHASES.map((phase) => (
-              <th key={phase} colSpan={2} scope="colgroup" className={styles.phase}>
-                {nameOf(phase) ?? device('phase', { phase })}
+      <Scrollable label={t('programs')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th rowSpan={2} scope="col">
+                {t('program')}
               </th>
+              <th rowSpan={2} scope="col">
+                {t('cycle')}
+              </th>
+              {PHASES.map((phase) => (
+                <th key={phase} colSpan={2} scope="colgroup" className={styles.phase}>
+                  {nameOf(phase) ?? device('phase', { phase })}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {PHASES.map((phase) => [
+                <th key={`${phase}start`} scope="col">
+                  {t('start')}
+                </th>,
+                <th key={`${phase}green`} scope="col">
+                  {t('green')}
+                </th>,
+              ])}
+            </tr>
+          </thead>
+          <tbody>
+            {programs.map((program) => (
+              <Row key={program.number} program={program} facts={facts} />
             ))}
-          </tr>
-          <tr>
-            {PHASES.map((phase) => [
-              <th key={`${phase}start`} scope="col">
-                {t('start')}
-              </th>,
-              <th key={`${phase}green`} scope="col">
-                {t('green')}
-              </th>,
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {programs.map((program) => (
-            <Row key={program.number} program={program} facts={facts} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </Scrollable>
       <div className={styles.diagrams}>
         {programs.map(({ number, phases }) => (
           <div key={number}>
