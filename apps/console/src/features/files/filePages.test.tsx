@@ -82,3 +82,26 @@ it('a list of customers is imported with a report line by line, and nothing is o
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 lines' }))
   await waitFor(() => expect(saves()).toContainEqual(expect.objectContaining({ title: 'District 1', city: 'Sài Gòn' })))
 })
+
+it('an import that broke off says so, and goes on where it was', async () => {
+  const there: object[] = []
+  let isDown = true
+  const customer = (title: string) => testCustomer(there.length + 1, { title })
+  stubPlatform({
+    'GET /api/customers': () => testPage(there),
+    'POST /api/customer': ({ body }: RecordedCall) => {
+      const { title } = body as { title: string }
+      if (isDown && title === 'District 3') return new Error('no network')
+      there.push(customer(title))
+      return there.at(-1)
+    },
+  })
+  renderConsole('/files/customers')
+  await choose(csv('title\nDistrict 1\nDistrict 3\n'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The import broke off')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByRole('list', { name: 'Report' })).toHaveTextContent('1 · created1 · there already')
+  expect(there).toHaveLength(2)
+})
