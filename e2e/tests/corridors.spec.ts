@@ -183,6 +183,18 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
     ),
   )
   await page.getByRole('link', { name: 'Plan', exact: true }).click()
+  await page.getByLabel('Greens').selectOption('Calculate from the traffic')
+  for (const { label } of devices) {
+    await page.getByLabel(`Phase 1: ${label}`).fill('400')
+    await page.getByLabel(`Phase 2: ${label}`).fill('200')
+  }
+  await expectAccessible(page)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 1000 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.screenshot({ path: test.info().outputPath(`flows-${width}.png`), fullPage: true })
+  }
+  await page.getByLabel('Greens').selectOption('Keep their shares')
   await page.getByRole('button', { name: 'Find the best' }).click()
   const [before, after] = [
     page.getByRole('region', { name: 'As set' }),

@@ -1,4 +1,4 @@
-/** What the planner proposes for the junctions of a corridor: a common cycle, splits kept, orders of phases and offsets. */
+/** What the planner proposes for the junctions of a corridor: a common cycle, splits, orders of phases and offsets. */
 import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
@@ -17,7 +17,14 @@ export interface ProposalRequest {
   readonly objective: Objective
   /** The common cycles to choose from, seconds. */
   readonly cycles: readonly number[]
+  /** The program of a junction at a cycle; without it splits are kept. */
+  readonly programAt?: ProgramAt
 }
+
+/** Returns the program of a junction at a cycle, seconds, by its index; null if it has none there. */
+type ProgramAt = (junction: SetJunction, cycle: number, index: number) => Program | null
+
+const keptSplits: ProgramAt = ({ program, clearance }, cycle) => programAtCycle(program, clearance, cycle)
 
 /** What a cycle of the list gives. */
 export type CycleProposal =
@@ -60,12 +67,13 @@ export function* proposalSteps({
   junctions,
   objective,
   cycles,
+  programAt = keptSplits,
 }: ProposalRequest): Generator<ProposalProgress, Proposal> {
   const common = corridorOfSettings(junctions).cycle
   const found: CycleProposal[] = []
   for (const [index, cycle] of cycles.entries()) {
     yield { share: index / (cycles.length + 1) }
-    found.push(yield* atCycle(junctions, { objective, cycle, common }, index / (cycles.length + 1)))
+    found.push(yield* atCycle(junctions, { objective, cycle, common, programAt }, index / (cycles.length + 1)))
   }
   const planned = found.flatMap((one) => ('bands' in one ? [one] : []))
   const best = bestByShare(planned, objective)
@@ -73,7 +81,7 @@ export function* proposalSteps({
   if (junctions.every(({ canOffset }) => canOffset)) return { cycles: found, best: best.cycle, withOffsets: null }
   const able = junctions.map((junction) => ({ ...junction, canOffset: true }))
   const share = cycles.length / (cycles.length + 1)
-  const freed = yield* atCycle(able, { objective, cycle: best.cycle, common }, share)
+  const freed = yield* atCycle(able, { objective, cycle: best.cycle, common, programAt }, share)
   return { cycles: found, best: best.cycle, withOffsets: 'bands' in freed ? freed.bands : null }
 }
 
@@ -82,16 +90,17 @@ interface AtCycle {
   readonly cycle: number
   /** The common cycle that the junctions have now. */
   readonly common: number
+  readonly programAt: ProgramAt
 }
 
 function* atCycle(
   junctions: readonly SetJunction[],
-  { objective, cycle, common }: AtCycle,
+  { objective, cycle, common, programAt }: AtCycle,
   share: number,
 ): Generator<ProposalProgress, CycleProposal> {
-  const programs = junctions.map(({ program, clearance }) => {
-    const isHalf = cycleSeconds(program, clearance) * 2 === common
-    return cycle % 2 > 0 && isHalf ? null : programAtCycle(program, clearance, isHalf ? cycle / 2 : cycle)
+  const programs = junctions.map((junction, index) => {
+    const isHalf = cycleSeconds(junction.program, junction.clearance) * 2 === common
+    return cycle % 2 > 0 && isHalf ? null : programAt(junction, isHalf ? cycle / 2 : cycle, index)
   })
   const unfit = programs.flatMap((program, index) => (program ? [] : [index]))
   if (unfit.length > 0) return { cycle, unfit }

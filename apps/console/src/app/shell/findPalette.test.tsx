@@ -11,6 +11,7 @@ import { changePack } from '../../texts/texts.ts'
 const DEVICES = 'GET /api/tenant/deviceInfos'
 const CUSTOMERS = 'GET /api/customers'
 const ALARMS = 'GET /api/v2/alarms'
+const CORRIDORS = 'GET /api/tenant/assetInfos'
 const field = () => screen.findByRole('combobox', { name: 'Junction, incident, customer, page, action' })
 /** Returns the field once it is that of a new palette. */
 const emptyField = async () => {
@@ -26,6 +27,14 @@ const junctions = [
   testDevice(3, { label: '' }),
 ]
 
+const testAsset = {
+  id: { entityType: 'ASSET', id: testId(70) },
+  tenantId: { entityType: 'TENANT', id: testId(71) },
+  customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID },
+  assetProfileId: { entityType: 'ASSET_PROFILE', id: testId(72) },
+  ...{ createdTime: 1, version: 1, type: 'corridor', customerIsPublic: false, assetProfileName: 'corridor' },
+}
+
 let user: ReturnType<typeof userEvent.setup>
 
 /** Opens the palette on a page without data of its own. */
@@ -34,6 +43,7 @@ async function open(answers: Record<string, unknown> = {}, address = '/nowhere')
     [DEVICES]: testPage(junctions),
     [CUSTOMERS]: testPage([testCustomer(5)]),
     [ALARMS]: testPage([]),
+    [CORRIDORS]: testPage([]),
     'POST /api/auth/logout': undefined,
     ...answers,
   })
@@ -46,6 +56,15 @@ async function open(answers: Record<string, unknown> = {}, address = '/nowhere')
 beforeEach(() => {
   user = userEvent.setup()
   signInForTest()
+})
+
+test('a corridor is found by its name, and leads to its page', async () => {
+  const corridor = { ...testAsset, name: 'Trục Lê Lợi', customerTitle: 'Quận 1' }
+  const { router } = await open({ [CORRIDORS]: testPage([corridor]) })
+  await user.type(await field(), 'truc')
+  await waitFor(() => expect(options()).toEqual(['Trục Lê LợiQuận 1']))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/corridors/${testId(70)}`))
 })
 
 describe('the palette', () => {

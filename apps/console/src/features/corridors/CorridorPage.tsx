@@ -15,6 +15,8 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { StatusTag } from '../../ui/states/StatusTag.tsx'
+import { othersJunctions } from './model/othersJunctions.ts'
 import styles from './parts/Corridors.module.css'
 import { CorridorStreet } from './parts/CorridorStreet.tsx'
 
@@ -97,7 +99,7 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
         </div>
       </header>
       {corridor ? (
-        <Content name={asset.name} corridor={corridor} />
+        <Content name={asset.name} corridor={corridor} customer={asset.customerTitle ?? null} />
       ) : (
         <EmptyState icon={IconRoute} title={t('unreadable')} />
       )}
@@ -105,12 +107,27 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
   )
 }
 
-function Content({ name, corridor }: { readonly name: string; readonly corridor: Corridor }) {
+interface ContentProps {
+  readonly name: string
+  readonly corridor: Corridor
+  /** The title of the customer to whom it is assigned; null if it is nobody's. */
+  readonly customer: string | null
+}
+
+function Content({ name, corridor, customer }: ContentProps) {
   const t = useTexts('corridors')
   const { data, error, isFetching, refetch } = useQuery(
     namedJunctionsQuery(corridor.junctions.map(({ device }) => device)),
   )
-  if (data) return <CorridorStreet name={name} corridor={corridor} junctions={data} />
+  if (data) {
+    const names = othersJunctions(corridor, data, customer).join(', ')
+    return (
+      <>
+        {names !== '' && <StatusTag tone="warn">{t('notTheirs', { names, customer: customer ?? '' })}</StatusTag>}
+        <CorridorStreet name={name} corridor={corridor} junctions={data} />
+      </>
+    )
+  }
   if (!error) return <SkeletonRows rows={6} height={48} />
   return (
     <ErrorState error={error} fallback={t('junctionsFailed')} retrying={isFetching} onRetry={() => void refetch()} />

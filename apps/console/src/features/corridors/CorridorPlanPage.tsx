@@ -89,7 +89,16 @@ function Loaded({ corridor, junctions, renderFindings, renderSend }: LoadedProps
   const starts = planStarts(facts)
   const [nowSecond] = useState(() => secondOfDayNow(null, serverNowMs()))
   const [chosen, setChosen] = useState<PlanChoices>({
-    ...{ at: -1, aim: 'equal', outboundWeight: '2', inboundWeight: '1', cycles: 'keep', ownCycles: '' },
+    ...{
+      at: -1,
+      aim: 'equal',
+      outboundWeight: '2',
+      inboundWeight: '1',
+      cycles: 'keep',
+      ownCycles: '',
+      splits: 'keep',
+      flows: {},
+    },
   })
   // Until a plan is chosen it is the one that runs at this time of the day.
   const running = starts.findLast((start) => start <= nowSecond) ?? starts.at(-1) ?? 0

@@ -10,6 +10,7 @@ import { type PaletteEntry, searchEntries } from './model/paletteEntry.ts'
 import { EntryList, optionId } from './parts/EntryList.tsx'
 import { FindFailure } from './parts/FindFailure.tsx'
 import { useActiveEntry } from './parts/useActiveEntry.ts'
+import { useFoundCorridors } from './parts/useFoundCorridors.ts'
 import { useFoundCustomers } from './parts/useFoundCustomers.ts'
 import { useFoundIncidents } from './parts/useFoundIncidents.ts'
 import { useFoundJunctions } from './parts/useFoundJunctions.ts'
@@ -25,7 +26,7 @@ export interface FindDialogProps {
 }
 
 /**
- * Finds junctions, incidents, customers, pages and actions by a few letters. The first one found is active; arrow keys move, Enter
+ * Finds junctions, incidents, corridors, customers, pages and actions by a few letters. The first one found is active; arrow keys move, Enter
  * chooses.
  */
 export function FindDialog({ opened, onClose, goTo, entries: own }: FindDialogProps) {
@@ -33,13 +34,16 @@ export function FindDialog({ opened, onClose, goTo, entries: own }: FindDialogPr
   const [text, setText] = useState('')
   const junctions = useFoundJunctions(text, goTo)
   const incidents = useFoundIncidents(text, goTo)
+  const corridors = useFoundCorridors(text, goTo)
   const customers = useFoundCustomers(text, goTo)
-  const entries = [...junctions.entries, ...incidents.entries, ...customers.entries, ...searchEntries(text, own)]
+  const found = [junctions, incidents, corridors, customers].flatMap(({ entries }) => entries)
+  const entries = [...found, ...searchEntries(text, own)]
   const { active, setActive, onKeyDown } = useActiveEntry(text, entries)
   const listId = useId()
   const lists = [
     { ...junctions, failed: t('junctionsFailed') },
     { ...incidents, failed: t('incidentsFailed') },
+    { ...corridors, failed: t('corridorsFailed') },
     { ...customers, failed: t('customersFailed') },
   ]
   const isSearching = text.trim() !== '' && lists.some((list) => list.isSearching)

@@ -12,13 +12,16 @@ export const find = {
 
   junctions: 'Junctions',
   incidents: 'Incidents',
+  corridors: 'Corridors',
   customers: 'Customers',
   pages: 'Pages',
   actions: 'Actions',
   allJunctions: 'All junctions with “{{text}}”',
+  allCorridors: 'All corridors with “{{text}}”',
   allCustomers: 'All customers with “{{text}}”',
   junctionsFailed: 'Failed to load devices',
   incidentsFailed: 'Failed to load incidents',
+  corridorsFailed: 'Failed to load the corridors',
   customersFailed: 'Failed to fetch customers',
 
   incident: '{{junction}} · {{level}} · since {{since}}',

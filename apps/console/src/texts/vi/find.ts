@@ -15,13 +15,16 @@ export const find = {
 
   junctions: 'Nút giao',
   incidents: 'Sự cố',
+  corridors: 'Tuyến phối hợp',
   customers: 'Khách hàng',
   pages: 'Trang',
   actions: 'Thao tác',
   allJunctions: 'Tất cả nút giao có “{{text}}”',
+  allCorridors: 'Tất cả tuyến phối hợp có “{{text}}”',
   allCustomers: 'Tất cả khách hàng có “{{text}}”',
   junctionsFailed: 'Không tải được danh sách thiết bị',
   incidentsFailed: 'Không tải được danh sách sự cố',
+  corridorsFailed: 'Không tải được danh sách tuyến phối hợp',
   customersFailed: 'Không tải được danh sách khách hàng',
 
   incident: '{{junction}} · {{level}} · từ {{since}}',

@@ -1,19 +1,19 @@
 /** A plan that is being made by a worker, outside React. */
-import type { Proposal, ProposalRequest } from '@greenwave/coordination/proposal'
-import type { PlannerMessage } from './plannerSteps.ts'
+import type { Proposal } from '@greenwave/coordination/proposal'
+import type { PlannerMessage, PlanRequest } from './plannerSteps.ts'
 
 /** How far a plan is. */
 export type PlanningState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'planning'; readonly share: number }
-  | { readonly kind: 'done'; readonly request: ProposalRequest; readonly proposal: Proposal }
+  | { readonly kind: 'done'; readonly request: PlanRequest; readonly proposal: Proposal }
   | { readonly kind: 'failed'; readonly why: string }
 
 /** What a planning needs of a worker. */
 export interface PlannerThread {
   onmessage: ((event: MessageEvent<PlannerMessage>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
-  postMessage(request: ProposalRequest): void
+  postMessage(request: PlanRequest): void
   terminate(): void
 }
 
@@ -43,7 +43,7 @@ export class Planning {
   }
 
   /** Begins to plan. */
-  plan(request: ProposalRequest): void {
+  plan(request: PlanRequest): void {
     this.#end()
     const thread = this.#start()
     this.#thread = thread

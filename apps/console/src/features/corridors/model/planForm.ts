@@ -1,6 +1,8 @@
 /** What the planner is asked for, while it is chosen. */
-import { SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { isServed } from '@greenwave/controller/cycle'
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import type { Objective } from '@greenwave/coordination/corridor'
+import type { SetJunction } from '@greenwave/coordination/fromSettings'
 
 /** The choices of the form, as text. */
 export interface PlanChoices {
@@ -13,6 +15,14 @@ export interface PlanChoices {
   readonly cycles: 'keep' | 'day' | 'own'
   /** Seconds, separated by commas. */
   readonly ownCycles: string
+  readonly splits: 'keep' | 'flows'
+  /** Vehicles an hour on the fullest lane of each phase, by `flowKey`. */
+  readonly flows: Readonly<Record<string, string>>
+}
+
+/** Returns the key of a phase's flow among the choices. `junction` is its index. */
+export function flowKey(junction: number, phase: PhaseNumber): string {
+  return `${junction}.${phase}`
 }
 
 /** Cycles that practice keeps to, seconds (V5), and the largest number of own ones. */
@@ -20,9 +30,15 @@ const PRACTICE = { min: 30, max: 150 }
 const MOST_OWN = 50
 const LONGEST_OWN = 300
 const HEAVIEST = 1000
+/** Vehicles an hour on one lane, one a second. */
+const MOST_FLOW = 3600
 
 /** What is wrong with a choice: the key of a text, by field. */
-export type PlanComplaints = Partial<Record<'weights' | 'ownCycles', 'weightsWrong' | 'cyclesWrong'>>
+export type PlanComplaints = {
+  readonly weights?: 'weightsWrong'
+  readonly ownCycles?: 'cyclesWrong'
+  readonly flows?: 'flowsWrong'
+}
 
 /** Returns the objective of the choices; null if the weights are none. */
 export function objectiveOf({ aim, outboundWeight, inboundWeight }: PlanChoices): Objective | null {
@@ -59,9 +75,31 @@ function dayCycles(): readonly number[] {
   return all.filter((cycle) => SECONDS_PER_DAY % cycle === 0)
 }
 
+/** Returns the flows of the junctions, 0 for a phase that is not served; null where splits are kept, or one is wrong. */
+export function flowsOf(
+  { splits, flows }: Pick<PlanChoices, 'splits' | 'flows'>,
+  junctions: readonly Pick<SetJunction, 'program'>[],
+): readonly PerPhase<number>[] | null {
+  if (splits === 'keep') return null
+  const read = junctions.map(({ program }, index) =>
+    perPhase((phase) => (isServed(ofPhase(program.phases, phase)) ? readFlow(flows[flowKey(index, phase)]) : 0)),
+  )
+  return read.flat().some(Number.isNaN) ? null : read
+}
+
+function readFlow(text = ''): number {
+  const flow = Number(text)
+  return text.trim() !== '' && flow > 0 && flow <= MOST_FLOW ? flow : Number.NaN
+}
+
 /** Returns what is wrong with the choices. */
-export function planComplaints(choices: PlanChoices, present: number): PlanComplaints {
+export function planComplaints(
+  choices: PlanChoices,
+  present: number,
+  junctions: readonly Pick<SetJunction, 'program'>[] = [],
+): PlanComplaints {
   return {
+    ...(choices.splits === 'flows' && flowsOf(choices, junctions) === null && { flows: 'flowsWrong' as const }),
     ...(objectiveOf(choices) === null && { weights: 'weightsWrong' as const }),
     ...(cyclesOf(choices, present) === null && { ownCycles: 'cyclesWrong' as const }),
   }

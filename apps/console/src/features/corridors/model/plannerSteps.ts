@@ -1,5 +1,13 @@
 /** Plans a corridor and says meanwhile how far it is. */
+import type { PerPhase } from '@greenwave/controller/limits'
+import { programByFlows } from '@greenwave/coordination/calculators/programByFlows'
 import { type Proposal, type ProposalRequest, proposalSteps } from '@greenwave/coordination/proposal'
+
+/** What is asked of a planner in another thread. */
+export interface PlanRequest extends Pick<ProposalRequest, 'junctions' | 'objective' | 'cycles'> {
+  /** Vehicles an hour on the fullest lane of each phase, by junction: splits follow from them. Null: splits are kept. */
+  readonly flows: readonly PerPhase<number>[] | null
+}
 
 /** What is said: how far it is, and in the end what it proposes, or why it cannot. */
 export type PlannerMessage =
@@ -11,9 +19,16 @@ export type PlannerMessage =
 const SAY_EVERY_MS = 100
 
 /** Works on one request, and says how far it is. */
-export function plan(request: ProposalRequest, say: (message: PlannerMessage) => void): void {
+export function plan({ flows, ...request }: PlanRequest, say: (message: PlannerMessage) => void): void {
   try {
-    const steps = proposalSteps(request)
+    const steps = proposalSteps(
+      flows === null
+        ? request
+        : {
+            ...request,
+            programAt: (junction, cycle, index) => programByFlows(junction, cycle, flows[index] ?? [0, 0, 0]),
+          },
+    )
     let saidMs = performance.now()
     let step = steps.next()
     for (; !step.done; step = steps.next()) {

@@ -1,8 +1,7 @@
-import type { ProposalRequest } from '@greenwave/coordination/proposal'
 import { describe, expect, it } from 'vitest'
 import { type PlannerThread, Planning } from './Planning.ts'
-import { cyclesOf, objectiveOf, type PlanChoices, planComplaints } from './planForm.ts'
-import { type PlannerMessage, plan } from './plannerSteps.ts'
+import { cyclesOf, flowsOf, objectiveOf, type PlanChoices, planComplaints } from './planForm.ts'
+import { type PlannerMessage, type PlanRequest, plan } from './plannerSteps.ts'
 
 const junction = (positionM: number) => ({
   ...{ name: `${positionM}`, positionM, speedKmh: { outbound: 36, inbound: 36 }, canOffset: true, offset: 0 },
@@ -17,24 +16,26 @@ const junction = (positionM: number) => ({
     ] as const,
   },
 })
-const REQUEST: ProposalRequest = { junctions: [junction(0), junction(450)], objective: 'equal', cycles: [90] }
+const REQUEST: PlanRequest = {
+  ...{ junctions: [junction(0), junction(450)], objective: 'equal', cycles: [90], flows: null },
+}
 
 /** Threads that answer when they are told to. */
 function threads() {
-  const started: (PlannerThread & { ended: boolean; asked: ProposalRequest | null })[] = []
+  const started: (PlannerThread & { ended: boolean; asked: PlanRequest | null })[] = []
   const start = () => {
     const thread = {
       onmessage: null,
       onerror: null,
       ended: false,
-      asked: null as ProposalRequest | null,
-      postMessage(request: ProposalRequest) {
+      asked: null as PlanRequest | null,
+      postMessage(request: PlanRequest) {
         this.asked = request
       },
       terminate() {
         this.ended = true
       },
-    } satisfies PlannerThread & { ended: boolean; asked: ProposalRequest | null }
+    } satisfies PlannerThread & { ended: boolean; asked: PlanRequest | null }
     started.push(thread)
     return thread
   }
@@ -83,7 +84,16 @@ describe('a planning', () => {
 
 describe('what the planner is asked for', () => {
   const choices: PlanChoices = {
-    ...{ at: 0, aim: 'equal', outboundWeight: '2', inboundWeight: '1', cycles: 'keep', ownCycles: '60, 80 90' },
+    ...{
+      at: 0,
+      aim: 'equal',
+      outboundWeight: '2',
+      inboundWeight: '1',
+      cycles: 'keep',
+      ownCycles: '60, 80 90',
+      splits: 'keep',
+      flows: {},
+    },
   }
 
   it('is the objective and the cycles that were chosen', () => {
@@ -99,5 +109,29 @@ describe('what the planner is asked for', () => {
     for (const ownCycles of ['', '60, x', '0', '301', '60.5'])
       expect(planComplaints({ ...wrong, ownCycles }, 90)).toEqual({ weights: 'weightsWrong', ownCycles: 'cyclesWrong' })
     expect(planComplaints(choices, 90)).toEqual({})
+  })
+
+  it('is, where splits follow from flows, a flow for each phase that is served, and names what is none', () => {
+    const { junctions } = REQUEST
+    const flows = { '0.1': '600', '0.2': '200', '1.1': '450.5', '1.2': ' 150 ', '1.3': '900' }
+    const byFlows = { ...choices, splits: 'flows', flows } as const
+    expect(flowsOf(byFlows, junctions)).toEqual([
+      [600, 200, 0],
+      [450.5, 150, 0],
+    ])
+    expect(planComplaints(byFlows, 90, junctions)).toEqual({})
+    for (const wrong of ['', '0', '-1', 'x', '3601']) {
+      const bad = { ...byFlows, flows: { ...flows, '1.2': wrong } }
+      expect(planComplaints(bad, 90, junctions)).toEqual({ flows: 'flowsWrong' })
+    }
+    expect(flowsOf(choices, junctions)).toBeNull()
+  })
+
+  it('plans with the splits that the flows ask for', () => {
+    const said: PlannerMessage[] = []
+    plan({ ...REQUEST, flows: REQUEST.junctions.map(() => [300, 100, 0]) }, (message) => said.push(message))
+    const done = said.at(-1)
+    const [planned] = done?.kind === 'done' ? done.proposal.cycles : []
+    expect(planned && 'junctions' in planned && planned.junctions[0]?.program.phases[0].green).toBe(60)
   })
 })

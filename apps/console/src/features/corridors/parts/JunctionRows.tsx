@@ -6,7 +6,9 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ReactNode } from 'react'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { type CorridorRow, type PlaceOf, rowPath, withMoved, withoutRow } from '../model/corridorRows.ts'
 import styles from './Corridors.module.css'
 
@@ -29,7 +31,9 @@ export function JunctionRows(props: JunctionRowsProps) {
   return (
     <ol className={styles.rows} aria-label={t('junctions')}>
       {rows.map((row, index) => (
-        <Row key={row.device} {...props} row={row} index={index} />
+        <NamedPhases key={row.device} deviceId={row.device}>
+          <Row {...props} row={row} index={index} />
+        </NamedPhases>
       ))}
     </ol>
   )
@@ -42,6 +46,7 @@ interface RowProps extends JunctionRowsProps {
 
 function Row({ row, index, rows, isOneWay, placeOf, nameOf, errorOf, disabled, onChange }: RowProps) {
   const t = useTexts('corridors')
+  const { inText } = usePhaseNames()
   const name = nameOf(row.device)
   const directions: readonly Direction[] = isOneWay ? ['outbound'] : DIRECTIONS
   const change = (part: Partial<CorridorRow>) => onChange(rows.with(index, { ...row, ...part }))
@@ -90,7 +95,10 @@ function Row({ row, index, rows, isOneWay, placeOf, nameOf, errorOf, disabled, o
             disabled={disabled}
             data={[
               { value: '', label: t('noPhaseHere') },
-              ...PHASE_VALUES.map((phase) => ({ value: phase, label: t('phaseNumber', { phase }) })),
+              ...PHASE_VALUES.map((phase) => ({
+                value: phase,
+                label: t('phaseNumber', { phase: inText(Number(phase)) }),
+              })),
             ]}
             onChange={({ currentTarget: { value } }) =>
               change({ phase: { ...row.phase, [direction]: PHASE_VALUES.find((phase) => phase === value) ?? '' } })

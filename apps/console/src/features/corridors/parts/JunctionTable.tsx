@@ -6,6 +6,7 @@ import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { CorridorState } from '../model/corridorFacts.ts'
 import { isOneWay } from '../model/isOneWay.ts'
+import { PhaseWord } from '../words/PhaseWord.tsx'
 import { useMetresText } from '../words/useMetresText.ts'
 import styles from './JunctionTable.module.css'
 
@@ -57,7 +58,7 @@ export function JunctionTable({ corridor, junctions, set }: JunctionTableProps) 
             ))}
             {directions.map((direction) => (
               <td key={direction} data-label={t(`phase.${direction}`)}>
-                {phase[direction] === null ? t('noPhaseHere') : t('phaseNumber', { phase: phase[direction] })}
+                <PhaseWord deviceId={device} phase={phase[direction]} />
               </td>
             ))}
             <SetCells set={set[index] ?? null} />

@@ -1,3 +1,4 @@
+import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -5,6 +6,7 @@ import type { PlanningState } from '../model/Planning.ts'
 import { type PlanChoices, type PlanComplaints, planComplaints } from '../model/planForm.ts'
 import { minuteText } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
+import { FlowFields } from './FlowFields.tsx'
 
 interface PlanFormProps {
   readonly starts: readonly number[]
@@ -12,6 +14,8 @@ interface PlanFormProps {
   /** The common cycle that the junctions have, seconds. */
   readonly present: number
   readonly progress: PlanningState
+  /** The junctions with the programs that are planned. */
+  readonly junctions: readonly SetJunction[]
   readonly isOneWay: boolean
   readonly isPrevented: boolean
   readonly onChoices: (change: Partial<PlanChoices>) => void
@@ -21,10 +25,11 @@ interface PlanFormProps {
 
 const AIMS = ['equal', 'outbound', 'inbound', 'weighted'] as const
 const CYCLES = ['keep', 'day', 'own'] as const
+const SPLITS = ['keep', 'flows'] as const
 
 /** Chooses what is planned: which plan of the day, for which direction, at which cycles. */
 export function PlanForm(props: PlanFormProps) {
-  const { starts, choices, present, progress, isOneWay, isPrevented, onChoices, onPlan, onCancel } = props
+  const { starts, choices, present, progress, junctions, isOneWay, isPrevented, onChoices, onPlan, onCancel } = props
   const t = useTexts('corridors')
   const common = useTexts('common')
   const [complaints, setComplaints] = useState<PlanComplaints>({})
@@ -38,7 +43,7 @@ export function PlanForm(props: PlanFormProps) {
       className={styles.planForm}
       onSubmit={(event) => {
         event.preventDefault()
-        const found = planComplaints(choices, present)
+        const found = planComplaints(choices, present, junctions)
         setComplaints(found)
         if (Object.keys(found).length === 0) onPlan()
       }}
@@ -91,6 +96,20 @@ export function PlanForm(props: PlanFormProps) {
           value={choices.ownCycles}
           error={complaints.ownCycles && t(complaints.ownCycles)}
           onChange={(event) => change({ ownCycles: event.currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        label={t('planSplits')}
+        value={choices.splits}
+        data={SPLITS.map((value) => ({ value, label: t(`splits.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => change({ splits: SPLITS.find((one) => one === value) ?? 'keep' })}
+      />
+      {choices.splits === 'flows' && (
+        <FlowFields
+          junctions={junctions}
+          flows={choices.flows}
+          complaint={complaints.flows && t(complaints.flows)}
+          onFlows={(flows) => change({ flows })}
         />
       )}
       <div className={styles.planActions}>

@@ -8,7 +8,7 @@ import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { CorridorState, JunctionFacts } from '../model/corridorFacts.ts'
 import { Planning } from '../model/Planning.ts'
-import { cyclesOf, objectiveOf, type PlanChoices } from '../model/planForm.ts'
+import { cyclesOf, flowsOf, objectiveOf, type PlanChoices } from '../model/planForm.ts'
 import { useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
 import { PlanForm } from './PlanForm.tsx'
@@ -53,14 +53,14 @@ export function Planner({
 
   function plan(): void {
     const [objective, cycles] = [objectiveOf(choices), cyclesOf(choices, present)]
-    if (objective && cycles) planning.plan({ junctions: set, objective, cycles })
+    if (objective && cycles) planning.plan({ junctions: set, objective, cycles, flows: flowsOf(choices, set) })
   }
 
   return (
     <>
       <Card title={t('planWhat')}>
         <PlanForm
-          {...{ starts, choices, present, progress }}
+          {...{ starts, choices, present, progress, junctions: set }}
           isOneWay={corridor.junctions.every(({ phase }) => phase.inbound === null)}
           isPrevented={prevented.length > 0}
           onChoices={(change) => {

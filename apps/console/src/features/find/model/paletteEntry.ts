@@ -2,7 +2,7 @@ import { foldText } from '@greenwave/contract/foldText'
 import type { Icon } from '@tabler/icons-react'
 
 /** The kinds of what the palette finds, in the order in which it lists them. */
-export const ENTRY_KINDS = ['junctions', 'incidents', 'customers', 'pages', 'actions'] as const
+export const ENTRY_KINDS = ['junctions', 'incidents', 'corridors', 'customers', 'pages', 'actions'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** Something that the palette finds: a place to go to, or something to do. */

@@ -1,0 +1,25 @@
+import type { PhaseNumber } from '@greenwave/controller/limits'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
+
+interface PhaseWordProps {
+  readonly deviceId: string
+  /** Null: the signals hold up nobody. */
+  readonly phase: PhaseNumber | null
+}
+
+/** A phase of a junction by its name, or by its number if it has none. */
+export function PhaseWord({ deviceId, phase }: PhaseWordProps) {
+  return (
+    <NamedPhases deviceId={deviceId}>
+      <Word phase={phase} />
+    </NamedPhases>
+  )
+}
+
+function Word({ phase }: Pick<PhaseWordProps, 'phase'>) {
+  const t = useTexts('corridors')
+  const { inText } = usePhaseNames()
+  return phase === null ? t('noPhaseHere') : t('phaseNumber', { phase: inText(phase) })
+}
