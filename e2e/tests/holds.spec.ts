@@ -19,7 +19,8 @@ test('a mode is given an end with three clicks, its junction says until when and
   await expectEveryLook(page, (name) => page.screenshot({ path: test.info().outputPath(`hold-${name}.png`) }))
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  const line = page.getByText(/Tuyến 1 until .* by /)
+  const words = /Tuyến 1 until .* by /
+  const line = page.getByRole('main').getByText(words)
   await expect(line).toContainText(system.adminEmail)
   await expectAccessible(page)
   await expect(page.getByRole('region', { name: 'Last change' })).toContainText('Until')
@@ -28,6 +29,10 @@ test('a mode is given an end with three clicks, its junction says until when and
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(line).toContainText(/\b(59 min|1 h)/)
+  // When it ends, in the ribbon as on the page.
+  const [until = ''] = /until \d\d:\d\d/.exec((await line.textContent()) ?? '') ?? []
+  const ribbon = page.getByRole('region', { name: 'State of all junctions' })
+  await expect(ribbon.getByText(words)).toContainText(until, { timeout: 40_000 })
 
   // A colleague shortens it.
   const by = 'mai@signal.vn'

@@ -11,6 +11,9 @@ import { whoIsSignedIn } from '../whoIsSignedIn.ts'
 /** The key under which the changes that are under way are cached. */
 export const CHANGES_UNDER_WAY = ['changes', 'recent'] as const
 
+/** The key under which the holds that the ribbon tells of are cached. */
+export const HOLDS = ['holds'] as const
+
 /** The scopes that users may write: the server attributes, and the shared settings for the controller. */
 export type WritableScope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
 
@@ -58,8 +61,9 @@ export function saveChangeMutation(deviceId: string, scope: WritableScope) {
       const held = hold && { ...hold, by: by.name, why: change.why }
       return writeChange(callChanges, { ...change, ...identity, deviceId, scope, by, from: 'console', hold: held })
     },
-    onSuccess: (_change, _own, _result, { client }) => {
+    onSuccess: (_change, { hold }, _result, { client }) => {
       void client.invalidateQueries({ queryKey: CHANGES_UNDER_WAY })
+      if (hold) void client.invalidateQueries({ queryKey: HOLDS })
       return readAttributesAgain(deviceId, scope)
     },
   })

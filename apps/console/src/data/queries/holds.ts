@@ -2,6 +2,7 @@ import { type Hold, holdNotOver } from '@greenwave/contract/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { queryOptions } from '@tanstack/react-query'
 import { callEntityQueries } from '../entityQueryApi.ts'
+import { HOLDS } from './deviceAttributes.ts'
 
 /** Of more holds than these only the count is known. */
 const MOST = 100
@@ -16,7 +17,7 @@ const AGAIN_MS = 30_000
  */
 export function holdsQuery(count: number) {
   return queryOptions({
-    queryKey: ['holds', count],
+    queryKey: [...HOLDS, count],
     queryFn: async ({ signal }) => {
       const { data } = await callEntityQueries('findEntities', {
         body: {
