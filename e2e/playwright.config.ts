@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { defineConfig } from '@playwright/test'
 import { hasForeignPlatform } from './fixtures/foreignPlatform.ts'
 import type { SystemOptions } from './fixtures/test.ts'
+
+// Each worker is a process that compiles Playwright and the fixtures, unless it finds them compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '.cache', 'compile')
 
 /** Tests with a watcher that begins with them. */
 const WATCHED = '**/{now,holds}.spec.ts'
