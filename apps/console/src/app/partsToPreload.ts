@@ -42,6 +42,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/UserMenuItems.tsx'),
   () => import('./shell/FindPalette.tsx'),
   () => import('./shell/ChangeTray.tsx'),
+  () => import('./shell/RibbonHolds.tsx'),
   () => loadTexts('changes'),
   () => loadTexts('find'),
   () => loadTexts('healthHelp'),
