@@ -120,16 +120,20 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     })
   }
 
+  // Of these there is one for all junctions, since each of thousands would take memory.
+  const onObserved = (watched: WatchedJunction): void => {
+    const writes = junctions.get(watched.id)
+    if (writes) write(writes)
+  }
+  const onAttributes = (watched: WatchedJunction): void => holds.look(watched.id, watched.holdFacts)
+  const onEvent = (deviceId: string, event: JunctionEvent): void => records.happened(deviceId, event)
+  const writesDeps = { call, now, onRefused, onEvent }
+
   function add(device: ListedDevice, active: readonly ActiveIncident[]): void {
     const open = active.map(({ incident }) => incident)
-    const onObserved = (watched: WatchedJunction): void => {
-      const writes = junctions.get(watched.id)
-      if (writes) write(writes)
-    }
     const watched = new WatchedJunction(device, observer, onObserved, open, now())
-    const onEvent = (event: JunctionEvent): void => records.happened(device.id, event)
-    const writes = new DeviceWrites(watched, { call, now, onRefused, onEvent }, active)
-    watched.onAttributes = () => holds.look(device.id, watched.holdFacts)
+    const writes = new DeviceWrites(watched, writesDeps, active)
+    watched.onAttributes = onAttributes
     junctions.set(device.id, writes)
     turns[junctions.size % TURNS]?.add(writes)
     records.follow(watched)

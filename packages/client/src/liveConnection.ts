@@ -64,7 +64,8 @@ export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
   entityId: string
   scope: string
 }
-export type FrameHandler = (frame: SubscriptionFrame) => void
+/** Takes a frame of the subscription that was asked for. */
+export type FrameHandler = (frame: SubscriptionFrame, asked: Subscription) => void
 
 /** Commands per message: well below the largest message that the platform accepts. */
 const COMMANDS_PER_MESSAGE = 100
@@ -242,7 +243,8 @@ export class LiveConnection {
       this.#subscribers.delete(frame.subscriptionId)
       return
     }
-    this.#subscribers.get(frame.subscriptionId)?.handle(frame)
+    const subscriber = this.#subscribers.get(frame.subscriptionId)
+    subscriber?.handle(frame, subscriber.command)
   }
 
   /**

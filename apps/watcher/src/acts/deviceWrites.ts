@@ -35,7 +35,7 @@ export interface DeviceWritesDeps {
   /** Told of a write that the platform refuses for good. */
   readonly onRefused: (what: string, error: Error) => void
   /** Told that an alarm was raised or cleared, when the platform has said so. */
-  readonly onEvent: (event: JunctionEvent) => void
+  readonly onEvent: (deviceId: string, event: JunctionEvent) => void
 }
 
 /** Returns whether two standings are the same in all that is written. */
@@ -147,7 +147,7 @@ export class DeviceWrites {
     })
     this.#posted.set(code, postedOf(incident, alarm.id.id))
     const isNew = posted === undefined || posted.phases === UNSURE
-    if (isNew) this.#deps.onEvent(eventOf(code, 'raised', alarm, alarm.startTs))
+    if (isNew) this.#deps.onEvent(this.watched.id, eventOf(code, 'raised', alarm, alarm.startTs))
   }
 
   async #clear(code: IncidentCode, { id }: Posted): Promise<void> {
@@ -155,7 +155,7 @@ export class DeviceWrites {
     for (const alarmId of ids) {
       try {
         const alarm = await this.#deps.call('clearAlarm', { params: { alarmId } })
-        this.#deps.onEvent(eventOf(code, 'cleared', alarm, alarm.clearTs || this.#deps.now()))
+        this.#deps.onEvent(this.watched.id, eventOf(code, 'cleared', alarm, alarm.clearTs || this.#deps.now()))
       } catch (error) {
         // It was cleared already, or deleted.
         if (!isRefusal(error) || error.status === 403) throw error

@@ -54,7 +54,7 @@ export class RecordWrites {
     const records = new JunctionRecords(watched, this.#deps, place % SPREAD_MS)
     const days = new JunctionDays(watched.id, this.#deps, place)
     this.#junctions.set(watched.id, { watched, records, days })
-    watched.onFolded = (before, after) => records.fold(before, after)
+    watched.recorder = records
   }
 
   unfollow(id: string): void {

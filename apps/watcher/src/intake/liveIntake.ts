@@ -1,5 +1,5 @@
 /** Follows devices over few live sockets, and subscribes to them step by step. */
-import type { LiveConnection, Subscription } from '@greenwave/client/liveConnection'
+import type { FrameHandler, LiveConnection, Subscription } from '@greenwave/client/liveConnection'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { SERVER_KEYS } from './serverAttributes.ts'
 import { PARTS, type Part, type WatchedJunction } from './watchedJunction.ts'
@@ -24,7 +24,7 @@ export interface LiveIntakeDeps {
 interface Followed {
   readonly watched: WatchedJunction
   readonly socket: Socket
-  ends: (() => void)[]
+  ends: readonly (() => void)[]
   askedMs: number
 }
 
@@ -125,12 +125,12 @@ export class LiveIntake {
     // It asks for itself when it becomes live.
     if (connection.state.kind !== 'live') return
     followed.askedMs = this.#deps.now()
-    for (const part of PARTS) {
-      const end = connection.subscribe(subscriptionOf(watched.id, part), ({ data }) =>
-        watched.receive(part, data ?? {}, this.#deps.now()),
-      )
-      if (end) followed.ends.push(end)
-    }
+    followed.ends = PARTS.flatMap((part) => connection.subscribe(subscriptionOf(watched.id, part), this.#receive) ?? [])
+  }
+
+  /** One function for all subscriptions: tens of thousands of their own would take some megabytes. */
+  readonly #receive: FrameHandler = ({ data }, asked) => {
+    this.#followed.get(asked.entityId)?.watched.receive(partOf(asked), data ?? {}, this.#deps.now())
   }
 
   #end(followed: Followed): void {
@@ -147,4 +147,8 @@ function subscriptionOf(entityId: string, part: Part): Subscription {
   const device = { entityType: 'DEVICE', entityId } as const
   if (part === 'telemetry') return { ...device, type: 'TIMESERIES', scope: 'LATEST_TELEMETRY', keys: TELEMETRY }
   return { ...device, type: 'ATTRIBUTES', scope: part, ...(part === 'SERVER_SCOPE' && { keys: SERVER }) }
+}
+
+function partOf({ scope }: Subscription): Part {
+  return PARTS.find((part) => part === scope) ?? 'telemetry'
 }

@@ -47,9 +47,9 @@ export class WatchedJunction {
   /** What the platform has of its standing; undefined before the first snapshot, and if it has none. */
   written: Standing | undefined
   /** Told of each change of what was observed, before and after. */
-  onFolded: ((before: Junction, after: Junction) => void) | undefined
+  recorder: { fold(before: Junction, after: Junction): void } | undefined
   /** Told whenever attributes have arrived, among which may be those of a hold. */
-  onAttributes: (() => void) | undefined
+  onAttributes: ((watched: WatchedJunction) => void) | undefined
   readonly #observer: Observer
   readonly #onObserved: OnObserved
   /** Without the seconds of `#quiet`. */
@@ -170,7 +170,7 @@ export class WatchedJunction {
     if (!this.isReady) return
     if (part === 'SERVER_SCOPE') this.#readServer(nowMs)
     else this.#readSettings(nowMs)
-    this.onAttributes?.()
+    this.onAttributes?.(this)
   }
 
   /** Lets time pass. Call it once a second. */
@@ -194,7 +194,7 @@ export class WatchedJunction {
     if (this.#isNew) this.#resumeStanding()
     this.#isNew = false
     this.#onObserved(this, [])
-    this.onAttributes?.()
+    this.onAttributes?.(this)
   }
 
   /** A hold of which nobody was told yet is as old as the watcher before said, too. */
@@ -257,7 +257,7 @@ export class WatchedJunction {
     const { junction, changes } = observe(before)
     this.#junction = junction
     this.#quiet.reset()
-    if (junction !== before) this.onFolded?.(before, junction)
+    if (junction !== before) this.recorder?.fold(before, junction)
     if (changes.length > 0 || (tells && junction.standing !== before.standing)) this.#onObserved(this, changes)
   }
 

@@ -97,7 +97,7 @@ export class RecordedJunction {
     const { onRefused } = this
     const deps = { call: this.#call, observer, now: () => this.nowMs, budget, onRefused }
     const records = new JunctionRecords(watched, deps, SPREAD_MS)
-    watched.onFolded = (before, after) => records.fold(before, after)
+    watched.recorder = records
     this.#watched = watched
     this.#records = records
     return this.snapshots()
