@@ -8,6 +8,7 @@ import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
 import { calls } from '@greenwave/contract/calls'
 import type { Logger } from 'pino'
+import { fetchOverHttp } from './httpCalls.ts'
 import { openLiveSocket } from './liveSocket.ts'
 import { ParentSession } from './parentSession.ts'
 import { createPlatformClock } from '@greenwave/client/platformClock'
@@ -44,7 +45,7 @@ export async function reachPlatform({ base, who, log, onPause }: Reach): Promise
     openSocket: openLiveSocket,
     async fetch(address, init) {
       const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS)
-      const response = await systemTransport.fetch(address, { ...init, signal })
+      const response = await fetchOverHttp(address, { ...init, signal })
       clock.note(response.headers.get('Date'))
       const seconds = Number(response.headers.get('Retry-After'))
       if (!response.ok && seconds > 0) onPause(seconds * 1000)

@@ -4,7 +4,6 @@ import process from 'node:process'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
@@ -126,8 +125,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     if (writes) write(writes)
   }
   const onAttributes = (watched: WatchedJunction): void => holds.look(watched.id, watched.holdFacts)
-  const onEvent = (deviceId: string, event: JunctionEvent): void => records.happened(deviceId, event)
-  const writesDeps = { call, now, onRefused, onEvent }
+  const writesDeps = { call, now, onRefused, onEvent: records.happened.bind(records) }
 
   function add(device: ListedDevice, active: readonly ActiveIncident[]): void {
     const open = active.map(({ incident }) => incident)

@@ -6,7 +6,7 @@ import type { CallApi, CallTable, ReceivedFile } from './callTypes.ts'
 import { readErrorBody } from './errorBody.ts'
 import { readText } from './replyText.ts'
 import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
-import type { Transport } from './transport.ts'
+import type { Answer, Transport } from './transport.ts'
 
 /** What the caller's session adds to calls. */
 export interface CallSession {
@@ -25,7 +25,7 @@ export interface ClientDeps<Known extends CallName> {
   readonly fetch: Transport['fetch']
   readonly session: CallSession
   /** Called for every response as soon as its headers arrive. */
-  readonly onAnswer?: (response: Response) => void
+  readonly onAnswer?: (response: Answer) => void
   /** Called for every odd row or field that was left out of a reply, with the same sentence for the same oddity. */
   readonly onOdd?: (remark: string) => void
   /** Reads JSON, for programs that pass on numbers digit for digit; `JSON.parse` if it is left out. */
@@ -52,7 +52,7 @@ const MAX_REFUSAL_BYTES = 65_536
 export function createClient<Known extends CallName>(deps: ClientDeps<Known>): CallApi<Known> {
   const { base, session, onAnswer, onOdd = () => undefined, parse = JSON.parse, maxReplyBytes = MAX_REPLY_BYTES } = deps
 
-  async function send(call: Call, args: AnyArguments, token: string | null): Promise<Response> {
+  async function send(call: Call, args: AnyArguments, token: string | null): Promise<Answer> {
     const { signal } = args
     try {
       const init = requestOfRow(call, args, token)
@@ -65,7 +65,7 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     }
   }
 
-  async function sendAs(call: Call, args: AnyArguments): Promise<Response> {
+  async function sendAs(call: Call, args: AnyArguments): Promise<Answer> {
     if (args.stepToken !== undefined) return send(call, args, args.stepToken)
     if (call.credentials === 'inBody') return send(call, args, null)
     const token = await session.tokenForCall()
@@ -82,7 +82,7 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
   async function read(
     name: Known,
     { reply: schema }: Call,
-    response: Response,
+    response: Answer,
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
     if (!schema) return undefined
@@ -119,7 +119,7 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
 }
 
 /** Returns the file of a response. Its name is text of ASCII letters in quotes. */
-function fileOf({ headers, body }: Response, signal: AbortSignal | undefined): ReceivedFile {
+function fileOf({ headers, body }: Answer, signal: AbortSignal | undefined): ReceivedFile {
   const name = /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
   const reader = body?.getReader()
   const bytes = new ReadableStream<Uint8Array>({
@@ -131,12 +131,12 @@ function fileOf({ headers, body }: Response, signal: AbortSignal | undefined): R
       if (piece?.value) control.enqueue(piece.value)
       else control.close()
     },
-    cancel: (reason) => reader?.cancel(reason),
+    cancel: (reason: unknown) => reader?.cancel(reason),
   })
   return { name, bytes }
 }
 
-async function apiErrorOf(response: Response): Promise<ApiError> {
+async function apiErrorOf(response: Answer): Promise<ApiError> {
   const text = await readText(response, MAX_REFUSAL_BYTES).catch(() => '')
   const { errorCode, message, resetToken } = readErrorBody(text)
   return new ApiError(response.status, errorCode, message, resetToken)

@@ -64,7 +64,6 @@ export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
   entityId: string
   scope: string
 }
-/** Takes a frame of the subscription that was asked for. */
 export type FrameHandler = (frame: SubscriptionFrame, asked: Subscription) => void
 
 /** Commands per message: well below the largest message that the platform accepts. */

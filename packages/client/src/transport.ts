@@ -22,9 +22,21 @@ export interface FetchInit {
   readonly signal?: AbortSignal
 }
 
+/** The part of a response that the client uses. */
+export interface Answer extends Pick<Response, 'ok' | 'status'> {
+  readonly headers: Pick<Headers, 'get'>
+  readonly body: { getReader(): AnswerReader; cancel(): Promise<void> } | null
+}
+
+interface AnswerReader {
+  /** Resolves with the next bytes; without any when there are none left. */
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
+  cancel(reason?: unknown): Promise<void>
+}
+
 /** How a program reaches a platform. Times are milliseconds. */
 export interface Transport {
-  readonly fetch: (address: string, init: FetchInit) => Promise<Response>
+  readonly fetch: (address: string, init: FetchInit) => Promise<Answer>
   readonly openSocket: (address: string | URL, events: SocketEvents) => LiveSocket
   readonly nowMs: () => number
   /** Calls back once after the given time. Returns a function that cancels it. */

@@ -8,14 +8,9 @@ import type { PerPhase, PhaseNumber, PlanNumber, ProgramNumber } from '@greenwav
 import { perPhase } from '@greenwave/controller/limits'
 import type { Force } from './force.ts'
 import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
+import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import type { Counts } from './sample.ts'
 import { greensBegun, type Street } from './street.ts'
-
-/** From this second of the record on these lamps were lit; null: no sample says so. */
-export interface Run {
-  readonly second: number
-  readonly lit: LampBits | null
-}
 
 /** What one phase did in a cycle, whole seconds. */
 interface PhaseSeconds {
@@ -61,7 +56,7 @@ export interface OpenCycle {
   readonly greens: readonly PhaseNumber[]
   readonly plan: PlanNumber | null
   readonly program: ProgramNumber | null
-  readonly runs: readonly Run[]
+  readonly runs: PackedRuns
   readonly inChange: boolean
   readonly judged: boolean
 }
@@ -92,7 +87,7 @@ export function nextCycle(
   const ends = first !== null || second >= LONGEST_RECORD || open.runs.length >= MOST_RUNS
   if (ends) {
     const seen = first !== null && !street.afterGap && street.missed === 0
-    const ended = cycleOf({ ...open, runs: filled }, second, open.begun && seen)
+    const ended = cycleOf({ ...open, runs: filled.map(unpacked) }, second, open.begun && seen)
     return { open: beginCycle(street, force, first, seen), ended }
   }
   const runs = withRun(filled, second, litIn(street))
@@ -113,7 +108,7 @@ function beginCycle(street: Street, force: Force | null, firstPhase: PhaseNumber
     greens: firstPhase ? [firstPhase] : [],
     plan: force?.effect?.plan ?? null,
     program: force?.effect?.program ?? null,
-    runs: [{ second: 0, lit: litIn(street) }],
+    runs: [packed({ second: 0, lit: litIn(street) })],
     inChange: false,
     judged: true,
   }
@@ -124,17 +119,9 @@ export function litIn({ seen }: Street): LampBits | null {
   return seen.complete ? seen.lit : null
 }
 
-function withRun(runs: readonly Run[], second: number, lit: LampBits | null): readonly Run[] {
-  const last = runs.at(-1)
-  if (last && (last.lit === lit || second < last.second)) return runs
-  if (last && last.second === second) return withRun(runs.slice(0, -1), second, lit)
-  // Spreading the array would keep room for half as many more.
-  return runs.concat({ second, lit })
-}
-
 /** Returns the record of a cycle that has ended after so many seconds. `whole`: it was seen to begin and to end. */
 export function cycleOf(
-  open: Omit<OpenCycle, 'startSecond' | 'begun' | 'greens'>,
+  open: Omit<OpenCycle, 'startSecond' | 'begun' | 'greens' | 'runs'> & Pick<Cycle, 'runs'>,
   seconds: number,
   whole: boolean,
 ): Cycle {
@@ -164,6 +151,13 @@ function phaseSeconds(runs: readonly Run[], seconds: number, phase: PhaseNumber)
     yellow: secondsOf(runs, seconds, shows('yellow')),
     clearance,
   }
+}
+
+/** Returns the cycle that runs with a sample put where it belongs; the same one if another sample says what was lit. */
+export function withLate(open: OpenCycle, ts: number, counts: Counts): OpenCycle {
+  const before = { startMs: open.startMs, runs: open.runs.map(unpacked) }
+  const after = withLateSample(before, ts, counts)
+  return after === before ? open : { ...open, runs: after.runs.map(packed) }
 }
 
 /**

@@ -3,7 +3,7 @@
  * Everything is a pure function: time is in the input, and a junction is never changed.
  */
 import { driftSeconds } from '@greenwave/controller/deviceClock'
-import { type Cycle, nextCycle, withLateSample } from './cycle.ts'
+import { type Cycle, nextCycle, withLate } from './cycle.ts'
 import { forceOf, withAttributes, withDeliveries } from './following.ts'
 import type { Attributes } from './force.ts'
 import type { Change } from './incident.ts'
@@ -62,7 +62,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
       }
       if (whole || (newest && message.ts <= newest.ts)) {
         return {
-          junction: withLate({ ...junction, heardMs: heard, lampsMs }, message),
+          junction: withLateMessage({ ...junction, heardMs: heard, lampsMs }, message),
           changes: NO_CHANGES,
           cycle: null,
         }
@@ -204,9 +204,9 @@ function withoutIncidents(junction: Junction): Junction {
   return Object.keys(junction.trackers).length === 0 ? junction : { ...junction, trackers: {} }
 }
 
-function withLate(junction: Junction, { ts, counts }: Message): Junction {
+function withLateMessage(junction: Junction, { ts, counts }: Message): Junction {
   const { cycle } = junction
-  return cycle && hasLamp(counts) ? { ...junction, cycle: withLateSample(cycle, ts, counts) } : junction
+  return cycle && hasLamp(counts) ? { ...junction, cycle: withLate(cycle, ts, counts) } : junction
 }
 
 function laterOf(a: number | null, b: number): number {

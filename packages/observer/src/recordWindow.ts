@@ -4,10 +4,10 @@
  * whenever the watching began.
  */
 import type { PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
-import { litIn, type Run } from './cycle.ts'
+import { litIn } from './cycle.ts'
 import { isShadowed } from './judging.ts'
 import type { Junction } from './junction.ts'
-import type { LampBits } from './lit.ts'
+import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import { isPartial } from './sample.ts'
 import { greensBegun, type Street } from './street.ts'
 
@@ -58,8 +58,7 @@ export interface OpenWindow {
   /** The street's count of seconds at second 0. */
   readonly base: number
   readonly cycles: readonly CycleStart[]
-  /** Runs as numbers, because thousands of junctions have one such window each. */
-  readonly runs: readonly number[]
+  readonly runs: PackedRuns
   /** The phases that have begun a green since the last cycle began. */
   readonly greens: readonly PhaseNumber[]
   /** What it was before the newest sample, while a message may still complete that sample. */
@@ -121,7 +120,7 @@ function withSample(
   }
   const missed = open && before ? Math.max(0, street.second - before.second - 1) : Number.POSITIVE_INFINITY
   const second = Math.min(Math.floor((street.sample.ts - startMs) / 1000), missed)
-  const runs = second > 0 ? [packed(0, null)] : []
+  const runs = second > 0 ? [packed({ second: 0, lit: null })] : []
   const empty = { startMs, base: street.second - second, cycles: [], runs, greens: [], undo }
   return {
     open: nextSecond(empty, before, after, street, second - 1),
@@ -137,9 +136,9 @@ function secondIn({ base }: OpenWindow, { second }: Street): number {
 function nextSecond(open: OpenWindow, before: Street | null, after: Seen, street: Street, last: number): OpenWindow {
   const second = secondIn(open, street)
   const lit = litIn(street)
-  const filled = second > last + 1 ? withLit(open.runs, last + 1, null) : open.runs
+  const filled = second > last + 1 ? withRun(open.runs, last + 1, null) : open.runs
   // Of two samples of one second the later one counts, unless it says nothing.
-  const runs = lit === null && second === last ? filled : withLit(filled, second, lit)
+  const runs = lit === null && second === last ? filled : withRun(filled, second, lit)
   const begun = greensBegun(before, street)
   const first = begun.find((phase) => phase === after.force?.firstPhase || open.greens.includes(phase)) ?? null
   const cycles = nextCycles(open.cycles, startOf(after, before, street, second, first))
@@ -200,28 +199,5 @@ function closed(open: OpenWindow, street: Street, missed: number): RecordWindow 
   const seen = secondIn(open, street) + 1
   const missing = missed <= KNOWN_GAP_SECONDS ? Math.max(0, missed) : Math.max(0, WINDOW_SECONDS - seen)
   const seconds = Math.min(seen + missing, LAST_SECOND + 1)
-  return { startMs, seconds, cycles, runs: (seconds > seen ? withLit(runs, seen, null) : runs).map(unpacked) }
-}
-
-/** Stands for lamps of which nothing is known, among nine bits. */
-const NO_LAMPS = 0o1000
-const PACKED = 2 * NO_LAMPS
-
-function packed(second: number, lit: LampBits | null): number {
-  return second * PACKED + (lit ?? NO_LAMPS)
-}
-
-function unpacked(run: number): Run {
-  const lit = run % PACKED
-  return { second: Math.floor(run / PACKED), lit: lit === NO_LAMPS ? null : lit }
-}
-
-/** Returns the runs with what is lit from a second on, which is none before the last run's. */
-function withLit(runs: readonly number[], second: number, lit: LampBits | null): readonly number[] {
-  const last = runs.at(-1)
-  const next = packed(second, lit)
-  if (last !== undefined && last % PACKED === next % PACKED) return runs
-  if (last !== undefined && Math.floor(last / PACKED) === second) return withLit(runs.slice(0, -1), second, lit)
-  // Spreading the array would keep room for half as many more.
-  return runs.concat(next)
+  return { startMs, seconds, cycles, runs: (seconds > seen ? withRun(runs, seen, null) : runs).map(unpacked) }
 }

@@ -1,6 +1,7 @@
 /** From windows that were kept back to cycles: what the end of a window cut is joined. */
-import { type Cycle, cycleOf, LONGEST_RECORD, type Run } from './cycle.ts'
+import { type Cycle, cycleOf, LONGEST_RECORD } from './cycle.ts'
 import { type CycleStart, type RecordWindow, WINDOW_MS } from './recordWindow.ts'
+import type { Run } from './runs.ts'
 
 /** A cycle, or the part of one that is in a window. */
 interface Piece extends CycleStart {

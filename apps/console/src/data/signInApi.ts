@@ -3,7 +3,7 @@
  * pages behind it.
  */
 import { type CallSession, createClient } from '@greenwave/client/createClient'
-import { systemTransport } from '@greenwave/client/transport'
+import { type Answer, systemTransport } from '@greenwave/client/transport'
 import { signInCalls } from '@greenwave/contract/calls/signIn'
 import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
@@ -23,7 +23,7 @@ export const callDeps = {
     tokenForCall: () => session.tokenForCall(),
     onUnauthorized: (token: string | null) => session.onUnauthorized(token),
   },
-  onAnswer: ({ headers }: Response) => noteServerDate(headers.get('Date')),
+  onAnswer: ({ headers }: Answer) => noteServerDate(headers.get('Date')),
   onOdd: logOnce,
 }
 
