@@ -79,7 +79,7 @@ describe('help', () => {
   })
 
   test('names every command', async () => {
-    const { stdout } = await runGreenwave(['--help'])
+    const { stdout } = await runGreenwaveHere(['--help'])
     for (const command of [
       'serve',
       'demo',
@@ -119,13 +119,13 @@ describe('asked for wrongly: one line on standard error, and 2', () => {
   })
 
   test('greenwave alone shows what there is', async () => {
-    const { code, stdout, stderr } = await runGreenwave([])
+    const { code, stdout, stderr } = await runGreenwaveHere([])
     expect(code).toBe(2)
     expect(stdout + stderr).toContain('Usage: greenwave')
   })
 
   test('a first start without its administrator makes nothing', async () => {
-    const { code, stderr } = await runGreenwave(['serve', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir])
+    const { code, stderr } = await runGreenwaveHere(['serve', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir])
     expect(code).toBe(2)
     expect(stderr).toMatch(/GREENWAVE_ADMIN_EMAIL \(--admin-email\) is not set/)
     expect(existsSync(dataDir)).toBe(false)
@@ -297,7 +297,7 @@ describe('check', () => {
 describe('a data folder that lacks something', () => {
   test('is refused with its mend, by serve without an address too; accept-loss names it and goes on', async () => {
     const inFolder = ['--data-dir', dataDir]
-    expect((await runGreenwave(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
+    expect((await runGreenwaveHere(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
     rmSync(join(dataDir, 'greenwave.db'))
     const refused = await runGreenwave(['serve', '--port', '0', '--mqtt-port', '0', ...inFolder])
     expect(refused.code).toBe(2)
@@ -306,6 +306,6 @@ describe('a data folder that lacks something', () => {
     expect(accepted.stdout).toContain(`${dataDir} can be used as it is now.`)
     expect(accepted.stdout + accepted.stderr).toContain('greenwave.db (accounts, customers, devices, assets)')
     expect(accepted.code).toBe(0)
-    expect((await runGreenwave(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
+    expect((await runGreenwaveHere(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
   })
 })

@@ -13,6 +13,7 @@ import { previewOf } from '@greenwave/rollout/preview'
 import { RolloutSender, type SenderDeps } from '@greenwave/rollout/RolloutSender'
 import { createRollout, openRollout } from '@greenwave/rollout/rolloutAsset'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
 import { type GreenwaveProcess, runGreenwave, startGreenwave } from '../testing/greenwaveProcess.ts'
 
 const SETTINGS = {
@@ -130,16 +131,16 @@ describe('a rollout on a real platform', () => {
     expect(ended.stdout).toMatch(/^TLC-0: seen on the street$/m)
     expect(ended.stdout).toMatch(/^TLC-4: saved; offline, and gets it when it comes back$/m)
     expect(ended.stdout).toMatch(/^over: 5 seen on the street, 1 saved; offline.+, 2 failed$/m)
-    const listed = await runGreenwave(greenwave('list'), account())
+    const listed = await runGreenwaveHere(greenwave('list'), account())
     expect(listed.stdout).toContain(`${rolloutId}  over: 5 seen on the street`)
   }, 120_000)
 
   test('that is none is refused', async () => {
     const { asset } = await openRollout(admin.call, await makeRollout('Rollout 3', { ...CLOCK }))
     const other = await admin.call('saveAsset', { body: { name: 'Street', type: 'corridor' } })
-    const shown = await runGreenwave(greenwave('show', other.id.id), account())
+    const shown = await runGreenwaveHere(greenwave('show', other.id.id), account())
     expect(shown).toMatchObject({ code: 2, stderr: 'greenwave: ID: Street is no rollout that can be gone on with\n' })
-    const asked = await runGreenwave(greenwave('stop', asset.id.id), account())
+    const asked = await runGreenwaveHere(greenwave('stop', asset.id.id), account())
     expect([asked.code, (await openRollout(admin.call, asset.id.id)).rollout.asked]).toEqual([0, 'stop'])
   }, 60_000)
 })
