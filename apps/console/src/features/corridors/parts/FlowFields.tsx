@@ -20,7 +20,7 @@ export function FlowFields({ junctions, flows, complaint, onFlows }: FlowFieldsP
   return (
     <fieldset className={styles.flows}>
       <legend>{t('flowsLegend')}</legend>
-      <p className={styles.hint}>{t('flowsHint')}</p>
+      <p className={styles.note}>{t('flowsHint')}</p>
       {junctions.map(({ name, program }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order of a corridor stays
         <fieldset key={index}>
