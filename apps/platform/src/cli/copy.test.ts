@@ -47,7 +47,7 @@ const deviceNamed = async (api: Api, name: string) => {
   return data.find((device) => device.name === name)?.id.id ?? ''
 }
 
-describe('copying a city', () => {
+describe('copying a city', { timeout: 60_000 }, () => {
   test('brings everything with its references, writes the links, and a second time changes nothing', async () => {
     expect(await copy('--dry-run')).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was written') })
     expect((await here.call('customers', { query: { pageSize: 10, page: 0 } })).data).toEqual([])

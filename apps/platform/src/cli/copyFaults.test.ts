@@ -60,7 +60,7 @@ async function copy(toUrl: string): Promise<string[]> {
   return said
 }
 
-describe('copying through failures', () => {
+describe('copying through failures', { timeout: 120_000 }, () => {
   test('waits as long as a platform wants, and repeats what failed, broke off or lost its answer, without doubling anything', async () => {
     await makeCity(await apiOf(source), 8)
     front.failing(({ nth, method }) => {
@@ -137,6 +137,6 @@ describe('a copying that is killed', () => {
       const whole = await readCity(await apiOf(uninterrupted))
       expect(await readCity(await apiOf(target)), `killed at the calls ${moments.join()}`).toBe(whole)
     },
-    rounds({ few: 60_000, all: 900_000 }),
+    rounds({ few: 180_000, all: 900_000 }),
   )
 })
