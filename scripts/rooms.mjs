@@ -265,6 +265,7 @@ export const AREAS = [
       { folder: 'src/acts', is: 'what is written: alarms, states, pulses, records, through queues' },
       { folder: 'src/holds', is: 'the ends of holds, at their time' },
       { folder: 'src/rollouts', is: 'changes of many junctions whose time has come' },
+      { folder: 'src/waves', is: 'the green waves of corridors: what is planned, what is seen, and what breaks them' },
       { folder: 'src/tell/words', is: 'the words of messages, one file per language' },
       { folder: 'src/tell', is: 'messages to people: who is told of what, when, and by which channel' },
       { folder: 'src', is: 'the watcher of these parts, and its process' },

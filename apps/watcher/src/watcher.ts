@@ -1,4 +1,4 @@
-/** Joins the parts: the fleet, what is heard of it, its judges, the writes and the messages. */
+/** Joins the parts: the fleet, what is heard of it, its judges, the writes and the messages. Long: some lines each. */
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -16,7 +16,7 @@ import { RecordWrites } from './acts/recordWrites.ts'
 import { processorMs } from './acts/processorMs.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
 import { LONGEST_PAUSE_MS, unlessRefused, WriteQueue } from './acts/writeQueue.ts'
-import { eachActiveAlarm, listCustomers, listDevices } from './fleet/lists.ts'
+import { eachActiveAlarm, listCustomers, listDevices, type NamedDevice } from './fleet/lists.ts'
 import { codeOfType, resumedIncident } from './fleet/resume.ts'
 import { type ListedDevice, Roster } from './fleet/roster.ts'
 import { isOfShare, type Share } from './fleet/share.ts'
@@ -27,6 +27,8 @@ import { createLossLog, createRefusalLog } from './refusalLog.ts'
 import { DueRollouts, waitUnless } from './rollouts/DueRollouts.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
+import type { WaveLimits } from './waves/WaveJudge.ts'
+import { Waves } from './waves/Waves.ts'
 
 /** What a watcher needs. */
 export interface WatcherDeps {
@@ -42,6 +44,8 @@ export interface WatcherDeps {
   readonly log: Logger
   /** How people are told. */
   readonly tell: TellSettings
+  /** When the wave of a corridor counts as broken, and as whole again; as usual if left out. */
+  readonly waveLimits?: WaveLimits | undefined
 }
 
 /** A watcher that runs. */
@@ -70,7 +74,7 @@ const END_WITHIN_MS = 5_000
 
 /** Starts a watcher. Rejects when the lists cannot be read. */
 export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
-  const { call, openLive, share, observer, now, log, listEveryMs, tell } = deps
+  const { call, openLive, share, observer, now, log, listEveryMs, tell, waveLimits } = deps
   const roster = new Roster()
   const intake = new LiveIntake({ open: openLive, now })
   const junctions = new Map<string, DeviceWrites>()
@@ -96,12 +100,20 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const by = randomUUID()
   const holds = new HoldEnds({ call, now, after, by, onRefused, queue: openQueue(ENDS_AT_ONCE, ENDS_AGAIN_MS) })
   const dueRollouts = new DueRollouts({ call, now, log, by, share, wait: waitUnless })
+  const waves = new Waves({
+    ...{ call, share, observer, intake, queue, now, onRefused, limits: waveLimits },
+    own: (deviceId) => junctions.get(deviceId)?.watched,
+    onAlarm: (customerId) => {
+      counts.touch(customerId, now())
+      teller.touch()
+    },
+  })
   const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
   const teller = new Teller({
     ...{ call, share, now, rest, onRefused, log, by, channels: tell.channels, style: tell.style },
     assetId: () => pulses.assetId(),
-    junction: (deviceId) => junctions.get(deviceId)?.watched,
-    junctions: () => [...junctions.values()].map(({ watched }) => watched),
+    told: (id) => junctions.get(id)?.watched ?? waves.corridor(id),
+    all: () => [...[...junctions.values()].map(({ watched }) => watched), ...waves.corridors()],
   })
   const onCaughtUp = (): void => log.info('what was missed before this watcher began is read')
   const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, processorMs, rest, onCaughtUp })
@@ -153,7 +165,9 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     const readsAlarms = lists % ALARMS_EVERY_LISTS === 0
     // The alarms come first: a device of the list that is new here was raised by nobody before.
     const active = readsAlarms ? await readAlarms() : undefined
-    const listed = await listDevices(call, share)
+    await waves.readCorridors()
+    const ofCorridors: NamedDevice[] = []
+    const listed = await listDevices(call, share, (device) => waves.needs(device.id) && ofCorridors.push(device))
     if (isEnded) return
     const { added, moved, removed, isDoubtful } = roster.update(listed)
     for (const device of added) add(device, active?.get(device.id) ?? [])
@@ -162,6 +176,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       if (writes) writes.watched.customerId = customerId
     }
     for (const device of removed) remove(device)
+    waves.takeDevices(ofCorridors)
     if (isFirst) log.info({ pid: process.pid }, `watching ${added.length} devices, share ${share.i} of ${share.n}`)
     else if (added.length + removed.length > 0) {
       log.info(`${added.length} devices are new, ${removed.length} are gone; watching ${junctions.size}`)
@@ -236,7 +251,10 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   function takeTurn(): void {
     const nowMs = now()
     const monotonicMs = performance.now()
-    if (monotonicMs - turnedMs > SLEPT_MS) for (const { watched } of junctions.values()) watched.gap(nowMs)
+    if (monotonicMs - turnedMs > SLEPT_MS) {
+      for (const { watched } of junctions.values()) watched.gap(nowMs)
+      waves.gap(nowMs)
+    }
     turnedMs = monotonicMs
     turn = (turn + 1) % TURNS
     for (const writes of turns[turn] ?? []) {
@@ -244,7 +262,9 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       write(writes)
       records.tick(writes.watched.id)
     }
-    if (turn === 0) beat(nowMs)
+    if (turn !== 0) return
+    beat(nowMs)
+    waves.tick(nowMs)
   }
 
   let firstPulseMs: number | undefined
@@ -287,6 +307,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       await teller.close()
       await dueRollouts.close()
       await holds.close(END_WITHIN_MS)
+      waves.end()
       await queue.end(END_WITHIN_MS)
       await records.end(END_WITHIN_MS)
     },

@@ -55,3 +55,12 @@ export function writeCorridor(additionalInfo: unknown, corridor: Corridor): Reco
   const info = infoOf(additionalInfo)
   return { ...info, gw: { ...infoOf(info.gw), ...corridor } }
 }
+
+/** Returns the metres of each junction from the first one; a distance that is not known counts as none. */
+export function positionsM({ junctions }: Corridor): readonly number[] {
+  let at = 0
+  return junctions.map(({ distance }) => {
+    at += distance ?? 0
+    return at
+  })
+}

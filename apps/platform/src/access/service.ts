@@ -10,6 +10,7 @@ import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
 import { SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
 import { WATCHER_CALLS } from '@greenwave/contract/watcherCalls'
+import { WAVE_DAY_KEY, WAVE_KEY } from '@greenwave/contract/waves'
 
 /** The id under which records name the watcher; no user has it. */
 export const WATCHER_ID = 'f3a1c2d4-0000-4000-8000-77617463686d'
@@ -26,17 +27,18 @@ export function isWatcherCall(call: CallName): boolean {
 
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held],
+  WAVE_KEY,
 ])
 
 /**
- * Returns whether attributes are the watcher's own: states of junctions, pulses and what became of messages, which
- * change all the time and are no act of anybody.
+ * Returns whether attributes are the watcher's own: states of junctions and corridors, pulses and what became of
+ * messages, which change all the time and are no act of anybody.
  */
 export function areWatcherKeys(keys: readonly string[]): boolean {
   return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined || isNotifyRecord(key))
 }
 
-const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY, DAY_KEY])
+const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY, DAY_KEY, WAVE_DAY_KEY])
 
 /** Returns whether telemetry is the watcher's own: records of what it saw. */
 export function areRecordKeys(keys: readonly string[]): boolean {

@@ -42,6 +42,12 @@ export class PulseCounts {
     this.#tells = tells
   }
 
+  /** Says that something else than a state changed, of a customer or of nobody: consoles read again. */
+  touch(customerId: string | null, nowMs: number): void {
+    this.#touch(EVERYTHING, nowMs)
+    if (customerId !== null && this.#beats.has(customerId)) this.#touch(customerId, nowMs)
+  }
+
   /** Counts anew. Returns the places whose pulse is due: changed, or not written for a minute. */
   count(devices: readonly Counted[], nowMs: number): readonly string[] {
     for (const beat of this.#beats.values()) {

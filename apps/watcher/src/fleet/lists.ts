@@ -7,42 +7,61 @@ import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { isAssigned } from '@greenwave/contract/ids'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { ListedDevice } from './roster.ts'
 import { isOfShare, type Share } from './share.ts'
 
+/** What incidents are about: junctions and corridors. */
+const INCIDENT_ENTITIES: ReadonlySet<string> = new Set(['DEVICE', 'ASSET'])
 /** Rows of a page: read in some milliseconds, so that samples do not wait, and in little memory. */
 const PAGE_ROWS = 200
 
-/** Returns the devices of a share by id, as the tenant's list has them now. */
+/** A device of any share, as the list has it. */
+export interface NamedDevice extends ListedDevice {
+  /** What people call it. */
+  readonly label: string
+}
+
+/**
+ * Returns the devices of a share by id, as the tenant's list has them now.
+ *
+ * @param onDevice told of each device, those of other shares too
+ */
 export async function listDevices(
   call: CallApi<WatcherCall>,
   share: Share,
+  onDevice: (device: NamedDevice) => void = () => {},
 ): Promise<ReadonlyMap<string, ListedDevice>> {
   const devices = new Map<string, ListedDevice>()
   await eachRow(
     (page) =>
       call('tenantDevices', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
-    ({ id: { id }, customerId }) => {
-      if (isOfShare(share, id)) devices.set(id, { id, customerId: isAssigned(customerId) ? customerId.id : null })
+    ({ id: { id }, name, label, customerId }) => {
+      const device = { id, customerId: isAssigned(customerId) ? customerId.id : null }
+      onDevice({ ...device, label: label?.trim() || name })
+      if (isOfShare(share, id)) devices.set(id, device)
     },
   )
   return devices
 }
 
-/** Calls back once for each active alarm of incidents on a device, whoever's it is. None that stays is passed over. */
+/**
+ * Calls back once for each active alarm of incidents on a device or a corridor, whoever's it is. None that stays is passed
+ * over.
+ */
 export async function eachActiveAlarm(call: CallApi<WatcherCall>, take: (alarm: AlarmInfo) => void): Promise<void> {
   const taken = new Set<string>()
   const pages = pagesByTime((from) =>
     call('alarmsV2', {
       query: {
         ...{ ...from, pageSize: PAGE_ROWS, sortProperty: 'createdTime', sortOrder: 'ASC' },
-        ...{ statusList: 'ACTIVE', typeList: INCIDENT_CODES.map(alarmType) },
+        ...{ statusList: 'ACTIVE', typeList: [...INCIDENT_CODES.map(alarmType), CORRIDOR_INCIDENT.type] },
       },
     }),
   )
   for await (const alarms of pages) {
     for (const alarm of alarms) {
-      if (alarm.originator.entityType === 'DEVICE' && !taken.has(alarm.id.id)) take(alarm)
+      if (INCIDENT_ENTITIES.has(alarm.originator.entityType) && !taken.has(alarm.id.id)) take(alarm)
       taken.add(alarm.id.id)
     }
   }

@@ -11,6 +11,7 @@ import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { heldAsStood, type Junction, newJunction } from '@greenwave/observer/junction'
 import type { Observed, Observer } from '@greenwave/observer/observer'
 import type { Standing } from '@greenwave/observer/standing'
+import type { Street } from '@greenwave/observer/street'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
 import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
@@ -48,6 +49,8 @@ export class WatchedJunction {
   written: Standing | undefined
   /** Told of each change of what was observed, before and after. */
   recorder: { fold(before: Junction, after: Junction): void } | undefined
+  /** Told of each sample that is more than another quiet second, and of the street before it. */
+  greens: { fold(before: Street | null, street: Street): void } | undefined
   /** Told whenever attributes have arrived, among which may be those of a hold. */
   onAttributes: ((watched: WatchedJunction) => void) | undefined
   readonly #observer: Observer
@@ -92,7 +95,7 @@ export class WatchedJunction {
   }
 
   /** What quiet seconds do not change of the junction: cheap enough to ask each second. */
-  get judged(): Pick<Junction, 'known' | 'standing' | 'trackers'> {
+  get judged(): Pick<Junction, 'known' | 'standing' | 'trackers' | 'force' | 'settling'> {
     return this.#junction
   }
 
@@ -258,6 +261,7 @@ export class WatchedJunction {
     this.#junction = junction
     this.#quiet.reset()
     if (junction !== before) this.recorder?.fold(before, junction)
+    if (junction.street && junction.street !== before.street) this.greens?.fold(before.street, junction.street)
     if (changes.length > 0 || (tells && junction.standing !== before.standing)) this.#onObserved(this, changes)
   }
 

@@ -5,6 +5,7 @@ import type { Listener } from './listeners.ts'
 import type { OverIncident } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'
 
+type OfJunction = Exclude<OpenIncident, { code: 'corridor' }>
 const NOON = Date.parse('2026-11-22T12:00:00Z')
 const C1 = '6f2ac7b0-0000-4000-8000-000000000001'
 const C2 = '6f2ac7b0-0000-4000-8000-000000000002'
@@ -13,7 +14,7 @@ const listener = (rules: Partial<NotifyRules> = {}, customerId: string | null = 
   ...{ userId: 'u', email: 'u@city.example', customerId },
   rules: readNotifyRules({ gw: { notify: { email: true, ...rules } } }) as NotifyRules,
 })
-const incident = (over: Partial<OpenIncident> = {}): OpenIncident => ({
+const incident = (over: Partial<OfJunction> = {}): OpenIncident => ({
   ...{ alarmId: 'a', deviceId: 'd', code: 'dark', level: 4, sinceMs: 1, title: 'T', text: '', facts: {} },
   ...{ isAcknowledged: false, ...over },
 })
@@ -28,7 +29,7 @@ describe('what is due', () => {
   test.each<
     [
       name: string,
-      open: Partial<OpenIncident>,
+      open: Partial<OfJunction>,
       junction: Partial<ToldJunction>,
       rules: Partial<NotifyRules>,
       customerId: string | null,

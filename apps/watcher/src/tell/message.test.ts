@@ -3,15 +3,17 @@ import type { Deviation } from '@greenwave/observer/incident'
 import { readFacts } from '@greenwave/observer/kept'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { describe, expect, test } from 'vitest'
+import { brokenText } from '../waves/brokenText.ts'
 import { messageOf, testMessage } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'
 import { en } from './words/en.ts'
 import { vi } from './words/vi.ts'
 
+type OfJunction = Exclude<OpenIncident, { code: 'corridor' }>
 const STYLE = { productName: 'Greenwave', publicUrl: 'https://signals.example' }
 const rules = (language: MessageLanguage = 'en'): NotifyRules =>
   readNotifyRules({ gw: { notify: { language, timeZone: 'Asia/Ho_Chi_Minh' } } }) as NotifyRules
-const incident = (nth = 1, over: Partial<OpenIncident> = {}): OpenIncident => ({
+const incident = (nth = 1, over: Partial<OfJunction> = {}): OpenIncident => ({
   ...{ alarmId: `a${nth}`, deviceId: `d${nth}`, code: 'dark', level: 4, sinceMs: Date.parse('2026-11-22T00:12:05Z') },
   ...{ title: `Ngã tư ${nth}`, text: 'Phase 2 is dark', facts: { phases: [2] }, isAcknowledged: false, ...over },
 })
@@ -22,6 +24,21 @@ describe('a message', () => {
     expect(subject).toBe('[Greenwave] Fault: Dark, Ngã tư 1')
     expect(text).toContain('Phase 2 is dark\nSince 22/11/2026, 07:12:05\nhttps://signals.example/devices/d1')
     expect(push).toMatchObject({ title: 'Fault: Dark, Ngã tư 1', path: '/devices/d1', tag: 'gw-a1', urgent: false })
+  })
+
+  test('about a corridor says what breaks its wave, in both languages, and leads to it', () => {
+    const facts = { direction: 'outbound', seconds: 3, setSeconds: 38, cause: 'clock', aheadSeconds: 40 } as const
+    const broken: OpenIncident = {
+      ...{ alarmId: 'a1', deviceId: 'c1', level: 3, sinceMs: Date.parse('2026-11-22T00:12:05Z'), title: 'Trục chính' },
+      ...{ code: 'corridor', facts: { ...facts, junction: 'Ngã tư 2' }, isAcknowledged: false },
+      text: brokenText({ ...facts, junction: 'Ngã tư 2' }),
+    }
+    const english = messageOf({ open: [broken], over: [] }, rules(), STYLE)
+    expect(english.push).toMatchObject({ title: 'Deviation: Green wave broken, Trục chính', path: '/corridors/c1' })
+    expect(english.text).toContain('3 s of the 38 s green wave outbound are left: the clock of Ngã tư 2 is 40 s ahead')
+    const vietnamese = messageOf({ open: [broken], over: [] }, rules('vi'), STYLE)
+    expect(vietnamese.subject).toBe('[Greenwave] Chạy lệch: Đứt làn sóng xanh, Trục chính')
+    expect(vietnamese.text).toContain('chiều đi chỉ còn 3 s trên 38 s: đồng hồ của Ngã tư 2 nhanh 40 s')
   })
 
   test('speaks Vietnamese', () => {

@@ -1,6 +1,7 @@
 /** Messages: what is due for somebody, in the receiver's language. */
 import type { MessageLanguage, NotifyRules } from '@greenwave/contract/notify'
 import type { ToldRow } from '@greenwave/contract/notifyRecords'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { OpenIncident } from './openIncidents.ts'
 import { en } from './words/en.ts'
 import type { MessageWords } from './words/messageWords.ts'
@@ -118,7 +119,7 @@ function openLine(incident: OpenIncident, rules: NotifyRules, words: MessageWord
   return {
     head: `${words.levels[level]}: ${words.names[code]}, ${plainTitle(title)}`,
     rest: [words.sentence(incident), words.since(timeText(sinceMs, rules))].filter(Boolean),
-    path: devicePath(deviceId),
+    path: pathOf(code, deviceId),
   }
 }
 
@@ -126,12 +127,13 @@ function overLine({ code, title, deviceId, since }: OverIncident, rules: NotifyR
   return {
     head: words.over(`${words.names[code] ?? code}, ${plainTitle(title)}`),
     rest: [words.since(timeText(since, rules))],
-    path: devicePath(deviceId),
+    path: pathOf(code, deviceId),
   }
 }
 
-function devicePath(deviceId: string): string {
-  return `/devices/${deviceId}`
+/** Returns the address of what an incident is about. */
+function pathOf(code: string, id: string): string {
+  return code === CORRIDOR_INCIDENT.code ? `/corridors/${id}` : `/devices/${id}`
 }
 
 /** Returns a title in one line: it goes into the subject, too. */

@@ -3,19 +3,21 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { readIncidentDetails } from '@greenwave/contract/incidentDetails'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { CORRIDOR_INCIDENT, readBrokenWave } from '@greenwave/contract/waves'
 import { type IncidentLevel, levelOf } from '@greenwave/observer/incident'
 import { eachActiveAlarm } from '../fleet/lists.ts'
 import { resumedIncident } from '../fleet/resume.ts'
 import type { SaidIncident } from './words/messageWords.ts'
 
 /** An incident that is open, with what a message says of it. */
-export interface OpenIncident extends SaidIncident {
+export type OpenIncident = SaidIncident & {
   readonly alarmId: string
+  /** The id of its device or, of a corridor, its asset. */
   readonly deviceId: string
   readonly level: IncidentLevel
   /** Epoch milliseconds. */
   readonly sinceMs: number
-  /** What the junction is called. */
+  /** What the junction or the corridor is called. */
   readonly title: string
   readonly isAcknowledged: boolean
 }
@@ -34,19 +36,18 @@ export async function readOpenIncidents(
 }
 
 function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
-  const incident = resumedIncident(alarm)
-  if (!incident) return undefined
   const { text = '', phaseNames = [] } = readIncidentDetails(alarm.details) ?? {}
-  return {
+  const common = {
     alarmId: alarm.id.id,
     deviceId: alarm.originator.id,
-    code: incident.code,
-    level: levelOf(incident.severity),
-    sinceMs: incident.sinceMs,
+    sinceMs: alarm.startTs,
     title: alarm.originatorLabel?.trim() || alarm.originatorName?.trim() || alarm.originator.id,
     text,
     phaseNames: phaseNames.map((name) => name ?? undefined),
-    facts: incident.facts,
     isAcknowledged: alarm.acknowledged,
   }
+  if (alarm.type === CORRIDOR_INCIDENT.type)
+    return { ...common, code: CORRIDOR_INCIDENT.code, facts: readBrokenWave(alarm.details), level: 3 }
+  const incident = resumedIncident(alarm)
+  return incident && { ...common, code: incident.code, facts: incident.facts, level: levelOf(incident.severity) }
 }

@@ -24,9 +24,11 @@ import { Statuses } from './statuses.ts'
 import { TellerLease } from './tellerLease.ts'
 import { ToldBook } from './toldBook.ts'
 
-/** A junction of this share. */
-interface TellableJunction {
+/** A junction or a corridor of this share. */
+interface Tellable {
   readonly id: string
+  /** A device when left out. */
+  readonly entityType?: 'ASSET'
   readonly customerId: string | null
   readonly told: Told | undefined
   isMuted(nowMs: number): boolean
@@ -43,8 +45,9 @@ export interface TellerDeps {
   readonly by: string
   /** Returns the id of the watch asset. */
   readonly assetId: () => Promise<string>
-  readonly junction: (deviceId: string) => TellableJunction | undefined
-  readonly junctions: () => Iterable<TellableJunction>
+  /** Returns a junction or a corridor by id, and all of them. */
+  readonly told: (id: string) => Tellable | undefined
+  readonly all: () => Iterable<Tellable>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
   /** Resolves after so many milliseconds. */
@@ -81,13 +84,14 @@ export class Teller {
   #isEnded = false
 
   constructor(deps: TellerDeps) {
-    const { call, share, by, assetId, now, rest, junction, onRefused, log } = deps
+    const { call, share, by, assetId, now, rest, told: tellable, onRefused, log } = deps
     this.#deps = deps
     this.#lease = new TellerLease({ call, share, by, assetId, now, pause: rest })
     this.#book = new ToldBook({
       ...{ call, onRefused },
-      stored: (deviceId) => junction(deviceId)?.told,
-      onStored: (deviceId, told) => junction(deviceId)?.noteTold(told),
+      stored: (id) => tellable(id)?.told,
+      onStored: (id, told) => tellable(id)?.noteTold(told),
+      entityTypeOf: (id) => tellable(id)?.entityType ?? 'DEVICE',
     })
     this.#statuses = new Statuses({ call, assetId, onRefused })
     this.#rules = new RulesReader({
@@ -226,7 +230,7 @@ export class Teller {
       ),
     )
     const junctions = new Map<string, ToldJunction>()
-    for (const one of this.#deps.junctions()) {
+    for (const one of this.#deps.all()) {
       const told = this.#book.of(one.id)
       const { id, customerId } = one
       if (told) junctions.set(id, { id, customerId, isMuted: one.isMuted(nowMs), told })
@@ -235,7 +239,7 @@ export class Teller {
   }
 
   *#told(): Iterable<readonly [string, Told]> {
-    for (const { id } of this.#deps.junctions()) {
+    for (const { id } of this.#deps.all()) {
       const told = this.#book.of(id)
       if (told && Object.keys(told).length > 0) yield [id, told]
     }

@@ -1,6 +1,5 @@
 /** Who was told of what: what the platform has, and what has yet to be written there. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import { TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
@@ -13,6 +12,8 @@ export interface ToldBookDeps {
   readonly call: CallApi<WatcherCall>
   /** Returns what the platform has of a device; undefined while that is not known. */
   readonly stored: (deviceId: string) => Told | undefined
+  /** Returns of which kind the entity with an id is. */
+  readonly entityTypeOf: (id: string) => 'DEVICE' | 'ASSET'
   /** Takes over what the platform has now. */
   readonly onStored: (deviceId: string, told: Told) => void
   /** Told of a write that the platform refuses for good. */
@@ -48,7 +49,11 @@ export class ToldBook {
   }
 
   async #write(deviceId: string, told: Told): Promise<void> {
-    const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' } as const
+    const params = {
+      entityType: this.#deps.entityTypeOf(deviceId),
+      entityId: deviceId,
+      scope: 'SERVER_SCOPE',
+    } as const
     const isEmpty = Object.keys(told).length === 0
     await unlessRefused(
       () =>

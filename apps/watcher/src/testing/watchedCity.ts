@@ -15,6 +15,7 @@ import { pino } from 'pino'
 import { WHOLE_FLEET } from '../fleet/share.ts'
 import { reachPlatform } from '../platform.ts'
 import { readTellSettings } from '../tellSettings.ts'
+import type { WaveLimits } from '../waves/WaveJudge.ts'
 import { startWatcher, type Watcher } from '../watcher.ts'
 import { type ProgramProcess, startProgram } from './programProcess.ts'
 
@@ -52,19 +53,29 @@ export class WatchedCity {
   readonly #programs = new Set<ProgramProcess>()
   #controllers: ProgramProcess | undefined
 
-  private constructor(platform: PlatformProcess, api: Api, customer: Customer, folder: string) {
+  /** What its controllers are set to. */
+  readonly #settings: Readonly<Record<string, unknown>>
+
+  private constructor(
+    platform: PlatformProcess,
+    api: Api,
+    customer: Customer,
+    folder: string,
+    settings: Readonly<Record<string, unknown>>,
+  ) {
     this.platform = platform
     this.#api = api
     this.customer = customer
     this.#folder = folder
+    this.#settings = settings
   }
 
   /** Builds a city of `count` controllers, all of one customer, and starts them. `env` is the platform's. */
-  static async build(count: number, env: Record<string, string> = {}): Promise<WatchedCity> {
+  static async build(count: number, env: Record<string, string> = {}, settings = SETTINGS): Promise<WatchedCity> {
     const platform = await startPlatformProcess(env)
     const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
     const customer = await api.createCustomer('Quận 1')
-    const city = new WatchedCity(platform, api, customer, await mkdtemp(join(tmpdir(), 'greenwave-watch-')))
+    const city = new WatchedCity(platform, api, customer, await mkdtemp(join(tmpdir(), 'greenwave-watch-')), settings)
     for (let nth = 0; nth < count; nth += 1) await city.#addController(nth)
     await city.startControllers()
     return city
@@ -82,7 +93,7 @@ export class WatchedCity {
     const login = { clientId: `c${nth}`, userName: `u${nth}`, password: `secret-${nth}` }
     const { customer } = this
     const device = await this.#api.createDevice({ name: `TLC-${nth}`, label: `Ngã tư ${nth}`, customer }, login)
-    await this.#api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
+    await this.#api.writeAttributes(device.id.id, 'SHARED_SCOPE', this.#settings)
     this.ids.set(`TLC-${nth}`, device.id.id)
   }
 
@@ -123,7 +134,11 @@ export class WatchedCity {
    * their end. Resolves when it has read its lists. Whoever starts it closes it.
    * @param env how it tells people
    */
-  async watchHere(share = WHOLE_FLEET, env: Readonly<Record<string, string>> = {}): Promise<WatcherHere> {
+  async watchHere(
+    share = WHOLE_FLEET,
+    env: Readonly<Record<string, string>> = {},
+    waveLimits?: WaveLimits,
+  ): Promise<WatcherHere> {
     const complaints: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
     const { url, adminPassword } = this.platform
@@ -131,7 +146,17 @@ export class WatchedCity {
     const { call, openLive, now } = await reachPlatform({ base: url, who, log, onPause: () => {} })
     const observer = createObserver(SOON_CLEARED)
     const tell = readTellSettings(env)
-    const watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: 1000, tell })
+    const watcher = await startWatcher({
+      call,
+      openLive,
+      now,
+      share,
+      observer,
+      log,
+      listEveryMs: 1000,
+      tell,
+      waveLimits,
+    })
     return { ...watcher, complaints }
   }
 

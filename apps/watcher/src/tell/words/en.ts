@@ -1,4 +1,5 @@
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import type { MessageWords } from './messageWords.ts'
 
@@ -7,7 +8,10 @@ const plural = (count: number, one: string, other: string): string => `${count} 
 /** English. */
 export const en: MessageWords = {
   levels: { 5: 'Danger', 4: 'Fault', 3: 'Deviation' },
-  names: Object.fromEntries(INCIDENT_CODES.map((code) => [code, alarmType(code)])),
+  names: {
+    ...Object.fromEntries(INCIDENT_CODES.map((code) => [code, alarmType(code)])),
+    [CORRIDOR_INCIDENT.code]: CORRIDOR_INCIDENT.type,
+  },
   sentence: ({ text }) => text,
   since: (time) => `Since ${time}`,
   over: (name) => `Over: ${name}`,

@@ -1,8 +1,16 @@
+import type { BrokenWaveFacts, CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { IncidentOf } from '@greenwave/observer/incident'
 
-/** What the sentence of an incident is made of. */
-export interface SaidIncident extends Pick<IncidentOf, 'code' | 'facts'> {
+/** What the sentence of an incident is made of: of a junction, or of a corridor. */
+export type SaidIncident = (
+  | Pick<IncidentOf, 'code' | 'facts'>
+  | {
+      readonly code: typeof CORRIDOR_INCIDENT.code
+      /** Undefined where they cannot be read. */
+      readonly facts: BrokenWaveFacts | undefined
+    }
+) & {
   /** The English sentence of whoever raised it. */
   readonly text: string
   /** How the phases were called when it was raised. */

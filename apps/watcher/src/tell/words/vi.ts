@@ -3,7 +3,8 @@ import type { LampColour } from '@greenwave/controller/lamps'
 import { phaseInText } from '@greenwave/controller/phaseNames'
 import type { Deviation, IncidentCode, IncidentFacts } from '@greenwave/observer/incident'
 import type { NamePhase } from '@greenwave/observer/words'
-import type { MessageWords } from './messageWords.ts'
+import { brokenWave } from './brokenWaveVi.ts'
+import type { MessageWords, SaidIncident } from './messageWords.ts'
 
 const COLOURS: Readonly<Record<LampColour, string>> = { red: 'đỏ', yellow: 'vàng', green: 'xanh' }
 
@@ -76,8 +77,14 @@ export const vi: MessageWords = {
     'not-taken': 'Thiết lập chưa được nhận',
     clock: 'Lệch đồng hồ',
     hold: 'Đang giữ đèn',
-  } satisfies Readonly<Record<IncidentCode, string>>,
-  sentence: ({ code, facts, phaseNames = [] }) => sentenceOf(code, facts, (phase) => phaseInText(phaseNames, phase)),
+    corridor: 'Đứt làn sóng xanh',
+  } satisfies Readonly<Record<SaidIncident['code'], string>>,
+  sentence: (incident) =>
+    incident.code === 'corridor'
+      ? incident.facts
+        ? brokenWave(incident.facts)
+        : incident.text
+      : sentenceOf(incident.code, incident.facts, (phase) => phaseInText(incident.phaseNames ?? [], phase)),
   since: (time) => `Từ ${time}`,
   over: (name) => `Đã hết: ${name}`,
   several: (open, over) => [open > 0 && `${open} sự cố`, over > 0 && `${over} đã hết`].filter(Boolean).join(', '),

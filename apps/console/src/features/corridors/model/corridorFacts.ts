@@ -1,5 +1,5 @@
 /** What is known of the junctions of a corridor, and what it makes of the corridor: facts, without words. */
-import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
+import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
 import { modulo } from '@greenwave/controller/cycle'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import { nextChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
@@ -109,7 +109,7 @@ export interface CorridorParts {
 export function corridorState({ content, nameOf, facts, at, tried }: CorridorParts): CorridorState {
   const { junctions } = content
   const obstacles: Obstacle[] = []
-  const positions = positionsOf(content)
+  const positions = positionsM(content)
   const set = junctions.map(({ device, speed, phase }, junction): SetJunction | null => {
     const found = facts[junction]
     const name = nameOf(device)
@@ -208,15 +208,6 @@ function programAt(
   if (!inEffect) return 'unknownSettings'
   if (inEffect.kind === 'hold') return 'held'
   return inEffect.program ?? 'flashing'
-}
-
-/** Returns the metres of each junction from the first one; a distance that is not known counts as none. */
-function positionsOf({ junctions }: CorridorContent): readonly number[] {
-  let at = 0
-  return junctions.map(({ distance }) => {
-    at += distance ?? 0
-    return at
-  })
 }
 
 /** Returns the ways of which the distance, or a speed that somebody drives, is not known. */

@@ -1,0 +1,95 @@
+import { readWave } from '@greenwave/contract/waves'
+import { describe, expect, test } from 'vitest'
+import { WaveStreet } from '../testing/waveStreet.ts'
+import { brokenText } from './brokenText.ts'
+
+describe('the wave of a corridor', () => {
+  test('is seen as it is planned while controllers follow their settings, cycle after cycle', () => {
+    const street = new WaveStreet().run(24)
+    expect(street.wave).toMatchObject({ plan: '1', cycle: 40, planned: { outbound: 15, inbound: null }, causes: [] })
+    expect(street.states).toHaveLength(12)
+    for (const { state, seen } of street.wave.cycles) expect([state, seen.outbound]).toEqual(['whole', 15])
+    const [sums] = street.wave.day?.plans ?? []
+    expect(sums).toMatchObject({ plan: '1', broken: 0, unseen: 0, seen: sums?.planned })
+    expect(sums?.judged).toBeGreaterThan(12)
+    expect(readWave(JSON.stringify(street.wave))).toEqual(street.wave)
+  })
+
+  test('breaks when a clock drifts, which it names after five cycles, and is whole again when the clock is right', () => {
+    const street = new WaveStreet().run(6)
+    street.controller(1).aheadSeconds = 14
+    street.run(7)
+    expect(street.broken).toBeNull()
+    expect(street.wave.causes).toMatchObject([{ code: 'clock', junction: 'Ngã tư 1', aheadSeconds: 14 }])
+    street.run(4)
+    const facts = street.broken?.facts
+    expect(facts).toMatchObject({ direction: 'outbound', setSeconds: 15, cause: 'clock', junction: 'Ngã tư 1' })
+    expect(facts && brokenText(facts)).toBe(
+      '1 s of the 15 s green wave outbound are left: the clock of Ngã tư 1 is 14 s ahead',
+    )
+    const [first] = street.wave.cycles.filter(({ state }) => state === 'broken')
+    expect(street.broken?.sinceMs).toBe(first?.at)
+    street.controller(1).aheadSeconds = 0
+    street.run(8)
+    expect(street.events).toEqual(['raised: clock', 'cleared'])
+  })
+
+  test('is not broken by a clock that is off by a little', () => {
+    const street = new WaveStreet()
+    street.controller(1).aheadSeconds = 6
+    street.run(14)
+    expect(street.events).toEqual([])
+    expect(street.wave.cycles.at(-1)).toMatchObject({ state: 'whole', seen: { outbound: 9 } })
+    expect(street.wave.causes).toMatchObject([{ code: 'clock' }])
+  })
+
+  test.each([
+    [false, 'is not judged while nobody hears the platform'],
+    [true, 'is said not to be seen where a junction is not connected'],
+  ])('%s: %s', (isTold, _) => {
+    const street = new WaveStreet().run(6)
+    const one = street.controller(2)
+    if (isTold) street.connect(2, false)
+    else one.watched.lose(street.nowMs)
+    one.isConnected = false
+    street.run(12)
+    expect(street.events).toEqual(isTold ? ['raised: offline'] : [])
+    if (isTold) expect(street.broken && brokenText(street.broken.facts)).toContain('cannot be seen: Ngã tư 2 is not')
+    expect(street.wave.cycles.at(-1)?.state).toBe(isTold ? 'unseen' : 'whole')
+  })
+
+  test('breaks where a junction is held, runs another plan, or has not taken what it was sent', () => {
+    const held = new WaveStreet().run(6)
+    held.controller(0).set({ Mode: 2 }, held.nowMs)
+    held.run(14)
+    expect(held.events).toEqual(['raised: hold'])
+    expect(held.broken?.facts).toMatchObject({ cause: 'hold', mode: 2, junction: 'Ngã tư 0' })
+
+    const untaken = new WaveStreet().run(4)
+    const one = untaken.controller(1)
+    one.takes = false
+    for (const [nth, other] of untaken.controllers.entries()) other.set({ Offset_Pr1: 20 + nth * 10 }, untaken.nowMs)
+    untaken.run(16)
+    expect(untaken.events).toEqual(['raised: not-taken'])
+    expect(untaken.broken?.facts).toMatchObject({ cause: 'not-taken', settings: 1 })
+  })
+
+  test('has no band where cycles differ, and says so instead of being broken', () => {
+    const street = new WaveStreet((nth) => (nth === 1 ? { Pr1_X2: 20 } : {})).run(10)
+    expect(street.wave).toMatchObject({ cycle: 0, planned: { outbound: null, inbound: null }, cycles: [] })
+    expect(street.events).toEqual([])
+  })
+
+  test('is judged on by a watcher that starts: five cycles are five, whoever counts them', () => {
+    const street = new WaveStreet().run(4)
+    street.controller(1).aheadSeconds = 20
+    street.run(7)
+    street.restart()
+    street.run(1)
+    street.restart()
+    street.run(7)
+    expect(street.events).toEqual(['raised: clock'])
+    street.restart()
+    expect(street.run(3).events).toEqual(['raised: clock'])
+  })
+})

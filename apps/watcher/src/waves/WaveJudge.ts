@@ -1,0 +1,296 @@
+/** Judges the wave of one corridor, cycle after cycle. Times are epoch milliseconds. */
+import { midnightOf } from '@greenwave/conformity/days'
+import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
+import {
+  type BrokenWaveFacts,
+  MOST_WAVE_CAUSES,
+  MOST_WAVE_CYCLES,
+  MOST_WAVE_PLANS,
+  type Wave,
+  type WaveCause,
+  type WaveCycle,
+  type WaveDay,
+  type WavePlanSums,
+} from '@greenwave/contract/waves'
+import { byDirection, type ByDirection, DIRECTIONS } from '@greenwave/coordination/corridor'
+import type { TimeSpan } from '@greenwave/coordination/seenBand'
+import type { Attributes } from '@greenwave/observer/force'
+import { reasonOf } from './causes.ts'
+import { blamed, type JudgedCycle, judgedCycle, seenOf, type WaveJunction } from './judgedCycle.ts'
+import { type Planned, type PlannedWave, plannedWave } from './plannedWave.ts'
+
+/** After how many cycles in a row a wave counts as broken, and as whole again. */
+export interface WaveLimits {
+  readonly brokenCycles: number
+  readonly wholeCycles: number
+}
+
+/** The limits of an installation that asks for no others. */
+const WAVE_LIMITS: WaveLimits = { brokenCycles: 5, wholeCycles: 2 }
+
+/** The incident of a corridor whose wave is broken. */
+export interface BrokenWave {
+  /** When the first cycle of the row began. */
+  readonly sinceMs: number
+  readonly facts: BrokenWaveFacts
+}
+
+/** Samples may be so late. */
+const LATE_MS = 3000
+/** What is known of junctions apart from their cycles is looked at this often. */
+const LOOK_EVERY_MS = 5000
+/** A row of broken cycles goes on after a restart if the last one began at most so many cycles ago. */
+const MOST_MISSED_CYCLES = 8
+/** Days that wait to be written; one is over each midnight. */
+const MOST_DAYS = 3
+
+const NO_BANDS = { outbound: null, inbound: null }
+
+/** Judges one corridor. */
+export class WaveJudge {
+  readonly #content: CorridorContent
+  readonly #limits: WaveLimits
+  #planned: (Planned & { readonly attributes: readonly (Attributes | null)[] }) | undefined
+  /** Since when this wave is planned; 0 if it was when the watch began. */
+  #plannedMs = 0
+  /** The beginning of the cycle that is judged next; undefined while none is planned. */
+  #nextMs: number | undefined
+  #lookMs = 0
+  #cycles: readonly WaveCycle[]
+  #causes: readonly WaveCause[] = []
+  #broken: BrokenWave | null
+  /** Cycles in a row that were broken, or not connected, and those that were whole. */
+  #brokenRow = 0
+  #wholeRow = 0
+  #rowSinceMs = 0
+  readonly #days = new Map<number, readonly WavePlanSums[]>()
+
+  /**
+   * @param kept what the watcher before wrote; undefined if nothing
+   * @param open the incident that is open; null if none is
+   */
+  constructor(
+    content: CorridorContent,
+    kept: Wave | undefined,
+    open: BrokenWave | null,
+    nowMs: number,
+    limits = WAVE_LIMITS,
+  ) {
+    this.#content = content
+    this.#limits = limits
+    this.#cycles = kept?.cycles ?? []
+    this.#broken = open
+    if (kept?.day && kept.day.dayMs >= midnightOf(nowMs) - 86_400_000) this.#days.set(kept.day.dayMs, kept.day.plans)
+    const last = this.#cycles.at(-1)
+    if (!kept || !last || nowMs - last.at > MOST_MISSED_CYCLES * kept.cycle * 1000) return
+    for (const { state, at } of this.#cycles) {
+      this.#brokenRow = state === 'broken' ? this.#brokenRow + 1 : state === 'whole' ? 0 : this.#brokenRow
+      if (this.#brokenRow === 1 && state === 'broken') this.#rowSinceMs = at
+    }
+  }
+
+  /** The incident that is open; null while the wave is not broken. The same object while it says the same. */
+  get broken(): BrokenWave | null {
+    return this.#broken
+  }
+
+  /** Returns what is said of the wave. */
+  wave(nowMs: number): Wave {
+    const planned = this.#planned?.wave ?? null
+    const dayMs = midnightOf(nowMs)
+    return {
+      at: nowMs,
+      plan: planned?.plan ?? '',
+      cycle: planned?.cycle ?? 0,
+      planned: planned ? byDirection((direction) => secondsOf(planned.bandMs[direction])) : NO_BANDS,
+      cycles: [...this.#cycles],
+      causes: [...this.#causes],
+      brokenSince: this.#broken?.sinceMs ?? null,
+      day: { dayMs, plans: [...(this.#days.get(dayMs) ?? [])] },
+    }
+  }
+
+  /** The days of which there are sums, by their midnights. */
+  get days(): ReadonlyMap<number, WaveDay> {
+    return new Map([...this.#days].map(([dayMs, plans]) => [dayMs, { v: 1, plans: [...plans] }]))
+  }
+
+  /** From when on greens are needed; Infinity while none are. */
+  get neededMs(): number {
+    const wave = this.#planned?.wave
+    if (!wave || this.#nextMs === undefined) return Number.POSITIVE_INFINITY
+    return this.#nextMs - wave.cycle * 1000 + passingOf(wave)[0]
+  }
+
+  /** Forgets a day that is written, and over. */
+  forgetDay(dayMs: number): void {
+    this.#days.delete(dayMs)
+  }
+
+  /** Lets time pass. Call it once a second. Returns whether a cycle was judged, or something else is wrong than before. */
+  tick(junctions: readonly WaveJunction[], nowMs: number): boolean {
+    if (nowMs < this.#lookMs) return false
+    this.#lookMs = nowMs + LOOK_EVERY_MS
+    // Until all is heard nobody knows what is planned.
+    if (junctions.some(({ watched }) => watched && !watched.isReady)) return false
+    const isChanged = this.#plan(junctions, nowMs)
+    const planned = this.#planned?.wave
+    if (!planned) return isChanged
+    const isOther = this.#look(junctions, planned, nowMs)
+    return this.#judgeDue(junctions, planned, nowMs) || isOther || isChanged
+  }
+
+  /** Looks up what is planned. Returns whether it is another wave than before. */
+  #plan(junctions: readonly WaveJunction[], nowMs: number): boolean {
+    const attributes = junctions.map(({ watched }) => watched?.judged.known?.attributes ?? null)
+    const before = this.#planned
+    const isSame = before?.attributes.every((one, place) => one === attributes[place])
+    if (before && isSame && nowMs < before.untilMs) return false
+    this.#planned = { ...plannedWave(this.#content, attributes, nowMs), attributes }
+    const { wave } = this.#planned
+    if (before && wave?.identity === before.wave?.identity) return false
+    this.#plannedMs = before ? nowMs : 0
+    // What began before was seen in part only.
+    this.#nextMs = wave ? nextCycleMs(wave, nowMs + wave.cycle * 500 - passingOf(wave)[0]) : undefined
+    if (before) [this.#brokenRow, this.#wholeRow] = [0, 0]
+    if (wave) return true
+    this.#causes = []
+    this.#broken = null
+    return true
+  }
+
+  /** Looks what is wrong with the junctions. Returns whether something else is than before. */
+  #look(junctions: readonly WaveJunction[], planned: PlannedWave, nowMs: number): boolean {
+    const causes = junctions.flatMap(({ device, junction, watched }, place): readonly WaveCause[] => {
+      const scheduled = planned.plans[place]
+      const reason = watched && scheduled && reasonOf(watched.judged, scheduled, nowMs)
+      return reason ? [{ ...reason, device, junction }] : []
+    })
+    const first = this.#broken?.facts.junction
+    causes.sort((a, b) => Number(b.junction === first) - Number(a.junction === first))
+    const before = this.#causes
+    this.#causes = causes.slice(0, MOST_WAVE_CAUSES)
+    const name = ({ device, code }: WaveCause): string => `${device} ${code}`
+    return before.map(name).sort().join() !== this.#causes.map(name).sort().join()
+  }
+
+  #judgeDue(junctions: readonly WaveJunction[], planned: PlannedWave, nowMs: number): boolean {
+    const cycleMs = planned.cycle * 1000
+    const [earliestMs, latestMs] = passingOf(planned)
+    const lagMs = 1.5 * cycleMs + latestMs + LATE_MS
+    const settledMs = Math.max(
+      this.#plannedMs,
+      ...junctions.map(({ watched }) => watched?.judged.settling.untilMs ?? 0),
+    )
+    let isJudged = false
+    // Whoever slept goes on with the last cycles.
+    this.#nextMs = Math.max(this.#nextMs ?? 0, nextCycleMs(planned, nowMs - lagMs - 3 * cycleMs))
+    while (this.#nextMs + lagMs <= nowMs) {
+      const cycle = { fromMs: this.#nextMs, untilMs: this.#nextMs + cycleMs }
+      const isSettled = cycle.fromMs - cycleMs / 2 + earliestMs >= settledMs
+      if (isSettled) this.#judge(junctions, planned, cycle)
+      else this.#note({ at: cycle.fromMs, state: 'changing', seen: NO_BANDS })
+      this.#nextMs = nextCycleMs(planned, cycle.fromMs + 1000)
+      isJudged = true
+    }
+    return isJudged
+  }
+
+  #judge(junctions: readonly WaveJunction[], planned: PlannedWave, cycle: TimeSpan): void {
+    const seen = seenOf(this.#content, junctions, planned)
+    const judged = judgedCycle(seen, planned, cycle)
+    const causeAt = (place: number): WaveCause | undefined =>
+      this.#causes.find(({ device }) => device === junctions[place]?.device)
+    const { direction, mostMs } = judged.worst
+    const place = judged.state === 'whole' ? null : blamed(seen[direction], cycle, (one) => causeAt(one) !== undefined)
+    const known = place === null ? undefined : causeAt(place)
+    this.#note({
+      at: cycle.fromMs,
+      state: judged.state,
+      seen: byDirection((one) => secondsOf(judged.seenMs[one])),
+    })
+    this.#add(judged, planned, cycle)
+    // What is not connected shows nothing: that it is not is all that is said of it.
+    if (judged.state === 'broken' || (judged.state === 'unseen' && known?.code === 'offline')) {
+      const { device: _, code, junction, ...numbers } = known ?? { ...unexplained(junctions, place), device: '' }
+      this.#noteBroken(cycle.fromMs, {
+        ...{ direction, seconds: secondsOf(mostMs) ?? 0, setSeconds: secondsOf(planned.bandMs[direction]) ?? 0 },
+        ...(junction !== undefined && { junction, cause: code }),
+        ...numbers,
+        ...(judged.state === 'unseen' && { seconds: 0 }),
+      })
+    } else if (judged.state === 'whole') this.#noteWhole()
+  }
+
+  #noteBroken(fromMs: number, facts: BrokenWaveFacts): void {
+    if (this.#brokenRow === 0) this.#rowSinceMs = fromMs
+    this.#brokenRow += 1
+    this.#wholeRow = 0
+    if (!this.#broken && this.#brokenRow < this.#limits.brokenCycles) return
+    const before = this.#broken
+    const isSame = before && saysSame(before.facts, facts)
+    if (!isSame) this.#broken = { sinceMs: before?.sinceMs ?? this.#rowSinceMs, facts }
+  }
+
+  #noteWhole(): void {
+    this.#brokenRow = 0
+    this.#wholeRow += 1
+    if (this.#wholeRow >= this.#limits.wholeCycles) this.#broken = null
+  }
+
+  #note(cycle: WaveCycle): void {
+    this.#cycles = [...this.#cycles, cycle].slice(-MOST_WAVE_CYCLES)
+  }
+
+  #add({ state, seenMs }: JudgedCycle, { plan, bandMs }: PlannedWave, { fromMs }: TimeSpan): void {
+    const dayMs = midnightOf(fromMs)
+    const plans = this.#days.get(dayMs) ?? []
+    const before = plans.find((one) => one.plan === plan) ?? { ...NO_SUMS, plan }
+    const isSeen = DIRECTIONS.every((direction) => bandMs[direction] === null || seenMs[direction] !== null)
+    const isJudged = isSeen || state === 'broken'
+    const plus = (sums: readonly [number, number], bands: ByDirection<number | null>): [number, number] =>
+      isSeen ? [sums[0] + tenthsOf(bands.outbound), sums[1] + tenthsOf(bands.inbound)] : [...sums]
+    const next: WavePlanSums = {
+      plan,
+      judged: before.judged + Number(isJudged),
+      broken: before.broken + Number(state === 'broken'),
+      unseen: before.unseen + Number(!isJudged),
+      seen: plus(before.seen, seenMs),
+      planned: plus(before.planned, bandMs),
+    }
+    this.#days.set(dayMs, [...plans.filter((one) => one.plan !== plan), next].slice(-MOST_WAVE_PLANS))
+    for (const day of this.#days.keys()) if (this.#days.size > MOST_DAYS) this.#days.delete(day)
+  }
+}
+
+const NO_SUMS: Omit<WavePlanSums, 'plan'> = { judged: 0, broken: 0, unseen: 0, seen: [0, 0], planned: [0, 0] }
+
+/** Returns the first cycle that begins at a time or later. Cycles are counted from midnight (R8), whole ones only. */
+function nextCycleMs({ cycle }: PlannedWave, ms: number): number {
+  const dayMs = midnightOf(ms)
+  return dayMs + Math.ceil((ms - dayMs) / (cycle * 1000)) * cycle * 1000
+}
+
+/** Returns the earliest and the latest passing of a junction by who passes the first one at 0, milliseconds. */
+function passingOf({ passingMs }: PlannedWave): readonly [number, number] {
+  const all = [...passingMs.outbound, ...passingMs.inbound]
+  return [Math.min(0, ...all), Math.max(0, ...all)]
+}
+
+/** Returns the cause of a junction against which nothing is known; without one where several narrow the band. */
+function unexplained(junctions: readonly WaveJunction[], place: number | null) {
+  return { code: 'step' as const, junction: place === null ? undefined : junctions[place]?.junction }
+}
+
+/** Whether two sentences say the same; figures that change each cycle need no new one. */
+function saysSame(a: BrokenWaveFacts, b: BrokenWaveFacts): boolean {
+  return a.direction === b.direction && a.cause === b.cause && a.junction === b.junction && a.mode === b.mode
+}
+
+function secondsOf(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms / 100) / 10
+}
+
+function tenthsOf(ms: number | null): number {
+  return Math.round((ms ?? 0) / 100)
+}

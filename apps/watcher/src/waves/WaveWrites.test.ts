@@ -1,0 +1,103 @@
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
+import { ApiError } from '@greenwave/client/callErrors'
+import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
+import { readBrokenWave, readWaveDay } from '@greenwave/contract/waves'
+import { expect, test, vi } from 'vitest'
+import { WaveStreet } from '../testing/waveStreet.ts'
+import { WaveWrites } from './WaveWrites.ts'
+
+interface PlayedAlarm {
+  readonly id: { readonly id: string }
+  readonly startTs: number
+  readonly details: unknown
+}
+
+/** A platform that keeps the alarms, attributes and days of one corridor. */
+function scene(nowMs: () => number) {
+  const alarms: PlayedAlarm[] = []
+  const attributes = new Map<string, unknown>()
+  const days = new Map<number, unknown>()
+  let raised = 0
+  let fails: number | undefined
+  const call = playedCalls((name, { body }) => {
+    if (fails) throw new ApiError(fails)
+    if (name === 'attributes') return [...attributes].map(([key, value]) => ({ key, value }))
+    if (name === 'entityAlarmsV2') return { data: [...alarms] }
+    if (name === 'clearAlarm') return alarms.pop()
+    if (name === 'saveAlarm') {
+      const { startTs, details } = body as { startTs: number; details: unknown }
+      raised += alarms.length === 0 ? 1 : 0
+      alarms[0] = { id: { id: `a${raised}` }, startTs, details: JSON.parse(JSON.stringify(details)) }
+      return alarms[0]
+    }
+    if (name === 'saveAttributes') for (const [key, value] of Object.entries(body as object)) attributes.set(key, value)
+    if (name === 'saveTimeseries')
+      for (const { ts, values } of body as { ts: number; values: Record<string, unknown> }[])
+        days.set(ts, values.gw_wave_day)
+    return undefined
+  })
+  const onRefused = vi.fn()
+  return {
+    ...{ alarms, attributes, days, onRefused },
+    raised: () => raised,
+    fail: (status: number) => (fails = status),
+    writes: new WaveWrites('asset', { call, now: nowMs, onRefused }),
+  }
+}
+
+/** Returns a street whose wave is broken by the clock of one junction. */
+function brokenStreet(): WaveStreet {
+  const street = new WaveStreet().run(3)
+  street.controller(1).aheadSeconds = 20
+  return street.run(14)
+}
+
+test('an alarm is raised once, changed when something else breaks the wave, raised again when somebody cleared it, and cleared', async () => {
+  const street = brokenStreet()
+  const platform = scene(() => street.nowMs)
+  expect(await platform.writes.write(street.judge, false)).toBe(true)
+  expect(platform.alarms).toMatchObject([{ startTs: street.broken?.sinceMs }])
+  expect(readBrokenWave(platform.alarms[0]?.details)).toEqual(street.broken?.facts)
+  expect(await platform.writes.write(street.judge, false)).toBe(false)
+  expect(platform.raised()).toBe(1)
+  platform.alarms.pop()
+  expect(await platform.writes.write(street.judge, false)).toBe(true)
+  expect(platform.raised()).toBe(2)
+  street.controller(1).aheadSeconds = 0
+  street.run(9)
+  expect(await platform.writes.write(street.judge, false)).toBe(true)
+  expect([platform.alarms, platform.attributes.get('gw_wave')]).toMatchObject([[], { brokenSince: null, cycle: 40 }])
+  expect(platform.onRefused).not.toHaveBeenCalled()
+})
+
+test('a watcher that starts takes over the alarm of the one before, and a day that is over is written once more', async () => {
+  const street = brokenStreet()
+  const platform = scene(() => street.nowMs)
+  await platform.writes.write(street.judge, false)
+  const { open, wave } = await platform.writes.begin()
+  expect(open?.sinceMs).toBe(street.broken?.sinceMs)
+  expect(wave?.cycles).toEqual(street.wave.cycles)
+  const today = midnightOf(street.nowMs)
+  expect(readWaveDay(JSON.stringify(platform.days.get(today)))?.plans).toEqual(street.wave.day?.plans)
+  platform.days.clear()
+  street.nowMs += DAY_MS
+  await platform.writes.write(street.judge, false)
+  expect([...platform.days.keys()]).toEqual([today])
+  expect([...street.judge.days.keys()]).toEqual([])
+})
+
+test('what is refused for good is told, unless the corridor is gone; what may pass rejects', async () => {
+  const street = brokenStreet()
+  for (const [status, told] of [
+    [403, 3],
+    [404, 0],
+  ] as const) {
+    const platform = scene(() => street.nowMs)
+    platform.fail(status)
+    await platform.writes.write(street.judge, false)
+    expect(platform.onRefused).toHaveBeenCalledTimes(told)
+  }
+  const platform = scene(() => street.nowMs)
+  platform.fail(503)
+  await expect(platform.writes.write(street.judge, false)).rejects.toThrow()
+})

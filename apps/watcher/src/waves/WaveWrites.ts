@@ -1,0 +1,153 @@
+/** What the platform has of the wave of one corridor, and the writes that make it what was judged. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { midnightOf } from '@greenwave/conformity/days'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { entityRef } from '@greenwave/contract/ids'
+import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { CORRIDOR_INCIDENT, readWave, type Wave, WAVE_DAY_KEY, WAVE_KEY } from '@greenwave/contract/waves'
+import { isRefusal, unlessRefused } from '../acts/writeQueue.ts'
+import { BROKEN_CONDITION, brokenText } from './brokenText.ts'
+import type { BrokenWave, WaveJudge } from './WaveJudge.ts'
+
+/** The sums of the day that runs are written this often, milliseconds. */
+const DAY_EVERY_MS = 900_000
+
+/** What a `WaveWrites` needs. */
+export interface WaveWritesDeps {
+  readonly call: CallApi<WatcherCall>
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+  /** Told of a write that the platform refuses for good. */
+  readonly onRefused: (what: string, error: Error) => void
+}
+
+/** What the watcher before left on the platform. */
+interface KeptWave {
+  readonly wave: Wave | undefined
+  readonly open: BrokenWave | null
+  readonly told: Told
+}
+
+/** The writes of one corridor. */
+export class WaveWrites {
+  readonly #assetId: string
+  readonly #deps: WaveWritesDeps
+  /** What the last alarm said; null if none is active. */
+  #posted: BrokenWave | null = null
+  #dayMs = 0
+
+  constructor(assetId: string, deps: WaveWritesDeps) {
+    this.#assetId = assetId
+    this.#deps = deps
+  }
+
+  /** Reads what the watcher before left. */
+  async begin(): Promise<KeptWave> {
+    const { call } = this.#deps
+    const keys = [WAVE_KEY, TOLD_KEY].join()
+    const found = await call('attributes', { params: { ...this.#asset, scope: 'SERVER_SCOPE' }, query: { keys } })
+    const written = (key: string): unknown => found.find((attribute) => attribute.key === key)?.value
+    const [alarm] = await this.#active()
+    const wave = readWave(written(WAVE_KEY))
+    if (alarm) this.#posted = { sinceMs: alarm.startTs, facts: UNKNOWN_FACTS }
+    return { wave, open: this.#posted, told: readTold(written(TOLD_KEY)) }
+  }
+
+  /**
+   * Writes what was judged: the alarm, the state of the wave, and now and then the sums of its days. Resolves with whether
+   * an alarm was raised or cleared. Rejects with the error of a call that may succeed later.
+   */
+  async write(judge: WaveJudge, isLast: boolean): Promise<boolean> {
+    const nowMs = this.#deps.now()
+    let isChanged = false
+    await this.#unlessRefused('the alarm of a corridor', async () => {
+      isChanged = await this.#writeAlarm(judge.broken)
+    })
+    await this.#unlessRefused('the state of a corridor', () =>
+      this.#deps.call('saveAttributes', {
+        params: { ...this.#asset, scope: 'SERVER_SCOPE' },
+        body: { [WAVE_KEY]: judge.wave(nowMs) },
+      }),
+    )
+    const dayMs = midnightOf(nowMs)
+    for (const [ofDay, sums] of judge.days) {
+      const isOver = ofDay < dayMs
+      if (!isOver && !isLast && nowMs - this.#dayMs < DAY_EVERY_MS) continue
+      await this.#unlessRefused('the sums of a corridor', () =>
+        this.#deps.call('saveTimeseries', {
+          params: { ...this.#asset, scope: 'ANY' },
+          body: [{ ts: ofDay, values: { [WAVE_DAY_KEY]: sums } }],
+        }),
+      )
+      if (isOver) judge.forgetDay(ofDay)
+      else this.#dayMs = nowMs
+    }
+    return isChanged
+  }
+
+  get #asset(): { entityType: 'ASSET'; entityId: string } {
+    return { entityType: 'ASSET', entityId: this.#assetId }
+  }
+
+  async #writeAlarm(broken: BrokenWave | null): Promise<boolean> {
+    if (broken === null && this.#posted === null) return false
+    const active = await this.#active()
+    if (broken === null) {
+      for (const { id } of active) await this.#clear(id.id)
+      this.#posted = null
+      return true
+    }
+    const [known] = active
+    // Whoever cleared it while the wave is broken sees it again.
+    if (known && this.#posted === broken) return false
+    await this.#deps.call('saveAlarm', {
+      body: {
+        originator: entityRef('ASSET', this.#assetId),
+        type: CORRIDOR_INCIDENT.type,
+        severity: 'MINOR',
+        startTs: known?.startTs ?? broken.sinceMs,
+        details: {
+          code: CORRIDOR_INCIDENT.code,
+          text: brokenText(broken.facts),
+          facts: broken.facts,
+          evidence: [],
+          rule: BROKEN_CONDITION,
+        },
+        // So that the alarms of a customer's corridors can be asked for.
+        propagateToOwner: true,
+        // A refresh that names no assignee fails on ThingsBoard.
+        ...(known?.assigneeId && { assigneeId: known.assigneeId }),
+      },
+    })
+    this.#posted = broken
+    return true
+  }
+
+  async #clear(alarmId: string): Promise<void> {
+    try {
+      await this.#deps.call('clearAlarm', { params: { alarmId } })
+    } catch (error) {
+      // It was cleared already, or deleted.
+      if (!isRefusal(error) || error.status === 403) throw error
+    }
+  }
+
+  async #active(): Promise<readonly AlarmInfo[]> {
+    const { data } = await this.#deps.call('entityAlarmsV2', {
+      params: this.#asset,
+      query: { pageSize: 10, page: 0, statusList: 'ACTIVE', typeList: CORRIDOR_INCIDENT.type },
+    })
+    return data
+  }
+
+  async #unlessRefused(what: string, write: () => Promise<unknown>): Promise<void> {
+    await unlessRefused(write, (error) => {
+      // A corridor that was just deleted is no trouble.
+      if (error.status !== 404) this.#deps.onRefused(what, error)
+    })
+  }
+}
+
+/** Of an incident that the watcher before raised: the next cycle says what it is about. */
+const UNKNOWN_FACTS: BrokenWave['facts'] = { direction: 'outbound', seconds: 0, setSeconds: 0 }

@@ -1,0 +1,33 @@
+import type { BrokenWaveFacts } from '@greenwave/contract/waves'
+
+/** When the incident of a broken wave is raised, in one line. */
+export const BROKEN_CONDITION = 'Less than half of the planned green wave was there in five cycles'
+
+/** Returns the plain English sentence of a broken wave. */
+export function brokenText(facts: BrokenWaveFacts): string {
+  const { direction, seconds, setSeconds, cause, junction = '' } = facts
+  // Nobody knows how much of it there is.
+  if (cause === 'offline') return `The green wave ${direction} cannot be seen: ${junction} is not connected`
+  const left = `${Math.round(seconds)} s of the ${Math.round(setSeconds)} s green wave ${direction} are left`
+  return `${left}: ${causeText(facts, junction)}`
+}
+
+function causeText(facts: BrokenWaveFacts, junction: string): string {
+  const { cause, aheadSeconds = 0, mode, plan, scheduled, settings } = facts
+  switch (cause) {
+    case 'clock':
+      return `the clock of ${junction} is ${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`
+    case 'hold':
+      return mode === 0 ? `${junction} flashes` : `${junction} is held on route ${mode}`
+    case 'plan':
+      return `${junction} runs ${plan == null ? 'no plan' : `plan ${plan}`}, its schedule has plan ${scheduled}`
+    case 'not-taken':
+      return `${junction} did not take ${settings === 1 ? '1 setting' : `${settings} settings`}`
+    case 'lamps':
+      return `the lamps of ${junction} are faulty`
+    case 'step':
+      return `${junction} is out of step`
+    default:
+      return 'several junctions are out of step'
+  }
+}

@@ -1,0 +1,38 @@
+/** Why a junction of a corridor may break the wave: what is known of it anyway, one reason each. */
+import type { WaveCause } from '@greenwave/contract/waves'
+import type { PlanNumber } from '@greenwave/controller/limits'
+import type { IncidentCode } from '@greenwave/observer/incident'
+import type { WatchedJunction } from '../intake/watchedJunction.ts'
+
+/** What is judged of a junction. */
+export type JudgedJunction = WatchedJunction['judged']
+
+/** What a cause says, apart from which junction it is about. */
+export type Reason = Omit<WaveCause, 'device' | 'junction'>
+
+/** Incidents in which the lamps do what no program does. */
+const LAMP_FAULTS: readonly IncidentCode[] = ['conflict', 'lamps', 'dark', 'all-red', 'frozen']
+
+/**
+ * Returns why a junction may break the wave; null if nothing is known against it. Of several reasons that which explains
+ * most: whoever is not connected shows nothing, and whoever is held runs no plan.
+ *
+ * @param scheduled the plan that its settings have now by the platform's clock
+ */
+export function reasonOf(
+  { trackers, standing, force, settling }: JudgedJunction,
+  scheduled: PlanNumber,
+  nowMs: number,
+): Reason | null {
+  if (trackers.offline?.incident || trackers.silent?.incident) return { code: 'offline' }
+  if (standing.mode >= 0 && standing.mode <= 2) return { code: 'hold', mode: standing.mode }
+  if (LAMP_FAULTS.some((code) => trackers[code]?.incident)) return { code: 'lamps' }
+  const clock = trackers.clock?.incident
+  if (clock) return { code: 'clock', aheadSeconds: clock.facts.aheadSeconds }
+  const effect = force?.effect
+  // Shortly after a change of plan it may still run the one before (R11).
+  const isOther = effect?.kind === 'program' && effect.plan !== scheduled && nowMs >= settling.untilMs
+  if (isOther) return { code: 'plan', plan: effect.plan, scheduled }
+  const untaken = trackers['not-taken']?.incident
+  return untaken ? { code: 'not-taken', settings: untaken.facts.settings } : null
+}

@@ -1,0 +1,104 @@
+/** What became of one cycle of a corridor, and which junction is to blame. */
+import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
+import type { WaveCycleState } from '@greenwave/contract/waves'
+import { byDirection, type ByDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
+import { type SeenBand, seenBand, type SeenJunction, type TimeSpan } from '@greenwave/coordination/seenBand'
+import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import type { GreensSeen } from './GreensSeen.ts'
+import type { PlannedWave } from './plannedWave.ts'
+
+/** A junction of a corridor, as far as it is watched. */
+export interface WaveJunction {
+  /** The id of its device, and what people call it. */
+  readonly device: string
+  readonly junction: string
+  /** Undefined for one that there is not any more. */
+  readonly watched: WatchedJunction | undefined
+  readonly greens: GreensSeen | undefined
+}
+
+/** What one sample a second can show: a band that falls short by less is not told from the planned one. Milliseconds. */
+const SEEN_WITHIN_MS = 2000
+
+/** What became of a cycle. */
+export interface JudgedCycle {
+  readonly state: Exclude<WaveCycleState, 'changing'>
+  /** The band that was seen, milliseconds; null where it was not, and where none is planned. */
+  readonly seenMs: ByDirection<number | null>
+  /** Of the directions with a band the one of which the smallest share is left, at most so many milliseconds. */
+  readonly worst: { readonly direction: Direction; readonly mostMs: number }
+}
+
+/**
+ * Judges a cycle: `broken` if less than half of a planned band can have been there, `whole` if no direction had less,
+ * `unseen` if too little is known.
+ */
+export function judgedCycle(
+  seen: ByDirection<readonly SeenJunction[]>,
+  planned: PlannedWave,
+  cycle: TimeSpan,
+): JudgedCycle {
+  const bands = byDirection((direction) => (planned.bandMs[direction] ? seenBand(seen[direction], cycle) : null))
+  const served = DIRECTIONS.flatMap((direction) => {
+    const [band, plannedMs] = [bands[direction], planned.bandMs[direction]]
+    return band && plannedMs ? [{ direction, band, plannedMs }] : []
+  })
+  const isBroken = served.some(({ band, plannedMs }) => isShort(band.mostMs, plannedMs))
+  const isWhole = served.every(({ band, plannedMs }) => !isShort(band.leastMs, plannedMs))
+  const [worst] = served.sort((a, b) => a.band.mostMs / a.plannedMs - b.band.mostMs / b.plannedMs)
+  return {
+    state: isBroken ? 'broken' : isWhole ? 'whole' : 'unseen',
+    seenMs: byDirection((direction) => seenMs(bands[direction])),
+    worst: { direction: worst?.direction ?? 'outbound', mostMs: worst?.band.mostMs ?? 0 },
+  }
+}
+
+/** Returns whether a band is under half of the planned one, by more than samples can hide. */
+function isShort(bandMs: number, plannedMs: number): boolean {
+  return bandMs < plannedMs / 2 && plannedMs - bandMs > SEEN_WITHIN_MS
+}
+
+function seenMs(band: SeenBand | null): number | null {
+  return band && band.mostMs - band.leastMs <= SEEN_WITHIN_MS ? band.leastMs : null
+}
+
+/** Returns what was seen of the junctions that serve each direction, with their places in the corridor. */
+export function seenOf(
+  content: CorridorContent,
+  junctions: readonly WaveJunction[],
+  { corridor, passingMs }: PlannedWave,
+): ByDirection<readonly (SeenJunction & { readonly place: number })[]> {
+  const newestMs = junctions.map(({ watched }) => watched?.junction.street?.sample.ts ?? null)
+  return byDirection((direction) =>
+    junctions.flatMap(({ greens }, place) => {
+      const phase = content.junctions[place]?.phase[direction]
+      if (phase == null || !corridor[place]?.greens[direction]) return []
+      const seen = greens?.seen(phase, newestMs[place] ?? null) ?? UNSEEN
+      return [{ ...seen, place, passingMs: passingMs[direction][place] ?? 0 }]
+    }),
+  )
+}
+
+const UNSEEN = { greens: [], gaps: [{ fromMs: Number.NEGATIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY }] }
+
+/**
+ * Returns the place of the junction that narrows a band most: without it the band would be widest. Of several that narrow
+ * as much one with a reason against it, which is also taken where no single one is to blame. Null without either.
+ */
+export function blamed(
+  seen: readonly (SeenJunction & { readonly place: number })[],
+  cycle: TimeSpan,
+  hasReason: (place: number) => boolean,
+): number | null {
+  const without = (place: number): number =>
+    seenBand(
+      seen.filter((one) => one.place !== place),
+      cycle,
+    ).mostMs
+  const widths = seen.map(({ place }) => ({ place, mostMs: without(place) })).sort((a, b) => b.mostMs - a.mostMs)
+  const [widest] = widths
+  const known = widths.find(({ place }) => hasReason(place))
+  const narrows = widest !== undefined && widest.mostMs > seenBand(seen, cycle).mostMs + SEEN_WITHIN_MS
+  if (known && (!narrows || known.mostMs >= widest.mostMs - SEEN_WITHIN_MS)) return known.place
+  return narrows ? widest.place : null
+}

@@ -1,0 +1,100 @@
+/** The wave that the settings of a corridor's junctions want at a moment, whatever its controllers do. */
+import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
+import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import type { PlanNumber } from '@greenwave/controller/limits'
+import { nextChange, runningAt } from '@greenwave/controller/schedule'
+import { programOf } from '@greenwave/controller/settings'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { bandsOf } from '@greenwave/coordination/bands'
+import { byDirection, type ByDirection, type Corridor, DIRECTIONS } from '@greenwave/coordination/corridor'
+import { corridorOfSettings, type SetJunction } from '@greenwave/coordination/fromSettings'
+import { misfits } from '@greenwave/coordination/misfits'
+import { drivenLinks, passingTimesMs } from '@greenwave/coordination/travel'
+import type { Attributes } from '@greenwave/observer/force'
+import { desiredSettings } from '@greenwave/observer/inEffect'
+
+/** A wave that is planned. */
+export interface PlannedWave {
+  /** The plans of its junctions: `2`, or `2/3` where they differ; and by junction. */
+  readonly plan: string
+  readonly plans: readonly PlanNumber[]
+  /** The common cycle, seconds. */
+  readonly cycle: number
+  readonly corridor: Corridor
+  readonly passingMs: ByDirection<readonly number[]>
+  /** Null for a direction without a band. */
+  readonly bandMs: ByDirection<number | null>
+  /** Equal texts: the same wave. */
+  readonly identity: string
+}
+
+/** What is planned, and until when at least, epoch milliseconds. */
+export interface Planned {
+  readonly wave: PlannedWave | null
+  readonly untilMs: number
+}
+
+/** Plans are looked at again after this, milliseconds. */
+const LONGEST_MS = 3_600_000
+
+/**
+ * Returns the wave that is planned at a moment, by the platform's clock and the settings that were asked for. There is
+ * none while the settings of a junction are unknown, while one flashes by its plan, or where what is set can give no
+ * band: cycles that keep no step, a way whose length is not known, a phase without green.
+ *
+ * @param attributes by junction; null where nothing is known
+ */
+export function plannedWave(
+  content: CorridorContent,
+  attributes: readonly (Attributes | null)[],
+  nowMs: number,
+): Planned {
+  const second = secondsOfDay(localTimeAt(nowMs))
+  const settings = attributes.map((one) => one && desiredSettings(one.shared, one.client))
+  const changes = settings.flatMap((one) => (one ? (nextChange(one, second)?.inSeconds ?? []) : []))
+  const untilMs = nowMs - (nowMs % 1000) + Math.min(LONGEST_MS, ...changes.map((seconds) => seconds * 1000))
+  const positions = positionsM(content)
+  const plans: PlanNumber[] = []
+  const set = content.junctions.flatMap(({ device, speed, phase }, index): readonly SetJunction[] => {
+    const own = settings[index]
+    const running = own ? runningAt(own, second) : undefined
+    if (!own || running?.kind !== 'program') return []
+    plans.push(running.plan)
+    return [
+      {
+        name: device,
+        positionM: positions[index] ?? 0,
+        speedKmh: speed,
+        phases: phase,
+        program: programOf(own, running.program),
+        clearance: own.clearance,
+        offset: offsetRow.at({ program: running.program }).of(own) ?? 0,
+        canOffset: true,
+      },
+    ]
+  })
+  return { wave: set.length === content.junctions.length ? waveOf(content, set, plans) : null, untilMs }
+}
+
+function waveOf(
+  content: CorridorContent,
+  set: readonly SetJunction[],
+  plans: readonly PlanNumber[],
+): PlannedWave | null {
+  const { corridor, cycle, timings, unserved } = corridorOfSettings(set)
+  if (cycle === 0 || unserved.length > 0 || misfits(corridor, cycle, timings).length > 0) return null
+  const isUnknown = DIRECTIONS.some((direction) =>
+    drivenLinks(corridor, direction).some((link) => {
+      const { distance, speed } = content.junctions[link] ?? {}
+      return distance == null || speed?.[direction] == null
+    }),
+  )
+  if (isUnknown) return null
+  const bands = bandsOf(corridor, cycle, timings)
+  const bandMs = byDirection((direction) => bands.byDirection[direction]?.arc?.widthMs ?? null)
+  if (DIRECTIONS.every((direction) => bandMs[direction] === null)) return null
+  const plan = [...new Set(plans)].join('/')
+  const greens = corridor.map(({ greens: own }) => own)
+  const identity = JSON.stringify([plan, cycle, greens, timings])
+  return { plan, plans, cycle, corridor, passingMs: passingTimesMs(corridor), bandMs, identity }
+}
