@@ -135,7 +135,7 @@ const corridors = createRoute({
 const corridor = createRoute({
   getParentRoute: () => shell,
   path: '/corridors/$corridorId',
-  loader: () => loadTexts('corridors'),
+  loader: () => loadTexts('corridors', 'incidents'),
   component: lazyPart(async () => (await import('./pages/CorridorRoute.tsx')).CorridorRoute),
 })
 

@@ -14,6 +14,12 @@ export function codeOf({ details }: Pick<AlarmInfo, 'details'>): HealthCode | un
   return HEALTH_CODES.find((one) => one === code)
 }
 
+/** Returns what an alarm is about: a junction, or a corridor whose wave is broken; undefined for anything else. */
+export function subjectOf(alarm: Pick<AlarmInfo, 'originator' | 'details'>): 'junction' | 'corridor' | undefined {
+  if (alarm.originator.entityType === 'DEVICE') return 'junction'
+  return alarm.originator.entityType === 'ASSET' && codeOf(alarm) === 'corridor' ? 'corridor' : undefined
+}
+
 /** Returns the level of incidents of a severity. */
 export function levelOf(severity: AlarmSeverity): 3 | 4 | 5 {
   return severity === 'CRITICAL' ? 5 : severity === 'MAJOR' ? 4 : 3

@@ -84,7 +84,9 @@ export class BrowserNotices {
       (alarm) => alarm.createdTime > since && !ids.includes(alarm.id.id) && isWanted(alarm, order.rules),
     )
     if (found.length === 0) return
-    const muted = await readMuted(found.map(({ originator }) => originator.id))
+    const muted = await readMuted(
+      found.flatMap(({ originator }) => (originator.entityType === 'DEVICE' ? [originator.id] : [])),
+    )
     const shown = found.filter(({ originator }) => !muted.has(originator.id))
     this.#write({ at: nowMs(), since, ids: [...ids, ...shown.map(({ id }) => id.id)].slice(-MOST_NOTICED) })
     if (shown.length > 0) order.show(shown)

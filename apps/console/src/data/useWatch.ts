@@ -2,12 +2,12 @@
 import { WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { callApi } from './api.ts'
-import { topics } from './live.ts'
 import { serverNowMs } from './serverTime.ts'
 import { useSession } from './session.ts'
 import { useNow } from './useNow.ts'
+import { useServerAttributes } from './useServerAttributes.ts'
 import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
 
 /** What is known of the watch in this tab. */
@@ -57,7 +57,7 @@ export function useFollowWatch(): void {
   const customerId = session.state === 'signedIn' && session.isCustomerUser ? session.user.customerId : undefined
   const asset = useQuery({ ...watchAssetQuery, enabled: session.state === 'signedIn' && session.isTenantAdmin })
   const entityType = customerId === undefined ? 'ASSET' : 'CUSTOMER'
-  const attributes = useAttributes(entityType, customerId ?? asset.data ?? undefined)
+  const attributes = useServerAttributes(entityType, customerId ?? asset.data ?? undefined)
   const nowMs = useNow(AGE_STEP_MS, serverNowMs)
   useEffect(() => {
     const watch = asset.data === null ? null : attributes && readWatch(attributes)
@@ -71,18 +71,4 @@ export function useFollowWatch(): void {
     },
     [],
   )
-}
-
-/** Follows the server attributes of an entity; undefined until they have arrived. */
-function useAttributes(entityType: 'ASSET' | 'CUSTOMER', entityId: string | undefined): TimedValues | undefined {
-  const [arrived, setArrived] = useState<{ readonly of: string; readonly samples: TimedValues | undefined }>()
-  useEffect(() => {
-    if (entityId === undefined) return
-    const take = (samples: TimedValues | undefined) => setArrived({ of: entityId, samples })
-    return topics.follow(
-      { entityType, entityId, scope: 'SERVER_SCOPE' },
-      { value: ({ samples }) => take(samples), over: () => take(undefined) },
-    )
-  }, [entityType, entityId])
-  return arrived && arrived.of === entityId ? arrived.samples : undefined
 }

@@ -3,7 +3,7 @@ import { readNotifyRules } from '@greenwave/contract/notify'
 import { useQuery } from '@tanstack/react-query'
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { codeOf, junctionOf } from '../../data/alarmWords.ts'
+import { codeOf, junctionOf, subjectOf } from '../../data/alarmWords.ts'
 import { BrowserNotices } from '../../data/browserNotices.ts'
 import { showNotice } from '../../data/noticePermission.ts'
 import { readNewestActive } from '../../data/queries/alarms.ts'
@@ -48,7 +48,7 @@ export function NoticeFollower({ userId }: { readonly userId: string }) {
     notice?.addEventListener('click', () => {
       window.focus()
       notice.close()
-      void goTo(router, isOne ? only.originator.id : undefined)
+      void goTo(router, isOne ? only : undefined)
     })
   })
   const [notices] = useState(
@@ -69,7 +69,10 @@ export function NoticeFollower({ userId }: { readonly userId: string }) {
   return null
 }
 
-function goTo(router: RegisteredRouter, deviceId: string | undefined): Promise<void> {
-  if (deviceId === undefined) return router.navigate({ to: '/now' })
-  return router.navigate({ to: '/devices/$deviceId', params: { deviceId } })
+function goTo(router: RegisteredRouter, alarm: AlarmInfo | undefined): Promise<void> {
+  const subject = alarm && subjectOf(alarm)
+  if (!subject) return router.navigate({ to: '/now' })
+  const { id } = alarm.originator
+  if (subject === 'corridor') return router.navigate({ to: '/corridors/$corridorId', params: { corridorId: id } })
+  return router.navigate({ to: '/devices/$deviceId', params: { deviceId: id } })
 }

@@ -26,3 +26,11 @@ test('an alarm of somebody else has its type as its sentence; one that is no jun
   expect(readIncident(alarm)).toMatchObject({ code: 'other', text: 'Door open', junction: device.name, level: 3 })
   expect(readIncident({ ...alarm, originator: { entityType: 'ASSET', id: 'a' } })).toBeUndefined()
 })
+
+test('an alarm of a corridor is one if it is about its wave', () => {
+  const alarm = testAlarm(1, device, { originator: { entityType: 'ASSET', id: 'a' }, originatorLabel: 'Trục chính' })
+  const facts = { direction: 'outbound', seconds: 3, setSeconds: 38, cause: 'clock', junction: 'Ngã tư 2' }
+  const broken = readIncident({ ...alarm, details: { code: 'corridor', facts, text: '' } })
+  expect(broken).toMatchObject({ of: 'corridor', junctionId: 'a', junction: 'Trục chính', code: 'corridor', facts })
+  expect(readIncident({ ...alarm, details: { code: 'dark' } })).toBeUndefined()
+})

@@ -1,17 +1,20 @@
-/** An incident of a junction, as its alarm tells of it. */
+/** An incident of a junction or a corridor, as its alarm tells of it. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
-import { codeOf, junctionOf, levelOf, personOf } from '../alarmWords.ts'
+import { codeOf, junctionOf, levelOf, personOf, subjectOf } from '../alarmWords.ts'
 import type { HealthCode } from '../health.ts'
 
-/** An incident of a junction. Times are epoch milliseconds. */
+/** An incident of a junction, or of a corridor whose wave is broken. Times are epoch milliseconds. */
 export interface Incident {
   /** The id of its alarm. */
   readonly id: string
+  /** What it is about. */
+  readonly of: 'junction' | 'corridor'
+  /** The id of its device; of a corridor, that of its asset. */
   readonly junctionId: string
-  /** What people call the junction: its label, or its name if it has none. */
+  /** What people call the junction or the corridor: its label, or its name if it has none. */
   readonly junction: string
-  /** The id of the customer whose junction it is; null if it is nobody's. */
+  /** The id of the customer whose junction or corridor it is; null if it is nobody's. */
   readonly customerId: string | null
   /** `other` for an alarm that this console does not know. */
   readonly code: HealthCode
@@ -29,13 +32,15 @@ export interface Incident {
 /** Longest sentence of an alarm that is kept, characters. */
 const MOST_TEXT = 300
 
-/** Returns the incident of an alarm; undefined for an alarm that is not about a device. */
+/** Returns the incident of an alarm; undefined for an alarm that is about neither a device nor the wave of a corridor. */
 export function readIncident(alarm: AlarmInfo): Incident | undefined {
   const { id, originator, customerId, acknowledged, cleared, assignee } = alarm
-  if (originator.entityType !== 'DEVICE') return undefined
+  const of = subjectOf(alarm)
+  if (!of) return undefined
   const details = readIncidentDetails(alarm.details)
   return {
     id: id.id,
+    of,
     junctionId: originator.id,
     junction: junctionOf(alarm),
     customerId: customerId?.id ?? null,

@@ -9,6 +9,7 @@ const NOON = Date.UTC(2026, 10, 22, 5)
 function incident(id: string, change: Partial<Incident> = {}): Incident {
   return {
     id,
+    of: 'junction',
     junctionId: `j-${id}`,
     junction: `Ngã tư ${id}`,
     customerId: 'q3',

@@ -14,11 +14,15 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { StatusTag } from '../../ui/states/StatusTag.tsx'
 import { othersJunctions } from './model/othersJunctions.ts'
 import styles from './parts/Corridors.module.css'
 import { CorridorStreet } from './parts/CorridorStreet.tsx'
+
+const StreetWave = lazyPart(async () => (await import('./parts/StreetWave.tsx')).StreetWave)
 
 /** One corridor. */
 export function CorridorPage({ corridorId }: { readonly corridorId: string }) {
@@ -99,7 +103,12 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
         </div>
       </header>
       {corridor ? (
-        <Content name={asset.name} corridor={corridor} customer={asset.customerTitle ?? null} />
+        <>
+          <Content name={asset.name} corridor={corridor} customer={asset.customerTitle ?? null} />
+          <PartLoading meanwhile={null} failed={null}>
+            <StreetWave corridorId={asset.id.id} />
+          </PartLoading>
+        </>
       ) : (
         <EmptyState icon={IconRoute} title={t('unreadable')} />
       )}

@@ -61,12 +61,36 @@ describe('the list of corridors', () => {
     signInForTest()
     const { calls } = openPage('/corridors')
     const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
-    expect(row).toHaveTextContent(/Trục 403640 mQuận 1/)
+    expect(row).toHaveTextContent(/Trục 403640 m–Quận 1/)
     const asked = calls.findLast(({ query }) => query.get('type') === 'corridor')
     expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ sortProperty: 'name', page: '0' })
     expect(screen.getByRole('button', { name: 'Add corridor' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Delete Trục 40' }))
     expect(await screen.findByRole('dialog')).toHaveTextContent('Its junctions and their settings stay')
+  })
+
+  it('says how the wave of each is on the street; one that is broken comes first on its page', async () => {
+    signInForTest()
+    const wave = { at: 1, cycle: 90, planned: { outbound: 40, inbound: 20 }, cycles: [], brokenSince: null }
+    const seen = { at: 1, state: 'whole', seen: { outbound: 40, inbound: 15 } }
+    const waves = [
+      { ...wave, cycles: [seen] },
+      { ...wave, brokenSince: Date.now() - 600_000 },
+    ]
+    const corridors = [corridor, testCorridor(41, [])]
+    openPage('/corridors', {
+      [LIST]: testPage(corridors),
+      'POST /api/entitiesQuery/find': testPage(
+        corridors.map(({ id }, nth) => ({
+          entityId: id,
+          latest: { SERVER_ATTRIBUTE: { gw_wave: { ts: 1, value: JSON.stringify(waves[nth]) } } },
+        })),
+      ),
+    })
+    expect(await screen.findByText(/^Broken since/)).toBeVisible()
+    const [, first, second] = within(screen.getByRole('table')).getAllByRole('row')
+    expect(first).toHaveTextContent(/^Trục 41/)
+    expect(second).toHaveTextContent('75 % of the plan')
   })
 
   it('shows customer users those of their customer, without anything that changes one', async () => {

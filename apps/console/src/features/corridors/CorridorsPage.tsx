@@ -1,6 +1,9 @@
+import type { AssetInfo } from '@greenwave/contract/assets'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { corridorsQuery } from '../../data/queries/corridors.ts'
+import { wavesQuery } from '../../data/queries/waves.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
@@ -25,14 +28,19 @@ export function CorridorsPage() {
     searched: ({ name, customerTitle }) => [name, customerTitle],
   })
   const dialogs = useKeptDialog<CorridorDialog>('corridors', () => null)
+  const shown = list.rows.map(({ id }) => id.id)
+  const waves = useQuery(wavesQuery(shown)).data
+  const isBroken = ({ id }: AssetInfo) => waves?.get(id.id)?.brokenSince != null
   const columns = useCorridorColumns(
+    waves,
     mayChange ? (corridor) => dialogs.setDialog({ kind: 'delete', corridor }) : undefined,
   )
   return (
     <ListPage
       title={t('title')}
       texts={t}
-      list={list}
+      // What is broken comes first on its page, and otherwise all is in the order that was asked for.
+      list={{ ...list, rows: [...list.rows.filter(isBroken), ...list.rows.filter((row) => !isBroken(row))] }}
       columns={columns}
       add={mayChange ? { label: t('add'), onAdd: () => void navigate({ to: '/corridors/new' }) } : undefined}
       empty={{ icon: IconRoute, text: t(mayChange ? 'emptyAdmin' : 'emptyCustomer') }}

@@ -10,6 +10,8 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import type { ReportAddress } from './model/reportAddress.ts'
 import { momentText } from './model/dateText.ts'
 import { reportCsv } from './model/reportCsv.ts'
@@ -24,6 +26,8 @@ import { ModesCard } from './parts/ModesCard.tsx'
 import { ReportHead } from './parts/ReportHead.tsx'
 import styles from './parts/Reports.module.css'
 import { Tiles } from './parts/Tiles.tsx'
+
+const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard)
 
 export interface ReportsPageProps {
   readonly address: ReportAddress
@@ -71,6 +75,11 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
             <ModesCard modes={report.sums.modes} />
             <IncidentsCard incidents={report.sums.incidents} />
           </div>
+          {junction === undefined && (
+            <PartLoading failed={null}>
+              <WavesCard request={{ period, atMs, customer, corridor }} from={from} to={to} />
+            </PartLoading>
+          )}
           {junction === undefined && <JunctionsCard rows={report.rows} address={address} onAddress={onAddress} />}
           {junction !== undefined && period === 'day' && (
             <CyclesCard key={fromMs} deviceId={junction} dayMs={midnightOf(fromMs)} />

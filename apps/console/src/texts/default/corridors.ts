@@ -130,6 +130,33 @@ export const corridors = {
       'A cycle of {{cycle}} s does not divide the day: at midnight one cycle is cut to {{rest}} s. {{shorter}} and {{longer}} s divide it.',
   },
 
+  street: 'On the street',
+  share: { outbound: 'Outbound {{share}} % of the plan', inbound: 'Inbound {{share}} % of the plan' },
+  notWatched: 'No watcher has judged this corridor yet.',
+  waveOld: 'The watcher last said this at {{time}}.',
+  brokenSince: 'The green wave has been broken since {{time}}.',
+  causes: 'What is wrong at junctions',
+  nothingPlanned: 'No band is planned now, so there is nothing to judge.',
+  firstCycle: 'The first cycle is being watched.',
+  plannedBand: {
+    outbound: 'Outbound, planned {{seconds}} s: the last cycles',
+    inbound: 'Inbound, planned {{seconds}} s: the last cycles',
+  },
+  lastCycles: {
+    outbound: 'Seconds of band in the last cycles, outbound',
+    inbound: 'Seconds of band in the last cycles, inbound',
+  },
+  cycleAt: '{{time}}: {{state}}',
+  cycleStates: {
+    whole: 'at least half of the planned band',
+    broken: 'less than half of the planned band',
+    unseen: 'not seen: readings are missing',
+    changing: 'not judged: settings or plans change',
+  },
+  waveColumn: 'On the street',
+  waveBroken: 'Broken since {{time}}',
+  waveHolds: '{{share}} % of the plan',
+
   plan: 'Plan',
   planTitle: 'Plan {{name}}',
   backToCorridor: 'Back to the corridor',

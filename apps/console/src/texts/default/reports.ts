@@ -53,6 +53,18 @@ export const reports = {
   clear: 'Until cleared',
   meanTimes: 'acknowledged after {{acknowledge}}, cleared after {{clear}}',
 
+  waves: 'Green waves',
+  wavesHint: 'How much of the planned band was there on the street, of the cycles in which the watcher saw it.',
+  wavesFailed: 'The green waves could not be read',
+  saveWavesCsv: 'Save green waves as CSV',
+  wavesFileName: 'green-waves',
+  corridor: 'Corridor',
+  outboundShare: 'Outbound',
+  inboundShare: 'Inbound',
+  judged: 'Cycles judged',
+  broken: 'Broken',
+  unseen: 'Not seen',
+
   byDay: 'Day by day',
   day: 'Day',
   deviations: 'Differences from the programs',

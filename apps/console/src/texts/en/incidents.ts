@@ -4,4 +4,5 @@ import type { TextsLike } from '../shape.ts'
 export const incidents = {
   ...standard,
   sentences: { ...standard.sentences, held: 'Held on route {{route}} since {{time}}' },
+  causes: { ...standard.causes, held: '{{junction}} is held on route {{route}}' },
 } satisfies TextsLike<typeof standard>

@@ -134,6 +134,33 @@ export const corridors = {
       'Chu kỳ {{cycle}} giây không chia hết một ngày: lúc nửa đêm một chu kỳ bị cắt còn {{rest}} giây. {{shorter}} và {{longer}} giây thì chia hết.',
   },
 
+  street: 'Trên đường',
+  share: { outbound: 'Chiều đi {{share}} % so với kế hoạch', inbound: 'Chiều về {{share}} % so với kế hoạch' },
+  notWatched: 'Chưa có chương trình giám sát nào đánh giá tuyến này.',
+  waveOld: 'Chương trình giám sát báo lần cuối lúc {{time}}.',
+  brokenSince: 'Làn sóng xanh bị đứt từ {{time}}.',
+  causes: 'Vấn đề tại các nút giao',
+  nothingPlanned: 'Hiện không có dải xanh nào theo kế hoạch nên không có gì để đánh giá.',
+  firstCycle: 'Đang theo dõi chu kỳ đầu tiên.',
+  plannedBand: {
+    outbound: 'Chiều đi, kế hoạch {{seconds}} giây: các chu kỳ gần nhất',
+    inbound: 'Chiều về, kế hoạch {{seconds}} giây: các chu kỳ gần nhất',
+  },
+  lastCycles: {
+    outbound: 'Số giây của dải xanh trong các chu kỳ gần nhất, chiều đi',
+    inbound: 'Số giây của dải xanh trong các chu kỳ gần nhất, chiều về',
+  },
+  cycleAt: '{{time}}: {{state}}',
+  cycleStates: {
+    whole: 'còn ít nhất một nửa dải theo kế hoạch',
+    broken: 'còn dưới một nửa dải theo kế hoạch',
+    unseen: 'không quan sát được: thiếu số liệu',
+    changing: 'không đánh giá: cài đặt hoặc kế hoạch đang đổi',
+  },
+  waveColumn: 'Trên đường',
+  waveBroken: 'Đứt từ {{time}}',
+  waveHolds: '{{share}} % so với kế hoạch',
+
   plan: 'Lập kế hoạch',
   planTitle: 'Lập kế hoạch {{name}}',
   backToCorridor: 'Về trang của tuyến',

@@ -54,6 +54,18 @@ export const reports = {
   clear: 'Đến khi hết',
   meanTimes: 'tiếp nhận sau {{acknowledge}}, hết sau {{clear}}',
 
+  waves: 'Làn sóng xanh',
+  wavesHint: 'Phần dải xanh theo kế hoạch thực có trên đường, trong các chu kỳ mà chương trình giám sát quan sát được.',
+  wavesFailed: 'Không đọc được các làn sóng xanh',
+  saveWavesCsv: 'Lưu làn sóng xanh ra CSV',
+  wavesFileName: 'lan-song-xanh',
+  corridor: 'Trục đường',
+  outboundShare: 'Chiều đi',
+  inboundShare: 'Chiều về',
+  judged: 'Chu kỳ được đánh giá',
+  broken: 'Bị đứt',
+  unseen: 'Không quan sát được',
+
   byDay: 'Theo từng ngày',
   day: 'Ngày',
   deviations: 'Chênh lệch so với chương trình',

@@ -108,6 +108,33 @@ describe('the sentence of an incident', () => {
     )
   })
 
+  const CAUSES = [
+    [{ cause: 'clock', aheadSeconds: 40 }, 'the clock of Ngã tư 2 is 40 s ahead'],
+    [{ cause: 'clock', aheadSeconds: -9 }, 'the clock of Ngã tư 2 is 9 s behind'],
+    [{ cause: 'hold', mode: 0 }, 'Ngã tư 2 flashes'],
+    [{ cause: 'hold', mode: 1 }, 'Ngã tư 2 is held on Tuyến 1'],
+    [{ cause: 'plan', plan: 2, scheduled: 3 }, 'Ngã tư 2 runs plan 2, its schedule has plan 3'],
+    [{ cause: 'plan', plan: null, scheduled: 3 }, 'Ngã tư 2 runs no plan, its schedule has plan 3'],
+    [{ cause: 'not-taken', settings: 2 }, 'Ngã tư 2 did not take 2 settings'],
+    [{ cause: 'lamps' }, 'the lamps of Ngã tư 2 are faulty'],
+    [{ cause: 'step' }, 'Ngã tư 2 is out of step'],
+  ] as const
+
+  it('of a green wave names what breaks it, and does not say how much is left of what nobody sees', async () => {
+    const wave = { direction: 'outbound', seconds: 2.9, setSeconds: 38.2, junction: 'Ngã tư 2' } as const
+    const say = (facts: object) => words()({ code: 'corridor', facts: { ...wave, ...facts }, text: 'own' }, NOW_MS)
+    for (const [facts, cause] of CAUSES)
+      expect(say(facts)).toBe(`3 s of the 38 s green wave outbound are left: ${cause}`)
+    expect(say({})).toBe('3 s of the 38 s green wave outbound are left: several junctions are out of step')
+    expect(say({ cause: 'offline' })).toBe('The green wave outbound cannot be seen: Ngã tư 2 is not connected')
+    expect(say({ cause: 'aliens' })).toBe('own')
+    await act(() => changePack('vi'))
+    await loadTexts('incidents')
+    expect(say({ cause: 'clock', aheadSeconds: 40 })).toBe(
+      'Làn sóng xanh chiều đi chỉ còn 3 s trên 38 s: đồng hồ của Ngã tư 2 nhanh 40 s',
+    )
+  })
+
   it('calls phases as they are called now, else as they were called when it was raised, else by their numbers', () => {
     const dark = { code: 'dark', facts: { phases: [1, 3] }, text: '' }
     const now = renderHook(useIncidentWords, {

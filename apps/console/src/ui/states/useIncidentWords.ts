@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePhaseNames } from './phaseNames.ts'
 import { sinceText } from './sinceText.ts'
+import { useWaveCauseText } from './useWaveCauseText.ts'
 
 /** What a sentence is made of. */
 interface Worded {
@@ -28,6 +29,7 @@ const ALL_PHASES = 3
 export function useIncidentWords(): (incident: Worded, nowMs: number) => string {
   const t = useTexts('incidents')
   const { i18n } = useTranslation()
+  const causeText = useWaveCauseText()
   const { names } = usePhaseNames()
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   const sentencesWith = (names: PhaseNames): Sentences => {
@@ -92,6 +94,20 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
             seconds: Math.abs(p.aheadSeconds),
           }),
         ),
+      corridor: (facts) => {
+        const { direction, seconds, setSeconds } = facts
+        const cause = causeText(facts)
+        if (direction === undefined || cause === undefined) return undefined
+        const way = t(`ways.${direction}`)
+        if (facts.cause === 'offline') return t('sentences.waveUnseen', { way, cause })
+        return ifKnown({ seconds, setSeconds }, (p) =>
+          t('sentences.wave', {
+            ...{ way, cause },
+            seconds: Math.round(p.seconds),
+            setSeconds: Math.round(p.setSeconds),
+          }),
+        )
+      },
       hold: ({ mode, sinceMs }, nowMs) =>
         ifKnown({ mode, sinceMs }, (p) => {
           const time = sinceText(p.sinceMs, nowMs)

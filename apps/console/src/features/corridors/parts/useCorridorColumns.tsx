@@ -1,5 +1,6 @@
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { readCorridor } from '@greenwave/contract/corridors'
+import type { Wave } from '@greenwave/contract/waves'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -10,15 +11,20 @@ import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
 import type { CorridorsAddress } from '../model/corridorsAddress.ts'
 import { useMetresText } from '../words/useMetresText.ts'
+import { WaveCell } from './WaveCell.tsx'
 
 type CorridorColumn = ListColumn<AssetInfo, CorridorsAddress['sortProperty']>
 
 /**
  * Returns the columns of the corridor list. The name links to the corridor.
  *
+ * @param waves how they are on the street, by id; undefined while that is not known
  * @param onDelete asks whether to delete one; undefined for users who may only watch
  */
-export function useCorridorColumns(onDelete: ((corridor: AssetInfo) => void) | undefined): readonly CorridorColumn[] {
+export function useCorridorColumns(
+  waves: ReadonlyMap<string, Wave> | undefined,
+  onDelete: ((corridor: AssetInfo) => void) | undefined,
+): readonly CorridorColumn[] {
   const t = useTexts('corridors')
   const metresText = useMetresText()
   const navigate = useNavigate()
@@ -41,6 +47,7 @@ export function useCorridorColumns(onDelete: ((corridor: AssetInfo) => void) | u
       cell: (corridor) => <span className={list.number}>{junctionsOf(corridor)?.length ?? '–'}</span>,
     },
     { label: t('length'), cell: (corridor) => <span className={list.number}>{metresText(lengthOf(corridor))}</span> },
+    { label: t('waveColumn'), cell: ({ id }) => <WaveCell wave={waves?.get(id.id)} /> },
     {
       label: t('customer'),
       sortBy: 'customerTitle',

@@ -1,6 +1,6 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { codeOf, junctionOf, levelNameOf } from '../../../data/alarmWords.ts'
+import { codeOf, junctionOf, levelNameOf, subjectOf } from '../../../data/alarmWords.ts'
 import { activeAlarmsQuery } from '../../../data/queries/alarms.ts'
 import { isMissingCall } from '../../../data/queries/sessions.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -17,7 +17,7 @@ const SHOWN = 8
 
 /**
  * Finds the active alarms of junctions by what is wrong, their type and their junction, the worst first. Without a text these are the
- * worst of all. Each leads to its junction.
+ * worst of all. Each leads to its junction or corridor.
  */
 export function useFoundIncidents(text: string, goTo: GoTo): Found {
   const t = useTexts('find')
@@ -25,7 +25,8 @@ export function useFoundIncidents(text: string, goTo: GoTo): Found {
   const alarms = useQuery(activeAlarmsQuery())
   const entries = (alarms.data ?? []).flatMap((alarm): PaletteEntry | readonly never[] => {
     const { id, originator, originatorName, type, severity, startTs } = alarm
-    if (originator.entityType !== 'DEVICE') return []
+    const subject = subjectOf(alarm)
+    if (!subject) return []
     const code = codeOf(alarm)
     const facts = {
       junction: junctionOf(alarm),
@@ -39,7 +40,10 @@ export function useFoundIncidents(text: string, goTo: GoTo): Found {
       detail: t('incident', facts),
       words: [originatorName ?? '', type],
       icon: IconAlertTriangle,
-      choose: () => goTo({ to: '/devices/$deviceId', params: { deviceId: originator.id } }),
+      choose: () =>
+        subject === 'corridor'
+          ? goTo({ to: '/corridors/$corridorId', params: { corridorId: originator.id } })
+          : goTo({ to: '/devices/$deviceId', params: { deviceId: originator.id } }),
     }
   })
   const isBlank = text.trim() === ''

@@ -8,6 +8,8 @@ import type { SelectedRow } from './Selection.ts'
 /** A row of the list. */
 export interface ShownRow extends SelectedRow {
   readonly row: WrongRow
+  /** The id of the corridor that it is about; null for junctions. */
+  readonly corridorId: string | null
   /** True for a junction of a group that is open. */
   readonly isPart: boolean
   /** True for a group whose junctions follow. */
@@ -33,13 +35,14 @@ export function shownRows(
 }
 
 function shown(row: WrongRow, isOpen: boolean, isPart: boolean): ShownRow {
-  return { id: row.id, junctionId: junctionOf(row), row, isOpen, isPart }
+  const corridorId = row.kind === 'incident' && row.incident.of === 'corridor' ? row.incident.junctionId : null
+  return { id: row.id, junctionId: junctionOf(row), corridorId, row, isOpen, isPart }
 }
 
 function junctionOf(row: WrongRow): string | null {
   switch (row.kind) {
     case 'incident':
-      return row.incident.junctionId
+      return row.incident.of === 'junction' ? row.incident.junctionId : null
     case 'group':
       return null
     case 'junction':

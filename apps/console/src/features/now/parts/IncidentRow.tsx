@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { markOf } from '../../../data/health.ts'
@@ -27,10 +28,10 @@ export interface IncidentRowProps {
   readonly onToggle: (groupId: string) => void
 }
 
-/** One row of what is wrong: its mark, junction, sentence and lamps, and its buttons while it is selected. */
+/** One row of what is wrong: its mark, junction or corridor, sentence and lamps, and its buttons while it is selected. */
 export function IncidentRow({ shown, isSelected, selection, actions, customerOf, onToggle }: IncidentRowProps) {
   const t = useTexts('now')
-  const { row, isPart, isOpen, junctionId } = shown
+  const { row, isPart, isOpen, junctionId, corridorId } = shown
   const title = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   useEffect(() => {
     if (isSelected && selection.takesFocus()) title.current?.focus({ preventScroll: true })
@@ -50,7 +51,11 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
         <HealthMark mark={markOf(row.level)} label={t(`level.${LEVEL_NAMES[row.level]}`)} />
       </span>
       <div className={styles.words}>
-        {junctionId === null ? (
+        {corridorId !== null ? (
+          <Link ref={title} className={styles.title ?? ''} to="/corridors/$corridorId" params={{ corridorId }}>
+            {name}
+          </Link>
+        ) : junctionId === null ? (
           <button
             type="button"
             ref={title}
@@ -82,7 +87,9 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
         )}
         {isSelected && <RowActions shown={shown} name={name} actions={actions} />}
       </div>
-      {junctionId !== null ? (
+      {corridorId !== null ? (
+        <IconRoute size={20} stroke={1.8} aria-hidden="true" />
+      ) : junctionId !== null ? (
         <LampGlyph junctionId={junctionId} />
       ) : (
         <Button size="compact-xs" variant="default" onClick={() => onToggle(row.id)}>

@@ -14,7 +14,7 @@ interface RowActionsProps {
 }
 
 /** The buttons of the selected row. */
-export function RowActions({ shown: { row }, name, actions }: RowActionsProps) {
+export function RowActions({ shown: { row, corridorId }, name, actions }: RowActionsProps) {
   const t = useTexts('now')
   const isGroup = row.kind === 'group'
   const incidents = row.kind === 'incident' ? [row.incident] : isGroup ? row.incidents : []
@@ -51,12 +51,20 @@ export function RowActions({ shown: { row }, name, actions }: RowActionsProps) {
           {t('unmute')}
         </Button>
       )}
-      {actions && !isGroup && !mute && (
+      {actions && !isGroup && !mute && corridorId === null && (
         <Button {...small} onClick={() => actions.ask({ kind: 'mute', junctionId: id, junction: name })}>
           {t('mute')}
         </Button>
       )}
-      {!isGroup && (
+      {corridorId !== null && (
+        <Button
+          {...small}
+          renderRoot={(props) => <Link {...props} to="/corridors/$corridorId" params={{ corridorId }} />}
+        >
+          {t('openJunction')}
+        </Button>
+      )}
+      {!isGroup && corridorId === null && (
         <Button
           {...small}
           renderRoot={(props) => <Link {...props} to="/devices/$deviceId" params={{ deviceId: id }} />}

@@ -56,8 +56,9 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
     rows,
     selection,
     actions,
-    onOpen: ({ id, junctionId }: ShownRow) => {
-      if (junctionId === null) toggle(id)
+    onOpen: ({ id, junctionId, corridorId }: ShownRow) => {
+      if (corridorId !== null) void navigate({ to: '/corridors/$corridorId', params: { corridorId } })
+      else if (junctionId === null) toggle(id)
       else void navigate({ to: '/devices/$deviceId', params: { deviceId: junctionId } })
     },
     onNothing: () => notifyInfo(t('cannotAcknowledge')),

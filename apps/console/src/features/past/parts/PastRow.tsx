@@ -4,7 +4,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
-import { junctionOf, levelNameOf, personOf } from '../../../data/alarmWords.ts'
+import { junctionOf, levelNameOf, personOf, subjectOf } from '../../../data/alarmWords.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -39,6 +39,10 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
         <h2 className={styles.junction}>
           {alarm.originator.entityType === 'DEVICE' ? (
             <Link to="/devices/$deviceId" params={{ deviceId: alarm.originator.id }}>
+              {junction}
+            </Link>
+          ) : subjectOf(alarm) === 'corridor' ? (
+            <Link to="/corridors/$corridorId" params={{ corridorId: alarm.originator.id }}>
               {junction}
             </Link>
           ) : (

@@ -11,6 +11,7 @@ const incidentRow = (id: string, junctionId: string, level: 1 | 3 | 4 | 5): Wron
   mute: null,
   incident: {
     id,
+    of: 'junction',
     junctionId,
     junction: junctionId,
     customerId: null,

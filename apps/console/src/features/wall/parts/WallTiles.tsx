@@ -33,7 +33,11 @@ export function WallTiles({ tiles, fleet, nowMs, old }: WallTilesProps) {
           {tiles.slice(0, shown).map((tile) => (
             <NamedPhases
               key={tile.row.id}
-              deviceId={tile.row.kind === 'incident' ? tile.row.incident.junctionId : null}
+              deviceId={
+                tile.row.kind === 'incident' && tile.row.incident.of === 'junction'
+                  ? tile.row.incident.junctionId
+                  : null
+              }
             >
               <SaidTile tile={tile} fleet={fleet} nowMs={nowMs} old={old} />
             </NamedPhases>

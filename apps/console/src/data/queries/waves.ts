@@ -1,0 +1,33 @@
+/** What the watcher says of the green waves of corridors. */
+import { readWave, type Wave, WAVE_KEY } from '@greenwave/contract/waves'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callEntityQueries } from '../entityQueryApi.ts'
+
+/** A cycle is judged every minute or so, milliseconds. */
+const EVERY_MS = 20_000
+
+/** Reads how the waves of some corridors are, at most as many as a page of a list has; those that nobody judged are missing. */
+export function wavesQuery(corridorIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['corridors', 'waves', corridorIds],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Wave>> => {
+      const { data } = await callEntityQueries('findEntities', {
+        body: {
+          entityFilter: { type: 'entityList', entityType: 'ASSET', entityList: [...corridorIds] },
+          pageLink: { page: 0, pageSize: corridorIds.length },
+          latestValues: [{ type: 'SERVER_ATTRIBUTE', key: WAVE_KEY }],
+        },
+        signal,
+      })
+      return new Map(
+        data.flatMap(({ entityId, latest }) => {
+          const wave = readWave(latest.SERVER_ATTRIBUTE?.[WAVE_KEY]?.value)
+          return wave ? [[entityId.id, wave] as const] : []
+        }),
+      )
+    },
+    enabled: corridorIds.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  })
+}

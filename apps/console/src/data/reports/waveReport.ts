@@ -1,0 +1,103 @@
+/** How much of the planned green waves was there on the street: a row for each corridor and plan. */
+import type { Period } from '@greenwave/conformity/days'
+import { spanOf } from '@greenwave/conformity/days'
+import type { AssetInfo } from '@greenwave/contract/assets'
+import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
+import { readWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/waves'
+import { queryOptions } from '@tanstack/react-query'
+import { callCorridors } from '../corridorApi.ts'
+import { callReports } from '../reportApi.ts'
+import type { SessionState } from '../sessionStore.ts'
+
+/** The cycles of a corridor and one of its plans. */
+export interface WaveRow {
+  readonly id: string
+  readonly name: string
+  readonly plan: string
+  readonly judged: number
+  readonly broken: number
+  readonly unseen: number
+  /** Shares of the planned bands that were there, outbound and inbound, 0 to 1; null where none is planned or seen. */
+  readonly shares: readonly [number | null, number | null]
+}
+
+/** What a report is about. */
+export interface WaveReportRequest {
+  readonly period: Period
+  /** Any moment of the period, epoch milliseconds. */
+  readonly atMs: number
+  /** Ids of a customer, of a corridor; all that the user may see without any. */
+  readonly customer?: string | undefined
+  readonly corridor?: string | undefined
+}
+
+/** The first corridors are in a report, by name: there are few of them. */
+const MOST_CORRIDORS = 200
+const FRESH_MS = 600_000
+
+/** Reads the rows of a report, corridors by name and plans by number. */
+export function waveReportQuery(session: SessionState, { period, atMs, customer, corridor }: WaveReportRequest) {
+  const { fromMs, untilMs } = spanOf(period, atMs)
+  return queryOptions({
+    queryKey: ['report', 'waves', fromMs, untilMs, customer, corridor],
+    queryFn: async ({ signal }): Promise<readonly WaveRow[]> => {
+      const corridors = await readCorridors(session, { customer, corridor }, signal)
+      const rows: WaveRow[] = []
+      for (const { id, name } of corridors) {
+        const query = { keys: WAVE_DAY_KEY, startTs: String(fromMs), endTs: String(untilMs), limit: '40', agg: 'NONE' }
+        const found = await callReports('timeseries', {
+          params: { entityType: 'ASSET', entityId: id.id },
+          query,
+          signal,
+        })
+        rows.push(...waveRows(id.id, name, found[WAVE_DAY_KEY] ?? []))
+      }
+      return rows
+    },
+    staleTime: FRESH_MS,
+  })
+}
+
+async function readCorridors(
+  session: SessionState,
+  { customer, corridor }: Pick<WaveReportRequest, 'customer' | 'corridor'>,
+  signal: AbortSignal,
+): Promise<readonly Pick<AssetInfo, 'id' | 'name'>[]> {
+  if (corridor !== undefined) return [await callCorridors('assetInfo', { params: { assetId: corridor }, signal })]
+  const query = { type: CORRIDOR_TYPE, page: 0, pageSize: MOST_CORRIDORS, sortProperty: 'name', sortOrder: 'ASC' }
+  const own = session.state === 'signedIn' && session.isCustomerUser ? session.user.customerId : customer
+  const { data } =
+    own === undefined
+      ? await callCorridors('tenantAssets', { query, signal })
+      : await callCorridors('customerAssets', { params: { customerId: own }, query, signal })
+  return data
+}
+
+/** Returns the rows of a corridor: the days of each plan added up. */
+export function waveRows(id: string, name: string, days: readonly { readonly value: unknown }[]): readonly WaveRow[] {
+  const sums = new Map<string, WavePlanSums>()
+  for (const { value } of days) {
+    for (const day of readWaveDay(value)?.plans ?? []) {
+      const before = sums.get(day.plan)
+      sums.set(day.plan, before ? added(before, day) : day)
+    }
+  }
+  return [...sums.values()]
+    .sort((a, b) => a.plan.localeCompare(b.plan, 'en', { numeric: true }))
+    .map(({ plan, judged, broken, unseen, seen, planned }) => {
+      const share = (way: 0 | 1) => (planned[way] > 0 ? seen[way] / planned[way] : null)
+      return { id, name, plan, judged, broken, unseen, shares: [share(0), share(1)] }
+    })
+}
+
+function added(a: WavePlanSums, b: WavePlanSums): WavePlanSums {
+  const both = (of: 'seen' | 'planned'): [number, number] => [a[of][0] + b[of][0], a[of][1] + b[of][1]]
+  return {
+    plan: a.plan,
+    judged: a.judged + b.judged,
+    broken: a.broken + b.broken,
+    unseen: a.unseen + b.unseen,
+    seen: both('seen'),
+    planned: both('planned'),
+  }
+}

@@ -1,0 +1,134 @@
+import { readWave, type Wave, WAVE_KEY, type WaveCycle } from '@greenwave/contract/waves'
+import { DIRECTIONS } from '@greenwave/coordination/corridor'
+import { VisuallyHidden } from '@mantine/core'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useNow } from '../../../data/useNow.ts'
+import { useServerAttributes } from '../../../data/useServerAttributes.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { sinceText } from '../../../ui/states/sinceText.ts'
+import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { useWaveCauseText } from '../../../ui/states/useWaveCauseText.ts'
+import { waveShare } from '../model/waveShare.ts'
+import { secondsText } from '../words/useCorridorWords.ts'
+import styles from './StreetWave.module.css'
+
+/** What was written longer ago than this is not said as if it were now, milliseconds: a cycle is judged that often. */
+const OLD_MS = 900_000
+
+/** How the watcher saw the green wave of a corridor on the street, cycle after cycle; live. */
+export function StreetWave({ corridorId }: { readonly corridorId: string }) {
+  const t = useTexts('corridors')
+  const attributes = useServerAttributes('ASSET', corridorId, WAVE_KEY)
+  const nowMs = useNow(10_000, serverNowMs)
+  const wave = attributes && readWave(attributes[WAVE_KEY]?.value)
+  if (!attributes) return null
+  return (
+    <Card title={t('street')} padded={false} tags={wave && wave.cycle > 0 && <ShareTags wave={wave} />}>
+      <div className={styles.body}>
+        {wave ? <Seen wave={wave} nowMs={nowMs} /> : <p className={styles.note}>{t('notWatched')}</p>}
+      </div>
+    </Card>
+  )
+}
+
+/** What is left of the planned band in each direction, in the last cycles that were seen. */
+function ShareTags({ wave }: { readonly wave: Wave }) {
+  const t = useTexts('corridors')
+  return DIRECTIONS.map((direction) => {
+    const share = waveShare(wave, direction)
+    if (share === null) return null
+    return (
+      <StatusTag key={direction} tone={share < 0.5 ? 'bad' : 'ok'}>
+        {t(`share.${direction}`, { share: Math.round(share * 100) })}
+      </StatusTag>
+    )
+  })
+}
+
+function Seen({ wave, nowMs }: { readonly wave: Wave; readonly nowMs: number }) {
+  const t = useTexts('corridors')
+  const causeText = useWaveCauseText()
+  const causes = wave.causes.flatMap((cause) => causeText({ ...cause, cause: cause.code }) ?? [])
+  return (
+    <>
+      {nowMs - wave.at > OLD_MS && (
+        <p className={styles.note}>
+          <StatusShape tone="warn" /> {t('waveOld', { time: sinceText(wave.at, nowMs) })}
+        </p>
+      )}
+      {wave.brokenSince !== null && (
+        <p className={styles.broken}>
+          <StatusShape tone="bad" /> {t('brokenSince', { time: sinceText(wave.brokenSince, nowMs) })}
+        </p>
+      )}
+      {causes.length > 0 && (
+        <ul className={styles.causes} aria-label={t('causes')}>
+          {causes.map((text) => (
+            <li key={text}>
+              <StatusShape tone="warn" /> {sentence(text)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {wave.cycle === 0 ? (
+        <p className={styles.note}>{t('nothingPlanned')}</p>
+      ) : wave.cycles.length === 0 ? (
+        <p className={styles.note}>{t('firstCycle')}</p>
+      ) : (
+        <Strip wave={wave} />
+      )}
+    </>
+  )
+}
+
+/** The last cycles as bars beside the planned band, and in a table for who does not see them. */
+function Strip({ wave }: { readonly wave: Wave }) {
+  const t = useTexts('corridors')
+  return DIRECTIONS.map((direction) => {
+    const planned = wave.planned[direction]
+    if (planned === null) return null
+    return (
+      <figure key={direction} className={styles.direction}>
+        <figcaption>{t(`plannedBand.${direction}`, { seconds: secondsText(planned) })}</figcaption>
+        <ol className={styles.strip} aria-label={t(`lastCycles.${direction}`)}>
+          {wave.cycles.map((cycle) => (
+            <Bar key={cycle.at} cycle={cycle} seconds={cycle.seen[direction]} planned={planned} />
+          ))}
+        </ol>
+      </figure>
+    )
+  })
+}
+
+interface BarProps {
+  readonly cycle: WaveCycle
+  /** Null where nobody saw how wide the band was. */
+  readonly seconds: number | null
+  readonly planned: number
+}
+
+function Bar({ cycle: { at, state }, seconds, planned }: BarProps) {
+  const t = useTexts('corridors')
+  const words = t('cycleAt', { time: clockText(at), state: t(`cycleStates.${state}`) })
+  const share = seconds === null ? 0 : Math.min(1, seconds / planned)
+  return (
+    <li data-state={state} title={words}>
+      <span className={styles.bar} aria-hidden="true">
+        <i style={{ height: `${Math.max(share * 100, 4)}%` }} />
+      </span>
+      <span className={styles.seconds}>{seconds === null ? '–' : secondsText(Math.round(seconds))}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </li>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Ho_Chi_Minh' })
+
+function clockText(ms: number): string {
+  return clock.format(ms)
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toLocaleUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,17 @@
+import type { Wave } from '@greenwave/contract/waves'
+import { DIRECTIONS } from '@greenwave/coordination/corridor'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { sinceText } from '../../../ui/states/sinceText.ts'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { waveShare } from '../model/waveShare.ts'
+
+/** How the green wave of a corridor of the list is on the street: broken since when, else the smaller share of its bands. */
+export function WaveCell({ wave }: { readonly wave: Wave | undefined }) {
+  const t = useTexts('corridors')
+  if (wave && wave.brokenSince !== null)
+    return <StatusTag tone="bad">{t('waveBroken', { time: sinceText(wave.brokenSince, serverNowMs()) })}</StatusTag>
+  const shares = wave ? DIRECTIONS.flatMap((direction) => waveShare(wave, direction) ?? []) : []
+  if (shares.length === 0) return '–'
+  return <StatusTag tone="ok">{t('waveHolds', { share: Math.round(Math.min(...shares) * 100) })}</StatusTag>
+}

@@ -1,0 +1,22 @@
+/** The green waves of a report as a CSV file: one line a corridor and plan. */
+import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
+import type { WaveRow } from '../../../data/reports/waveReport.ts'
+
+/** The columns, in their order. They are named in English, as programs know them. Shares are 0 to 1. */
+const COLUMNS = [
+  ...['corridor', 'plan', 'from', 'to', 'outbound_share', 'inbound_share'],
+  ...['judged', 'broken', 'unseen', 'corridor_id'],
+]
+
+/** Returns the file of the days from one to another, such as 2026-11-22. */
+export function wavesCsv(rows: readonly WaveRow[], from: string, to: string): Blob {
+  const lines = rows.map(({ id, name, plan, judged, broken, unseen, shares }) =>
+    // Nothing that is not known is a number.
+    csvLine([
+      ...[name, plan, from, to],
+      ...shares.map((share) => (share === null ? '' : Math.round(share * 10_000) / 10_000)),
+      ...[judged, broken, unseen, id],
+    ]),
+  )
+  return new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines], { type: 'text/csv;charset=utf-8' })
+}
