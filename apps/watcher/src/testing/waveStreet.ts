@@ -41,7 +41,7 @@ class Controller {
   constructor(id: string, shared: Values, nowMs: number) {
     this.shared = shared
     this.#runs = shared
-    this.watched = new WatchedJunction({ id, name: id, customerId: null }, observer, () => {}, [], nowMs)
+    this.watched = new WatchedJunction({ id, customerId: null }, observer, () => {}, [], nowMs)
     this.watched.greens = this.greens
     this.watched.receive('telemetry', {}, nowMs)
     this.watched.receive('SERVER_SCOPE', frame({ active: true, lastConnectTime: nowMs - 60_000 }, nowMs), nowMs)
