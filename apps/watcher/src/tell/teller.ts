@@ -24,10 +24,9 @@ import { Statuses } from './statuses.ts'
 import { TellerLease } from './tellerLease.ts'
 import { ToldBook } from './toldBook.ts'
 
-/** A junction or a corridor of this share. */
+/** A junction of this share, or a corridor, which is an asset. */
 interface Tellable {
   readonly id: string
-  /** A device when left out. */
   readonly entityType?: 'ASSET'
   readonly customerId: string | null
   readonly told: Told | undefined

@@ -44,9 +44,9 @@ describe('the wave of a corridor', () => {
   })
 
   test.each([
-    [false, 'is not judged while nobody hears the platform'],
-    [true, 'is said not to be seen where a junction is not connected'],
-  ])('%s: %s', (isTold, _) => {
+    { isTold: false, what: 'is not judged while nobody hears the platform' },
+    { isTold: true, what: 'is said not to be seen where a junction is not connected' },
+  ])('$what', ({ isTold }) => {
     const street = new WaveStreet().run(6)
     const one = street.controller(2)
     if (isTold) street.connect(2, false)

@@ -99,5 +99,5 @@ test('what is refused for good is told, unless the corridor is gone; what may pa
   }
   const platform = scene(() => street.nowMs)
   platform.fail(503)
-  await expect(platform.writes.write(street.judge, false)).rejects.toThrow()
+  await expect(platform.writes.write(street.judge, false)).rejects.toThrow(ApiError)
 })
