@@ -59,6 +59,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../ui/plots/CategoryPlot.tsx'),
   () => import('../features/device/parts/RecentTape.tsx'),
   () => import('../features/now/parts/JunctionMap.tsx'),
+  () => import('../features/corridors/parts/StreetWave.tsx'),
+  () => import('../features/reports/parts/WavesCard.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => loadTexts('secondFactor'),
   () => import('../features/notify/NotifySection.tsx'),
