@@ -27,6 +27,8 @@ interface TimeSpaceDiagramProps {
 const BAR = 8
 /** Every so many seconds the axis has a mark. */
 const MARK_S = 30
+/** Half the width of a mark's time, pixels: one that is nearer to an end of the axis would be cut there. */
+const HALF_MARK = 30
 /** A diagram that is not measured yet is as wide as this, and paper has room for that, pixels. */
 const UNMEASURED = 960
 const PRINTED = 660
@@ -205,12 +207,14 @@ function Axis({ layout: { x, height, left, right }, fromS, cycle, isOfDay, unit 
     { length: Math.floor((fromS + 2 * cycle - first) / step) + 1 },
     (_, nth) => first + nth * step,
   )
+  const anchorOf = (second: number) =>
+    x(second) < left + HALF_MARK ? 'start' : x(second) > right - HALF_MARK ? 'end' : 'middle'
   return (
     <g>
       {marks.map((second) => (
         <g key={second}>
           <line className={styles.grid} x1={x(second)} x2={x(second)} y1={22} y2={height - 20} />
-          <text className={styles.mark} x={x(second)} y={height - 5} textAnchor={second === fromS ? 'start' : 'middle'}>
+          <text className={styles.mark} x={x(second)} y={height - 5} textAnchor={anchorOf(second)}>
             {isOfDay ? clockText(second) : `${second} ${unit}`}
           </text>
         </g>
