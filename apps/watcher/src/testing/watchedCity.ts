@@ -206,10 +206,12 @@ export class WatchedCity {
   /** Waits until junctions are judged: healthy, or in any other state than unknown. */
   async untilJudged(names: Iterable<string> = this.ids.keys()): Promise<void> {
     for (const name of names) {
-      await until(`the state of ${name}`, async () => {
+      const isJudged = async (): Promise<boolean> => {
         const { attributes } = await this.shown(name)
         return attributes.gw_state !== undefined && attributes.gw_state !== 'unknown'
-      })
+      }
+      // On a busy machine a watcher takes as long to start.
+      await until(`the state of ${name}`, isJudged, 60_000)
     }
   }
 
