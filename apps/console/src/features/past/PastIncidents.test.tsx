@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { CUSTOMER_ID, testAlarm, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, signInForTest, stubPlatform, type TestTokenOptions } from '../../test/stubPlatform.ts'
+import {
+  errorAnswer,
+  type RecordedCall,
+  signInForTest,
+  stubPlatform,
+  type TestTokenOptions,
+} from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
 const HOUR_MS = 3_600_000
@@ -121,7 +127,10 @@ describe('the filters', () => {
   })
 
   it('a kind has the name of its state, and choosing one begins at the first page', async () => {
-    const { asked, router } = open('/now?show=past&page=2', { 'GET /api/v2/alarms': testPage([dark], 50, 20) })
+    // What reads on until there is no next page, as the ribbon does, gets one page.
+    const answer = ({ query }: RecordedCall) =>
+      query.get('pageSize') === '20' ? testPage([dark], 50, 20) : testPage([dark])
+    const { asked, router } = open('/now?show=past&page=2', { 'GET /api/v2/alarms': answer })
     await rows()
     await userEvent.selectOptions(screen.getByLabelText('Kind'), await screen.findByRole('option', { name: 'Dark' }))
     await waitFor(() => expect(asked().at(-1)?.query.get('typeList')).toBe('Dark'))
