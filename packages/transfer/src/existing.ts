@@ -1,5 +1,6 @@
 /** What a platform has already, as entries of lists. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { allRows, listRows } from '@greenwave/client/listPages'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { User } from '@greenwave/contract/users'
@@ -14,23 +15,9 @@ export interface Existing<Entity> {
   readonly values: Readonly<Record<string, string | undefined>>
 }
 
-interface Page<Row> {
-  readonly data: readonly Row[]
-  readonly hasNext: boolean
-}
-
-async function all<Row>(read: (query: { pageSize: number; page: number }) => Promise<Page<Row>>): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let page = 0; ; page += 1) {
-    const { data, hasNext } = await read({ pageSize: PAGE_SIZE, page })
-    rows.push(...data)
-    if (!hasNext) return rows
-  }
-}
-
 /** Returns all customers of the tenant. */
 export async function existingCustomers(call: CallApi<'customers'>): Promise<readonly Existing<Customer>[]> {
-  const customers = await all((query) => call('customers', { query }))
+  const customers = await allRows((page) => call('customers', { query: { pageSize: PAGE_SIZE, page } }))
   return customers.map((entity) => {
     const { title, email, phone, country, state, city, address, address2, zip } = entity
     return { entity, values: texts({ title, email, phone, country, state, city, address, address2, zip }) }
@@ -39,7 +26,7 @@ export async function existingCustomers(call: CallApi<'customers'>): Promise<rea
 
 /** Returns all devices of the tenant, without their credentials and locations, which cost a call each. */
 export async function existingDevices(call: CallApi<'tenantDevices'>): Promise<readonly Existing<DeviceInfo>[]> {
-  const devices = await all((query) => call('tenantDevices', { query }))
+  const devices = await allRows((page) => call('tenantDevices', { query: { pageSize: PAGE_SIZE, page } }))
   return devices.map((entity) => {
     const { name, label, customerTitle: customer } = entity
     return { entity, values: texts({ name, label, customer }) }
@@ -53,7 +40,9 @@ export async function existingUsers(
 ): Promise<readonly Existing<User>[]> {
   const users: Existing<User>[] = []
   for (const { id, title } of customers) {
-    for (const entity of await all((query) => call('customerUsers', { params: { customerId: id.id }, query }))) {
+    const params = { customerId: id.id }
+    const rows = listRows((page) => call('customerUsers', { params, query: { pageSize: PAGE_SIZE, page } }))
+    for await (const entity of rows) {
       const { email, firstName, lastName, phone } = entity
       users.push({ entity, values: texts({ email, customer: title, firstName, lastName, phone }) })
     }

@@ -1,6 +1,7 @@
 /** A platform that a command works on from outside, as an account: this one, another of ours, a ThingsBoard. */
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
+import { listRows } from '@greenwave/client/listPages'
 import { createPlatformClock } from '@greenwave/client/platformClock'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
 import { type SignedInProgram, signIn } from '@greenwave/client/signIn'
@@ -111,15 +112,12 @@ const PAGE_SIZE = 100
 /** Reads the devices of the account, page by page: all of them, or those whose name or label has a text in it. */
 async function* devicesOf(call: CallApi, textSearch?: string): AsyncGenerator<DeviceInfo> {
   const { authority, customerId } = await call('currentUser')
-  for (let page = 0; ; page += 1) {
+  yield* listRows((page) => {
     const query = { pageSize: PAGE_SIZE, page, ...(textSearch !== undefined && { textSearch }) }
-    const { data, hasNext } =
-      authority === 'CUSTOMER_USER'
-        ? await call('customerDevices', { params: { customerId: customerId.id }, query })
-        : await call('tenantDevices', { query })
-    yield* data
-    if (!hasNext) return
-  }
+    return authority === 'CUSTOMER_USER'
+      ? call('customerDevices', { params: { customerId: customerId.id }, query })
+      : call('tenantDevices', { query })
+  })
 }
 
 /** Returns the device of a name or an id, among those of the account. @throws {CommandFailed} if there is none */

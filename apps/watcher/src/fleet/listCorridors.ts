@@ -1,9 +1,9 @@
 /** Reads the corridors of the tenant, page by page. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { listRows } from '@greenwave/client/listPages'
 import { type Corridor, CORRIDOR_TYPE, readCorridor } from '@greenwave/contract/corridors'
 import { isAssigned } from '@greenwave/contract/ids'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
-import { eachRow } from './lists.ts'
 import { isOfShare, type Share } from './share.ts'
 
 /** A corridor has up to fifty junctions: few of them are a page. */
@@ -24,17 +24,15 @@ export interface ListedCorridor {
  */
 export async function listCorridors(call: CallApi<WatcherCall>, share: Share): Promise<readonly ListedCorridor[]> {
   const corridors: ListedCorridor[] = []
-  await eachRow(
-    (page) =>
-      call('tenantAssets', {
-        query: { type: CORRIDOR_TYPE, pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' },
-      }),
-    (asset) => {
-      const { id, name, customerId } = asset
-      const content = isOfShare(share, id.id) ? readCorridor(asset) : undefined
-      if (!content) return
-      corridors.push({ id: id.id, name, customerId: isAssigned(customerId) ? customerId.id : null, content })
-    },
+  const assets = listRows((page) =>
+    call('tenantAssets', {
+      query: { type: CORRIDOR_TYPE, pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' },
+    }),
   )
+  for await (const asset of assets) {
+    const { id, name, customerId } = asset
+    const content = isOfShare(share, id.id) ? readCorridor(asset) : undefined
+    if (content) corridors.push({ id: id.id, name, customerId: isAssigned(customerId) ? customerId.id : null, content })
+  }
   return corridors
 }

@@ -1,7 +1,6 @@
 /** Reads the lists of the platform, page by page. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { pagesByTime } from '@greenwave/client/pagesByTime'
-import type { Page } from '@greenwave/contract/page'
+import { allRows, listPagesByTime, listRows } from '@greenwave/client/listPages'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
@@ -33,15 +32,14 @@ export async function listDevices(
   onDevice: (device: NamedDevice) => void = () => {},
 ): Promise<ReadonlyMap<string, ListedDevice>> {
   const devices = new Map<string, ListedDevice>()
-  await eachRow(
-    (page) =>
-      call('tenantDevices', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
-    ({ id: { id }, name, label, customerId }) => {
-      const device = { id, customerId: isAssigned(customerId) ? customerId.id : null }
-      onDevice({ ...device, label: label?.trim() || name })
-      if (isOfShare(share, id)) devices.set(id, device)
-    },
+  const rows = listRows((page) =>
+    call('tenantDevices', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
   )
+  for await (const { id, name, label, customerId } of rows) {
+    const device = { id: id.id, customerId: isAssigned(customerId) ? customerId.id : null }
+    onDevice({ ...device, label: label?.trim() || name })
+    if (isOfShare(share, id.id)) devices.set(id.id, device)
+  }
   return devices
 }
 
@@ -51,7 +49,7 @@ export async function listDevices(
  */
 export async function eachActiveAlarm(call: CallApi<WatcherCall>, take: (alarm: AlarmInfo) => void): Promise<void> {
   const taken = new Set<string>()
-  const pages = pagesByTime((from) =>
+  const pages = listPagesByTime((from) =>
     call('alarmsV2', {
       query: {
         ...{ ...from, pageSize: PAGE_ROWS, sortProperty: 'createdTime', sortOrder: 'ASC' },
@@ -69,22 +67,6 @@ export async function eachActiveAlarm(call: CallApi<WatcherCall>, take: (alarm: 
 
 /** Returns the ids of all customers of the tenant. */
 export async function listCustomers(call: CallApi<WatcherCall>): Promise<readonly string[]> {
-  const ids: string[] = []
-  await eachRow(
-    (page) => call('customers', { query: { pageSize: PAGE_ROWS, page } }),
-    ({ id }) => ids.push(id.id),
-  )
-  return ids
-}
-
-/** Calls back for each row of a list that is read page by page. */
-export async function eachRow<Row>(
-  read: (page: number) => Promise<Page<Row>>,
-  take: (row: Row) => void,
-): Promise<void> {
-  for (let page = 0; ; page += 1) {
-    const { data, hasNext } = await read(page)
-    for (const row of data) take(row)
-    if (!hasNext) return
-  }
+  const customers = await allRows((page) => call('customers', { query: { pageSize: PAGE_ROWS, page } }))
+  return customers.map(({ id }) => id.id)
 }

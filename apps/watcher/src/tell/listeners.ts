@@ -1,11 +1,11 @@
 /** Who wants to be told: the users of the tenant whose rules have a channel of the watcher. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { listRows } from '@greenwave/client/listPages'
 import { isAssigned } from '@greenwave/contract/ids'
 import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import type { User } from '@greenwave/contract/users'
 import { infoOf } from '@greenwave/contract/tolerant'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
-import { eachRow } from '../fleet/lists.ts'
 
 /** Most users who are told; the others are named in the log. */
 const MOST_LISTENERS = 500
@@ -36,16 +36,16 @@ export async function readListeners(call: CallApi<WatcherCall>): Promise<ReadLis
   const listeners = new Map<string, Listener>()
   const users = new Set<string>()
   let left = 0
-  await eachRow(
-    (page) => call('users', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
-    (user) => {
-      users.add(user.id.id)
-      const listener = listenerOf(user)
-      if (!listener) return
-      if (listeners.size < MOST_LISTENERS) listeners.set(listener.userId, listener)
-      else left += 1
-    },
+  const rows = listRows((page) =>
+    call('users', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
   )
+  for await (const user of rows) {
+    users.add(user.id.id)
+    const listener = listenerOf(user)
+    if (!listener) continue
+    if (listeners.size < MOST_LISTENERS) listeners.set(listener.userId, listener)
+    else left += 1
+  }
   return { listeners, left, users }
 }
 

@@ -1,6 +1,8 @@
 /** What everything that copies needs, and what it says of each entry. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { listPages } from '@greenwave/client/listPages'
 import { type EntityRef, isAssigned } from '@greenwave/contract/ids'
+import type { Page } from '@greenwave/contract/page'
 import type { EntryOutcome } from '../entryImport.ts'
 import type { CopiedIds } from './copiedIds.ts'
 import { repeating } from './repeating.ts'
@@ -47,22 +49,18 @@ export interface ListQuery {
   readonly sortProperty: string
   readonly sortOrder: string
 }
-interface ListPage<Row> {
-  readonly data: readonly Row[]
-  readonly hasNext: boolean
-  readonly totalElements: number
-}
-
 /** Reads a list page by page, the oldest entries first, so that what is added meanwhile comes last. */
 export async function* pagesOf<Row>(
   { wait }: Pick<CopyContext, 'wait'>,
-  read: (query: ListQuery) => Promise<ListPage<Row>>,
+  read: (query: ListQuery) => Promise<Page<Row>>,
 ): AsyncGenerator<CopyPage<Row>, void, void> {
-  for (let page = 0; ; page += 1) {
-    const query = { pageSize: PAGE_SIZE, page, sortProperty: 'createdTime', sortOrder: 'ASC' }
-    const { data, hasNext, totalElements } = await repeating(wait, () => read(query))
-    yield { rows: data, fraction: hasNext ? ((page + 1) * PAGE_SIZE) / totalElements : 1 }
-    if (!hasNext) return
+  const sorted = { pageSize: PAGE_SIZE, sortProperty: 'createdTime', sortOrder: 'ASC' }
+  let done = 0
+  for await (const { data, hasNext, totalElements } of listPages((page) =>
+    repeating(wait, () => read({ ...sorted, page })),
+  )) {
+    done += data.length
+    yield { rows: data, fraction: hasNext ? done / totalElements : 1 }
   }
 }
 

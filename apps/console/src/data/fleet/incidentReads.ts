@@ -1,5 +1,5 @@
 /** The questions about open incidents, page by page. */
-import { pagesByTime } from '@greenwave/client/pagesByTime'
+import { listPagesByTime } from '@greenwave/client/listPages'
 import { type AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
 import type { callAlarms } from '../alarmApi.ts'
 
@@ -39,7 +39,7 @@ export function createIncidentReads(call: typeof callAlarms): IncidentReads {
       // While one ends, pages of that order pass another one over that nobody knows yet.
       let read = 0
       for (const severityList of AlarmSeverity.options) {
-        const pages = pagesByTime((from) =>
+        const pages = listPagesByTime((from) =>
           call('alarmsV2', { query: { ...asked, ...from, severityList, sortProperty: 'createdTime' }, signal }),
         )
         for await (const alarms of pages) {
@@ -57,7 +57,7 @@ export function createIncidentReads(call: typeof callAlarms): IncidentReads {
           const { data, hasNext } = await call('alarmsV2', { query, signal })
           const news = data.filter((alarm) => timeOf(alarm) >= ms)
           alarms.push(...news)
-          isOlder = news.length < data.length || !hasNext
+          isOlder = data.length === 0 || news.length < data.length || !hasNext
         }
       }
       return alarms
