@@ -4,6 +4,7 @@ import type { JsonValue } from '@greenwave/contract/attributes'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { plainDevice } from '@greenwave/contract/plainDevice'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { credentialsValue, newLogin, readDeviceLogin } from './deviceLogin.ts'
 import { differingFields } from './differingFields.ts'
@@ -75,13 +76,7 @@ function create({ call, customers }: ImporterContext, name: string, values: Valu
 
 /** Saves the device as it was read, with its version, because saving replaces the record. */
 async function update({ call, customers }: ImporterContext, read: DeviceInfo, { label, customer }: Values) {
-  const {
-    customerTitle: _title,
-    customerIsPublic: _public,
-    deviceProfileName: _profile,
-    active: _active,
-    ...device
-  } = read
+  const device = plainDevice(read)
   const customerId = customer === undefined ? device.customerId : customers.get(customer)?.id
   const nobody = entityRef('CUSTOMER', NULL_UUID)
   await call('saveDevice', {

@@ -2,6 +2,7 @@ import type { DeviceCredentials, DeviceWithCredentialsRequest } from '@greenwave
 import { MqttBasicValue } from '@greenwave/contract/credentials'
 import type { DeviceRequest } from '@greenwave/contract/devices'
 import { entityRef } from '@greenwave/contract/ids'
+import { plainDevice } from '@greenwave/contract/plainDevice'
 import * as z from 'zod/mini'
 import { requiredText } from '../../../ui/forms/formFields.ts'
 
@@ -99,19 +100,9 @@ export function newDeviceRequest(
   }
 }
 
-/**
- * Returns the body that updates a device: the whole object as it was read, with its version, because saving replaces
- * the record. The four members that only a `DeviceInfo` has are left out.
- */
+/** Returns the body that updates a device: all of it as it was read, but for what the form has. */
 export function deviceUpdate(read: DeviceRequest, values: DeviceFormValues): DeviceRequest {
-  const {
-    customerTitle: _title,
-    customerIsPublic: _public,
-    deviceProfileName: _profile,
-    active: _active,
-    ...device
-  } = read
-  return { ...device, name: values.name.trim(), label: values.label.trim() }
+  return { ...plainDevice(read), name: values.name.trim(), label: values.label.trim() }
 }
 
 /** Returns the body that updates credentials. Their id, the device's id and the version stay. */
