@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { dayOf } from '../../../shared/days.ts'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Scrollable } from '../../../ui/page/Scrollable.tsx'
+import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import { countOutcomes, OUTCOMES, type ReportLine, reportCsv, unfinished } from '../model/listReport.ts'
 import styles from './Files.module.css'
@@ -43,28 +43,15 @@ export function ListReport({ kind, lines }: ListReportProps) {
         ))}
       </ul>
       {open.length > 0 && (
-        <Scrollable label={t('list.outcome')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {open.slice(0, ROWS).map(({ entry, outcome }) => (
-                <tr key={entry.line}>
-                  <td>{entry.line}</td>
-                  <th scope="row">{entry.name}</th>
-                  <td>{wordsOf(outcome)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrollable>
+        <ReadTable label={t('list.outcome')} columns={columns}>
+          {open.slice(0, ROWS).map(({ entry, outcome }) => (
+            <tr key={entry.line}>
+              <td>{entry.line}</td>
+              <th scope="row">{entry.name}</th>
+              <td>{wordsOf(outcome)}</td>
+            </tr>
+          ))}
+        </ReadTable>
       )}
       {open.length > ROWS && <p className={styles.hint}>{t('list.more', { count: open.length - ROWS })}</p>}
       <Button variant="default" onClick={save}>

@@ -1,6 +1,6 @@
 import type { FileProblem } from '@greenwave/transfer/fileProblem'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Scrollable } from '../../../ui/page/Scrollable.tsx'
+import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { useProblemText } from '../words/useProblemText.ts'
 import styles from './Files.module.css'
@@ -16,26 +16,18 @@ export function ProblemTable({ problems }: { readonly problems: readonly FilePro
   return (
     <>
       <ErrorText>{title}</ErrorText>
-      <Scrollable label={title}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('problemColumns.line')}</th>
-              <th scope="col">{t('problemColumns.field')}</th>
-              <th scope="col">{t('problemColumns.problem')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.slice(0, ROWS).map((problem) => (
-              <tr key={`${problem.line} ${problem.field} ${problem.code}`}>
-                <td>{problem.line}</td>
-                <th scope="row">{problem.field}</th>
-                <td>{textOf(problem)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <ReadTable
+        label={title}
+        columns={[t('problemColumns.line'), t('problemColumns.field'), t('problemColumns.problem')]}
+      >
+        {problems.slice(0, ROWS).map((problem) => (
+          <tr key={`${problem.line} ${problem.field} ${problem.code}`}>
+            <td>{problem.line}</td>
+            <th scope="row">{problem.field}</th>
+            <td>{textOf(problem)}</td>
+          </tr>
+        ))}
+      </ReadTable>
       {problems.length > ROWS && <p className={styles.hint}>{t('moreProblems', { count: problems.length - ROWS })}</p>}
     </>
   )

@@ -6,7 +6,7 @@ import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { Scrollable } from '../../../ui/page/Scrollable.tsx'
+import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import type { Meant, Preview } from '../model/previewAll.ts'
 import styles from './Rollouts.module.css'
 
@@ -29,6 +29,12 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
   const { changing, keys } = preview
   const shown = changing.slice(0, rows)
   const haveEnds = changing.some(({ until }) => until !== undefined)
+  const columns = [
+    t('preview.junction'),
+    ...(kind === 'clock' ? [t('preview.clockOff')] : []),
+    ...(haveEnds ? [t('change.end')] : []),
+    ...keys.map((key) => words.nameOf(key)),
+  ]
   return (
     <Card
       title={t('preview.title')}
@@ -43,53 +49,37 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
         <Counts kind={kind} preview={preview} />
       </div>
       {changing.length > 0 && (
-        <Scrollable label={t('preview.title')}>
-          <table className={styles.table} data-cells>
-            <thead>
-              <tr>
-                <th scope="col">{t('preview.junction')}</th>
-                {kind === 'clock' && <th scope="col">{t('preview.clockOff')}</th>}
-                {haveEnds && <th scope="col">{t('change.end')}</th>}
-                {keys.map((key) => (
-                  <th key={key} scope="col">
-                    {words.nameOf(key)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ id, preview: { cells, connected }, until }, nth) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <Link to="/devices/$deviceId" params={{ deviceId: id }}>
-                      {nameOf(id)}
-                    </Link>
-                    {nth === 0 && <small>{t('preview.first')}</small>}
-                    {!connected && <small>{t('preview.offline')}</small>}
-                  </th>
-                  {kind === 'clock' && (
-                    <td>
-                      <Drift seconds={facts.get(id)?.driftSeconds} />
-                    </td>
-                  )}
-                  {haveEnds && <td>{until !== undefined && dateText(until)}</td>}
-                  {keys.map((key) => {
-                    const cell = cells.find((one) => one.key === key)
-                    return (
-                      <td key={key}>
-                        {cell && (
-                          <>
-                            <del>{words.valueText(key, cell.before)}</del> → <b>{words.valueText(key, cell.after)}</b>
-                          </>
-                        )}
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrollable>
+        <ReadTable label={t('preview.title')} columns={columns} values>
+          {shown.map(({ id, preview: { cells, connected }, until }, nth) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to="/devices/$deviceId" params={{ deviceId: id }}>
+                  {nameOf(id)}
+                </Link>
+                {nth === 0 && <small>{t('preview.first')}</small>}
+                {!connected && <small>{t('preview.offline')}</small>}
+              </th>
+              {kind === 'clock' && (
+                <td>
+                  <Drift seconds={facts.get(id)?.driftSeconds} />
+                </td>
+              )}
+              {haveEnds && <td>{until !== undefined && dateText(until)}</td>}
+              {keys.map((key) => {
+                const cell = cells.find((one) => one.key === key)
+                return (
+                  <td key={key}>
+                    {cell && (
+                      <>
+                        <del>{words.valueText(key, cell.before)}</del> → <b>{words.valueText(key, cell.after)}</b>
+                      </>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </ReadTable>
       )}
       {changing.length > rows && (
         <div className={styles.foot}>

@@ -6,7 +6,7 @@ import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { Scrollable } from '../../../ui/page/Scrollable.tsx'
+import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { reportCsv } from '../model/reportCsv.ts'
 import { toneOf, useRolloutWords } from '../words/useRolloutWords.ts'
@@ -53,32 +53,21 @@ export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
         </Button>
       }
     >
-      <Scrollable label={t('card.junctions')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('columns.junction')}</th>
-              <th scope="col">{t('columns.state')}</th>
-              <th scope="col">{t('columns.time')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.slice(0, rows).map((target: RolloutTarget) => (
-              <tr key={target.id}>
-                <th scope="row">
-                  <Link to="/devices/$deviceId" params={{ deviceId: target.id }}>
-                    {nameOf(target.id)}
-                  </Link>
-                </th>
-                <td>
-                  <StatusTag tone={toneOf(target)}>{outcome(target)}</StatusTag>
-                </td>
-                <td>{target.at === undefined ? '–' : dateText(target.at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <ReadTable label={t('card.junctions')} columns={[t('columns.junction'), t('columns.state'), t('columns.time')]}>
+        {sorted.slice(0, rows).map((target: RolloutTarget) => (
+          <tr key={target.id}>
+            <th scope="row">
+              <Link to="/devices/$deviceId" params={{ deviceId: target.id }}>
+                {nameOf(target.id)}
+              </Link>
+            </th>
+            <td>
+              <StatusTag tone={toneOf(target)}>{outcome(target)}</StatusTag>
+            </td>
+            <td>{target.at === undefined ? '–' : dateText(target.at)}</td>
+          </tr>
+        ))}
+      </ReadTable>
       {sorted.length > rows && (
         <div className={styles.foot}>
           <Button variant="default" onClick={() => setRows(rows + ROWS)}>
