@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 const PAGE_BYTES = 4096
@@ -34,7 +34,8 @@ export function measureUsage(pid: number): { end(): Usage } {
   const look = (): void => {
     peakMb = Math.max(peakMb, residentMb(pid))
   }
-  const looking = setInterval(look, LOOK_MS)
+  // A process that has ended is what whoever measures it finds out by itself.
+  const looking = setInterval(() => (existsSync(`/proc/${pid}`) ? look() : clearInterval(looking)), LOOK_MS)
   return {
     end() {
       clearInterval(looking)
