@@ -1,5 +1,6 @@
 import { ApiError, UnexpectedReplyError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { expect, test } from 'vitest'
 import { CONSOLE_PROBES } from './consoleProbes.ts'
 import { describeFinding } from './finding.ts'
@@ -9,8 +10,7 @@ import { judgeAge, WATCHER_PROBES } from './watcherProbes.ts'
 import { writingProbes } from './writingProbes.ts'
 
 /** Returns calls that all end like this. */
-const answering = (answer: (name: string) => unknown): CallApi =>
-  (async (name: string) => answer(name)) as unknown as CallApi
+const answering = (answer: (name: string) => unknown): CallApi => playedCalls(answer)
 const refusing = (error: Error): CallApi =>
   answering(() => {
     throw error

@@ -93,7 +93,7 @@ test('the details of an alarm have code, sentence, phases, facts, evidence and r
 test.each(INCIDENT_CODES)('%s calls each phase that it names as people do, where they do', (code) => {
   for (const [facts, text] of SENTENCES[code] as readonly (readonly [IncidentFacts[typeof code], string])[]) {
     const named = incidentText({ code, facts }, ['Lê Lợi', undefined, 'Nguyễn Huệ'])
-    const { phases = [] } = alarmDetails({ code, facts, evidence: [] } as unknown as Incident)
+    const { phases = [] } = alarmDetails({ code, facts, evidence: [] } as Pick<Incident, 'code' | 'facts' | 'evidence'>)
     expect(named.replace(/ \((Lê Lợi|Nguyễn Huệ)\)/g, '')).toBe(text)
     const isWhole = phases.length === 3 && code === 'dark'
     expect([named.includes('1 (Lê Lợi)'), named.includes('3 (Nguyễn Huệ)')]).toEqual([

@@ -1,4 +1,4 @@
-import type { CallApi } from '@greenwave/client/callTypes'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { describe, expect, test } from 'vitest'
 import { compareValues } from './compareValues.ts'
 import { CopiedIds } from './copiedIds.ts'
@@ -8,11 +8,12 @@ type Values = Readonly<Record<string, unknown>>
 /** A platform with these attributes of one device, which notes what is written. */
 function platformWith(server: Values, shared: Values) {
   const written: unknown[] = []
-  const call = (async (name: string, { params, body }: { params: { scope: string }; body: Values }) => {
-    if (name === 'saveAttributes') return void written.push([params.scope, body])
-    const values = params.scope === 'SERVER_SCOPE' ? server : shared
+  const call = playedCalls((name, { params, body }) => {
+    const { scope } = Object(params) as { readonly scope?: string }
+    if (name === 'saveAttributes') return void written.push([scope, body])
+    const values = scope === 'SERVER_SCOPE' ? server : shared
     return Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: 1000 }))
-  }) as unknown as CallApi
+  })
   return { call, written }
 }
 

@@ -9,6 +9,12 @@ import { modelFiles } from './modelFiles.ts'
 
 type Element = Readonly<Record<string, string>>
 
+/** The program of one junction's lights. */
+interface Lights {
+  readonly id: string
+  readonly phase: readonly Element[]
+}
+
 const CLEARANCE = { yellow: 3, redClearance: 2 }
 const DEMAND = { outbound: 900, inbound: 600, side: 200, motorcycles: 0.75, minutes: 60 }
 const LISTS = ['node', 'edge', 'connection', 'tlLogic', 'phase', 'vType', 'route', 'flow']
@@ -35,8 +41,11 @@ function modelOf(corridor: Corridor, demand = DEMAND) {
   )
   const files = modelFiles({ corridor, lights: { before, after }, clearance: CLEARANCE, demand, lanes: 2 })
   for (const [name, text] of files) expect([name, XMLValidator.validate(text)]).toEqual([name, true])
-  const list = (file: string, root: string, element: string): readonly Element[] =>
-    (PARSER.parse(files.get(file) ?? '') as Record<string, Record<string, readonly Element[]>>)[root]?.[element] ?? []
+  function list<Found = Element>(file: string, root: string, element: string): readonly Found[] {
+    return (
+      (PARSER.parse(files.get(file) ?? '') as Record<string, Record<string, readonly Found[]>>)[root]?.[element] ?? []
+    )
+  }
   return { files, list }
 }
 
@@ -73,9 +82,7 @@ describe('a model of a corridor', () => {
       for (const [index, edge] of on.slice(1).entries()) expect(pairs).toContain(`${on[index]} ${edge}`)
     }
     const letters = new Map(
-      (list('after.add.xml', 'additional', 'tlLogic') as unknown as { id: string; phase: Element[] }[]).map(
-        ({ id, phase }) => [id, phase[0]?.state?.length ?? 0],
-      ),
+      list<Lights>('after.add.xml', 'additional', 'tlLogic').map(({ id, phase }) => [id, phase[0]?.state?.length ?? 0]),
     )
     expect(controlled).toHaveLength(connections.length)
     for (const { tl = '', linkIndex } of controlled) expect(Number(linkIndex)).toBeLessThan(letters.get(tl) ?? 0)
@@ -83,7 +90,7 @@ describe('a model of a corridor', () => {
 
   it('has lights of both plans whose seconds are the cycle', () => {
     for (const plan of ['before', 'after']) {
-      const programs = list(`${plan}.add.xml`, 'additional', 'tlLogic') as unknown as { phase: Element[] }[]
+      const programs = list<Lights>(`${plan}.add.xml`, 'additional', 'tlLogic')
       expect(programs).toHaveLength(4)
       for (const { phase } of programs) expect(phase.reduce((sum, { duration }) => sum + Number(duration), 0)).toBe(90)
     }

@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { setJunction } from '../../../test/setJunction.ts'
 import { type PlannerThread, Planning } from './Planning.ts'
 import { cyclesOf, flowsOf, objectiveOf, type PlanChoices, planComplaints } from './planForm.ts'
 import { type PlannerMessage, type PlanRequest, plan } from './plannerSteps.ts'
 
-const junction = (positionM: number) => ({
-  ...{ name: `${positionM}`, positionM, speedKmh: { outbound: 36, inbound: 36 }, canOffset: true, offset: 0 },
-  phases: { outbound: 1 as const, inbound: 1 as const },
-  clearance: { yellow: 3, redClearance: 2 },
-  program: {
-    ...{ number: 1 as const, sharedPeriod: 0 },
-    phases: [
-      { green: 40, start: 0 },
-      { green: 40, start: 45 },
-      { green: 0, start: 0 },
-    ] as const,
-  },
-})
+const junction = (positionM: number) => setJunction(`${positionM}`, positionM)
 const REQUEST: PlanRequest = {
   ...{ junctions: [junction(0), junction(450)], objective: 'equal', cycles: [90], flows: null },
 }

@@ -3,22 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderPart } from '../../../test/renderParts.tsx'
+import { setJunction } from '../../../test/setJunction.ts'
 import type { PlanChoices } from '../model/planForm.ts'
 import { PlanForm } from './PlanForm.tsx'
 
-const JUNCTION = {
-  ...{ name: 'Lê Lợi', positionM: 0, speedKmh: { outbound: 40, inbound: 40 }, canOffset: true, offset: 0 },
-  phases: { outbound: 1 as const, inbound: 1 as const },
-  clearance: { yellow: 3, redClearance: 2 },
-  program: {
-    ...{ number: 1 as const, sharedPeriod: 0 },
-    phases: [
-      { green: 40, start: 0 },
-      { green: 40, start: 45 },
-      { green: 0, start: 0 },
-    ] as const,
-  },
-}
+const JUNCTION = setJunction('Lê Lợi', 0)
 
 function Form({ onPlan }: { readonly onPlan: (choices: PlanChoices) => void }) {
   const [choices, setChoices] = useState<PlanChoices>({

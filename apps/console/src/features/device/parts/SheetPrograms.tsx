@@ -10,8 +10,10 @@ import { programsInUse, type SheetFacts } from './sheetFacts.ts'
 import { TimingDiagram } from './TimingDiagram.tsx'
 import styles from './TimingSheet.module.css'
 
+type ProgramFacts = Pick<SheetFacts, 'settings' | 'reported'>
+
 /** The programs that run at any time of the day: all their numbers, and a diagram of each. */
-export function SheetPrograms({ facts }: { readonly facts: SheetFacts }) {
+export function SheetPrograms({ facts }: { readonly facts: ProgramFacts }) {
   const t = useTexts('sheet')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
@@ -67,7 +69,7 @@ export function SheetPrograms({ facts }: { readonly facts: SheetFacts }) {
   )
 }
 
-function Row({ program, facts }: { readonly program: Program; readonly facts: SheetFacts }) {
+function Row({ program, facts }: { readonly program: Program; readonly facts: ProgramFacts }) {
   const { settings, reported } = facts
   const { number, phases } = program
   const device = useTexts('device')

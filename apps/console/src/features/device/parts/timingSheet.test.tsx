@@ -7,7 +7,6 @@ import { loadTexts } from '../../../texts/texts.ts'
 import { PhaseNamesContext } from '../../../ui/states/phaseNames.ts'
 import { SheetPlans } from './SheetPlans.tsx'
 import { SheetPrograms } from './SheetPrograms.tsx'
-import type { SheetFacts } from './sheetFacts.ts'
 
 beforeAll(() => loadTexts('sheet'))
 
@@ -37,7 +36,7 @@ it('the day plan has the plans in play in the order of the day, each until the n
 })
 
 it('the programs in use have their numbers, names of phases and offsets, and a diagram each', () => {
-  const facts = { settings, reported: { Offset_Pr2: 12 } } as unknown as SheetFacts
+  const facts = { settings, reported: { Offset_Pr2: 12 } }
   renderPart(
     <PhaseNamesContext value={['Lê Lợi', undefined, undefined]}>
       <SheetPrograms facts={facts} />
