@@ -27,6 +27,7 @@ const ROOMS = [
   'scripts/**/*.test.mjs',
   'bench/src/**/*.test.ts',
   'e2e/fixtures/**/*.test.ts',
+  'deploy/**/*.test.ts',
 ]
 
 /** Returns a project of tests in plain Node. Its files share a process and its imported modules. */

@@ -347,6 +347,19 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'deploy',
+    is: 'what an installation runs on, and its tests',
+    apartFromPrevious: true,
+    forTests: true,
+    rooms: [
+      { folder: 'container', is: 'images; takes their steps without Docker' },
+      { folder: 'nginx', is: 'a proxy with TLS' },
+      { folder: 'systemd', is: 'services' },
+      { folder: 'thingsboard', is: 'settings of a ThingsBoard, as it imports them' },
+      { folder: '', is: 'pages for operators' },
+    ],
+  },
+  {
     folder: 'scripts',
     is: 'what the root commands run',
     apartFromPrevious: true,

@@ -14,7 +14,7 @@ import { playwrightCounts, sumCounts, vitestCounts } from './lib/results.mjs'
 import { ROOT } from './lib/root.mjs'
 import { runMain, Stop, say } from './lib/say.mjs'
 import { runStep } from './lib/step.mjs'
-import { ensureBrowser, ensureMosquittoClients } from './lib/tools.mjs'
+import { ensureBrowser, ensurePrograms } from './lib/tools.mjs'
 
 const MODULES = join(ROOT, 'node_modules')
 const CACHE = join(ROOT, '.cache')
@@ -57,7 +57,7 @@ const STAGES = {
   dependencies: check(['../scripts/dependencies.mjs']),
   rules: check(['../scripts/traceability.mjs', '--check']),
   async unit(node) {
-    await ensureMosquittoClients()
+    await ensurePrograms('mosquitto_pub', 'nginx', 'systemd-analyze')
     const runs = UNIT_RUNS.map(async (chosen, nth) => {
       const report = freshReport(`vitest-${nth}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -67,7 +67,7 @@ const STAGES = {
     return sumCounts(await Promise.all(runs))
   },
   async browser(node) {
-    await ensureMosquittoClients()
+    await ensurePrograms('mosquitto_pub')
     await ensureBrowser(node)
     await ensureConsoleBuilt(node)
     // e2e/playwright.config.ts names this file.

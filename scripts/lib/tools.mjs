@@ -6,9 +6,12 @@ import { ROOT } from './root.mjs'
 import { say } from './say.mjs'
 import { runStep } from './step.mjs'
 
+/** Where Debian has programs of administrators; the search path of other users lacks it. */
+const SBIN = '/usr/sbin'
+
 /** Returns the path of a program on the search path; undefined when there is none. */
 export function findProgram(name) {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter), SBIN]) {
     const file = join(folder, name)
     try {
       accessSync(file, constants.X_OK)
@@ -25,15 +28,22 @@ async function aptInstall(...packages) {
   const mayInstall = process.getuid?.() === 0 && findProgram('apt-get') !== undefined
   if (!mayInstall) return false
   say(`Installing ${packages.join(', ')} (apt-get) ...`)
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 2, 2] }
+  // Services that come with a package are not started.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' }
+  const options = { env, stdio: ['ignore', 2, 2] }
   await runStep('apt-get', ['update', '-qq'], options)
   return (await runStep('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)) === 0
 }
 
-/** Installs mosquitto_pub and mosquitto_sub if they are missing; tests use them as controllers. */
-export async function ensureMosquittoClients() {
-  if (findProgram('mosquitto_pub') || (await aptInstall('mosquitto-clients'))) return
-  say('mosquitto_pub is missing, so the tests that use it will fail: install the package mosquitto-clients.')
+/** Programs that tests use: as controllers, and to try what is in deploy/. Each with its package of Debian or Ubuntu. */
+const PROGRAMS = { mosquitto_pub: 'mosquitto-clients', nginx: 'nginx', 'systemd-analyze': 'systemd' }
+
+/** Installs these programs if they are missing. @param {readonly (keyof typeof PROGRAMS)[]} names */
+export async function ensurePrograms(...names) {
+  const missing = names.filter((name) => !findProgram(name))
+  const packages = missing.map((name) => PROGRAMS[name])
+  if (missing.length === 0 || (await aptInstall(...packages))) return
+  say(`Tests that use ${missing.join(', ')} will fail: install ${packages.join(', ')}.`)
 }
 
 /** Installs a browser for Playwright if there is none. */

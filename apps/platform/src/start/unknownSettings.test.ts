@@ -8,6 +8,8 @@ test('a variable that looks like a setting and is none is named, and no other on
     'GREENWAVE_URL',
     'GREENWAVE_USER',
     'GREENWAVE_PASSWORD',
+    'GREENWAVE_BACKUPS',
+    'GREENWAVE_TO_PASSWORD',
     'GREENWAVE_WATCHER_SHARE',
     'PATH',
     'HTTP_PORT',

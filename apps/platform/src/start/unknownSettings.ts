@@ -1,7 +1,8 @@
 import { environmentName, SETTING_NAMES } from './settings.ts'
 
 /** Variables that other commands read, the watcher of this installation, and tests. */
-const OF_OTHERS = /^GREENWAVE_(?:URL|USER|PASSWORD|PUSH_KEY|DEMONSTRATION|(?:WATCHER|CONTRACT|TEST)_\w+)$/
+const OF_OTHERS =
+  /^GREENWAVE_(?:URL|USER|PASSWORD|BACKUPS|PUSH_KEY|DEMONSTRATION|(?:FROM|TO|WATCHER|CONTRACT|TEST)_\w+)$/
 
 /**
  * Returns the variables of an environment that look like settings and are none. A misspelt setting has no effect, and
