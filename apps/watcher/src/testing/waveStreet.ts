@@ -73,14 +73,15 @@ class Controller {
 
 /** A street of three junctions, each 10 s after the one before at 36 km/h, with offsets that make a wave of 15 s. */
 export class WaveStreet {
-  nowMs = EIGHT
+  nowMs: number
   readonly controllers: readonly Controller[]
   readonly content: Corridor
   judge: WaveJudge
   /** What happened to the incident, as texts. */
   readonly events: string[] = []
 
-  constructor(settings: (nth: number) => Values = () => ({})) {
+  constructor(settings: (nth: number) => Values = () => ({}), nowMs = EIGHT) {
+    this.nowMs = nowMs
     const ids = [0, 1, 2].map((nth) => `5b1d0f20-8c1e-11f0-9a55-00000000000${nth}`)
     this.content = {
       junctions: ids.map((device, nth) => ({

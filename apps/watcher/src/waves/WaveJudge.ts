@@ -9,7 +9,6 @@ import {
   type Wave,
   type WaveCause,
   type WaveCycle,
-  type WaveDay,
   type WavePlanSums,
 } from '@greenwave/contract/waves'
 import { byDirection, type ByDirection, DIRECTIONS } from '@greenwave/coordination/corridor'
@@ -110,9 +109,9 @@ export class WaveJudge {
     }
   }
 
-  /** The days of which there are sums, by their midnights. */
-  get days(): ReadonlyMap<number, WaveDay> {
-    return new Map([...this.#days].map(([dayMs, plans]) => [dayMs, { v: 1, plans: [...plans] }]))
+  /** The sums of days, by their midnights. */
+  get days(): ReadonlyMap<number, readonly WavePlanSums[]> {
+    return new Map(this.#days)
   }
 
   /** From when on greens are needed; Infinity while none are. */
@@ -122,9 +121,13 @@ export class WaveJudge {
     return this.#nextMs - wave.cycle * 1000 + passingOf(wave)[0]
   }
 
-  /** Forgets a day that is written, and over. */
-  forgetDay(dayMs: number): void {
-    this.#days.delete(dayMs)
+  /**
+   * Forgets a day, unless cycles of it are judged yet, or were since these sums of it were written. Its last cycles are
+   * judged after its midnight.
+   */
+  forgetDay(dayMs: number, written: readonly WavePlanSums[]): void {
+    const isJudged = this.#nextMs === undefined || midnightOf(this.#nextMs) > dayMs
+    if (isJudged && this.#days.get(dayMs) === written) this.#days.delete(dayMs)
   }
 
   /** Lets time pass. Call it once a second. Returns whether a cycle was judged, or something else is wrong than before. */

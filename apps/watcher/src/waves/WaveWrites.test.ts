@@ -3,8 +3,12 @@ import { ApiError } from '@greenwave/client/callErrors'
 import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
 import { readBrokenWave, readWaveDay } from '@greenwave/contract/waves'
 import { expect, test, vi } from 'vitest'
+import { EIGHT } from '@greenwave/observer/testing/scene'
 import { WaveStreet } from '../testing/waveStreet.ts'
 import { WaveWrites } from './WaveWrites.ts'
+
+/** The cycle of the street, milliseconds. */
+const CYCLE_MS = 40_000
 
 interface PlayedAlarm {
   readonly id: { readonly id: string }
@@ -19,6 +23,7 @@ function scene(nowMs: () => number) {
   const days = new Map<number, unknown>()
   let raised = 0
   let fails: number | undefined
+  let meanwhile = () => {}
   const call = playedCalls((name, { body }) => {
     if (fails) throw new ApiError(fails)
     if (name === 'attributes') return [...attributes].map(([key, value]) => ({ key, value }))
@@ -31,9 +36,11 @@ function scene(nowMs: () => number) {
       return alarms[0]
     }
     if (name === 'saveAttributes') for (const [key, value] of Object.entries(body as object)) attributes.set(key, value)
-    if (name === 'saveTimeseries')
+    if (name === 'saveTimeseries') {
       for (const { ts, values } of body as { ts: number; values: Record<string, unknown> }[])
         days.set(ts, values.gw_wave_day)
+      meanwhile()
+    }
     return undefined
   })
   const onRefused = vi.fn()
@@ -41,6 +48,8 @@ function scene(nowMs: () => number) {
     ...{ alarms, attributes, days, onRefused },
     raised: () => raised,
     fail: (status: number) => (fails = status),
+    /** Does something during each write of a day. */
+    during: (work: () => void) => (meanwhile = work),
     writes: new WaveWrites('asset', { call, now: nowMs, onRefused }),
   }
 }
@@ -83,8 +92,27 @@ test('a watcher that starts takes over the alarm of the one before, and a day th
   street.nowMs += DAY_MS
   await platform.writes.write(street.judge, false)
   expect([...platform.days.keys()]).toEqual([today])
-  expect([...street.judge.days.keys()]).toEqual([])
+  // Only then it is known that no cycle of that day is judged any more.
+  await platform.writes.write(street.run(1).judge, false)
+  expect(street.judge.days.has(today)).toBe(false)
 })
+
+test.each([0, 1, 2])(
+  'a day keeps what is judged after its midnight, with %i cycles during a write of it',
+  async (cycles) => {
+    const midnight = midnightOf(EIGHT) + DAY_MS
+    const street = () => new WaveStreet(undefined, midnight - 10 * CYCLE_MS)
+    const whole = street()
+      .run(16)
+      .judge.days.get(midnight - DAY_MS)
+    const written = street()
+    const platform = scene(() => written.nowMs)
+    platform.during(() => written.run(cycles))
+    for (let cycle = 0; cycle < 16; cycle += 1) await platform.writes.write(written.run(1).judge, false)
+    expect(readWaveDay(platform.days.get(midnight - DAY_MS))?.plans).toEqual(whole)
+    expect([...written.judge.days.keys()]).toEqual([midnight])
+  },
+)
 
 test('what is refused for good is told, unless the corridor is gone; what may pass rejects', async () => {
   const street = brokenStreet()

@@ -5,7 +5,7 @@ import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { entityRef } from '@greenwave/contract/ids'
 import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
-import { CORRIDOR_INCIDENT, readWave, type Wave, WAVE_DAY_KEY, WAVE_KEY } from '@greenwave/contract/waves'
+import { CORRIDOR_INCIDENT, readWave, type Wave, type WaveDay, WAVE_DAY_KEY, WAVE_KEY } from '@greenwave/contract/waves'
 import { isRefusal, unlessRefused } from '../acts/writeQueue.ts'
 import { BROKEN_CONDITION, brokenText } from './brokenText.ts'
 import type { BrokenWave, WaveJudge } from './WaveJudge.ts'
@@ -71,16 +71,17 @@ export class WaveWrites {
       }),
     )
     const dayMs = midnightOf(nowMs)
-    for (const [ofDay, sums] of judge.days) {
+    for (const [ofDay, plans] of judge.days) {
       const isOver = ofDay < dayMs
       if (!isOver && !isLast && nowMs - this.#dayMs < DAY_EVERY_MS) continue
+      const sums: WaveDay = { v: 1, plans: [...plans] }
       await this.#unlessRefused('the sums of a corridor', () =>
         this.#deps.call('saveTimeseries', {
           params: { ...this.#asset, scope: 'ANY' },
           body: [{ ts: ofDay, values: { [WAVE_DAY_KEY]: sums } }],
         }),
       )
-      if (isOver) judge.forgetDay(ofDay)
+      if (isOver) judge.forgetDay(ofDay, plans)
       else this.#dayMs = nowMs
     }
     return isChanged
