@@ -9,7 +9,7 @@ import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
 import { newJunction } from '@greenwave/observer/junction'
 import { readClockValues } from './junctionClock.ts'
 import { readJunctionFacts } from './junctionFacts.ts'
-import { failuresOf, isProven, nextStep, withTargets } from './nextStep.ts'
+import { endOf, failuresOf, isEarly, isProven, nextStep, withTargets } from './nextStep.ts'
 import { outcomeOf, outcomeOfClock } from './outcome.ts'
 import { type OpenRollout, openRollout, type RolloutAssetCalls, saveRollout } from './rolloutAsset.ts'
 import { readOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
@@ -25,6 +25,8 @@ export interface SenderDeps {
   /** Who sends: the user of the calls, and from where. */
   readonly by: { readonly id: string; readonly name: string }
   readonly from: 'console' | 'command line' | 'watcher'
+  /** Whether it sends by itself, and nothing that somebody stopped; so does whoever has waited. Left out: it was just told to. */
+  readonly isUnasked?: boolean | undefined
   /** The platform's time, epoch milliseconds. */
   readonly nowMs: () => number
   /** Waits some milliseconds, or until the signal aborts. */
@@ -80,14 +82,17 @@ export class RolloutSender {
 
   /** Sends a rollout until it is over or stopped. Rejects with the error of a call by which it cannot go on. */
   static async send(deps: SenderDeps): Promise<SendingEnd> {
-    const open = await untilItsTime(await openRollout(deps.call, deps.rolloutId), deps)
-    return typeof open === 'string' ? open : new RolloutSender(deps, open).#run()
+    const first = await openRollout(deps.call, deps.rolloutId)
+    const isUnasked = deps.isUnasked || isEarly(first.rollout, deps.nowMs())
+    const open = await untilItsTime(first, deps)
+    return typeof open === 'string' ? open : new RolloutSender({ ...deps, isUnasked }, open).#run()
   }
 
   async #run(): Promise<SendingEnd> {
     const { signal, wait } = this.#deps
     try {
-      if (!(await this.#take())) return 'busy'
+      const end = await this.#take()
+      if (end) return end
       for (;;) {
         await this.#look()
         if (signal.aborted) {
@@ -118,14 +123,14 @@ export class RolloutSender {
     return this.#open.rollout
   }
 
-  /** Takes the lease. Returns false if somebody else has it. */
-  async #take(): Promise<boolean> {
-    const { senderId, nowMs, call, rolloutId } = this.#deps
+  /** Takes the lease. Resolves with why it is not to send, if so. */
+  async #take(): Promise<Exclude<SendingEnd, 'left'> | undefined> {
+    const { senderId, nowMs, call, rolloutId, isUnasked } = this.#deps
     for (;;) {
-      const { sender } = this.#rollout
-      if (sender && sender.id !== senderId && sender.until + GRACE_MS > nowMs()) return false
+      const now = this.#rollout
+      if (now.sender && now.sender.id !== senderId && now.sender.until + GRACE_MS > nowMs()) return 'busy'
+      if (isUnasked && endOf(now)) return endOf(now)
       try {
-        const now = this.#rollout
         this.#keep(
           await saveRollout(call, this.#open, {
             ...now,
@@ -137,7 +142,7 @@ export class RolloutSender {
             sender: this.#lease(),
           }),
         )
-        return true
+        return undefined
       } catch (error) {
         if (!isConflict(error)) throw error
         this.#open = await openRollout(call, rolloutId)

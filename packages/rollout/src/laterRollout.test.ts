@@ -1,6 +1,7 @@
 /** @file A rollout that is not to be sent before its time. */
-import { readRollout } from '@greenwave/contract/rollouts'
-import { expect, it } from 'vitest'
+import { NetworkError } from '@greenwave/client/callErrors'
+import { readRollout, type Rollout } from '@greenwave/contract/rollouts'
+import { describe, expect, it } from 'vitest'
 import { readJunctionFacts } from './junctionFacts.ts'
 import { newRollout } from './newRollout.ts'
 import { askedToStop } from './nextStep.ts'
@@ -11,6 +12,13 @@ import { BEGIN_MS, FakeCity } from './testing/fakeCity.ts'
 
 const DUE_MS = BEGIN_MS + 3_600_000
 const OLD = { Mode: 4, Vang: 3, Do_cong: 2, P1_HH: 6, P1_MM: 0, P1_Pr: 1, P1_ENT: 1, Plan_total: 1 }
+
+/** Stops the rollout as somebody else does. */
+async function stop(city: FakeCity, part: Partial<Rollout> = {}): Promise<void> {
+  const open = await openRollout(city.call, 'rollout-1')
+  await saveRollout(city.call, open, { ...askedToStop(open.rollout, city.nowMs), ...part })
+}
+const writesOf = ({ junctions }: FakeCity) => [...junctions.values()].flatMap(({ writes }) => writes)
 
 /** Returns a city with a rollout for two junctions that is due in an hour. */
 async function laterCity(): Promise<FakeCity> {
@@ -66,4 +74,62 @@ it('that is stopped meanwhile is not sent, and begins at once when somebody goes
   expect(rolloutOf(city)).toMatchObject({ run: 'stopped', sender: null })
   expect(await RolloutSender.send(city.sender('second'))).toBe('over')
   expect(city.nowMs).toBeLessThan(DUE_MS)
+})
+
+describe('somebody who waits sends nothing of what is stopped', () => {
+  it('with a clock that is ahead', async () => {
+    const city = await laterCity()
+    const deps = city.sender('first')
+    const stopping = async (ms: number) => {
+      await deps.wait(ms, deps.signal)
+      if (rolloutOf(city)?.asked === undefined) await stop(city, { run: 'running', asked: 'stop' })
+    }
+    expect(await RolloutSender.send({ ...deps, wait: stopping })).toBe('stopped')
+    expect([writesOf(city), city.nowMs < DUE_MS]).toEqual([[], true])
+  })
+
+  it.each([{ run: 'stopped' }, { asked: 'stop' }] as const)(
+    'in the moment in which it takes the lease: %j',
+    async (part) => {
+      const city = await laterCity()
+      city.before = async (name) => {
+        if (name === 'saveAsset' && rolloutOf(city)?.sender === null) await stop(city, part)
+      }
+      expect(await RolloutSender.send(city.sender('first'))).toBe('stopped')
+      expect([writesOf(city), rolloutOf(city)?.sender]).toEqual([[], null])
+    },
+  )
+
+  it('in the last seconds, of which it hears nothing', async () => {
+    const city = await laterCity()
+    let isStopped = false
+    city.before = async () => {
+      if (city.nowMs < DUE_MS - 1000 || city.nowMs > DUE_MS + 20_000) return
+      if (!isStopped) await stop(city)
+      isStopped = true
+      throw new NetworkError('No answer')
+    }
+    expect(await RolloutSender.send(city.sender('first'))).toBe('stopped')
+    expect(writesOf(city)).toEqual([])
+  })
+})
+
+it('is sent as soon as the platform answers, where it did not at that time', async () => {
+  const city = await laterCity()
+  city.before = () => {
+    if (city.nowMs > DUE_MS - 1000 && city.nowMs < DUE_MS + 20_000) throw new NetworkError('No answer')
+  }
+  expect(await RolloutSender.send(city.sender('first'))).toBe('over')
+  expect(writesOf(city)).toHaveLength(2)
+})
+
+it('that was stopped after its time is gone on with by whoever is told to, and by nobody else', async () => {
+  const city = await laterCity()
+  city.nowMs = DUE_MS
+  await stop(city)
+  expect(await RolloutSender.send({ ...city.sender('watcher'), isUnasked: true })).toBe('stopped')
+  expect(writesOf(city)).toEqual([])
+  expect(await RolloutSender.send(city.sender('mai'))).toBe('over')
+  expect(await RolloutSender.send({ ...city.sender('watcher'), isUnasked: true })).toBe('over')
+  expect(writesOf(city)).toHaveLength(2)
 })

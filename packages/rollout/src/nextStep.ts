@@ -61,6 +61,12 @@ export function isEarly({ run, notBefore = 0 }: Pick<Rollout, 'run' | 'notBefore
   return run === 'running' && nowMs < notBefore
 }
 
+/** Returns how a rollout ended, as far as others decide it: nobody goes on with it unasked. Undefined while it has not. */
+export function endOf({ run, asked }: Pick<Rollout, 'run' | 'asked'>): 'over' | 'stopped' | undefined {
+  if (run !== 'running') return run
+  return asked === 'stop' ? 'stopped' : undefined
+}
+
 /** Returns a rollout that is to stop: whoever sends it does that; nobody sends one that waits for its time. */
 export function askedToStop(rollout: Rollout, nowMs: number): Rollout {
   return isEarly(rollout, nowMs) ? { ...rollout, run: 'stopped' } : { ...rollout, asked: 'stop' }

@@ -1,7 +1,7 @@
 import { NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Rollout } from '@greenwave/contract/rollouts'
-import { isEarly } from './nextStep.ts'
+import { endOf, isEarly } from './nextStep.ts'
 import { type OpenRollout, openRollout } from './rolloutAsset.ts'
 
 /** What somebody who waits needs; `SenderDeps` says what each is. */
@@ -26,16 +26,22 @@ export async function untilItsTime(
   { call, rolloutId, nowMs, wait, signal, onProgress }: WaitDeps,
 ): Promise<OpenRollout | 'over' | 'stopped' | 'left'> {
   let open = first
-  while (isEarly(open.rollout, nowMs())) {
+  // What was stopped meanwhile is not sent: its time comes with a reading alone.
+  let isRead = true
+  while (!isRead || isEarly(open.rollout, nowMs())) {
     onProgress?.(open.rollout)
     if (signal.aborted) return 'left'
-    await wait(Math.min(AGAIN_MS, (open.rollout.notBefore ?? 0) - nowMs()), signal)
+    const leftMs = (open.rollout.notBefore ?? 0) - nowMs()
+    await wait(leftMs > 0 ? Math.min(AGAIN_MS, leftMs) : AGAIN_MS, signal)
     try {
       open = await openRollout(call, rolloutId)
+      isRead = true
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
+      isRead = false
     }
-    if (open.rollout.run !== 'running') return open.rollout.run
+    const end = endOf(open.rollout)
+    if (end) return end
   }
   return open
 }

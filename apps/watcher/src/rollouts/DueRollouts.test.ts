@@ -60,6 +60,16 @@ it.each<[string, Partial<Rollout>]>([
   expect(writesOf(fake)).toBe(0)
 })
 
+it('one that somebody stops between the list and the sending is left alone', async () => {
+  const { fake, due } = await city()
+  fake.nowMs = DUE_MS
+  fake.before = async (name) => {
+    if (name === 'asset' && rolloutOf(fake)?.asked === undefined) await change(fake, { asked: 'stop' })
+  }
+  await due.look()
+  expect([writesOf(fake), rolloutOf(fake)?.asked]).toEqual([0, 'stop'])
+})
+
 it('one without such a time is left to those who made it, also when nobody sends it', async () => {
   const { fake, due } = await city()
   await change(fake, { notBefore: undefined })

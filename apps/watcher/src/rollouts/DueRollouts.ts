@@ -85,7 +85,7 @@ export class DueRollouts {
       const { RolloutSender } = await import('@greenwave/rollout/RolloutSender')
       const end = await RolloutSender.send({
         ...{ call, rolloutId, nowMs: now, wait, signal: this.#closing.signal },
-        ...{ senderId: `${by} ${rolloutId}`, by: { id: '', name: maker }, from: 'watcher' },
+        ...{ senderId: `${by} ${rolloutId}`, by: { id: '', name: maker }, from: 'watcher', isUnasked: true },
       })
       if (end !== 'busy') log.info(`the change of many junctions ${rolloutId} was sent at its time: ${end}`)
     } catch (error) {

@@ -3,6 +3,7 @@ import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { Asset } from '@greenwave/contract/assets'
+import type { CallName } from '@greenwave/contract/calls'
 import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
 import { entityRef } from '@greenwave/contract/ids'
@@ -48,6 +49,9 @@ export class FakeCity {
   /** How many calls are still answered; the answers of those after them are lost, until it is infinite again. */
   heard = Number.POSITIVE_INFINITY
 
+  /** Done before each call of a sender; a call is not made when it throws. */
+  before: (name: CallName) => unknown = () => undefined
+
   addJunction(id: string, behaviour: Behaviour, settings: Readonly<Record<string, unknown>>): void {
     const timed = () =>
       Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { ts: BEGIN_MS - 60_000, value }]))
@@ -77,8 +81,9 @@ export class FakeCity {
 
   #callUntilDeath(): CallApi {
     let isDead = false
-    return playedCalls((name, { params, query, body }) => {
+    return playedCalls(async (name, { params, query, body }) => {
       if (isDead) throw new Killed()
+      await this.before(name)
       this.nowMs += 10
       this.left -= 1
       this.heard -= 1
