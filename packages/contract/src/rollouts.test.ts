@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MOST_JUNCTIONS } from './rolloutKeys.ts'
-import { fitsRollout, howManyFit, type Rollout } from './rollouts.ts'
+import { fitsRollout, howManyFit, readRollout, type Rollout, writeRollout } from './rollouts.ts'
 
 const LONG = 'ệ'.repeat(255)
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -26,4 +26,28 @@ test('as many junctions with values of their own as fit are a rollout that platf
     { numRuns: 20 },
   )
   expect(howManyFit([{ Vang: 3 }])).toBe(1)
+})
+
+test('as many junctions as a rollout may have fit where a mode ends at each at a time of its own, and on to the last failure', () => {
+  const until = Date.now()
+  const targets = Array.from({ length: MOST_JUNCTIONS }, () => ({
+    id: ID,
+    was: '1234567',
+    state: 'todo' as const,
+    until,
+  }))
+  const rollout: Rollout = { ...rolloutOf([]), kind: 'mode', values: { Mode: 1 }, until, targets }
+  expect(fitsRollout(rollout)).toBe(true)
+  const sent = targets.map((target, nth) =>
+    nth % 2 === 0
+      ? { ...target, state: 'noReport' as const, at: until }
+      : { ...target, state: 'failed' as const, at: until, why: 'streetDiffers' as const, said: 'no '.repeat(200) },
+  )
+  for (const some of [sent, sent.map(() => sent[0]), sent.map(() => sent[1])]) {
+    const written = writeRollout({ ...rollout, targets: some as Rollout['targets'] })
+    expect(JSON.stringify(written).length).toBeLessThan(64_001)
+    for (const target of readRollout(written)?.targets ?? [])
+      expect([target.state, target.until ?? 0]).not.toEqual(['noReport', 0])
+    expect(readRollout(written)?.targets).toHaveLength(MOST_JUNCTIONS)
+  }
 })

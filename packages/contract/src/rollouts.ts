@@ -10,8 +10,10 @@ import { MOST_JUNCTIONS } from './rolloutKeys.ts'
 
 /** The longest content that platforms keep in the notes of an asset, characters, with some room. */
 const MOST_TEXT = 64_000
-/** What is kept of each junction gets longer while it is sent, characters. */
-const LEFT_PER_TARGET = 40
+/** What is kept of each junction gets longer while it is sent, characters: at most its time, its state and why it failed. */
+const LEFT_PER_TARGET = 45
+/** The end of a mode at a junction, which one that failed does not need any more, characters. */
+const END_LENGTH = `,"until":${Date.UTC(2026, 0)}`.length
 /** The longest answer of a platform that is kept of a junction, characters. */
 const MOST_SAID = 120
 
@@ -163,7 +165,8 @@ export interface Rollout {
 
 /** Returns whether platforms keep a rollout: hundreds of junctions with values of their own may be too much for one. */
 export function fitsRollout(rollout: Rollout): boolean {
-  return JSON.stringify(rollout).length <= MOST_TEXT - rollout.targets.length * LEFT_PER_TARGET
+  const left = rollout.targets.map(({ until }) => LEFT_PER_TARGET - (until === undefined ? 0 : END_LENGTH))
+  return JSON.stringify(rollout).length <= MOST_TEXT - left.reduce((sum, length) => sum + length, 0)
 }
 
 /** What a rollout has besides its targets is not longer, nor what a target has besides its values, characters. */
@@ -180,15 +183,23 @@ export function howManyFit(own: readonly AttributeSet[]): number {
   return Math.min(first === -1 ? own.length : first, MOST_JUNCTIONS)
 }
 
-/** Returns a rollout as the notes of its asset. Answers of platforms are left out where they do not fit. */
+/**
+ * Returns a rollout as the notes of its asset. Where they do not fit, the answers of platforms are left out, and then the
+ * ends of a mode where it failed.
+ */
 export function writeRollout(rollout: Rollout): { readonly v: 1 } & Rollout {
   const cut = rollout.targets.map((target) =>
     target.said === undefined ? target : { ...target, said: target.said.slice(0, MOST_SAID) },
   )
   const whole = { v: 1 as const, ...rollout, targets: cut }
-  if (JSON.stringify(whole).length <= MOST_TEXT) return whole
-  return { ...whole, targets: cut.map((target) => ({ ...target, said: undefined })) }
+  if (isShort(whole)) return whole
+  const unsaid = { ...whole, targets: cut.map((target) => ({ ...target, said: undefined })) }
+  if (isShort(unsaid)) return unsaid
+  const endless = unsaid.targets.map((target) => (target.state === 'failed' ? { ...target, until: undefined } : target))
+  return { ...unsaid, targets: endless }
 }
+
+const isShort = (rollout: Rollout): boolean => JSON.stringify(rollout).length <= MOST_TEXT
 
 /** Returns the rollout in the notes of an asset; undefined if there is none that can be gone on with. */
 export function readRollout(additionalInfo: unknown): Rollout | undefined {
