@@ -10,6 +10,9 @@ import { type Overlap, phaseOverlaps } from '../model/overlaps.ts'
 import styles from './TimingDiagram.module.css'
 import { TimingWords } from './TimingWords.tsx'
 
+/** Marks in the last quarter of a narrow axis would touch its end. */
+const NEAR_END = 0.75
+
 interface TimingDiagramProps {
   readonly program: number
   readonly phases: PerPhase<PhaseTiming>
@@ -103,6 +106,7 @@ function Axis({ length, unit }: { length: number; unit: string }) {
             key={second}
             className={styles.mark}
             data-edge={second === 0 ? 'start' : second === length ? 'end' : undefined}
+            data-near-end={(second < length && second > length * NEAR_END) || undefined}
             style={{ left: percent(second, length) }}
           >
             {second === length ? `${second} ${unit}` : second}
