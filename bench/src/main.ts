@@ -18,10 +18,11 @@ import { map } from './benchmarks/map.ts'
 import { planner } from './benchmarks/planner.ts'
 import { records } from './benchmarks/records.ts'
 import { ribbon } from './benchmarks/ribbon.ts'
+import { sizing, sizingCheck } from './benchmarks/sizing.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
-import { trafficModel } from './benchmarks/trafficModel.ts'
 import { tape } from './benchmarks/tape.ts'
+import { trafficModel } from './benchmarks/trafficModel.ts'
 import { watcher } from './benchmarks/watcher.ts'
 import { printRows, type Row, saveRows } from './tools/report.ts'
 
@@ -44,6 +45,8 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   detection,
   tape,
   watcher,
+  sizing,
+  sizingCheck,
   planner,
   trafficModel,
 }

@@ -7,9 +7,9 @@ import { until } from '@greenwave/harness/until'
 import type { IncidentCode } from '@greenwave/observer/incident'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import { createFleet, type Fleet } from '@greenwave/simulator/fleet'
-import { healthyJunctions } from '../tools/healthyJunctions.ts'
 import type { Row } from '../tools/report.ts'
 import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
+import { watchedJunctions } from '../tools/watchedJunctions.ts'
 
 /** Controllers that have each fault. */
 const OF_EACH = 3
@@ -105,7 +105,7 @@ export async function detection(): Promise<Row[]> {
     const running = createFleet({ url: platform.mqttUrl, logins })
     fleet = running
     const count = cases.length
-    await until('all junctions to be healthy', async () => (await healthyJunctions(api)) === count, 120_000)
+    await until('all junctions to be healthy', async () => (await watchedJunctions(api)).healthy === count, 120_000)
     // A whole cycle must have been seen before anything of cycles is judged.
     const beginMs = nextBegin(Date.now() + 2 * CYCLE_OF_BEGIN * 1000)
     await Promise.all([act(api, running, cases, beginMs), watch(api, cases, beginMs)])

@@ -9,6 +9,7 @@ import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
 import { runPublishers } from '../tools/runPublishers.ts'
 import { type SeededDevice, seedDevices, signInAsAdmin } from '../tools/seed.ts'
+import { field, WORST_FIRST } from '../tools/worstFirst.ts'
 
 const DEVICES = 10_000
 const CONTROLLERS = 1000
@@ -16,17 +17,6 @@ const QUERIES = 300
 const SECONDS = 30
 const PROMISE = 'p99 <= 100 ms'
 
-const field = (key: string) => ({ type: 'ENTITY_FIELD', key })
-const attribute = (key: string) => ({ type: 'SERVER_ATTRIBUTE', key })
-const WORST_FIRST = EntityDataQuery.parse({
-  entityFilter: { type: 'entityType', entityType: 'DEVICE' },
-  pageLink: { pageSize: 20, page: 0, sortOrder: { key: attribute('gw_level'), direction: 'DESC' } },
-  entityFields: ['name', 'label', 'ownerName'].map(field),
-  latestValues: ['gw_level', 'gw_since', 'gw_state', 'gw_mode'].map(attribute),
-  keyFilters: [
-    { key: attribute('gw_level'), predicate: { type: 'NUMERIC', operation: 'GREATER', value: { defaultValue: 0 } } },
-  ],
-})
 const SEARCHED = { ...WORST_FIRST, keyFilters: [], pageLink: { ...WORST_FIRST.pageLink, textSearch: 'nga tu 42' } }
 
 /**

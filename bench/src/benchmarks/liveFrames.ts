@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { liveAddress } from '@greenwave/client/transport'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { WebSocket } from 'ws'
+import { openConsole } from '../tools/openConsole.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
 import { runPublishers } from '../tools/runPublishers.ts'
@@ -42,21 +42,8 @@ async function throughPlatform(): Promise<number[]> {
   const delays: number[] = []
   const sockets: WebSocket[] = []
   for (let console = 0; console < CONSOLES; console++) {
-    const socket = new WebSocket(liveAddress(platform.url))
-    await once(socket, 'open')
     const watched = seeded.slice(console * DEVICES_EACH, (console + 1) * DEVICES_EACH)
-    socket.send(
-      JSON.stringify({
-        authCmd: { cmdId: 0, token: api.token },
-        cmds: watched.map(({ device }, i) => ({
-          type: 'TIMESERIES',
-          entityType: 'DEVICE',
-          entityId: device.id.id,
-          scope: 'LATEST_TELEMETRY',
-          cmdId: i + 1,
-        })),
-      }),
-    )
+    const socket = await openConsole(platform.url, api.token, watched)
     socket.on('message', (data: Buffer) => {
       const frame = JSON.parse(data.toString()) as { data?: { Year?: [number, string][] } }
       const sentAt = frame.data?.Year?.[0]?.[1]

@@ -8,10 +8,10 @@ import { until } from '@greenwave/harness/until'
 import { createFleet, type Fleet } from '@greenwave/simulator/fleet'
 import type { Browser, Page } from '@playwright/test'
 import { launchBrowser, signInByForm } from '../tools/browser.ts'
-import { healthyJunctions } from '../tools/healthyJunctions.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
 import { type SeededDevice, seedDevices, signInAsAdmin } from '../tools/seed.ts'
+import { watchedJunctions } from '../tools/watchedJunctions.ts'
 
 const DEVICES = 10_000
 const FAULTS = 60
@@ -52,7 +52,7 @@ export async function ribbon(): Promise<Row[]> {
       url: platform.mqttUrl,
       logins: seeded.map(({ device, login }) => ({ ...login, name: device.name })),
     })
-    await until('all controllers to be healthy', async () => (await healthyJunctions(api)) === FAULTS, 120_000)
+    await until('all controllers to be healthy', async () => (await watchedJunctions(api)).healthy === FAULTS, 120_000)
 
     browser = await launchBrowser()
     const devices = await openList(browser, platform, `/devices?state=danger&pageSize=100`)

@@ -1,19 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
 import type { Api } from '@greenwave/harness/api'
-import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
-import { healthyJunctions } from '../tools/healthyJunctions.ts'
-import { parallel } from '../tools/parallel.ts'
+import { startCity } from '../tools/city.ts'
 import { measureUsage, type Usage } from '../tools/processUsage.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
-import { type SeededDevice, seedDevices, signInAsAdmin } from '../tools/seed.ts'
+import type { SeededDevice } from '../tools/seed.ts'
 
 const COUNT = Number(process.env.BENCH_WATCHER_CONTROLLERS ?? 5000)
 const FIRST_MS = 60_000
@@ -23,57 +16,19 @@ const FAULTS = 100
 const CAUGHT_UP = 'what was missed before this watcher began is read'
 const CAUGHT_UP_WITHIN_MS = 840_000
 
-/** As the platform and its command line give it to the programs that they start. */
-const COMPILE_CACHE = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
-
-/** Program 1 of 80 s in one plan all day. */
-const SETTINGS = {
-  ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
-  ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
-}
-
 /**
  * Measures a watcher of 5,000 controllers that send a message a second: its share of a core, memory, and delay. Takes at
  * most twenty minutes.
  */
 export async function watcher(): Promise<Row[]> {
-  const platform = await startPlatformProcess()
-  const folder = mkdtempSync(join(tmpdir(), 'greenwave-bench-'))
-  const children: ChildProcess[] = []
-  const start = (app: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess => {
-    const folderOfApp = new URL(`../../../apps/${app}/`, import.meta.url)
-    const isWatcher = app === 'watcher'
-    const read = (file: string) => JSON.parse(readFileSync(new URL(file, folderOfApp), 'utf8'))
-    const flags = isWatcher ? read('nodeFlags.json') : []
-    const main = fileURLToPath(new URL('src/main.ts', folderOfApp))
-    const stdio = ['ignore', 'ignore', isWatcher ? 'pipe' : 'inherit', 'ipc'] as const
-    const child = spawn(process.execPath, [...flags, main, ...args], {
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...(isWatcher && read('environment.json')), ...env },
-      stdio: [...stdio],
-    })
-    children.push(child)
-    return child
-  }
+  const city = await startCity(COUNT)
   try {
-    const api = await signInAsAdmin(platform)
-    const seeded = await seedDevices(api, COUNT)
-    await parallel(seeded, ({ device }) => api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS))
-    const file = join(folder, 'controllers.csv')
-    const lines = seeded.map(
-      ({ device, login }) => `${device.name},${login.clientId},${login.userName},${login.password}`,
-    )
-    writeFileSync(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
-    const fleet = start('simulator', ['--url', platform.mqttUrl, '--credentials', file, '--quiet'])
-    // What it imports is in the cache then, as from an installation's second start on.
-    await once(start('watcher', ['--help']), 'exit')
-    const env = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
-    const eye = start('watcher', ['--url', platform.url], env)
+    const eye = await city.startWatcher()
     let isCaughtUp = false
     eye.stderr?.on('data', (text: Buffer) => {
       isCaughtUp ||= String(text).includes(CAUGHT_UP)
     })
-    // A busy machine delays a few controllers, which then show a deviation.
-    await until('most to be healthy', async () => (await healthyJunctions(api)) >= COUNT * 0.98, 240_000)
+    await city.until('healthy')
 
     const pid = eye.pid ?? 0
     const [first, reading] = [measureUsage(pid), measureUsage(pid)]
@@ -84,7 +39,7 @@ export async function watcher(): Promise<Row[]> {
     const steady = measureUsage(pid)
     await new Promise((resolve) => setTimeout(resolve, STEADY_MS))
     const afterwards = steady.end()
-    const delays = await causeFaults(api, fleet, seeded)
+    const delays = await causeFaults(city.api, city.fleet, city.seeded)
     return [
       usageRow('watched', afterwards),
       usageRow('the first minute', firstMinute),
@@ -98,13 +53,7 @@ export async function watcher(): Promise<Row[]> {
       },
     ]
   } finally {
-    for (const child of children) {
-      if (child.exitCode !== null) continue
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-    await platform.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await city.stop()
   }
 }
 

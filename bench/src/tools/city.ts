@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type { Api } from '@greenwave/harness/api'
+import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { until } from '@greenwave/harness/until'
+import { parallel } from './parallel.ts'
+import { type SeededDevice, seedDevices, signInAsAdmin } from './seed.ts'
+import { type WatchedJunctions, watchedJunctions } from './watchedJunctions.ts'
+
+/** As the platform and its command line give it to the programs that they start. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
+
+/** Program 1 of 80 s in one plan all day. */
+const SETTINGS = {
+  ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
+  ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
+}
+
+/** A city on this machine: a platform, and virtual controllers that send a message a second, each in its own process. */
+export interface City {
+  readonly platform: PlatformProcess
+  readonly api: Api
+  readonly seeded: readonly SeededDevice[]
+  readonly fleet: ChildProcess
+  /** Starts a watcher; its log is its standard error. */
+  startWatcher(): Promise<ChildProcess>
+  /** Resolves when nearly all junctions are `judged`, or also `healthy`, by the watcher. */
+  until(what: keyof WatchedJunctions): Promise<void>
+  /** Ends all processes and removes their data. */
+  stop(): Promise<void>
+}
+
+/** Starts a city of so many controllers; `settings` are environment variables of its platform. */
+export async function startCity(controllers: number, settings: Record<string, string> = {}): Promise<City> {
+  const platform = await startPlatformProcess(settings)
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-bench-'))
+  const children: ChildProcess[] = []
+  const start = (app: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess => {
+    const folderOfApp = new URL(`../../../apps/${app}/`, import.meta.url)
+    const isWatcher = app === 'watcher'
+    const read = (file: string) => JSON.parse(readFileSync(new URL(file, folderOfApp), 'utf8'))
+    const flags = isWatcher ? read('nodeFlags.json') : []
+    const main = fileURLToPath(new URL('src/main.ts', folderOfApp))
+    const stdio = ['ignore', 'ignore', isWatcher ? 'pipe' : 'inherit', 'ipc'] as const
+    const child = spawn(process.execPath, [...flags, main, ...args], {
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...(isWatcher && read('environment.json')), ...env },
+      stdio: [...stdio],
+    })
+    children.push(child)
+    return child
+  }
+  const stop = async (): Promise<void> => {
+    for (const child of children) {
+      if (child.exitCode !== null) continue
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await platform.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const api = await signInAsAdmin(platform)
+    const seeded = await seedDevices(api, controllers)
+    await parallel(seeded, ({ device }) => api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS))
+    const file = join(folder, 'controllers.csv')
+    const lines = seeded.map(
+      ({ device, login }) => `${device.name},${login.clientId},${login.userName},${login.password}`,
+    )
+    writeFileSync(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
+    const fleet = start('simulator', ['--url', platform.mqttUrl, '--credentials', file, '--quiet'])
+    return {
+      platform,
+      api,
+      seeded,
+      fleet,
+      async startWatcher() {
+        // What it imports is in the cache then, as from an installation's second start on.
+        await once(start('watcher', ['--help']), 'exit')
+        const account = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
+        const watcher = start('watcher', ['--url', platform.url], account)
+        watcher.stderr?.resume()
+        return watcher
+      },
+      async until(what) {
+        // A busy machine delays a few controllers, which then show a deviation.
+        const enough = controllers * 0.98
+        await until(`most junctions to be ${what}`, async () => (await watchedJunctions(api))[what] >= enough, 240_000)
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
