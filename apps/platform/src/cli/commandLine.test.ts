@@ -72,6 +72,7 @@ describe('help', () => {
     [['accept-loss', '--help'], 'Usage: greenwave accept-loss'],
     [['export', '--help'], 'Usage: greenwave export'],
     [['verify', '--help'], 'Usage: greenwave verify'],
+    [['size', '--help'], 'Usage: greenwave size'],
   ])('greenwave %j says how it is used, and ends with 0', async (args, usage) => {
     const { code, stdout, stderr } = await (isSibling(args) ? runGreenwave(args) : runGreenwaveHere(args))
     expect(stdout).toContain(usage)
@@ -87,6 +88,7 @@ describe('help', () => {
       'check',
       'export',
       'verify',
+      'size',
       'corridor',
       'admin',
       'backup',
@@ -106,6 +108,8 @@ describe('asked for wrongly: one line on standard error, and 2', () => {
     [['serve', '--port', '0', '--mqtt-port', '99999'], /GREENWAVE_MQTT_PORT .*give a port/],
     [['demo', '--host', '0.0.0.0'], /GREENWAVE_HOST .*public passwords/],
     [['demo', '--mqtt-host', '0.0.0.0'], /GREENWAVE_MQTT_HOST .*public passwords/],
+    [['size', '--junctions', 'many'], /'--junctions <number>' argument 'many' is invalid.*from 1 to 1000000/],
+    [['size'], /required option '--junctions/],
     [['check', '/no/such/file.json'], /\/no\/such\/file\.json: cannot be read/],
     [['controllers', '--url', 'http://here', '--credentials', 'x'], /mqtt:\/\//],
     [['controllers', '--url', 'mqtt://127.0.0.1:1', '--credentials', '/no/such/file'], /cannot be read/],

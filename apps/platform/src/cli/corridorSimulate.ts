@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clearance } from '@greenwave/controller/settings'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { CorridorRefused, type ReadCorridor, readCorridor } from './corridor/readCorridor.ts'
 import { bandResult, type CorridorResult, planResult } from './corridor/result.ts'
 import { resultLines } from './corridor/resultLines.ts'
@@ -15,6 +15,7 @@ import { type Model, modelFiles } from './trafficModel/modelFiles.ts'
 import type { Simulation } from './trafficModel/simulation.ts'
 import { simulationLines } from './trafficModel/simulationLines.ts'
 import { findSumo, runModel, SumoFailed } from './trafficModel/sumoPrograms.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 const HELP = `
 FILE is that of "corridor plan"; - reads standard input. Before are the offsets of the file, after is what "corridor plan" finds.
@@ -45,29 +46,20 @@ export function simulateCommand(): Command {
       'Writes a corridor as a model of SUMO, before and after planning, and compares both where SUMO is installed.',
     )
     .argument('<FILE>', 'JSON object of a corridor')
-    .option('--outbound <vehicles>', 'vehicles an hour that drive outbound', within(0, 3600), 800)
-    .option('--inbound <vehicles>', 'vehicles an hour that drive inbound', within(0, 3600), 800)
-    .option('--side <vehicles>', 'vehicles an hour from each end of each side street', within(0, 1800), 200)
-    .option('--motorcycles <percent>', 'share of motorcycles among all vehicles', within(0, 100), 75)
-    .option('--lanes <number>', 'lanes of the street in each direction', within(1, 6), 2)
-    .option('--minutes <minutes>', 'minutes of traffic that are counted', within(1, 240), 60)
-    .option('--seeds <number>', 'runs of each plan, with other traffic each time', within(2, 100), 10)
-    .option('--yellow <seconds>', 'yellow after each green', within(0, 10), 3)
-    .option('--clearance <seconds>', 'red clearance after each yellow', within(0, 10), 2)
+    .option('--outbound <vehicles>', 'vehicles an hour that drive outbound', wholeNumber(0, 3600), 800)
+    .option('--inbound <vehicles>', 'vehicles an hour that drive inbound', wholeNumber(0, 3600), 800)
+    .option('--side <vehicles>', 'vehicles an hour from each end of each side street', wholeNumber(0, 1800), 200)
+    .option('--motorcycles <percent>', 'share of motorcycles among all vehicles', wholeNumber(0, 100), 75)
+    .option('--lanes <number>', 'lanes of the street in each direction', wholeNumber(1, 6), 2)
+    .option('--minutes <minutes>', 'minutes of traffic that are counted', wholeNumber(1, 240), 60)
+    .option('--seeds <number>', 'runs of each plan, with other traffic each time', wholeNumber(2, 100), 10)
+    .option('--yellow <seconds>', 'yellow after each green', wholeNumber(0, 10), 3)
+    .option('--clearance <seconds>', 'red clearance after each yellow', wholeNumber(0, 10), 2)
     .option('--out <folder>', 'folder for the files of the model', 'corridor-model')
     .option('--overwrite', 'replace the files of a model in that folder')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(simulate)
-}
-
-/** Returns a reader of whole numbers. */
-function within(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text)
-    if (/^\d{1,6}$/.test(text) && number >= min && number <= max) return number
-    throw new InvalidArgumentError(`give a whole number from ${min} to ${max}.`)
-  }
 }
 
 async function simulate(file: string, flags: Flags): Promise<void> {
