@@ -1,6 +1,7 @@
 /** @file What was recorded about assets with a ThingsBoard CE 4.3 is answered alike, or as listed here. */
+import type { RecordedRequest } from '@greenwave/client/testing/thingsboardExchanges'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { RecordedNames, type RecordedRequest, readRecording } from '../testing/recordedExchanges.ts'
+import { RecordedNames, readRecording } from '../testing/recordedExchanges.ts'
 import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 const exchanges = readRecording<RecordedRequest>('thingsboardAssets.jsonl')

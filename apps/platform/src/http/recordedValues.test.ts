@@ -2,6 +2,7 @@
  * @file What was recorded about attributes and telemetry with a ThingsBoard CE 4.3, by REST, on the live socket and over
  * MQTT, is answered alike, or as listed here.
  */
+import type { RecordedRequest } from '@greenwave/client/testing/thingsboardExchanges'
 import { LIVE_PATH, type SubscriptionFrame } from '@greenwave/contract/live'
 import { Api, issueTokens } from '@greenwave/harness/api'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 import type { Platform } from '../start/platform.ts'
 import { LiveClient } from '../testing/liveClient.ts'
-import { RecordedNames, type RecordedRequest, readRecording } from '../testing/recordedExchanges.ts'
+import { RecordedNames, readRecording } from '../testing/recordedExchanges.ts'
 import { startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'
 

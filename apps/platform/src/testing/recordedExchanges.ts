@@ -3,18 +3,6 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { literalOf, parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 
-/** A request and its answer. Ids are placeholders `{{name}}`; the body is the text that was sent. */
-export interface RecordedRequest {
-  readonly n: number
-  readonly title: string
-  readonly by: 'tenantAdmin' | 'customerUser1' | 'customerUser2'
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
-  readonly body?: string
-  readonly status: number
-  readonly answer: unknown
-}
-
 /** The server's times in the recording, epoch milliseconds; the recording chose other times itself. */
 const RECORDED_FROM = 1_795_300_000_000
 const RECORDED_UNTIL = 1_795_400_000_000
@@ -34,6 +22,11 @@ export class RecordedNames {
 
   constructor(known: Readonly<Record<string, string>>) {
     this.#ids = { ...known }
+  }
+
+  /** Gives a name of the recording its id here. */
+  give(name: string, id: string): void {
+    this.#ids[name] = id
   }
 
   /** Returns a recorded text with the ids that are known here. */
