@@ -8,6 +8,7 @@ import { countStates } from './nextStep.ts'
 import { previewOf } from './preview.ts'
 import { GRACE_MS, LEASE_MS, RolloutSender, type SendingEnd } from './RolloutSender.ts'
 import { createRollout, openRollout, saveRollout } from './rolloutAsset.ts'
+import { sendTo } from './sendTo.ts'
 import { BEGIN_MS, type Behaviour, FakeCity, Killed } from './testing/fakeCity.ts'
 
 const OLD = { Mode: 4, Vang: 3, Do_cong: 2, P1_HH: 6, P1_MM: 0, P1_Pr: 1, P1_ENT: 1, Plan_total: 1 }
@@ -223,6 +224,28 @@ it('a mode ends at each junction at its own time, where it has one, and is not s
     writes.map(({ gw_hold: hold, Mode }) => (hold as { until?: number } | undefined)?.until ?? Mode)
   expect([...city.junctions.values()].map(held)).toEqual([[ends.one, 1], [], [draft.until, 1]])
   expect(rolloutOf(city).targets.map(({ why }) => why)).toEqual([undefined, 'late', undefined])
+})
+
+it('a mode among values of their own is held without an end, and nothing else is held or written anew', async () => {
+  const city = new FakeCity()
+  const own = { held: { Mode: 1, Vang: 3 }, automatic: { Mode: 4, P1_HH: 7 }, other: { P1_HH: 7, Vang: 3 } }
+  const draft = { ...DRAFT, values: {}, until: null }
+  const rollout = newRollout(
+    draft,
+    await Promise.all(
+      Object.entries(own).map(async ([id, values]) => {
+        city.addJunction(id, 'good', { ...OLD, Mode: 0 })
+        return { id, values, preview: previewOf({ ...draft, values }, await readJunctionFacts(city.call, id)) }
+      }),
+    ),
+  )
+  for (const target of rollout.targets)
+    await sendTo({ ...city.sender('a'), rollout }, { ...target, state: 'sending', at: BEGIN_MS }, false)
+  expect([...city.junctions.values()].map(({ writes }) => writes)).toEqual([
+    [{ gw_hold: { mode: 1, until: null, back: 4, by: 'a@signal.vn', why: DRAFT.why } }, { Mode: 1 }],
+    [{ Mode: 4, P1_HH: 7 }],
+    [{ P1_HH: 7 }],
+  ])
 })
 
 describe('a sender that is killed', () => {

@@ -4,6 +4,8 @@ import type { Rollout } from '@greenwave/contract/rollouts'
 import { textHash } from '@greenwave/contract/textHash'
 import { reportsKey, sameValue } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
+import { MODE_KEY } from '@greenwave/controller/keys'
+import { modeKind } from '@greenwave/controller/mode'
 import { settingsWhere } from '@greenwave/controller/settingTable/table'
 import type { JunctionFacts } from './junctionFacts.ts'
 
@@ -13,17 +15,23 @@ export function valuesFor(rollout: Pick<Rollout, 'values'>, { client }: Pick<Jun
   return Object.fromEntries(Object.entries(rollout.values).filter(([key]) => own.has(key)))
 }
 
+/** Returns whether values have a mode that stays until it is ended: flashing, or green on one route. */
+export function holdsMode(values: AttributeSet): boolean {
+  const mode = parseInteger(values[MODE_KEY])
+  return mode !== undefined && modeKind(mode).kind !== 'automatic'
+}
+
 /**
- * Returns the values of a rollout that differ from those that the junction has: what is written to it. A mode with an
- * end is written in any case, because it may have none yet.
+ * Returns the values of a rollout that differ from those that the junction has: what is written to it. A mode of which
+ * is said when it ends is written in any case, because it may have another end yet, or none.
  */
 export function differingValues(
   rollout: Pick<Rollout, 'values' | 'until'>,
   facts: Pick<JunctionFacts, 'client' | 'shared'>,
 ): AttributeSet {
   const values = Object.entries(valuesFor(rollout, facts))
-  if (rollout.until !== undefined) return Object.fromEntries(values)
-  return Object.fromEntries(values.filter(([key, value]) => !sameValue(facts.shared[key]?.value, value)))
+  const isSaid = (key: string): boolean => key === MODE_KEY && rollout.until !== undefined
+  return Object.fromEntries(values.filter(([key, value]) => isSaid(key) || !sameValue(facts.shared[key]?.value, value)))
 }
 
 /**

@@ -13,7 +13,7 @@ import { MODE_KEY } from '@greenwave/controller/keys'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { type JunctionFacts, readJunctionFacts } from './junctionFacts.ts'
-import { differingValues } from './meantValues.ts'
+import { differingValues, holdsMode } from './meantValues.ts'
 import { previewOf } from './preview.ts'
 
 /** The calls that send to a junction. */
@@ -103,9 +103,9 @@ async function write(
   return { ...target, state: 'sent' }
 }
 
-/** Returns the hold of a rollout's mode; undefined if it sends none. */
+/** Returns the hold of a rollout's mode; undefined if it sends none, or an automatic one. */
 function holdOf({ values, until, why }: Rollout, by: string): Hold | undefined {
-  if (until === undefined) return undefined
+  if (until === undefined || !holdsMode(values)) return undefined
   return { mode: Number(values[MODE_KEY]), until, back: AUTOMATIC_MODE, by, why }
 }
 

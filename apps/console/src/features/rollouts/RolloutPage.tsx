@@ -3,7 +3,7 @@ import { MODE_KEY } from '@greenwave/controller/keys'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { chooseJunctions } from '../../data/chosenJunctions.ts'
 import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
 import { rolloutQuery } from '../../data/queries/rollouts.ts'
@@ -18,6 +18,7 @@ import { partsWith } from './model/previewAll.ts'
 import styles from './parts/Rollouts.module.css'
 import { RunCard } from './parts/RunCard.tsx'
 import { TargetsCard } from './parts/TargetsCard.tsx'
+import { SendOwnValues } from './SendOwnValues.tsx'
 import { useRolloutWords } from './words/useRolloutWords.ts'
 
 /** One change of many junctions: how far it is, what became of each, and the buttons that stop it and go on with it. */
@@ -31,6 +32,7 @@ export function RolloutPage({ rolloutId }: { readonly rolloutId: string }) {
   const ids = useMemo(() => rollout?.targets.map(({ id }) => id).sort() ?? [], [rollout])
   const names = useQuery(namedJunctionsQuery(ids)).data
   usePageTitle(rollout ? what(rollout) : t('title'))
+  const nameOf = (id: string) => names?.get(id)?.label ?? id
   if (query.isError && !rollout)
     return <ErrorState error={query.error} fallback={t('loadFailed')} onRetry={() => void query.refetch()} />
   if (!rollout) return <SkeletonRows rows={6} height={40} />
@@ -41,24 +43,36 @@ export function RolloutPage({ rolloutId }: { readonly rolloutId: string }) {
         {rollout.why && ` · ${rollout.why}`}
       </p>
       <RunCard id={rolloutId} rollout={rollout} own={own} />
-      <TryAgain rollout={rollout} />
-      <TargetsCard rollout={rollout} nameOf={(id) => names?.get(id)?.label ?? id} />
+      <TryAgain rollout={rollout} nameOf={nameOf} />
+      <TargetsCard rollout={rollout} nameOf={nameOf} />
     </ReadingPage>
   )
 }
 
-/** Leads to a new change of those that failed, with a preview of its own. */
-function TryAgain({ rollout }: { readonly rollout: Rollout }) {
+interface TryAgainProps {
+  readonly rollout: Rollout
+  readonly nameOf: (deviceId: string) => string
+}
+
+/** Leads to a new change of those that failed, with a preview of its own: here where each has values of its own. */
+function TryAgain({ rollout, nameOf }: TryAgainProps) {
   const t = useTexts('rollouts')
   const navigate = useNavigate()
-  const failed = rollout.targets.filter(({ state, why }) => state === 'failed' && why !== 'gone').map(({ id }) => id)
+  const { what } = useRolloutWords()
+  const [hasBegun, setHasBegun] = useState(false)
+  const failed = rollout.targets.filter(({ state, why }) => state === 'failed' && why !== 'gone')
   if (failed.length === 0 || rollout.run === 'running') return null
+  const haveOwn = failed.some(({ values }) => values !== undefined)
+  if (haveOwn && hasBegun) {
+    const values = new Map(failed.map(({ id, values: own }) => [id, { ...rollout.values, ...own }]))
+    return <SendOwnValues title={what(rollout)} values={values} nameOf={nameOf} />
+  }
   const again = () => {
     const { kind, values, from, targets } = rollout
     const end = targets.some(({ until }) => until !== undefined) ? ('plan' as const) : undefined
     const parts = partsWith(Object.keys(values)).join()
     const mode = Number(values[MODE_KEY])
-    chooseJunctions(failed)
+    chooseJunctions(failed.map(({ id }) => id))
     const search = {
       task: kind,
       ...(kind === 'settings' ? { from: from?.id, parts } : kind === 'mode' ? { mode, end } : {}),
@@ -67,7 +81,7 @@ function TryAgain({ rollout }: { readonly rollout: Rollout }) {
   }
   return (
     <div className={styles.actions}>
-      <Button variant="default" onClick={again}>
+      <Button variant="default" onClick={haveOwn ? () => setHasBegun(true) : again}>
         {t('again', { count: failed.length })}
       </Button>
     </div>

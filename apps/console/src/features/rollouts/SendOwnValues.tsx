@@ -1,4 +1,5 @@
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import { holdsMode } from '@greenwave/rollout/meantValues'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
@@ -18,8 +19,8 @@ export interface SendOwnValuesProps {
   /** What each junction is to have, by the id of its device. What is mounted keeps those with which it began. */
   readonly values: ReadonlyMap<string, AttributeSet>
   readonly nameOf: (deviceId: string) => string
-  /** When the plan changes next, epoch milliseconds: it may wait until then. */
-  readonly nextChangeMs?: number | undefined
+  /** Returns when the plan changes next after a time, epoch milliseconds: it may wait until then. */
+  readonly nextChangeMs?: ((nowMs: number) => number | undefined) | undefined
 }
 
 const USUAL = z.parse(NewRolloutAddress, {})
@@ -29,7 +30,11 @@ export function SendOwnValues({ title, values, nameOf, nextChangeMs }: SendOwnVa
   const t = useTexts('rollouts')
   const [own] = useState(values)
   const ids = useMemo(() => [...own.keys()], [own])
-  const meant = useMemo((): Meant => ({ kind: 'settings', values: {}, title }), [title])
+  const meant = useMemo((): Meant => {
+    // Values have no end, so that a mode among them stays for good.
+    const isHeld = [...own.values()].some(holdsMode)
+    return { kind: 'settings', values: {}, title, ...(isHeld && { until: null }) }
+  }, [title, own])
   const query = useQuery(junctionFactsQuery(ids, false))
   const preview = useMemo(() => query.data && previewAll(meant, ids, query.data, own), [meant, ids, query.data, own])
   if (query.isError)

@@ -115,7 +115,12 @@ export const rollouts = {
   stagesInWords:
     'One junction first. When the street shows the change there, the others follow in groups; a failure stops it.',
   when: 'When',
-  whens: { now: 'Now', later: 'At the next change of plan, {{time}}' },
+  whens: {
+    now: 'Now',
+    later: 'At the next change of plan, {{time}}',
+    missed:
+      'Nothing was sent: the change of plan of {{time}} is over. Look when it would be sent now, and send it again.',
+  },
   createFailed: 'The change could not be saved, so nothing was sent',
 
   run: {

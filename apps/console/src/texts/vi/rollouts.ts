@@ -118,7 +118,11 @@ export const rollouts = {
   stagesInWords:
     'Gửi một nút giao trước. Khi đường phố cho thấy thay đổi ở đó, các nút khác được gửi theo nhóm; có lỗi thì dừng.',
   when: 'Khi nào',
-  whens: { now: 'Ngay bây giờ', later: 'Khi đổi kế hoạch lần tới, {{time}}' },
+  whens: {
+    now: 'Ngay bây giờ',
+    later: 'Khi đổi kế hoạch lần tới, {{time}}',
+    missed: 'Chưa gửi gì: lần đổi kế hoạch {{time}} đã qua. Hãy xem lại thời điểm gửi rồi gửi lần nữa.',
+  },
   createFailed: 'Không lưu được thay đổi nên chưa gửi gì',
 
   run: {

@@ -7,7 +7,6 @@ import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { longestRed, type Proposal } from '@greenwave/coordination/proposal'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { type CorridorState, type JunctionFacts, nextChangeMs, stateOfJunctions } from '../model/corridorFacts.ts'
@@ -34,8 +33,8 @@ interface PlanResultProps {
 export type RenderSend = (sent: {
   readonly values: ReadonlyMap<string, AttributeSet>
   readonly nameOf: (deviceId: string) => string
-  /** When the plan of one of the junctions changes next, epoch milliseconds; undefined if none ever does. */
-  readonly nextChangeMs: number | undefined
+  /** Returns when the plan of one of the junctions changes next, epoch milliseconds; undefined if none ever does. */
+  readonly nextChangeMs: (nowMs: number) => number | undefined
 }) => ReactNode
 
 /** What the planner proposes, beside what is set: all of it, or what is accepted of it. */
@@ -44,7 +43,7 @@ export function PlanResult({ corridor, facts, before, proposal, renderFindings, 
   const [cycle, setCycle] = useState(proposal.best)
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set())
   // What is previewed belongs to the choice that was made then.
-  const [sent, setSent] = useState<{ readonly choice: string; readonly nextChangeMs: number | undefined } | null>(null)
+  const [sent, setSent] = useState<string>()
   const chosen = proposal.cycles.find((one) => one.cycle === cycle)
   if (!chosen || !('bands' in chosen))
     return (
@@ -90,14 +89,11 @@ export function PlanResult({ corridor, facts, before, proposal, renderFindings, 
           setRefused((old) => new Set(isRefused ? [...old, index] : [...old].filter((one) => one !== index)))
         }
       />
-      {sent?.choice === choice ? (
-        <div key={choice}>{renderSend({ values, nameOf, nextChangeMs: sent.nextChangeMs })}</div>
+      {sent === choice ? (
+        <div key={choice}>{renderSend({ values, nameOf, nextChangeMs: (nowMs) => nextChangeMs(facts, nowMs) })}</div>
       ) : (
         <div className={styles.foot}>
-          <Button
-            disabled={values.size === 0}
-            onClick={() => setSent({ choice, nextChangeMs: nextChangeMs(facts, serverNowMs()) })}
-          >
+          <Button disabled={values.size === 0} onClick={() => setSent(choice)}>
             {t('previewSend')}
           </Button>
         </div>

@@ -1,4 +1,6 @@
+import type { JsonValue } from '@greenwave/contract/attributes'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
+import { holdsMode } from '@greenwave/rollout/meantValues'
 import { newRollout } from '@greenwave/rollout/newRollout'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -29,8 +31,8 @@ interface SendCardProps {
   /** The junction that is copied. */
   readonly from: { readonly id: string; readonly name: string } | undefined
   readonly nameOf: (id: string) => string
-  /** When the plan changes next, epoch milliseconds: it may wait until then. */
-  readonly nextChangeMs?: number | undefined
+  /** Returns when the plan changes next after a time, epoch milliseconds: it may wait until then. */
+  readonly nextChangeMs?: ((nowMs: number) => number | undefined) | undefined
 }
 
 /** What the checks say, why it is done, and the button that sends it. */
@@ -41,23 +43,31 @@ export function SendCard({ address, meant, preview, facts, from, nameOf, nextCha
   const [typed, setTyped] = useState('')
   const [why, setWhy] = useState('')
   const [staysForEver, setStaysForEver] = useState(false)
+  const [laterMs, setLaterMs] = useState(() => nextChangeMs?.(serverNowMs()))
   const [isLater, setIsLater] = useState(false)
+  const [missedMs, setMissedMs] = useState<number>()
   const creating = useMutation(createRolloutMutation)
   const { changing, findings } = preview
   const count = changing.length
   const all = findings.map(({ finding }) => finding)
   const override = { asked: String(count), typed, why }
-  const hasNoEnd = meant.until === null
+  const hasNoEnd = meant.until === null && changing.some(({ preview: { cells } }) => cells.some(isHeldMode))
   const mayBe =
     count > 0 && mayBeSent(all, (finding) => ticked.has(findingKey(finding)), override) && (!hasNoEnd || staysForEver)
   const send = () => {
     const nowMs = serverNowMs()
+    const notBefore = isLater ? laterMs : undefined
+    setMissedMs(undefined)
+    if (notBefore !== undefined && notBefore <= nowMs) {
+      setMissedMs(notBefore)
+      setLaterMs(nextChangeMs?.(nowMs))
+      return
+    }
     const { groupSize, stopAfter } = address
-    // A mode ends as long after it was sent as its user chose.
-    const { until } = meantBy(address, undefined, nowMs)
-    const { junctions, untilMs = until } = endingNow(changing, facts, nowMs)
     const { kind, values, title } = meant
-    const notBefore = isLater ? nextChangeMs : undefined
+    // A mode ends as long after it was sent as its user chose.
+    const { until } = kind === 'mode' ? meantBy(address, undefined, nowMs) : meant
+    const { junctions, untilMs = until } = endingNow(changing, facts, nowMs)
     const said = { kind, values, title, until: untilMs, notBefore, from, by: whoIsSignedIn(), why: why.trim() }
     creating.mutate(newRollout({ ...said, at: nowMs, groupSize, stopAfter }, junctions), {
       onSuccess: (rolloutId) => {
@@ -87,19 +97,20 @@ export function SendCard({ address, meant, preview, facts, from, nameOf, nextCha
             onChange={({ currentTarget: { checked } }) => setStaysForEver(checked)}
           />
         )}
-        {nextChangeMs !== undefined && (
+        {laterMs !== undefined && (
           <NativeSelect
             label={t('when')}
             value={isLater ? 'later' : 'now'}
             data={[
               { value: 'now', label: t('whens.now') },
-              { value: 'later', label: t('whens.later', { time: dateText(nextChangeMs) }) },
+              { value: 'later', label: t('whens.later', { time: dateText(laterMs) }) },
             ]}
             disabled={creating.isPending}
             onChange={({ currentTarget: { value } }) => setIsLater(value === 'later')}
           />
         )}
         <WhyField why={why} isNeeded={all.some(isDanger)} disabled={creating.isPending} onChange={setWhy} />
+        {missedMs !== undefined && <ErrorText>{t('whens.missed', { time: dateText(missedMs) })}</ErrorText>}
         {creating.isError && <ErrorText>{errorText(creating.error, t('createFailed'))}</ErrorText>}
         <div className={styles.send}>
           <p>{t('stagesInWords')}</p>
@@ -111,3 +122,5 @@ export function SendCard({ address, meant, preview, facts, from, nameOf, nextCha
     </Card>
   )
 }
+
+const isHeldMode = ({ key, after }: { readonly key: string; readonly after: JsonValue }) => holdsMode({ [key]: after })
