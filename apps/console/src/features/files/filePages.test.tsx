@@ -1,10 +1,10 @@
 /** @file Files in and out, in the whole console: problems line by line, what would change, and the report of a list. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { SERVER, SHARED } from '../../test/devicePage.ts'
-import { testCustomer, testDevice, testPage } from '../../test/records.ts'
+import { testCredentials, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 
@@ -18,7 +18,10 @@ beforeEach(() => {
   stop = startSession()
   signInForTest()
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
 
 const csv = (text: string, name = 'all.csv') => new File([text], name, { type: 'text/csv' })
 
@@ -104,4 +107,50 @@ it('an import that broke off says so, and goes on where it was', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
   expect(await screen.findByRole('list', { name: 'Report' })).toHaveTextContent('1 · created1 · there already')
   expect(there).toHaveLength(2)
+})
+
+it('logins that are not saved are asked about before another file, also of an import that broke off', async () => {
+  const there = [testDevice(1, { name: 'TLC-1' })]
+  const answers: (() => void)[] = []
+  stubPlatform({
+    'GET /api/customers': testPage([]),
+    'GET /api/tenant/deviceInfos': () => testPage(there),
+    'POST /api/device-with-credentials': ({ body }: RecordedCall) => {
+      const { device: added } = body as { readonly device: { readonly name: string } }
+      if (added.name === 'TLC-3') return new Error('no network')
+      there.push(testDevice(there.length + 1, { name: added.name }))
+      return there.at(-1)
+    },
+    [`GET /api/device/${testId(1)}/credentials`]: testCredentials(testDevice(1)),
+    [`GET /api/device/${testId(2)}/credentials`]: () =>
+      new Promise((resolve) => {
+        answers.push(() => resolve(testCredentials(testDevice(2))))
+      }),
+  })
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:logins')
+  renderConsole('/files/devices')
+  const other = async () => choose(csv('name\nTLC-9\n', 'other.csv'))
+  await choose(csv('name\nTLC-1\nTLC-2\nTLC-3\n'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 3 lines' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The import broke off')
+  expect(await screen.findByRole('list', { name: 'Report' })).toHaveTextContent('1 · created1 · there already')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save the logins' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers.pop()?.()
+  await other()
+  const question = await screen.findByRole('dialog', { name: 'Choose another file?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Hủy' }))
+  expect(screen.getByRole('list', { name: 'Report' })).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save the logins' }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers.pop()?.()
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(saved).toHaveBeenCalledOnce()
+  await other()
+  expect(await screen.findByText('1 line of other.csv can be imported.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

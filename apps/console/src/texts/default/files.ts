@@ -77,6 +77,8 @@ export const files = {
     leaveText:
       'The import stops, or its logins and links are not saved yet. Choose the same file again to go on or to save them.',
     leave: 'Leave',
+    otherTitle: 'Choose another file?',
+    otherText: 'The logins and links of this import are not saved yet. Choose its file again to save them later.',
   },
   import: 'Import',
   export: 'Export',

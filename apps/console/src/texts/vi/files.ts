@@ -80,6 +80,8 @@ export const files = {
     leaveText:
       'Việc nhập sẽ dừng, hoặc thông tin đăng nhập và liên kết chưa được lưu. Hãy chọn lại tệp đó để tiếp tục hoặc để lưu.',
     leave: 'Rời trang',
+    otherTitle: 'Chọn tệp khác?',
+    otherText: 'Thông tin đăng nhập và liên kết của lần nhập này chưa được lưu. Để lưu sau, hãy chọn lại tệp đó.',
   },
   import: 'Nhập',
   export: 'Xuất',

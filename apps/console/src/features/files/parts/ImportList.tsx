@@ -6,6 +6,7 @@ import { errorText } from '../../../data/errorText.ts'
 import { type ImportedList, readCustomersByTitle } from '../../../data/queries/files.ts'
 import { useTask } from '../../../shared/useTask.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { ChooseFile, type ChosenFile } from './ChooseFile.tsx'
@@ -32,9 +33,13 @@ export function ImportList({ kind }: { readonly kind: ListKind }) {
   const t = useTexts('files')
   const [nth, setNth] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
+  const [hasUnsaved, setHasUnsaved] = useState(false)
+  /** A file that was chosen while what is secret of the one before is not saved. */
+  const [asked, setAsked] = useState<ChosenFile>()
   const { state, run } = useTask<never, ReadFile>()
   const choose = (file: ChosenFile) => {
     setNth(nth + 1)
+    setHasUnsaved(false)
     void run(() => readFile(kind, file))
   }
   const columns = COLUMNS[kind]
@@ -53,13 +58,37 @@ export function ImportList({ kind }: { readonly kind: ListKind }) {
             accept=".csv"
             chosen={state.kind === 'done' ? state.done.file : undefined}
             disabled={isBusy}
-            onFile={choose}
+            onFile={hasUnsaved ? setAsked : choose}
           />
           {state.kind === 'failed' && <ErrorText>{errorText(state.error, t('compareFailed'))}</ErrorText>}
           {state.kind === 'done' && !isGood && <ProblemTable problems={state.done.problems} />}
         </div>
       </Card>
-      {isGood && <SendList key={nth} list={state.done} file={state.done.file} onBusy={setIsBusy} />}
+      {isGood && (
+        <SendList
+          key={nth}
+          list={state.done}
+          file={state.done.file}
+          onBusy={setIsBusy}
+          hasUnsaved={hasUnsaved}
+          onUnsaved={setHasUnsaved}
+        />
+      )}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={t('list.otherTitle')}
+        confirmLabel={t('other')}
+        danger
+        submitting={false}
+        onConfirm={() => {
+          if (asked) choose(asked)
+          setAsked(undefined)
+          return undefined
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        {t('list.otherText')}
+      </ConfirmDialog>
     </>
   )
 }

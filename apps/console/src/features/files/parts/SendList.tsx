@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { LeaveQuestion } from '../../../ui/dialogs/LeaveQuestion.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
-import { countOutcomes, type ReportLine } from '../model/listReport.ts'
+import type { ReportLine } from '../model/listReport.ts'
 import styles from './Files.module.css'
 import { ListReport } from './ListReport.tsx'
 
@@ -19,31 +19,44 @@ interface SendListProps {
   readonly file: string
   /** Told whether an import is under way, during which no other file may be chosen. */
   readonly onBusy: (isBusy: boolean) => void
+  /** Whether what is secret of this list was not saved yet, and told of it when that changes. */
+  readonly hasUnsaved: boolean
+  readonly onUnsaved: (hasUnsaved: boolean) => void
 }
 
 /** Imports a list that has nothing wrong, says what became of each line, and hands out what is secret once. */
-export function SendList({ list, file, onBusy }: SendListProps) {
+export function SendList({ list, file, onBusy, hasUnsaved, onUnsaved }: SendListProps) {
   const t = useTexts('files')
   const client = useQueryClient()
   const [isOverwriting, setIsOverwriting] = useState(false)
-  const [areSecretsSaved, setAreSecretsSaved] = useState(false)
-  const { state, run } = useTask<number, readonly ReportLine[]>()
+  /** What became of the lines at the last try, as far as it came. */
+  const [lines, setLines] = useState<readonly ReportLine[]>([])
+  const { state, run } = useTask<number, undefined>()
   const { kind, entries } = list
   const total = entries.length
   const isRunning = state.kind === 'running'
   const done = isRunning ? (state.progress ?? 0) : 0
-  const hasCreated = state.kind === 'done' && countOutcomes(state.done).created > 0
-  const hasSecrets = kind !== 'customers' && state.kind === 'done'
+  const isReported = !isRunning && lines.length > 0
+  const hasSecrets = kind !== 'customers'
   const send = async () => {
     onBusy(true)
+    setLines([])
     await run(async (signal, onProgress) => {
-      const lines: ReportLine[] = []
+      const got: ReportLine[] = []
+      let isOver = false
       const onOutcome = (entry: ReportLine['entry'], outcome: ReportLine['outcome']) => {
-        lines.push({ entry, outcome })
-        onProgress(lines.length)
+        got.push({ entry, outcome })
+        if (hasSecrets && outcome.state === 'created') onUnsaved(true)
+        // Of those that are under way when it breaks off, some are done later.
+        if (isOver) setLines([...got])
+        else onProgress(got.length)
       }
-      await importEntries({ ...list, isOverwriting }, client, onOutcome, signal)
-      return lines
+      try {
+        await importEntries({ ...list, isOverwriting }, client, onOutcome, signal)
+      } finally {
+        isOver = true
+        setLines([...got])
+      }
     })
     onBusy(false)
   }
@@ -67,15 +80,15 @@ export function SendList({ list, file, onBusy }: SendListProps) {
             <span className={styles.hint}>{t('list.importing', { done, total })}</span>
           </>
         )}
-        {state.kind === 'done' && <ListReport kind={kind} lines={state.done} />}
-        {hasSecrets && (
+        {isReported && <ListReport kind={kind} lines={lines} />}
+        {isReported && hasSecrets && (
           <>
             <p className={styles.hint}>{t(`list.secretsHint.${kind}`)}</p>
             <FileExport
               label={t(`list.secrets.${kind}`)}
-              make={async () => {
+              make={async (signal) => {
                 const text = await secretsOf({ ...list, isOverwriting })
-                setAreSecretsSaved(true)
+                if (!signal.aborted) onUnsaved(false)
                 const name = `${t(`list.secretsName.${kind}`)}-${dayOf(Date.now())}.csv`
                 return { file: new Blob([text], { type: 'text/csv;charset=utf-8' }), name, done: undefined }
               }}
@@ -86,7 +99,7 @@ export function SendList({ list, file, onBusy }: SendListProps) {
           </>
         )}
       </div>
-      {(isRunning || (hasSecrets && hasCreated && !areSecretsSaved)) && (
+      {(isRunning || hasUnsaved) && (
         <LeaveQuestion title={t('list.leaveTitle')} text={t('list.leaveText')} leave={t('list.leave')} />
       )}
     </Card>
