@@ -74,6 +74,21 @@ describe('the wave of a corridor', () => {
     expect(untaken.broken?.facts).toMatchObject({ cause: 'not-taken', settings: 1 })
   })
 
+  test('is shown by cycles of the plan that runs alone, whoever counted them', () => {
+    const street = new WaveStreet().run(8)
+    for (const one of street.controllers) one.set({ Pr1_X1: 11 }, street.nowMs)
+    street.run(1)
+    expect(street.wave).toMatchObject({ planned: { outbound: 11 }, cycles: [] })
+    street.run(8)
+    expect(new Set(street.wave.cycles.map(({ seen }) => seen.outbound ?? 11))).toEqual(new Set([11]))
+    const counted = street.wave.cycles.length
+    street.restart()
+    expect(street.run(1).wave.cycles.length).toBeGreaterThanOrEqual(counted)
+    for (const one of street.controllers) one.set({ Pr1_X1: 15 }, street.nowMs)
+    street.restart()
+    expect(street.run(1).wave).toMatchObject({ planned: { outbound: 15 }, cycles: [] })
+  })
+
   test('has no band where cycles differ, and says so instead of being broken', () => {
     const street = new WaveStreet((nth) => (nth === 1 ? { Pr1_X2: 20 } : {})).run(10)
     expect(street.wave).toMatchObject({ cycle: 0, planned: { outbound: null, inbound: null }, cycles: [] })

@@ -49,6 +49,8 @@ const NO_BANDS = { outbound: null, inbound: null }
 export class WaveJudge {
   readonly #content: CorridorContent
   readonly #limits: WaveLimits
+  /** What the watcher before wrote; its cycles are of what was planned then. */
+  readonly #kept: Wave | undefined
   #planned: (Planned & { readonly attributes: readonly (Attributes | null)[] }) | undefined
   /** Since when this wave is planned; 0 if it was when the watch began. */
   #plannedMs = 0
@@ -77,6 +79,7 @@ export class WaveJudge {
   ) {
     this.#content = content
     this.#limits = limits
+    this.#kept = kept
     this.#cycles = kept?.cycles ?? []
     this.#broken = open
     if (kept?.day && kept.day.dayMs >= midnightOf(nowMs) - 86_400_000) this.#days.set(kept.day.dayMs, kept.day.plans)
@@ -155,7 +158,8 @@ export class WaveJudge {
     this.#plannedMs = before ? nowMs : 0
     // What began before was seen in part only.
     this.#nextMs = wave ? nextCycleMs(wave, nowMs + wave.cycle * 500 - passingOf(wave)[0]) : undefined
-    if (before) [this.#brokenRow, this.#wholeRow] = [0, 0]
+    // Cycles of another wave are no share of this one.
+    if (before || !plansSame(this.#kept, this.wave(nowMs))) [this.#cycles, this.#brokenRow, this.#wholeRow] = [[], 0, 0]
     if (wave) return true
     this.#causes = []
     this.#broken = null
@@ -283,6 +287,12 @@ function passingOf({ passingMs }: PlannedWave): readonly [number, number] {
 /** Returns the cause of a junction against which nothing is known; without one where several narrow the band. */
 function unexplained(junctions: readonly WaveJunction[], place: number | null) {
   return { code: 'step' as const, junction: place === null ? undefined : junctions[place]?.junction }
+}
+
+/** Whether two waves are the same as far as what is written of them says: the same band of the same plan. */
+function plansSame(kept: Wave | undefined, { plan, cycle, planned }: Wave): boolean {
+  const isSame = kept?.plan === plan && kept.cycle === cycle
+  return isSame && DIRECTIONS.every((direction) => kept.planned[direction] === planned[direction])
 }
 
 /** Whether two sentences say the same; figures that change each cycle need no new one. */

@@ -69,15 +69,16 @@ describe('the list of corridors', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('Its junctions and their settings stay')
   })
 
-  it('says how the wave of each is on the street; one that is broken comes first on its page', async () => {
+  it('says how the wave of each is on the street; one that is broken comes first on its page, and what nobody judges any more says so', async () => {
     signInForTest()
-    const wave = { at: 1, cycle: 90, planned: { outbound: 40, inbound: 20 }, cycles: [], brokenSince: null }
+    const wave = { at: Date.now(), cycle: 90, planned: { outbound: 40, inbound: 20 }, cycles: [], brokenSince: null }
     const seen = { at: 1, state: 'whole', seen: { outbound: 40, inbound: 15 } }
     const waves = [
       { ...wave, cycles: [seen] },
       { ...wave, brokenSince: Date.now() - 600_000 },
+      { ...wave, cycles: [seen], at: Date.now() - 3_600_000 },
     ]
-    const corridors = [corridor, testCorridor(41, [])]
+    const corridors = [corridor, testCorridor(41, []), testCorridor(42, [])]
     openPage('/corridors', {
       [LIST]: testPage(corridors),
       'POST /api/entitiesQuery/find': testPage(
@@ -88,9 +89,10 @@ describe('the list of corridors', () => {
       ),
     })
     expect(await screen.findByText(/^Broken since/)).toBeVisible()
-    const [, first, second] = within(screen.getByRole('table')).getAllByRole('row')
+    const [, first, second, third] = within(screen.getByRole('table')).getAllByRole('row')
     expect(first).toHaveTextContent(/^Trục 41/)
     expect(second).toHaveTextContent('75 % of the plan')
+    expect(third).toHaveTextContent(/Not judged since/)
   })
 
   it('shows customer users those of their customer, without anything that changes one', async () => {

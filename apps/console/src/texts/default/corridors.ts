@@ -155,6 +155,7 @@ export const corridors = {
   },
   waveColumn: 'On the street',
   waveBroken: 'Broken since {{time}}',
+  waveUnheard: 'Not judged since {{time}}',
   waveHolds: '{{share}} % of the plan',
 
   plan: 'Plan',

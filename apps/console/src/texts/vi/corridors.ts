@@ -136,8 +136,8 @@ export const corridors = {
 
   street: 'Trên đường',
   share: { outbound: 'Chiều đi {{share}} % so với kế hoạch', inbound: 'Chiều về {{share}} % so với kế hoạch' },
-  notWatched: 'Chưa có chương trình giám sát nào đánh giá tuyến này.',
-  waveOld: 'Chương trình giám sát báo lần cuối lúc {{time}}.',
+  notWatched: 'Chưa có bộ giám sát nào đánh giá tuyến này.',
+  waveOld: 'Bộ giám sát báo lần cuối lúc {{time}}.',
   brokenSince: 'Làn sóng xanh bị đứt từ {{time}}.',
   causes: 'Vấn đề tại các nút giao',
   nothingPlanned: 'Hiện không có dải xanh nào theo kế hoạch nên không có gì để đánh giá.',
@@ -159,6 +159,7 @@ export const corridors = {
   },
   waveColumn: 'Trên đường',
   waveBroken: 'Đứt từ {{time}}',
+  waveUnheard: 'Không được đánh giá từ {{time}}',
   waveHolds: '{{share}} % so với kế hoạch',
 
   plan: 'Lập kế hoạch',

@@ -51,12 +51,16 @@ it('shows the share of the planned band, the last cycles, since when it is broke
   expect(screen.queryByText(/Inbound/)).toBeNull()
 })
 
+const OLD = /The watcher last said this at/
+
 it.each([
   [{ cycle: 0, cycles: [], causes: [], brokenSince: null }, 'No band is planned now, so there is nothing to judge.'],
   [{ cycles: [], causes: [], brokenSince: null }, 'The first cycle is being watched.'],
-  [{ at: NOW_MS - 3_600_000, brokenSince: null }, /The watcher last said this at/],
+  [{ at: 1, cycle: 0, cycles: [], causes: [], brokenSince: null }, /^No band is planned now/],
+  [{ at: NOW_MS - 3_600_000, brokenSince: null }, OLD],
   [undefined, 'No watcher has judged this corridor yet.'],
 ])('says why there is nothing, or nothing new: %#', async (wave, said) => {
   show(wave)
   expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryAllByText(OLD)).toHaveLength(said === OLD ? 1 : 0)
 })

@@ -1,4 +1,4 @@
-import { readWave, type Wave, WAVE_KEY, type WaveCycle } from '@greenwave/contract/waves'
+import { readWave, type Wave, WAVE_KEY, type WaveCycleState } from '@greenwave/contract/waves'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { VisuallyHidden } from '@mantine/core'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -9,12 +9,11 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { sinceText } from '../../../ui/states/sinceText.ts'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useWaveCauseText } from '../../../ui/states/useWaveCauseText.ts'
+import { directionState } from '../model/directionState.ts'
+import { isOldWave } from '../model/oldWave.ts'
 import { waveShare } from '../model/waveShare.ts'
 import { secondsText } from '../words/useCorridorWords.ts'
 import styles from './StreetWave.module.css'
-
-/** What was written longer ago than this is not said as if it were now, milliseconds: a cycle is judged that often. */
-const OLD_MS = 900_000
 
 /** How the watcher saw the green wave of a corridor on the street, cycle after cycle; live. */
 export function StreetWave({ corridorId }: { readonly corridorId: string }) {
@@ -52,7 +51,7 @@ function Seen({ wave, nowMs }: { readonly wave: Wave; readonly nowMs: number }) 
   const causes = wave.causes.flatMap((cause) => causeText({ ...cause, cause: cause.code }) ?? [])
   return (
     <>
-      {nowMs - wave.at > OLD_MS && (
+      {isOldWave(wave, nowMs) && (
         <p className={styles.note}>
           <StatusShape tone="warn" /> {t('waveOld', { time: sinceText(wave.at, nowMs) })}
         </p>
@@ -82,7 +81,7 @@ function Seen({ wave, nowMs }: { readonly wave: Wave; readonly nowMs: number }) 
   )
 }
 
-/** The last cycles as bars beside the planned band, and in a table for who does not see them. */
+/** The last cycles as bars beside the planned band, with words for who does not see them. */
 function Strip({ wave }: { readonly wave: Wave }) {
   const t = useTexts('corridors')
   return DIRECTIONS.map((direction) => {
@@ -93,7 +92,13 @@ function Strip({ wave }: { readonly wave: Wave }) {
         <figcaption>{t(`plannedBand.${direction}`, { seconds: secondsText(planned) })}</figcaption>
         <ol className={styles.strip} aria-label={t(`lastCycles.${direction}`)}>
           {wave.cycles.map((cycle) => (
-            <Bar key={cycle.at} cycle={cycle} seconds={cycle.seen[direction]} planned={planned} />
+            <Bar
+              key={cycle.at}
+              atMs={cycle.at}
+              state={directionState(cycle, wave.planned, direction)}
+              seconds={cycle.seen[direction]}
+              planned={planned}
+            />
           ))}
         </ol>
       </figure>
@@ -102,15 +107,16 @@ function Strip({ wave }: { readonly wave: Wave }) {
 }
 
 interface BarProps {
-  readonly cycle: WaveCycle
+  readonly atMs: number
+  readonly state: WaveCycleState
   /** Null where nobody saw how wide the band was. */
   readonly seconds: number | null
   readonly planned: number
 }
 
-function Bar({ cycle: { at, state }, seconds, planned }: BarProps) {
+function Bar({ atMs, state, seconds, planned }: BarProps) {
   const t = useTexts('corridors')
-  const words = t('cycleAt', { time: clockText(at), state: t(`cycleStates.${state}`) })
+  const words = t('cycleAt', { time: clockText(atMs), state: t(`cycleStates.${state}`) })
   const share = seconds === null ? 0 : Math.min(1, seconds / planned)
   return (
     <li data-state={state} title={words}>

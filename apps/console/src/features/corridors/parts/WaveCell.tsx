@@ -1,16 +1,24 @@
 import type { Wave } from '@greenwave/contract/waves'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { sinceText } from '../../../ui/states/sinceText.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { isOldWave } from '../model/oldWave.ts'
 import { waveShare } from '../model/waveShare.ts'
 
-/** How the green wave of a corridor of the list is on the street: broken since when, else the smaller share of its bands. */
+/**
+ * How the green wave of a corridor of the list is on the street: broken since when, else the smaller share of its bands;
+ * since when nobody has said anything of it.
+ */
 export function WaveCell({ wave }: { readonly wave: Wave | undefined }) {
   const t = useTexts('corridors')
+  const nowMs = useNow(10_000, serverNowMs)
+  if (wave && isOldWave(wave, nowMs))
+    return <StatusTag tone="warn">{t('waveUnheard', { time: sinceText(wave.at, nowMs) })}</StatusTag>
   if (wave && wave.brokenSince !== null)
-    return <StatusTag tone="bad">{t('waveBroken', { time: sinceText(wave.brokenSince, serverNowMs()) })}</StatusTag>
+    return <StatusTag tone="bad">{t('waveBroken', { time: sinceText(wave.brokenSince, nowMs) })}</StatusTag>
   const shares = wave ? DIRECTIONS.flatMap((direction) => waveShare(wave, direction) ?? []) : []
   if (shares.length === 0) return '–'
   return <StatusTag tone="ok">{t('waveHolds', { share: Math.round(Math.min(...shares) * 100) })}</StatusTag>
