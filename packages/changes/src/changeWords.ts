@@ -8,6 +8,9 @@ import { changedValues } from './changedValues.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { siteMember } from './siteValues.ts'
 
+/** How the line of a hold's end begins. */
+export const END_WORDS = 'Until: '
+
 /**
  * Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
  *
@@ -20,7 +23,7 @@ export function changeWords(before: AttributeSet, after: AttributeSet, untilMs?:
   )
   const time = deviceTimeFrom((key) => after[key])
   if (time) lines.push(`Clock: set to ${timeWords(time)}`)
-  if (untilMs !== undefined) lines.push(`Until: ${untilMs === null ? 'somebody changes it' : isoTime(untilMs)}`)
+  if (untilMs !== undefined) lines.push(`${END_WORDS}${untilMs === null ? 'somebody changes it' : isoTime(untilMs)}`)
   return lines
 }
 

@@ -70,7 +70,7 @@ const deviceHistory = createRoute({
   path: '/devices/$deviceId/history',
   validateSearch: HistoryAddress,
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
-  loader: () => loadTexts('history', 'device', 'health', 'incidents'),
+  loader: () => loadTexts('history', 'changes', 'device', 'health', 'incidents'),
   component: lazyPart(async () => (await import('./pages/HistoryRoute.tsx')).HistoryRoute),
 })
 

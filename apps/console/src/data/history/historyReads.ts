@@ -50,6 +50,8 @@ export interface PastChange {
   /** What changed, one line a value, in English; and the values themselves, as far as the record has them. */
   readonly words: readonly string[]
   readonly values: readonly ChangedValue[]
+  /** When the mode ends by itself, epoch milliseconds; null: never; undefined where nothing was said of it. */
+  readonly until: number | null | undefined
   readonly why: string
   /** Whether the platform took it. */
   readonly isTaken: boolean
@@ -165,8 +167,8 @@ function changesIn({ [CHANGE_KEY]: changes = [] }: TelemetryValues): readonly Pa
   return changes.flatMap(({ ts, value }) => {
     const change = readChangeRecord(ts, value)
     if (!change) return []
-    const { at, by, words, before, after, why, state } = change
+    const { at, by, words, before, after, until, why, state } = change
     const values = changedValues(before, after)
-    return { atMs: at, who: by.name, words, values, why, isTaken: state !== 'refused' }
+    return { atMs: at, who: by.name, words, values, until, why, isTaken: state !== 'refused' }
   })
 }

@@ -106,6 +106,30 @@ it('says a change in the words of this language, and what has no value as it is 
   )
 })
 
+it.each([
+  [Date.UTC(2026, 0, 22, 3), /: Mode .* → Tuyến 1; Until 22\/01\/2026, \d\d:00:00$/],
+  [null, /: Mode .* → Tuyến 1; Until somebody changes it$/],
+])('says when a mode ends in the words of this language: %s', async (until, said) => {
+  const change = {
+    ...{
+      v: 1,
+      id: 'c',
+      at: AT,
+      by: { id: 'u', name: 'minh@city.test' },
+      state: 'written',
+      scope: 'SHARED_SCOPE',
+      until,
+    },
+    words: ['Mode: 4 (automatic) → 1 (route1)', 'Until: 2026-01-22T03:00:00.000Z'],
+    ...{ after: { Mode: 1 }, before: { Mode: 4 } },
+  }
+  open({
+    [TIMESERIES]: (call: RecordedCall) =>
+      keysOf(call).includes('gw_change') ? { gw_change: [{ ts: AT, value: JSON.stringify(change) }] } : {},
+  })
+  expect(await screen.findByText(/minh@city\.test changed settings/)).toHaveTextContent(said)
+})
+
 it('says the first values of a change of very many, and counts the others', async () => {
   const change = {
     ...{ v: 1, id: 'c', at: AT, by: { id: 'u', name: 'minh@city.test' }, state: 'written', scope: 'SHARED_SCOPE' },

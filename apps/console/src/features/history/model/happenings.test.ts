@@ -8,7 +8,17 @@ const SNAPSHOT: Happened = {
     { kind: 'plan', at: 30_000, plan: 2, program: 2 },
     { kind: 'mode', at: 60_300, mode: 0 },
   ],
-  changes: [{ atMs: 29_500, who: 'mai@signal.vn', words: ['Mode: 4 → 0'], values: [], why: '', isTaken: true }],
+  changes: [
+    {
+      atMs: 29_500,
+      who: 'mai@signal.vn',
+      words: ['Mode: 4 → 0'],
+      values: [],
+      until: undefined,
+      why: '',
+      isTaken: true,
+    },
+  ],
   incidents: undefined,
   recordedIncidents: [{ code: 'dark', severity: 'MAJOR', sinceMs: 18_000, clearedMs: 40_000 }],
   gaps: [{ fromMs: 50_000, untilMs: 63_000 }],

@@ -1,4 +1,5 @@
 /** The words of a junction's past. */
+import { END_WORDS } from '@greenwave/changes/changeWords'
 import { clockDriftSeconds, localTimeAt } from '@greenwave/controller/deviceClock'
 import { PHASES } from '@greenwave/controller/limits'
 import { phaseStatesOf } from '@greenwave/replay/columns'
@@ -8,6 +9,7 @@ import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
@@ -22,6 +24,7 @@ const MOST_VALUES = 5
 /** Returns functions for the words of a junction's past, in the reader's language. */
 export function useHistoryWords() {
   const t = useTexts('history')
+  const changes = useTexts('changes')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
   const length = useAgeText()
@@ -77,7 +80,7 @@ export function useHistoryWords() {
         case 'incident':
           return incident(one.incident)
         case 'change': {
-          const { who, words, values, why, isTaken } = one.change
+          const { who, words, values, until, why, isTaken } = one.change
           const said = values.map(({ key, before, after }) =>
             t('happened.value', {
               name: settings.nameOf(key),
@@ -86,7 +89,12 @@ export function useHistoryWords() {
             }),
           )
           // What has no value, such as a clock that was set, stands in the record after those that have one.
-          const what = changed([...said, ...words.slice(said.length)])
+          const others = words.slice(said.length).filter((line) => !line.startsWith(END_WORDS))
+          const end =
+            until === undefined
+              ? []
+              : [`${changes('until')} ${until === null ? changes('untilChanged') : dateText(until)}`]
+          const what = changed([...said, ...others, ...end])
           if (!isTaken) return t('happened.refused', { who, what })
           return why ? t('happened.changeWhy', { who, what, why }) : t('happened.change', { who, what })
         }
