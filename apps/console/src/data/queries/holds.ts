@@ -4,14 +4,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { callEntityQueries } from '../entityQueryApi.ts'
 import { HOLDS } from './deviceAttributes.ts'
 
-/** Of more holds than these only the count is known. */
+/** Of more holds than these only the count is known: the platform cannot sort them by their ends. */
 const MOST = 100
 /** The level of junctions that are held, or flash, with an end. */
 const HELD_LEVEL = 2
 const AGAIN_MS = 30_000
 
 /**
- * Reads the holds that the watcher counts, the one that ends first before the others.
+ * Reads the holds that the watcher counts, the one that ends first before the others; none where there are too many.
  *
  * @param count how many it counts: whenever that changes, they are read anew
  */
@@ -19,7 +19,7 @@ export function holdsQuery(count: number) {
   return queryOptions({
     queryKey: [...HOLDS, count],
     queryFn: async ({ signal }) => {
-      const { data } = await callEntityQueries('findEntities', {
+      const { data, hasNext } = await callEntityQueries('findEntities', {
         body: {
           entityFilter: { type: 'entityType', entityType: 'DEVICE' },
           pageLink: { page: 0, pageSize: MOST },
@@ -36,6 +36,7 @@ export function holdsQuery(count: number) {
         },
         signal,
       })
+      if (hasNext) return []
       const holds = data.flatMap(({ latest: { SERVER_ATTRIBUTE: server = {} } }): readonly Hold[] => {
         const hold = holdNotOver({ hold: server[JUNCTION_KEYS.hold], held: server[JUNCTION_KEYS.held] })
         return hold && hold.until !== null ? [hold] : []
