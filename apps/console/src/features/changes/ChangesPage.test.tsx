@@ -53,7 +53,7 @@ let stop = () => {}
 beforeEach(() => stubSocket())
 afterEach(() => stop())
 
-function open(address: string, logs: unknown[], user: TestTokenOptions = {}) {
+function open(address: string, logs: unknown[], user: TestTokenOptions = {}, change: ChangeRecord = CHANGE) {
   signInForTest(user)
   stop = startSession()
   const stored: Record<string, unknown> = { ...SHARED }
@@ -69,7 +69,7 @@ function open(address: string, logs: unknown[], user: TestTokenOptions = {}) {
         },
       },
     ]),
-    [`GET ${VALUES}/values/timeseries`]: { [CHANGE_KEY]: [{ ts: AT, value: writeChangeRecord(CHANGE) }] },
+    [`GET ${VALUES}/values/timeseries`]: { [CHANGE_KEY]: [{ ts: AT, value: writeChangeRecord(change) }] },
     'GET /api/audit/logs': testPage(logs),
     [`GET /api/audit/logs/entity/DEVICE/${ID}`]: testPage([]),
     [`GET /api/device/info/${ID}`]: device,
@@ -107,6 +107,16 @@ it('a change that the audit log says somebody else made, and one by other means,
   expect(other).toHaveTextContent('Changed outside Greenwave')
   expect(other).toHaveTextContent('Yellow 5 s')
   expect(change).toHaveTextContent('The audit log says that lan@signal.vn wrote it')
+})
+
+it.each([
+  ['mute', { Mode: 4 }],
+  ['bad', { Mode: 0 }],
+])('what the watcher writes for somebody is a plain fact, and what it never writes is not: %s', async (tone, after) => {
+  const byWatcher = { ...CHANGE, from: 'watcher', by: { id: '', name: 'mai@signal.vn' }, after }
+  open('/changes', [logged(LAN, 'watcher@signal.vn', AT + 101, { Mode: String(after.Mode) })], {}, byWatcher)
+  const tag = await screen.findByText('The audit log says that watcher@signal.vn wrote it')
+  expect(tag).toHaveAttribute('data-tone', tone)
 })
 
 it('a record without a write in the audit log says who wrote it', async () => {

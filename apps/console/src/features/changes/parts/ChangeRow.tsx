@@ -5,11 +5,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { recordWritersQuery } from '../../../data/queries/changeHistory.ts'
+import { rolloutQuery } from '../../../data/queries/rollouts.ts'
 import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { writeSide } from '../model/compareAddress.ts'
+import { endsHold, isOfRollout, namesWatcher } from '../model/watchersOwn.ts'
 import styles from './Changes.module.css'
 
 interface ChangeRowProps {
@@ -118,11 +120,9 @@ function Doubt({ entry }: { readonly entry: RecordedChange }) {
   const { witness, device, change } = entry
   const isMissing = witness.kind === 'missing'
   const writers = useQuery({ ...recordWritersQuery(device.id, change.at), enabled: isMissing })
-  if (witness.kind === 'other') {
-    // The watcher ends holds for those who set them, and says so.
-    const tone = change.from === 'watcher' ? 'mute' : 'bad'
-    return <StatusTag tone={tone}>{t('writtenBy', { who: witness.name })}</StatusTag>
-  }
+  const isWatchers = useIsWatchersOwn(entry)
+  if (witness.kind === 'other')
+    return <StatusTag tone={isWatchers ? 'mute' : 'bad'}>{t('writtenBy', { who: witness.name })}</StatusTag>
   const names = [...new Set(writers.data?.map(({ name }) => name))].join(', ')
   return (
     <>
@@ -130,4 +130,22 @@ function Doubt({ entry }: { readonly entry: RecordedChange }) {
       {names && <span>{t('recordBy', { who: names })}</span>}
     </>
   )
+}
+
+/**
+ * Returns whether the watcher writes such a change by itself for the person whom the record names: the end of a hold, or
+ * a rollout that was to be sent later. Anybody can write a record that says so; what it does must be that, too.
+ */
+function useIsWatchersOwn({ device, change }: RecordedChange): boolean {
+  const { batch } = change
+  const isNamed = namesWatcher(change)
+  const rollout = useQuery({
+    ...rolloutQuery(batch ?? ''),
+    enabled: isNamed && batch !== undefined,
+    refetchInterval: false,
+    retry: false,
+  })
+  if (!isNamed) return false
+  if (batch === undefined) return endsHold(change)
+  return rollout.data ? isOfRollout(change, rollout.data, device.id) : rollout.isLoading
 }
