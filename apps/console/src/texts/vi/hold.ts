@@ -19,7 +19,7 @@ export const hold = {
   held: '{{mode}} đến {{time}}',
   heldOn: '{{mode}} không có thời điểm kết thúc',
   by: 'bởi {{name}}',
-  nextEnds: 'sắp kết thúc lúc {{time}}',
+  nextEnds: 'lượt gần nhất kết thúc lúc {{time}}',
   extend: 'Gia hạn',
   endNow: 'Kết thúc ngay',
   changed: 'Việc giữ đèn đã bị thay đổi từ khi mở hộp thoại này. Hiện tại: {{hold}}.',

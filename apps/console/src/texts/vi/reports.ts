@@ -55,11 +55,11 @@ export const reports = {
   meanTimes: 'tiếp nhận sau {{acknowledge}}, hết sau {{clear}}',
 
   waves: 'Làn sóng xanh',
-  wavesHint: 'Phần dải xanh theo kế hoạch thực có trên đường, trong các chu kỳ mà chương trình giám sát quan sát được.',
+  wavesHint: 'Phần dải xanh theo kế hoạch thực có trên đường, trong các chu kỳ mà bộ giám sát quan sát được.',
   wavesFailed: 'Không đọc được các làn sóng xanh',
   saveWavesCsv: 'Lưu làn sóng xanh ra CSV',
   wavesFileName: 'lan-song-xanh',
-  corridor: 'Trục đường',
+  corridor: 'Tuyến phối hợp',
   outboundShare: 'Chiều đi',
   inboundShare: 'Chiều về',
   judged: 'Chu kỳ được đánh giá',
