@@ -16,7 +16,7 @@ import type { TimeSpan } from '@greenwave/coordination/seenBand'
 import type { Attributes } from '@greenwave/observer/force'
 import { reasonOf } from './causes.ts'
 import { blamed, type JudgedCycle, judgedCycle, seenOf, type WaveJunction } from './judgedCycle.ts'
-import { type Planned, type PlannedWave, plannedWave } from './plannedWave.ts'
+import { isSameWave, nextCycleMs, passingOf, type Planned, type PlannedWave, plannedWave } from './plannedWave.ts'
 
 /** After how many cycles in a row a wave counts as broken, and as whole again. */
 export interface WaveLimits {
@@ -159,7 +159,8 @@ export class WaveJudge {
     // What began before was seen in part only.
     this.#nextMs = wave ? nextCycleMs(wave, nowMs + wave.cycle * 500 - passingOf(wave)[0]) : undefined
     // Cycles of another wave are no share of this one.
-    if (before || !plansSame(this.#kept, this.wave(nowMs))) [this.#cycles, this.#brokenRow, this.#wholeRow] = [[], 0, 0]
+    if (before || !isSameWave(this.#kept, this.wave(nowMs)))
+      [this.#cycles, this.#brokenRow, this.#wholeRow] = [[], 0, 0]
     if (wave) return true
     this.#causes = []
     this.#broken = null
@@ -272,27 +273,9 @@ export class WaveJudge {
 
 const NO_SUMS: Omit<WavePlanSums, 'plan'> = { judged: 0, broken: 0, unseen: 0, seen: [0, 0], planned: [0, 0] }
 
-/** Returns the first cycle that begins at a time or later. Cycles are counted from midnight (R8), whole ones only. */
-function nextCycleMs({ cycle }: PlannedWave, ms: number): number {
-  const dayMs = midnightOf(ms)
-  return dayMs + Math.ceil((ms - dayMs) / (cycle * 1000)) * cycle * 1000
-}
-
-/** Returns the earliest and the latest passing of a junction by who passes the first one at 0, milliseconds. */
-function passingOf({ passingMs }: PlannedWave): readonly [number, number] {
-  const all = [...passingMs.outbound, ...passingMs.inbound]
-  return [Math.min(0, ...all), Math.max(0, ...all)]
-}
-
 /** Returns the cause of a junction against which nothing is known; without one where several narrow the band. */
 function unexplained(junctions: readonly WaveJunction[], place: number | null) {
   return { code: 'step' as const, junction: place === null ? undefined : junctions[place]?.junction }
-}
-
-/** Whether two waves are the same as far as what is written of them says: the same band of the same plan. */
-function plansSame(kept: Wave | undefined, { plan, cycle, planned }: Wave): boolean {
-  const isSame = kept?.plan === plan && kept.cycle === cycle
-  return isSame && DIRECTIONS.every((direction) => kept.planned[direction] === planned[direction])
 }
 
 /** Whether two sentences say the same; figures that change each cycle need no new one. */

@@ -1,5 +1,7 @@
 /** The wave that the settings of a corridor's junctions want at a moment, whatever its controllers do. */
+import { midnightOf } from '@greenwave/conformity/days'
 import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
+import type { Wave } from '@greenwave/contract/waves'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import type { PlanNumber } from '@greenwave/controller/limits'
 import { nextChange, runningAt } from '@greenwave/controller/schedule'
@@ -97,4 +99,22 @@ function waveOf(
   const greens = corridor.map(({ greens: own }) => own)
   const identity = JSON.stringify([plan, cycle, greens, timings])
   return { plan, plans, cycle, corridor, passingMs: passingTimesMs(corridor), bandMs, identity }
+}
+
+/** Returns the first cycle that begins at a time or later. Cycles are counted from midnight (R8), whole ones only. */
+export function nextCycleMs({ cycle }: PlannedWave, ms: number): number {
+  const dayMs = midnightOf(ms)
+  return dayMs + Math.ceil((ms - dayMs) / (cycle * 1000)) * cycle * 1000
+}
+
+/** Returns the earliest and the latest passing of a junction by who passes the first one at 0, milliseconds. */
+export function passingOf({ passingMs }: PlannedWave): readonly [number, number] {
+  const all = [...passingMs.outbound, ...passingMs.inbound]
+  return [Math.min(0, ...all), Math.max(0, ...all)]
+}
+
+/** Returns whether two waves are the same as far as what is written of them says: the same band of the same plan. */
+export function isSameWave(kept: Wave | undefined, { plan, cycle, planned }: Wave): boolean {
+  const isSame = kept?.plan === plan && kept.cycle === cycle
+  return isSame && DIRECTIONS.every((direction) => kept.planned[direction] === planned[direction])
 }
