@@ -60,6 +60,19 @@ describe('what the planner proposes', () => {
     expect(cycles[1]).toEqual({ cycle: 91, unfit: [1] })
   })
 
+  it('keeps the offsets of as many junctions as it can, and the bands are the same', () => {
+    // The second and the third are set as they should be to each other, and the first is not.
+    const junctions = [junction(0), junction(450, { offset: 33 }), junction(900, { offset: 78 })]
+    const { junctions: set, bands } = planned(proposed({ junctions }).cycles[0])
+    expect(set.map(({ offset }) => offset)).toEqual([78, 33, 78])
+    const { corridor, cycle, timings } = corridorOfSettings(set)
+    expect(bandsOf(corridor, cycle, timings)).toEqual(bands)
+    expect(bands.attainability).toBe(1)
+    // Half a cycle is turned by as much.
+    const half = [junction(0, { offset: 30 }), junction(450, { program: program(20, 15), offset: 40 })]
+    expect(planned(proposed({ junctions: half }).cycles[0]).junctions[0]?.offset).toBe(30)
+  })
+
   it('moves phases where a controller knows no offsets, and says what offsets would gain', () => {
     const fixed = { canOffset: false, offset: 0, program: program(40, 20, 15) }
     const junctions = [junction(0, fixed), junction(230, fixed), junction(500, fixed)]

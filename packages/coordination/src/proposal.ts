@@ -1,13 +1,13 @@
 /** What the planner proposes for the junctions of a corridor: a common cycle, splits, orders of phases and offsets. */
-import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
+import { cycleSeconds, isServed, modulo } from '@greenwave/controller/cycle'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
-import type { Bands } from './bands.ts'
-import { DIRECTIONS, type Objective } from './corridor.ts'
+import { type Bands, bandsOf } from './bands.ts'
+import { type Corridor, cycleOf, DIRECTIONS, type Objective } from './corridor.ts'
 import { bestByShare } from './cycles.ts'
 import { corridorOfSettings, plannedSettings, type SetJunction } from './fromSettings.ts'
 import { misfits } from './misfits.ts'
-import { planSteps } from './plan.ts'
+import { type PlannedTiming, planSteps } from './plan.ts'
 import { programAtCycle } from './splits.ts'
 
 /** What is asked of the planner. */
@@ -116,12 +116,39 @@ function* atCycle(
   const steps = planSteps(corridor, { objective, cycle })
   let step = steps.next()
   for (; !step.done; step = steps.next()) yield { share }
-  const { timings, bands, exact } = step.value
+  const { exact } = step.value
+  const timings = turnedToKeep(corridor, step.value.timings, { cycle, junctions })
+  const bands = bandsOf(corridor, cycle, timings)
   const set = scaled.map((junction, index) => {
     const timing = timings[index]
     return timing ? { ...junction, ...plannedSettings(junction, timing) } : junction
   })
   return { cycle, bands, exact, junctions: set, longestRed: longestRed(set) }
+}
+
+/**
+ * Returns timings with as many offsets as set as possible: later by the same seconds everywhere, they are as good. So
+ * less is sent, and a junction of a street that crosses may keep its place in that street's wave. Of equals the first
+ * junction counts. Where a controller cannot be offset, the others are bound to it.
+ */
+function turnedToKeep(
+  corridor: Corridor,
+  timings: readonly PlannedTiming[],
+  { cycle, junctions }: { readonly cycle: number; readonly junctions: readonly SetJunction[] },
+): readonly PlannedTiming[] {
+  if (!junctions.every(({ canOffset }) => canOffset)) return timings
+  const periods = corridor.map((junction) => cycleOf(junction, cycle))
+  const turned = junctions.map(({ offset }, index) => {
+    const later = offset - (timings[index]?.offset ?? 0)
+    return timings.map((timing, other) => ({
+      ...timing,
+      offset: modulo(timing.offset + later, periods[other] ?? cycle),
+    }))
+  })
+  const keptBy = (some: readonly PlannedTiming[]): number =>
+    some.filter(({ offset }, index) => offset === junctions[index]?.offset).length
+  const most = Math.max(...turned.map(keptBy))
+  return turned.find((some) => keptBy(some) === most) ?? timings
 }
 
 /**

@@ -8,18 +8,20 @@ import { secondOfDayNow } from '../../data/device/deviceClockView.ts'
 import { useDevices } from '../../data/device/useDevice.ts'
 import type { FleetJunction } from '../../data/fleet/fleetJunction.ts'
 import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
-import { corridorQuery } from '../../data/queries/corridors.ts'
+import { corridorQuery, corridorsQuery } from '../../data/queries/corridors.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
+import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { corridorState, junctionFacts, planStarts } from './model/corridorFacts.ts'
+import { otherCorridors } from './model/otherCorridors.ts'
 import type { PlanChoices } from './model/planForm.ts'
 import styles from './parts/Corridors.module.css'
-import type { RenderSend } from './parts/PlanResult.tsx'
 import { Planner } from './parts/Planner.tsx'
+import type { RenderSend } from './parts/PlanResult.tsx'
 
 /** Properties of `CorridorPlanPage`. */
 export interface CorridorPlanPageProps {
@@ -30,6 +32,9 @@ export interface CorridorPlanPageProps {
   readonly renderSend: (title: string, sent: Parameters<RenderSend>[0]) => ReactNode
 }
 
+/** Among the first hundred corridors those are looked for that share a junction with this one. */
+const FIRST_CORRIDORS = { page: 0, pageSize: 100, sortProperty: 'name', sortOrder: 'ASC' } as const
+
 /** The planner of a corridor: what it would be with other offsets, orders of phases and cycles. */
 export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: CorridorPlanPageProps) {
   const t = useTexts('corridors')
@@ -39,6 +44,9 @@ export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: Cor
     ...namedJunctionsQuery(corridor?.junctions.map(({ device }) => device) ?? []),
     enabled: corridor !== undefined,
   })
+  const session = useSession()
+  const all = useQuery(corridorsQuery(session, FIRST_CORRIDORS)).data
+  const others = useMemo(() => otherCorridors(all?.data ?? [], corridorId), [all, corridorId])
   const name = asset.data?.name ?? ''
   usePageTitle(asset.data ? t('planTitle', { name: asset.data.name }) : t('title'))
   const failed = asset.error ? asset : junctions.error ? junctions : undefined
@@ -54,6 +62,7 @@ export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: Cor
         <Loaded
           corridor={corridor}
           junctions={junctions.data}
+          others={others}
           renderFindings={renderFindings}
           renderSend={(sent) => renderSend(name, sent)}
         />
@@ -77,12 +86,14 @@ export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: Cor
 interface LoadedProps extends Pick<CorridorPlanPageProps, 'renderFindings'> {
   readonly corridor: Corridor
   readonly junctions: ReadonlyMap<string, FleetJunction>
+  /** The names of the other corridors that a junction is in, by the id of its device. */
+  readonly others: ReadonlyMap<string, readonly string[]>
   readonly renderSend: RenderSend
 }
 
 const NOTHING_TRIED: ReadonlyMap<string, number> = new Map()
 
-function Loaded({ corridor, junctions, renderFindings, renderSend }: LoadedProps) {
+function Loaded({ corridor, junctions, others, renderFindings, renderSend }: LoadedProps) {
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
   const facts = useDevices(deviceIds, junctionFacts)
@@ -113,7 +124,7 @@ function Loaded({ corridor, junctions, renderFindings, renderSend }: LoadedProps
   if (facts.every((one) => one.running === null)) return <p className={styles.note}>{t('settingsLoading')}</p>
   return (
     <Planner
-      {...{ corridor, facts, state, starts, choices, renderFindings, renderSend }}
+      {...{ corridor, others, facts, state, starts, choices, renderFindings, renderSend }}
       onChoices={(change) => setChosen({ ...choices, ...change })}
     />
   )

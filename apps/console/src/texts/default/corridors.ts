@@ -146,6 +146,7 @@ export const corridors = {
     outbound: 'Seconds of band in the last cycles, outbound',
     inbound: 'Seconds of band in the last cycles, inbound',
   },
+  cyclesSpan: 'From {{from}} to {{to}}. A cycle is judged when its vehicles have left the street.',
   cycleAt: '{{time}}: {{state}}',
   cycleStates: {
     whole: 'at least half of the planned band',
@@ -207,9 +208,11 @@ export const corridors = {
   withOffsets: 'If every controller could be offset: {{bands}}.',
   searchCut: 'The search was cut short: better offsets may exist.',
   staysAsItIs: 'Stays as it is',
+  alsoIn: 'Also a junction of {{names}}: its change changes that green wave, too.',
   plannedChange: '{{what}} {{from}} → {{to}} s',
-  plannedGreen: 'Green {{phase}}',
-  plannedStart: 'Start {{phase}}',
+  plannedPhase: 'Phase {{phase}}: {{changes}}',
+  plannedGreen: 'green',
+  plannedStart: 'start',
   notSent: 'What is not ticked stays as it is, and both sides above show what comes of it.',
   previewSend: 'Preview and send',
 

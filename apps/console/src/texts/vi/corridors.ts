@@ -150,6 +150,7 @@ export const corridors = {
     outbound: 'Số giây của dải xanh trong các chu kỳ gần nhất, chiều đi',
     inbound: 'Số giây của dải xanh trong các chu kỳ gần nhất, chiều về',
   },
+  cyclesSpan: 'Từ {{from}} đến {{to}}. Mỗi chu kỳ được đánh giá khi xe của chu kỳ đó đã ra khỏi tuyến.',
   cycleAt: '{{time}}: {{state}}',
   cycleStates: {
     whole: 'còn ít nhất một nửa dải theo kế hoạch',
@@ -211,9 +212,11 @@ export const corridors = {
   withOffsets: 'Nếu mọi bộ điều khiển đều lệch pha được: {{bands}}.',
   searchCut: 'Việc tìm kiếm bị dừng sớm: có thể có độ lệch pha tốt hơn.',
   staysAsItIs: 'Giữ nguyên',
+  alsoIn: 'Cũng là nút giao của {{names}}: thay đổi ở đây cũng thay đổi làn sóng xanh của tuyến đó.',
   plannedChange: '{{what}} {{from}} → {{to}} giây',
-  plannedGreen: 'Xanh {{phase}}',
-  plannedStart: 'Bắt đầu {{phase}}',
+  plannedPhase: 'Pha {{phase}}: {{changes}}',
+  plannedGreen: 'xanh',
+  plannedStart: 'bắt đầu',
   notSent: 'Nút không được chọn giữ nguyên, và hai bên ở trên cho thấy kết quả.',
   previewSend: 'Xem trước và gửi',
 

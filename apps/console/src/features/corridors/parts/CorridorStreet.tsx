@@ -113,9 +113,10 @@ function BandTags({ wave, before }: { readonly wave: Wave; readonly before: Wave
     if (!band) return null
     const seconds = (band.arc?.widthMs ?? 0) / 1000
     const was = (before?.bands.byDirection[direction]?.arc?.widthMs ?? 0) / 1000
+    const promised = (wave.promised.byDirection[direction]?.arc?.widthMs ?? 0) / 1000
     const smallest = smallestGreen(wave.corridor, direction).seconds
     return (
-      <StatusTag key={direction} tone={seconds > 0 ? 'ok' : 'warn'}>
+      <StatusTag key={direction} tone={seconds > 0 && seconds >= promised / 2 ? 'ok' : 'warn'}>
         {t(`band.${direction}`, {
           seconds: secondsText(seconds),
           cycle: wave.cycle,

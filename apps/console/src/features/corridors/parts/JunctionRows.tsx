@@ -89,6 +89,7 @@ function Row({ row, index, rows, isOneWay, placeOf, nameOf, errorOf, disabled, o
         {directions.map((direction) => (
           <NativeSelect
             key={direction}
+            className={styles.phaseField ?? ''}
             label={t(`phase.${direction}`)}
             aria-label={t('fieldOf', { field: t(`phase.${direction}`), name })}
             value={row.phase[direction]}

@@ -16,7 +16,7 @@ function Form({ onPlan }: { readonly onPlan: (choices: PlanChoices) => void }) {
   })
   return (
     <PlanForm
-      {...{ starts: [0], choices, present: 90, progress: { kind: 'idle' }, junctions: [JUNCTION] }}
+      {...{ starts: [0], choices, present: 90, progress: { kind: 'idle' }, junctions: [JUNCTION], deviceIds: ['a'] }}
       isOneWay={false}
       isPrevented={false}
       onChoices={(change) => setChoices({ ...choices, ...change })}

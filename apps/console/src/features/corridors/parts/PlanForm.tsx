@@ -16,6 +16,8 @@ interface PlanFormProps {
   readonly progress: PlanningState
   /** The junctions with the programs that are planned. */
   readonly junctions: readonly SetJunction[]
+  /** The ids of their devices. */
+  readonly deviceIds: readonly string[]
   readonly isOneWay: boolean
   readonly isPrevented: boolean
   readonly onChoices: (change: Partial<PlanChoices>) => void
@@ -29,7 +31,8 @@ const SPLITS = ['keep', 'flows'] as const
 
 /** Chooses what is planned: which plan of the day, for which direction, at which cycles. */
 export function PlanForm(props: PlanFormProps) {
-  const { starts, choices, present, progress, junctions, isOneWay, isPrevented, onChoices, onPlan, onCancel } = props
+  const { starts, choices, present, progress, junctions, deviceIds, isOneWay, isPrevented } = props
+  const { onChoices, onPlan, onCancel } = props
   const t = useTexts('corridors')
   const common = useTexts('common')
   const [complaints, setComplaints] = useState<PlanComplaints>({})
@@ -107,6 +110,7 @@ export function PlanForm(props: PlanFormProps) {
       {choices.splits === 'flows' && (
         <FlowFields
           junctions={junctions}
+          deviceIds={deviceIds}
           flows={choices.flows}
           complaint={complaints.flows && t(complaints.flows)}
           onFlows={(flows) => change({ flows })}

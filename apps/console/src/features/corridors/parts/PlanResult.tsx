@@ -15,13 +15,15 @@ import { isOneWay } from '../model/isOneWay.ts'
 import { plannedValues } from '../model/plannedValues.ts'
 import { secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
-import { percent } from './percent.ts'
 import { PlannedCycles } from './PlannedCycles.tsx'
 import { PlannedJunctions } from './PlannedJunctions.tsx'
+import { percent } from './percent.ts'
 import { TimeSpaceDiagram } from './TimeSpaceDiagram.tsx'
 
 interface PlanResultProps {
   readonly corridor: Corridor
+  /** The names of the other corridors that a junction is in, by the id of its device. */
+  readonly others: ReadonlyMap<string, readonly string[]>
   readonly facts: readonly JunctionFacts[]
   readonly before: readonly SetJunction[]
   readonly proposal: Proposal
@@ -38,7 +40,8 @@ export type RenderSend = (sent: {
 }) => ReactNode
 
 /** What the planner proposes, beside what is set: all of it, or what is accepted of it. */
-export function PlanResult({ corridor, facts, before, proposal, renderFindings, renderSend }: PlanResultProps) {
+export function PlanResult(props: PlanResultProps) {
+  const { corridor, others, facts, before, proposal, renderFindings, renderSend } = props
   const t = useTexts('corridors')
   const [cycle, setCycle] = useState(proposal.best)
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set())
@@ -83,7 +86,8 @@ export function PlanResult({ corridor, facts, before, proposal, renderFindings, 
         />
       </div>
       <PlannedJunctions
-        {...{ facts, before, refused, renderFindings }}
+        deviceIds={corridor.junctions.map(({ device }) => device)}
+        {...{ others, facts, before, refused, renderFindings }}
         after={chosen.junctions}
         onRefused={(index, isRefused) =>
           setRefused((old) => new Set(isRefused ? [...old, index] : [...old].filter((one) => one !== index)))

@@ -6,12 +6,19 @@ import { programRow } from '@greenwave/controller/settingTable/program'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
+import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { JunctionFacts } from '../model/corridorFacts.ts'
 import styles from './Corridors.module.css'
 
 interface PlannedJunctionsProps {
+  /** The ids of the devices of the junctions. */
+  readonly deviceIds: readonly string[]
+  /** The names of the other corridors that a junction is in, by the id of its device. */
+  readonly others: ReadonlyMap<string, readonly string[]>
   readonly facts: readonly JunctionFacts[]
   readonly before: readonly SetJunction[]
   /** What is proposed, refused or not. */
@@ -23,53 +30,77 @@ interface PlannedJunctionsProps {
 }
 
 /** What is proposed for each junction, what the checks say of it, and whether it is accepted. */
-export function PlannedJunctions({ facts, before, after, refused, onRefused, renderFindings }: PlannedJunctionsProps) {
+export function PlannedJunctions(props: PlannedJunctionsProps) {
   const t = useTexts('corridors')
+  const { deviceIds, others, facts, before, after, refused, onRefused, renderFindings } = props
   return (
     <Card title={t('proposal')} padded={false}>
       <ul className={styles.planned}>
-        {after.map((junction, index) => {
-          const old = before[index] ?? junction
-          const changes = changesOf(old, junction)
-          const findings = findingsOf(facts[index], junction)
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order of a corridor stays
-            <li key={index}>
-              <Checkbox
-                label={junction.name}
-                checked={!refused.has(index)}
-                disabled={changes.length === 0}
-                onChange={(event) => onRefused(index, !event.currentTarget.checked)}
-              />
-              <p>{changes.length > 0 ? changes.join(' · ') : t('staysAsItIs')}</p>
-              {findings.length > 0 && renderFindings(findings)}
-            </li>
-          )
-        })}
+        {after.map((junction, index) => (
+          <NamedPhases key={deviceIds[index]} deviceId={deviceIds[index] ?? null}>
+            <Planned
+              old={before[index] ?? junction}
+              planned={junction}
+              isRefused={refused.has(index)}
+              others={others.get(deviceIds[index] ?? '') ?? []}
+              findings={findingsOf(facts[index], junction)}
+              onRefused={(isRefused) => onRefused(index, isRefused)}
+              renderFindings={renderFindings}
+            />
+          </NamedPhases>
+        ))}
       </ul>
       <p className={styles.hint}>{t('notSent')}</p>
     </Card>
   )
+}
 
-  /** Returns what would be changed, in words. */
-  function changesOf(old: SetJunction, planned: SetJunction): readonly string[] {
-    const change = (what: string, from: number, to: number) =>
-      from === to ? [] : [t('plannedChange', { what, from, to })]
-    const phases = PHASES.flatMap((phase) => {
+interface PlannedProps extends Pick<PlannedJunctionsProps, 'renderFindings'> {
+  readonly old: SetJunction
+  readonly planned: SetJunction
+  readonly isRefused: boolean
+  /** The names of the other corridors that it is in. */
+  readonly others: readonly string[]
+  readonly findings: readonly Finding[]
+  readonly onRefused: (isRefused: boolean) => void
+}
+
+function Planned({ old, planned, isRefused, others, findings, onRefused, renderFindings }: PlannedProps) {
+  const t = useTexts('corridors')
+  const { inText } = usePhaseNames()
+  const change = (what: string, from: number, to: number) =>
+    from === to ? [] : [t('plannedChange', { what, from, to })]
+  const cycle = ({ program, clearance }: SetJunction) => cycleSeconds(program, clearance)
+  const changes = [
+    ...change(t('cycle'), cycle(old), cycle(planned)),
+    ...PHASES.flatMap((phase) => {
       const [from, to] = [ofPhase(old.program.phases, phase), ofPhase(planned.program.phases, phase)]
-      if (!isServed(to)) return []
-      return [
-        ...change(t('plannedGreen', { phase }), from.green, to.green),
-        ...change(t('plannedStart', { phase }), from.start, to.start),
+      const ofOne = [
+        ...change(t('plannedGreen'), from.green, to.green),
+        ...change(t('plannedStart'), from.start, to.start),
       ]
-    })
-    const cycle = ({ program, clearance }: SetJunction) => cycleSeconds(program, clearance)
-    return [
-      ...change(t('cycle'), cycle(old), cycle(planned)),
-      ...phases,
-      ...change(t('offset'), old.offset, planned.offset),
-    ]
-  }
+      if (!isServed(to) || ofOne.length === 0) return []
+      return [t('plannedPhase', { phase: inText(phase), changes: ofOne.join(', ') })]
+    }),
+    ...change(t('offset'), old.offset, planned.offset),
+  ]
+  return (
+    <li>
+      <Checkbox
+        label={planned.name}
+        checked={!isRefused}
+        disabled={changes.length === 0}
+        onChange={(event) => onRefused(!event.currentTarget.checked)}
+      />
+      <p>{changes.length > 0 ? changes.join(' · ') : t('staysAsItIs')}</p>
+      {changes.length > 0 && others.length > 0 && (
+        <p>
+          <StatusShape tone="warn" /> {t('alsoIn', { names: others.join(', ') })}
+        </p>
+      )}
+      {findings.length > 0 && renderFindings(findings)}
+    </li>
+  )
 }
 
 /** Returns what the checks say of a junction with its planned program and offset. */

@@ -17,6 +17,8 @@ import { PlanResult, type RenderSend } from './PlanResult.tsx'
 /** Properties of `Planner`. */
 export interface PlannerProps {
   readonly corridor: Corridor
+  /** The names of the other corridors that a junction is in, by the id of its device. */
+  readonly others: ReadonlyMap<string, readonly string[]>
   readonly facts: readonly JunctionFacts[]
   /** The corridor as its plans want it at the chosen time. */
   readonly state: CorridorState
@@ -34,6 +36,7 @@ const PREVENT = new Set(['unseen', 'unknownSettings', 'flashing', 'held', 'noWay
 /** Asks what is best, plans it, and shows it beside what is set. */
 export function Planner({
   corridor,
+  others,
   facts,
   state,
   starts,
@@ -49,6 +52,7 @@ export function Planner({
   const words = useCorridorWords((junction) => state.set[junction]?.name ?? t('unknownJunction'))
   const prevented = state.obstacles.filter(({ code }) => PREVENT.has(code))
   const set = state.set.filter((junction): junction is SetJunction => junction !== null)
+  const deviceIds = corridor.junctions.flatMap(({ device }, index) => (state.set[index] ? [device] : []))
   const present = state.cycle
 
   function plan(): void {
@@ -60,7 +64,7 @@ export function Planner({
     <>
       <Card title={t('planWhat')}>
         <PlanForm
-          {...{ starts, choices, present, progress, junctions: set }}
+          {...{ starts, choices, present, progress, deviceIds, junctions: set }}
           isOneWay={corridor.junctions.every(({ phase }) => phase.inbound === null)}
           isPrevented={prevented.length > 0}
           onChoices={(change) => {
@@ -89,7 +93,7 @@ export function Planner({
         <PlanResult
           // Another plan begins with all of it accepted.
           key={JSON.stringify(progress.request)}
-          {...{ corridor, facts, renderFindings, renderSend }}
+          {...{ corridor, others, facts, renderFindings, renderSend }}
           before={progress.request.junctions}
           proposal={progress.proposal}
         />

@@ -84,14 +84,16 @@ function Seen({ wave, nowMs }: { readonly wave: Wave; readonly nowMs: number }) 
 /** The last cycles as bars beside the planned band, with words for who does not see them. */
 function Strip({ wave }: { readonly wave: Wave }) {
   const t = useTexts('corridors')
-  return DIRECTIONS.map((direction) => {
+  const { cycles } = wave
+  const [from, to] = [cycles[0]?.at ?? wave.at, cycles.at(-1)?.at ?? wave.at]
+  const strips = DIRECTIONS.map((direction) => {
     const planned = wave.planned[direction]
     if (planned === null) return null
     return (
       <figure key={direction} className={styles.direction}>
         <figcaption>{t(`plannedBand.${direction}`, { seconds: secondsText(planned) })}</figcaption>
         <ol className={styles.strip} aria-label={t(`lastCycles.${direction}`)}>
-          {wave.cycles.map((cycle) => (
+          {cycles.map((cycle) => (
             <Bar
               key={cycle.at}
               atMs={cycle.at}
@@ -104,6 +106,12 @@ function Strip({ wave }: { readonly wave: Wave }) {
       </figure>
     )
   })
+  return (
+    <>
+      {strips}
+      <p className={styles.note}>{t('cyclesSpan', { from: clockText(from), to: clockText(to + wave.cycle * 1000) })}</p>
+    </>
+  )
 }
 
 interface BarProps {

@@ -5,6 +5,7 @@ import { Box } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { bandLabels } from '../model/bandLabels.ts'
 import type { Wave } from '../model/corridorFacts.ts'
 import { type DiagramLayout, diagramLayout } from '../model/diagramLayout.ts'
 import type { DiagramRow } from '../model/diagramRows.ts'
@@ -25,8 +26,9 @@ interface TimeSpaceDiagramProps {
 
 /** Half the height of a row's bars, pixels. */
 const BAR = 8
-/** Every so many seconds the axis has a mark. */
-const MARK_S = 30
+/** Every so many seconds the axis may have a mark, and how far marks are apart at least, pixels: times of the day are long. */
+const MARKS_S = [30, 60, 120, 300]
+const MARKS_APART = { ofDay: 90, ofCycle: 60 }
 /** Half the width of a mark's time, pixels: one that is nearer to an end of the axis would be cut there. */
 const HALF_MARK = 30
 /** A diagram that is not measured yet is as wide as this, and paper has room for that, pixels. */
@@ -100,8 +102,12 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
               )
             )
           })}
-          {DIRECTIONS.map((direction) => (
-            <BandSeconds key={direction} {...{ direction, wave, shapes, layout, heightAt }} />
+          {bandLabels(shapes, layout, heightAt).map(({ direction, ...place }) => (
+            <text key={direction} className={styles.bandText} x={place.x} y={place.y + 5} textAnchor="middle">
+              {t(`bandSeconds.${direction}`, {
+                seconds: secondsText((bands.byDirection[direction]?.arc?.widthMs ?? 0) / 1000),
+              })}
+            </text>
           ))}
         </g>
         {now && (
@@ -201,7 +207,8 @@ interface AxisProps {
 }
 
 function Axis({ layout: { x, height, left, right }, fromS, cycle, isOfDay, unit }: AxisProps) {
-  const step = (right - left) / (2 * cycle) > 2.2 || !isOfDay ? MARK_S : 2 * MARK_S
+  const apart = isOfDay ? MARKS_APART.ofDay : MARKS_APART.ofCycle
+  const step = MARKS_S.find((seconds) => x(seconds) - x(0) >= apart) ?? cycle
   const first = Math.ceil(fromS / step) * step
   const marks = Array.from(
     { length: Math.floor((fromS + 2 * cycle - first) / step) + 1 },
@@ -229,36 +236,4 @@ function clockText(second: number): string {
   return [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
-}
-
-interface BandSecondsProps {
-  readonly direction: Direction
-  readonly wave: Wave
-  readonly shapes: ReturnType<typeof timeSpace>
-  readonly layout: DiagramLayout
-  readonly heightAt: (metres: number) => number
-}
-
-/** The seconds of a direction's band, on the first of its shapes that is whole. */
-function BandSeconds({ direction, wave, shapes, layout: { x, left, right }, heightAt }: BandSecondsProps) {
-  const t = useTexts('corridors')
-  const arc = wave.bands.byDirection[direction]?.arc
-  const shape = shapes.bands.find(
-    (one) =>
-      one.direction === direction &&
-      one.of === 'corridor' &&
-      one.corners.every(({ s }) => x(s) >= left + 16 && x(s) <= right - 16),
-  )
-  if (!arc || !shape) return null
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  return (
-    <text
-      className={styles.bandText}
-      x={x(mean(shape.corners.map(({ s }) => s)))}
-      y={mean(shape.corners.map(({ m }) => heightAt(m))) + 5}
-      textAnchor="middle"
-    >
-      {t(`bandSeconds.${direction}`, { seconds: secondsText(arc.widthMs / 1000) })}
-    </text>
-  )
 }

@@ -1,0 +1,64 @@
+import type { SetJunction } from '@greenwave/coordination/fromSettings'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { testId } from '../../../test/records.ts'
+import { renderPart } from '../../../test/renderParts.tsx'
+import { signInForTest, stubPlatform } from '../../../test/stubPlatform.ts'
+import { PlannedJunctions } from './PlannedJunctions.tsx'
+
+const [A, B] = [testId(1), testId(2)] as const
+
+function junction(name: string, offset: number, [first, second]: readonly [number, number] = [40, 30]): SetJunction {
+  return {
+    ...{ name, offset, positionM: 0, speedKmh: { outbound: 40, inbound: 40 }, canOffset: true },
+    phases: { outbound: 1, inbound: 1 },
+    clearance: { yellow: 3, redClearance: 2 },
+    program: {
+      ...{ number: 1, sharedPeriod: 0 },
+      phases: [
+        { green: first, start: 0 },
+        { green: second, start: first + 5 },
+        { green: 0, start: 0 },
+      ],
+    },
+  }
+}
+
+it('says what would change at each junction, with the names of its phases and the other corridors that it is in', async () => {
+  signInForTest()
+  const site = (id: string) => (id === A ? '{"phases":{"2":{"name":"Hàm Nghi"}}}' : '')
+  stubPlatform({
+    'POST /api/entitiesQuery/find': {
+      data: [A, B].map((id) => ({
+        entityId: { entityType: 'DEVICE', id },
+        latest: { SERVER_ATTRIBUTE: { gw_site: { ts: 1, value: site(id) } } },
+      })),
+      ...{ totalPages: 1, totalElements: 2, hasNext: false },
+    },
+  })
+  const onRefused = vi.fn()
+  renderPart(
+    <PlannedJunctions
+      deviceIds={[A, B]}
+      others={new Map([A, B].map((id) => [id, ['Lê Lợi', 'Pasteur']]))}
+      facts={[]}
+      before={[junction('Ngã tư 1', 0), junction('Ngã tư 2', 7)]}
+      after={[junction('Ngã tư 1', 20, [35, 25]), junction('Ngã tư 2', 7)]}
+      refused={new Set()}
+      renderFindings={() => null}
+      onRefused={onRefused}
+    />,
+  )
+  expect(
+    await screen.findByText(
+      'Cycle 80 → 70 s · Phase 1: green 40 → 35 s · Phase 2 (Hàm Nghi): green 30 → 25 s, start 45 → 40 s · Offset 0 → 20 s',
+    ),
+  ).toBeVisible()
+  // What stays as it is changes no other street.
+  expect(screen.getAllByText('Also a junction of Lê Lợi, Pasteur', { exact: false })).toHaveLength(1)
+  expect(screen.getByText('Stays as it is')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Ngã tư 2' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ngã tư 1' }))
+  expect(onRefused).toHaveBeenCalledWith(0, true)
+})
