@@ -7,7 +7,7 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { planRow } from '@greenwave/controller/settingTable/plan'
 import { keysOf } from '@greenwave/controller/settingTable/table'
-import { arterialTiming, calmTiming, centreTiming, flashingAtNight, laterBy } from './timings.ts'
+import { arterialTiming, calmTiming, centreTiming, flashingAtNight, laterBy, shortArterialTiming } from './timings.ts'
 
 /** A customer of the demonstration, with the account that sees the devices assigned to it. */
 export interface DemoDistrict {
@@ -55,8 +55,11 @@ export interface DemoJunction {
 /** Holds green on route 1 (R12). */
 const HELD_MODE = 1
 
-/** What the junctions of Nam Kỳ Khởi Nghĩa have in common: equal cycles in every plan. */
-const WAVE = arterialTiming([40, 30, 15])
+/**
+ * What the junctions of Nam Kỳ Khởi Nghĩa have in common: equal cycles in every plan. They are short, so that whoever
+ * looks for some minutes sees its green wave break: that takes five cycles and the way through the street.
+ */
+const WAVE = shortArterialTiming([24, 16, 0])
 
 const STUBBORN = centreTiming([26, 22, 10])
 
@@ -104,14 +107,15 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     name: 'TLC-0004',
     label: 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa',
     streets: ['Nam Kỳ Khởi Nghĩa', 'Nguyễn Thị Minh Khai'],
-    description: 'Clock 40 s ahead, and gains twelve seconds an hour',
+    description: 'Clock 20 s ahead, and gains six seconds an hour',
     latitude: 10.7792,
     longitude: 106.6942,
     district: 'district1',
     // 725 m down the street at 40 km/h.
     settings: laterBy(65, WAVE),
-    // A clock that is faster by more also makes cycles too short, and countdowns jump.
-    faults: ['clock-jump:40', 'clock-drift:0.2'],
+    // Half a cycle or nearly so breaks the wave in every plan, at first and for hours. A clock that is faster by more also
+    // makes cycles too short, and countdowns jump.
+    faults: ['clock-jump:20', 'clock-drift:0.1'],
   },
   {
     name: 'TLC-0005',
@@ -247,6 +251,6 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     latitude: 10.7893,
     longitude: 106.6985,
     district: 'district3',
-    settings: arterialTiming([40, 30, 15]),
+    settings: shortArterialTiming([26, 14, 0]),
   },
 ]

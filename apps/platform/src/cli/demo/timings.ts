@@ -34,11 +34,20 @@ export function centreTiming(greens: Greens): ControllerSettings {
 /**
  * Returns the timing of an arterial: long cycles, with more green inbound in the morning and outbound in the evening.
  */
-export function arterialTiming(greens: Greens, clearance: Clearance = USUAL): ControllerSettings {
+export function arterialTiming(
+  greens: Greens,
+  clearance: Clearance = USUAL,
+  night = scaled(greens, 0.6),
+): ControllerSettings {
   const [main, cross, turn] = greens
   const morning: Greens = [Math.round(main * 1.4), cross, turn]
   const evening: Greens = [main, Math.round(cross * 1.4), turn]
-  return timing(WORKDAY, [greens, morning, evening, scaled(greens, 0.6)], clearance)
+  return timing(WORKDAY, [greens, morning, evening, night], clearance)
+}
+
+/** Returns the timing of an arterial with a cycle so short that people could not cross in a shorter one at night. */
+export function shortArterialTiming(greens: Greens): ControllerSettings {
+  return arterialTiming(greens, USUAL, greens)
 }
 
 /** Returns the timing of a quiet road: two phases and three plans. */
