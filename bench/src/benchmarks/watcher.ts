@@ -3,6 +3,7 @@ import process from 'node:process'
 import type { Api } from '@greenwave/harness/api'
 import { until } from '@greenwave/harness/until'
 import { startCity } from '../tools/city.ts'
+import { makeCorridors, offsetJunctions, untilJudged } from '../tools/corridors.ts'
 import { measureUsage, type Usage } from '../tools/processUsage.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
@@ -17,12 +18,13 @@ const CAUGHT_UP = 'what was missed before this watcher began is read'
 const CAUGHT_UP_WITHIN_MS = 840_000
 
 /**
- * Measures a watcher of 5,000 controllers that send a message a second: its share of a core, memory, and delay. Takes at
- * most twenty minutes.
+ * Measures a watcher of 5,000 controllers that send a message a second: its share of a core, memory, and delay; then the
+ * same while it judges the waves of corridors, with every junction in one. Takes at most forty minutes.
  */
 export async function watcher(): Promise<Row[]> {
   const city = await startCity(COUNT)
   try {
+    await offsetJunctions(city)
     const eye = await city.startWatcher()
     let isCaughtUp = false
     eye.stderr?.on('data', (text: Buffer) => {
@@ -39,9 +41,15 @@ export async function watcher(): Promise<Row[]> {
     const steady = measureUsage(pid)
     await new Promise((resolve) => setTimeout(resolve, STEADY_MS))
     const afterwards = steady.end()
+    const corridors = await makeCorridors(city)
+    await untilJudged(city, corridors)
+    const judging = measureUsage(pid)
+    await new Promise((resolve) => setTimeout(resolve, STEADY_MS))
+    const withCorridors = judging.end()
     const delays = await causeFaults(city.api, city.fleet, city.seeded)
     return [
       usageRow('watched', afterwards),
+      usageRow(`watched, and the waves of ${corridors.length} corridors judged`, withCorridors),
       usageRow('the first minute', firstMinute),
       usageRow(`the ${whileReading.seconds.toFixed(0)} s until what was missed is read`, whileReading),
       {
