@@ -1,12 +1,12 @@
-/** Reads telemetry of a device in pages that are small, however long the span is and whatever it holds. */
+/** Reads telemetry in pages that are small, however long the span is and whatever it holds. */
+import type { ValueOwnerType } from '@greenwave/contract/attributes'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import { ApiError } from './callErrors.ts'
 import type { CallApi } from './callTypes.ts'
-import { ofDevice } from './ofDevice.ts'
 
-/** What is read of a device. */
+/** What is read. */
 export interface SeriesRequest {
-  readonly deviceId: string
+  readonly entity: { readonly entityType: ValueOwnerType; readonly entityId: string }
   /** Without commas. */
   readonly keys: readonly string[]
   /** Epoch milliseconds, `untilMs` excluded. */
@@ -33,7 +33,7 @@ const TOO_MANY_REQUESTS = 429
  */
 export async function* readSeries(
   call: CallApi<'timeseries'>,
-  { deviceId, keys, untilMs, pageSize, signal, pause = pauseFor, ...request }: SeriesRequest,
+  { entity, keys, untilMs, pageSize, signal, pause = pauseFor, ...request }: SeriesRequest,
 ): AsyncGenerator<TelemetryValues, void, void> {
   let fromMs = request.fromMs
   while (fromMs < untilMs) {
@@ -45,7 +45,7 @@ export async function* readSeries(
       ...{ orderBy: 'ASC', agg: 'NONE', useStrictDataTypes: 'true' },
     }
     const page = await patiently(
-      () => call('timeseries', { params: ofDevice(deviceId), query, ...(signal && { signal }) }),
+      () => call('timeseries', { params: entity, query, ...(signal && { signal }) }),
       (ms) => pause(ms, signal),
     )
     signal?.throwIfAborted()

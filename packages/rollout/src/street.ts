@@ -3,6 +3,7 @@
  * rollout knows as much as if the street had been watched from the beginning.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { readSeries } from '@greenwave/client/readSeries'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
@@ -46,7 +47,8 @@ export async function watchStreet(
     isTaken = true
     junction = OBSERVER.attributes(junction, facts, atMs).junction
   }
-  const request = { deviceId, keys: TELEMETRY_KEYS, fromMs, untilMs: nowMs, pageSize: PAGE, ...(signal && { signal }) }
+  const entity = ofDevice(deviceId)
+  const request = { entity, keys: TELEMETRY_KEYS, fromMs, untilMs: nowMs, pageSize: PAGE, ...(signal && { signal }) }
   for await (const page of readSeries(call, request)) {
     for (const message of messagesOf(page)) {
       if (message.ts >= takenMs) take(takenMs)

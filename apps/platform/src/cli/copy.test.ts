@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ofDevice } from '@greenwave/client/ofDevice'
+import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
 import { Api } from '@greenwave/harness/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Platform } from '../start/platform.ts'
@@ -45,6 +46,10 @@ const line = (kind: string, ...counts: readonly number[]) => new RegExp(`^${kind
 const deviceNamed = async (api: Api, name: string) => {
   const { data } = await api.call('tenantDevices', { query: { pageSize: 10, page: 0, textSearch: name } })
   return data.find((device) => device.name === name)?.id.id ?? ''
+}
+const corridorOf = async (api: Api) => {
+  const { data } = await api.call('tenantAssets', { query: { pageSize: 1, page: 0, type: CORRIDOR_TYPE } })
+  return { entityType: 'ASSET', entityId: data[0]?.id.id ?? '' }
 }
 
 describe('copying a city', { timeout: 60_000 }, () => {
@@ -113,13 +118,18 @@ describe('copying a city', { timeout: 60_000 }, () => {
       const query = { keys: 'gw_day,gw_changed,T_D1', startTs: String(at - 1), endTs: String(at + 9) }
       return JSON.stringify(await here.call('timeseries', { params, query }))
     }
+    const waves = [{ ts: at, values: { gw_wave_day: { v: 1, plans: [] } } }]
+    await there.call('saveTimeseries', { params: { ...(await corridorOf(there)), scope: 'ANY' }, body: waves })
     expect((await copy('--history', '1')).code).toBe(0)
     const { stdout } = await copy('--history', '1')
-    expect(stdout).toMatch(line('history', 0, 0, JUNCTIONS, 0, 0))
+    expect(stdout).toMatch(line('history', 0, 0, JUNCTIONS + 1, 0, 0))
+    const days = { keys: 'gw_wave_day', startTs: String(at), endTs: String(at + 1), useStrictDataTypes: 'true' }
+    const found = await here.call('timeseries', { params: await corridorOf(here), query: days })
+    expect(found).toEqual({ gw_wave_day: [{ ts: at, value: waves[0]?.values.gw_wave_day }] })
     const deviceId = await deviceNamed(here, name)
     expect(await valuesHere()).toContain(`\\"of\\":\\"${deviceId}\\",\\"big\\":9007199254740993,\\"one\\":1.0}`)
     expect(await valuesHere()).not.toContain('T_D1')
-    expect((await copy('--history', '1', '--seconds')).stdout).toMatch(line('history', 1, 0, JUNCTIONS - 1, 0, 0))
+    expect((await copy('--history', '1', '--seconds')).stdout).toMatch(line('history', 1, 0, JUNCTIONS, 0, 0))
     expect(await valuesHere()).toContain('T_D1')
   })
 

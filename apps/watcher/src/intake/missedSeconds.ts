@@ -34,7 +34,7 @@ export async function readKeptWindow(
   const messages: Message[] = []
   let record: CycleRecord | undefined
   const pages = readSeries(call, {
-    deviceId,
+    entity: ofDevice(deviceId),
     keys: [...TELEMETRY_KEYS, CYCLE_KEY],
     fromMs: startMs - LEAD_MS,
     untilMs: startMs + WINDOW_MS + TRAIL_MS,

@@ -41,7 +41,8 @@ export class QuarterReader {
   async #samples(span: Span): Promise<TelemetryValues> {
     const { call, deviceId, signal } = this.#source
     const all = new Map<string, TelemetryValues[string]>()
-    const request = { deviceId, keys: TELEMETRY_KEYS, ...span, pageSize: PAGE_SIZE, ...(signal && { signal }) }
+    const entity = ofDevice(deviceId)
+    const request = { entity, keys: TELEMETRY_KEYS, ...span, pageSize: PAGE_SIZE, ...(signal && { signal }) }
     for await (const page of readSeries(call, request)) {
       for (const [key, values] of Object.entries(page)) all.set(key, [...(all.get(key) ?? []), ...values])
     }

@@ -24,7 +24,7 @@ async function* valuesOf(
   span: Span,
   pageSize: number = PAGE_SIZE,
 ): AsyncGenerator<Value> {
-  const request = { deviceId, keys: [key], ...span, pageSize, ...(signal && { signal }) }
+  const request = { entity: ofDevice(deviceId), keys: [key], ...span, pageSize, ...(signal && { signal }) }
   for await (const page of readSeries(call, request)) {
     for (const value of (page[key] ?? []).toSorted((a, b) => a.ts - b.ts)) yield value
   }

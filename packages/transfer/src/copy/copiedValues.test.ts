@@ -6,7 +6,16 @@ const attribute = (key: string, value: unknown, lastUpdateTs = 1000) => ({ key, 
 describe('attributes that are copied', () => {
   test('are those of the entity, not what each platform and its watcher find out', () => {
     const own = ['latitude', 'inactivityTimeout', 'gw_site', 'gw_mute', 'image']
-    const ofOneSide = ['active', 'lastConnectTime', 'gw_level', 'gw_mode', 'gw_held', 'gw_told', 'gw_watch_1of2']
+    const ofOneSide = [
+      'active',
+      'lastConnectTime',
+      'gw_level',
+      'gw_mode',
+      'gw_held',
+      'gw_wave',
+      'gw_told',
+      'gw_watch_1of2',
+    ]
     const server = [...own, ...ofOneSide, 'gw_notify_x', 'gw_teller_1of1'].map((key) => attribute(key, 1))
     const { SERVER_SCOPE, SHARED_SCOPE } = copiedValues(server, [attribute('Mode', 4), attribute('Odd', null)])
     expect(Object.keys(SERVER_SCOPE)).toEqual(own)

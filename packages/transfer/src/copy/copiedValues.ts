@@ -4,6 +4,7 @@ import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { holdInForce } from '@greenwave/contract/holds'
 import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
+import { WAVE_KEY } from '@greenwave/contract/waves'
 
 /** The scopes in the order in which they are written: a hold comes before the mode that it holds. */
 export const COPIED_SCOPES = ['SERVER_SCOPE', 'SHARED_SCOPE'] as const
@@ -16,7 +17,7 @@ export const MODE_KEY = 'Mode'
 /** What the platform and the watcher of each side find out by themselves. */
 const OF_ONE_SIDE: ReadonlySet<string> = new Set([
   ...Object.values(CONNECTIVITY_KEYS).filter((key) => key !== CONNECTIVITY_KEYS.inactivityTimeout),
-  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held],
+  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held, WAVE_KEY],
 ])
 
 /**

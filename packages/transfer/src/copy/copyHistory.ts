@@ -1,11 +1,12 @@
-/** Copies telemetry of devices, page by page: what is missing there is written, and what differs is not replaced unasked. */
-import { ofDevice } from '@greenwave/client/ofDevice'
+/** Copies telemetry of devices and corridors, page by page: what is missing there is written, and what differs is not replaced unasked. */
 import { readSeries } from '@greenwave/client/readSeries'
 import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { ValueOwnerType } from '@greenwave/contract/attributes'
+import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
+import type { EntityRef } from '@greenwave/contract/ids'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import type { EntryOutcome } from '../entryImport.ts'
-import type { CopyContext, CopyJob } from './copyContext.ts'
+import { type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { devicePages } from './copyDevices.ts'
 import { ifFound } from './copyEntity.ts'
 import { isStoredAlike } from './exactJson.ts'
@@ -28,37 +29,63 @@ const SECONDS_A_PAGE = 1000
 /** The longest body of a write, characters: platforms and proxies refuse bodies of a few megabytes. */
 const MOST_WRITTEN = 500_000
 
-/** Returns how the history of devices is copied. */
-export function historyJob(context: CopyContext, span: HistorySpan): CopyJob<DeviceInfo> {
+/** What has a history. */
+interface PastRow {
+  readonly name: string
+  readonly entity: PastEntity
+}
+interface PastEntity {
+  readonly entityType: ValueOwnerType
+  readonly entityId: string
+}
+
+/** Returns how the history of devices and corridors is copied. */
+export function historyJob(context: CopyContext, span: HistorySpan): CopyJob<PastRow> {
   return {
     kind: 'history',
-    pages: () => devicePages(context),
-    idOf: ({ id }) => id.id,
+    pages: () => pastPages(context),
+    idOf: ({ entity }) => entity.entityId,
     nameOf: ({ name }) => name,
-    copy: (row) => copySeries(context, span, row.id.id),
+    copy: ({ entity }) => copySeries(context, span, entity),
   }
 }
 
-async function copySeries(context: CopyContext, span: HistorySpan, sourceId: string): Promise<EntryOutcome> {
+async function* pastPages(context: CopyContext): AsyncGenerator<CopyPage<PastRow>, void, void> {
+  const row = (entityType: 'DEVICE' | 'ASSET', { id, name }: { readonly id: EntityRef; readonly name: string }) => ({
+    name,
+    entity: { entityType, entityId: id.id },
+  })
+  for await (const { rows, fraction } of devicePages(context)) {
+    yield { rows: rows.map((device) => row('DEVICE', device)), fraction }
+  }
+  const read = (query: ListQuery) => context.from('tenantAssets', { query: { ...query, type: CORRIDOR_TYPE } })
+  // They are few, so that the devices were nearly all of it.
+  for await (const { rows } of pagesOf(context, read)) {
+    yield { rows: rows.map((corridor) => row('ASSET', corridor)), fraction: 1 }
+  }
+}
+
+async function copySeries(context: CopyContext, span: HistorySpan, source: PastEntity): Promise<EntryOutcome> {
   const { from, ids, isDryRun, isOverwriting } = context
-  const targetId = ids.of(sourceId)
-  if (targetId === undefined) return { state: 'failed', why: 'the device was not copied' }
-  const keys = await from('timeseriesKeys', { params: ofDevice(sourceId) })
+  const targetId = ids.of(source.entityId)
+  if (targetId === undefined) return { state: 'failed', why: 'it was not copied itself' }
+  const target = { ...source, entityId: targetId }
+  const keys = await from('timeseriesKeys', { params: source })
   let missing = 0
   const differing = new Set<string>()
   for (const group of groupsOf(keys, span.withSeconds)) {
     const request = { ...span, ...group }
-    for await (const page of readSeries(from, { ...request, deviceId: sourceId })) {
+    for await (const page of readSeries(from, { ...request, entity: source })) {
       const rows = rowsOf(page, (value) => ids.translate(value))
       // A dry run has not made the device.
-      await ifFound(leaveOutSame(context, targetId, group, rows, differing))
+      await ifFound(leaveOutSame(context, target, group, rows, differing))
       const written = [...rows].flatMap(([ts, values]) => {
         const wanted = [...values].filter(([, { isThere }]) => !isThere || isOverwriting)
         missing += wanted.filter(([, { isThere }]) => !isThere).length
         const sample = Object.fromEntries(wanted.map(([key, { value }]) => [key, value]))
         return wanted.length === 0 ? [] : [{ ts, values: sample }]
       })
-      if (!isDryRun) await write(context, targetId, written)
+      if (!isDryRun) await write(context, target, written)
     }
   }
   if (differing.size > 0 && !isOverwriting) return { state: 'conflict', fields: [...differing] }
@@ -95,7 +122,7 @@ function rowsOf(page: TelemetryValues, translate: (value: unknown) => unknown): 
 /** Takes out what the other platform has as well, and notes the keys of what it has otherwise. */
 async function leaveOutSame(
   { to }: CopyContext,
-  deviceId: string,
+  entity: PastEntity,
   group: { readonly keys: readonly string[]; readonly pageSize: number },
   rows: Rows,
   differing: Set<string>,
@@ -103,7 +130,7 @@ async function leaveOutSame(
   const times = [...rows.keys()]
   if (times.length === 0) return
   const [fromMs, lastMs] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))]
-  for await (const page of readSeries(to, { ...group, deviceId, fromMs, untilMs: lastMs + 1 })) {
+  for await (const page of readSeries(to, { ...group, entity, fromMs, untilMs: lastMs + 1 })) {
     for (const [key, samples] of Object.entries(page)) {
       for (const { ts, value } of samples) {
         const row = rows.get(ts)
@@ -122,10 +149,10 @@ async function leaveOutSame(
 /** Writes samples in bodies that are not too long. */
 async function write(
   { to }: CopyContext,
-  deviceId: string,
+  entity: PastEntity,
   samples: readonly { readonly ts: number }[],
 ): Promise<void> {
-  const params = { ...ofDevice(deviceId), scope: 'ANY' }
+  const params = { ...entity, scope: 'ANY' }
   let body: string[] = []
   let length = 0
   const send = async () => {

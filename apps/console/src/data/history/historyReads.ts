@@ -79,6 +79,7 @@ export interface HistoryReads {
 
 /** Returns what reads the past of a junction. */
 export function historyReads(deviceId: string, call: CallApi<'timeseries'> = callHistory): HistoryReads {
+  const entity = ofDevice(deviceId)
   const messagesIn = async (request: Omit<SeriesRequest, 'pageSize'>) => {
     const messages: Message[] = []
     for await (const page of readSeries(call, { ...request, pageSize: SAMPLES_OF_PAGE })) {
@@ -89,27 +90,27 @@ export function historyReads(deviceId: string, call: CallApi<'timeseries'> = cal
   const newestBefore = (key: string, ms: number, count: number, signal: AbortSignal) => {
     const span = { keys: key, startTs: '0', endTs: String(ms), limit: String(count) }
     const query = { ...span, orderBy: 'DESC', agg: 'NONE', useStrictDataTypes: 'true' }
-    return call('timeseries', { params: ofDevice(deviceId), query, signal })
+    return call('timeseries', { params: entity, query, signal })
   }
   return {
     async samples(startMs, signal) {
       const span = { fromMs: startMs - LEAD_MS, untilMs: startMs + QUARTER_MS + TRAIL_MS }
-      return sampledQuarter(startMs, await messagesIn({ deviceId, keys: TELEMETRY_KEYS, ...span, signal }))
+      return sampledQuarter(startMs, await messagesIn({ entity, keys: TELEMETRY_KEYS, ...span, signal }))
     },
     async lamps(span, signal) {
-      const messages = await messagesIn({ deviceId, keys: LAMP_KEYS, ...span, signal })
+      const messages = await messagesIn({ entity, keys: LAMP_KEYS, ...span, signal })
       return quartersIn(span.fromMs, span.untilMs).flatMap((startMs) => sampledQuarter(startMs, messages) ?? [])
     },
     async records(span, signal) {
       const windows: RecordWindow[] = []
-      const request = { deviceId, keys: [CYCLE_KEY], ...span, pageSize: RECORDS_OF_PAGE, signal }
+      const request = { entity, keys: [CYCLE_KEY], ...span, pageSize: RECORDS_OF_PAGE, signal }
       for await (const { [CYCLE_KEY]: records = [] } of readSeries(call, request)) {
         windows.push(...records.flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? []))
       }
       return windows
     },
     async events(span, signal) {
-      const request = { deviceId, ...span, signal }
+      const request = { entity, ...span, signal }
       const read: ReadEvents[] = []
       const happened = { ...request, keys: [EVENT_KEY, SETTINGS_KEY], pageSize: EVENTS_OF_PAGE }
       for await (const page of readSeries(call, happened)) {
@@ -138,7 +139,7 @@ export function historyReads(deviceId: string, call: CallApi<'timeseries'> = cal
     async incidents({ fromMs, untilMs }, signal) {
       const paged = { page: 0, pageSize: MOST_INCIDENTS, sortProperty: 'createdTime', sortOrder: 'DESC' } as const
       const read = (query: { readonly endTime?: string; readonly statusList?: string }) =>
-        callAlarms('entityAlarmsV2', { params: ofDevice(deviceId), query: { ...paged, ...query }, signal })
+        callAlarms('entityAlarmsV2', { params: entity, query: { ...paged, ...query }, signal })
       // What is open may have begun long before.
       const [newest, open] = await Promise.all([read({ endTime: String(untilMs) }), read({ statusList: 'ACTIVE' })])
       const byId = new Map([...open.data, ...newest.data].map((alarm) => [alarm.id.id, alarm]))
