@@ -72,6 +72,23 @@ test('what comes after an asset that could not be made is not tried', async () =
     expect(other).toMatchObject({ level: 'warning', says: expect.stringMatching(/^was not tried/) })
 })
 
+test('a value that comes back as a text that is no JSON is a finding, and the asset is deleted all the same', async () => {
+  const called: string[] = []
+  const odd = answering((name) => {
+    called.push(name)
+    if (name === 'attributes') return [{ key: 'gw_doctor', value: '[object Object]', lastUpdateTs: 1 }]
+    return name === 'saveAsset' ? { id: { id: 'a1' } } : {}
+  })
+  const probes = writingProbes(() => {
+    throw new Error('no live connection is opened')
+  })
+  const findings = await tryProbes(odd, probes)
+  const [, attributes] = findings
+  expect(attributes).toMatchObject({ level: 'error', says: expect.stringContaining('came back as "[object Object]"') })
+  expect(findings.map(({ check }) => check)).toEqual(probes.map(({ check }) => check))
+  expect(called).toContain('deleteAsset')
+})
+
 test.each([
   [400, 900, 'ok'],
   [3, 6, 'ok'],

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, UnexpectedReplyError } from '@greenwave/client/callErrors'
+import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { CallName } from '@greenwave/contract/calls'
 import type { Finding } from './finding.ts'
@@ -47,8 +47,6 @@ function failureOf(error: unknown, check: string, mend: string): Finding {
   if (error instanceof ApiError) {
     return { check, level: 'error', says: `the platform refused: ${error.message} (${error.status})`, mend }
   }
-  if (error instanceof UnexpectedReplyError || error instanceof NetworkError) {
-    return { check, level: 'error', says: error.message, mend }
-  }
-  throw error
+  // Whatever it is, the probes after it are tried: one of them deletes what was made.
+  return { check, level: 'error', says: error instanceof Error ? error.message : String(error), mend }
 }

@@ -128,9 +128,18 @@ async function firstFrame(live: LiveConnection, command: Parameters<typeof follo
   }
 }
 
+/** Returns what a text says as JSON; undefined for one that is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Tells whether a value came back as it was written; a platform may write its members in another order. */
 function comparedWith(value: unknown): string | Omit<Finding, 'check'> {
-  const found = typeof value === 'string' ? (JSON.parse(value) as unknown) : value
+  const found = typeof value === 'string' ? jsonOf(value) : value
   const isSame =
     typeof found === 'object' &&
     found !== null &&

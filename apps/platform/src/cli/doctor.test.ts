@@ -1,8 +1,11 @@
 /** @file `greenwave doctor`, on this machine and in front of a platform. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Finding } from '@greenwave/doctor/finding'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
 
 let platform: PlatformProcess
@@ -64,6 +67,23 @@ test('a console in front of another platform is told where its data is, and noth
   const data = found.find(({ check }) => check === 'data, controllers and accounts')
   expect(data).toMatchObject({ level: 'ok', says: expect.stringContaining(`--url ${platform.url}`) })
   expect(found.some(({ says }) => says.includes('/nowhere'))).toBe(false)
+})
+
+test('a platform that takes connections and never answers is given up after the time of a call', async () => {
+  const silent = createServer(() => {})
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too late')))
+  try {
+    const env = { GREENWAVE_PASSWORD: 'x' }
+    const { code, stderr } = await findings(['--url', `http://127.0.0.1:${port}`, '--user', 'a@b.vn'], env)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('does not answer')])
+    expect(timeout).toHaveBeenCalledWith(20_000)
+  } finally {
+    timeout.mockRestore()
+    silent.close()
+  }
 })
 
 test('an address without a platform is an error that names it', async () => {

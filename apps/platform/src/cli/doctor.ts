@@ -11,7 +11,7 @@ import { checkCertificateOf } from '../doctor/certificateCheck.ts'
 import { checkInstallation } from '../doctor/installation.ts'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
 import { EXIT } from './exitCodes.ts'
-import { enterPlatform, parseUrl } from './remotePlatform.ts'
+import { enterPlatform, impatientTransport, parseUrl } from './remotePlatform.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { print } from './terminal.ts'
 
@@ -73,7 +73,7 @@ async function* checkPlatform(
   isReadOnly: boolean,
 ): AsyncGenerator<Finding> {
   const { url } = account
-  const { call, session } = await enterPlatform(account)
+  const { call, session } = await enterPlatform(account, impatientTransport)
   if (url.startsWith('https:')) yield await checkCertificateOf(url)
   yield* await tryProbes(call, CONSOLE_PROBES)
   yield* await tryProbes(call, WATCHER_PROBES)

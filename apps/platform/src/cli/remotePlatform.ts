@@ -71,14 +71,20 @@ export async function enterPlatform(
 /** A call that takes longer counts as lost, milliseconds: shorter than the time for which nobody else may send a rollout. */
 const CALL_TIMEOUT_MS = 20_000
 
+/** Gives calls up after 20 s. */
+export const impatientTransport: Transport = {
+  ...systemTransport,
+  fetch: (address, init) =>
+    systemTransport.fetch(address, { ...init, signal: init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+}
+
 /** Signs in for writing: calls are given up after 20 s, and it is known what time it is on the platform. */
 export async function reachWithClock(flags: AccountFlags): Promise<{ call: CallApi; nowMs: () => number }> {
   const clock = createPlatformClock()
   const call = await reachPlatform(flags, {
-    ...systemTransport,
+    ...impatientTransport,
     async fetch(address, init) {
-      const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS)
-      const response = await systemTransport.fetch(address, { ...init, signal })
+      const response = await impatientTransport.fetch(address, init)
       clock.note(response.headers.get('Date'))
       return response
     },

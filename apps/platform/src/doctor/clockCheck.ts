@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import type { Finding } from '@greenwave/doctor/finding'
 import { type ClockState, JUMP_MS } from '../data/clock/believedClock.ts'
 import { readClock } from '../data/clock/storedClock.ts'
 import { hasTable } from '../sqlite/identity.ts'
 import { TELEMETRY_FILE } from '../store/databaseFiles.ts'
+import type { Found } from './attempt.ts'
 
 const MEND = 'Set the clock of this machine, best with a time service such as chrony or systemd-timesyncd'
 
@@ -16,11 +16,7 @@ const MEND = 'Set the clock of this machine, best with a time service such as ch
  * @param stored the clock of the last run, or of the one that runs
  * @param isSynchronized whether a time service keeps it right; undefined if the machine does not tell
  */
-export function judgeClock(
-  nowMs: number,
-  stored: ClockState | undefined,
-  isSynchronized: boolean | undefined,
-): Omit<Finding, 'check'> {
+export function judgeClock(nowMs: number, stored: ClockState | undefined, isSynchronized: boolean | undefined): Found {
   const shown = new Date(nowMs).toISOString()
   const behindMs = (stored?.believed ?? nowMs) - nowMs
   if (behindMs > JUMP_MS) {
@@ -33,18 +29,19 @@ export function judgeClock(
 }
 
 /** Looks at the clock of this machine, and at that of the last run in a data folder. */
-export async function checkClock(dataDir: string): Promise<Finding> {
-  return { check: 'clock', ...judgeClock(Date.now(), storedClock(dataDir), await isSynchronized()) }
+export async function checkClock(dataDir: string): Promise<Found> {
+  return judgeClock(Date.now(), storedClock(dataDir), await isSynchronized())
 }
 
 function storedClock(dataDir: string): ClockState | undefined {
   const file = join(dataDir, TELEMETRY_FILE)
   if (!existsSync(file)) return undefined
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
+    using db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     return hasTable(db, 'identity') ? readClock(db) : undefined
-  } finally {
-    db.close()
+  } catch {
+    // That the file is damaged is a finding of its own, and the machine's clock can be judged all the same.
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Finding } from '@greenwave/doctor/finding'
+import type { Found } from './attempt.ts'
 
 const GIB = 2 ** 30
 /** Below these a day of 5,000 controllers, or a backup, may not fit. */
@@ -10,7 +10,7 @@ const FEW_PART = 0.1
 const MEND = 'Give the disk room, or keep less: GREENWAVE_TELEMETRY_RETENTION'
 
 /** Judges the room on a disk; bytes. */
-export function judgeRoom(freeBytes: number, totalBytes: number): Omit<Finding, 'check'> {
+export function judgeRoom(freeBytes: number, totalBytes: number): Found {
   const says = `${gib(freeBytes)} of ${gib(totalBytes)} are free`
   if (freeBytes < LEAST_BYTES) return { level: 'error', says, mend: MEND }
   if (freeBytes < FEW_BYTES && freeBytes < totalBytes * FEW_PART) return { level: 'warning', says, mend: MEND }
@@ -20,7 +20,7 @@ export function judgeRoom(freeBytes: number, totalBytes: number): Omit<Finding, 
 const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
 
 /** Looks at the disk of a data folder. */
-export async function checkDisk(dataDir: string): Promise<Finding> {
+export async function checkDisk(dataDir: string): Promise<Found> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  return { check: 'disk', ...judgeRoom(bavail * bsize, blocks * bsize) }
+  return judgeRoom(bavail * bsize, blocks * bsize)
 }

@@ -3,10 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Finding } from '@greenwave/doctor/finding'
 import type { HistoryRetention } from '../data/history/historyFiles.ts'
 import { schemaVersion } from '../sqlite/migrate.ts'
-import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { missingFromFolder } from '../store/checkContents.ts'
 import { checkDatabase } from '../store/checkDatabase.ts'
-import { databaseFiles } from '../store/databaseFiles.ts'
+import { type DatabaseFile, databaseFiles } from '../store/databaseFiles.ts'
+import { attempt, type Found } from './attempt.ts'
+
+const OLD_SCHEMA = 'which the next start brings up to date'
 
 /**
  * Looks at a data folder, also of a running platform, and changes nothing: whether it is whole, whether its databases
@@ -22,52 +24,31 @@ export function checkFolder(
     const mend = 'Start Greenwave, or name its folder with GREENWAVE_DATA_DIR'
     return [{ check: 'data folder', level: 'error', says: `${dataDir} does not exist`, mend }]
   }
+  let files: readonly DatabaseFile[] = []
+  const listed = attempt('databases', () => {
+    files = databaseFiles(dataDir)
+    return { level: 'ok', says: `${files.length} in ${dataDir}` }
+  })
   return [
-    checkWhole(dataDir, retention, nowMs),
-    ...databaseFiles(dataDir).flatMap(({ name, path, migrations, depthAtStart }) =>
+    attempt('data folder', () => checkWhole(dataDir, retention, nowMs)),
+    listed,
+    ...files.map(({ name, path, migrations, depthAtStart }) =>
       attempt(`database ${name}`, () => {
         checkDatabase(path, migrations, isThorough ? 'pages' : depthAtStart)
         const version = versionOf(path)
         const isOld = version < migrations.length
-        return `schema ${version}, ${isOld ? 'which the next start brings up to date' : 'the current one'}`
+        return { level: 'ok', says: `schema ${version}, ${isOld ? OLD_SCHEMA : 'the current one'}` }
       }),
     ),
-    checkPrivacy(dataDir),
+    attempt('privacy', () => checkPrivacy(dataDir)),
   ]
 }
 
-function checkWhole(dataDir: string, retention: HistoryRetention, nowMs: number): Finding {
-  const check = 'data folder'
-  try {
-    const missing = missingFromFolder(dataDir, retention, nowMs)
-    if (missing.length === 0) return { check, level: 'ok', says: `${dataDir} has all that it lists` }
-    const mend = 'Put it back, or restore a backup with "greenwave restore --overwrite"'
-    return { check, level: 'error', says: `${dataDir} lacks ${missing.join('; ')}`, mend }
-  } catch (error) {
-    return refusal(check, error)
-  }
-}
-
-function attempt(check: string, work: () => string): Finding {
-  try {
-    return { check, level: 'ok', says: work() }
-  } catch (error) {
-    return refusal(check, error)
-  }
-}
-
-/** Refusals of the store say what to do after a colon. */
-function refusal(check: string, error: unknown): Finding {
-  const message = error instanceof Error ? error.message : String(error)
-  const colon = error instanceof StoreRefused ? message.lastIndexOf(': ') : -1
-  if (colon < 0) return { check, level: 'error', says: message, mend: 'See that this user may read the data folder' }
-  const mend = message.slice(colon + 2)
-  return {
-    check,
-    level: 'error',
-    says: message.slice(0, colon),
-    mend: `${mend.slice(0, 1).toUpperCase()}${mend.slice(1)}`,
-  }
+function checkWhole(dataDir: string, retention: HistoryRetention, nowMs: number): Found {
+  const missing = missingFromFolder(dataDir, retention, nowMs)
+  if (missing.length === 0) return { level: 'ok', says: `${dataDir} has all that it lists` }
+  const mend = 'Put it back, or restore a backup with "greenwave restore --overwrite"'
+  return { level: 'error', says: `${dataDir} lacks ${missing.join('; ')}`, mend }
 }
 
 function versionOf(path: string): number {
@@ -79,10 +60,9 @@ function versionOf(path: string): number {
   }
 }
 
-function checkPrivacy(dataDir: string): Finding {
-  const check = 'privacy'
+function checkPrivacy(dataDir: string): Found {
   const mode = statSync(dataDir).mode & 0o777
-  if ((mode & 0o077) === 0) return { check, level: 'ok', says: 'only its own user can read the data folder' }
+  if ((mode & 0o077) === 0) return { level: 'ok', says: 'only its own user can read the data folder' }
   const mend = `Run: chmod 700 ${dataDir}`
-  return { check, level: 'warning', says: `other users may look into ${dataDir} (mode ${mode.toString(8)})`, mend }
+  return { level: 'warning', says: `other users may look into ${dataDir} (mode ${mode.toString(8)})`, mend }
 }

@@ -4,6 +4,7 @@ import process from 'node:process'
 import type { Finding } from '@greenwave/doctor/finding'
 import platform from '../../package.json' with { type: 'json' }
 import type { Settings } from '../start/settings.ts'
+import { attempt, attemptAsync } from './attempt.ts'
 import { checkBackups } from './backupCheck.ts'
 import { checkCertificateFile, checkCertificateOf } from './certificateCheck.ts'
 import { checkClock } from './clockCheck.ts'
@@ -47,10 +48,10 @@ async function* checkOwnData(settings: Settings, options: InstallationOptions): 
   )
   yield* folder
   if (folder.length > 1) {
-    yield await checkDisk(dataDir)
-    yield await checkClock(dataDir)
+    yield await attemptAsync('disk', () => checkDisk(dataDir))
+    yield await attemptAsync('clock', () => checkClock(dataDir))
   }
-  yield checkBackups(options.backups, Date.now())
+  yield attempt('backups', () => checkBackups(options.backups, Date.now()))
   yield await checkBudgets(metrics && originOf(metrics.host, metrics.port))
   if (tls) yield checkCertificateFile(tls.certFile)
 }

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../testing/testStore.ts'
+import { attempt, attemptAsync } from './attempt.ts'
 import { checkBackups } from './backupCheck.ts'
 import { judgeEnd } from './certificateCheck.ts'
-import { judgeClock } from './clockCheck.ts'
+import { checkClock, judgeClock } from './clockCheck.ts'
 import { judgeRoom } from './diskCheck.ts'
 import { checkVersions } from './installation.ts'
 import { judgeBudgets } from './runningCheck.ts'
@@ -63,6 +64,19 @@ test('the age of the newest finished backup counts', () => {
   backup('fresh', 20)
   expect(checkBackups(folder, NOW)).toMatchObject({ level: 'ok', says: expect.stringContaining('of 3') })
   expect(checkBackups(join(folder, 'fresh'), NOW).level).toBe('ok')
+})
+
+test('a check that cannot be made is an error with the mend, and no other one is missed', async () => {
+  const folder = makeFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, 'this is no database, and no folder')
+  expect(attempt('backups', () => checkBackups(file, NOW))).toMatchObject({
+    ...{ check: 'backups', level: 'error', says: expect.stringContaining(file), mend: expect.stringMatching(/\w/) },
+  })
+  const failing = () => Promise.reject(new Error('the disk is gone'))
+  expect(await attemptAsync('disk', failing)).toMatchObject({ check: 'disk', level: 'error', says: 'the disk is gone' })
+  writeFileSync(join(folder, 'telemetry.db'), 'this is no database')
+  expect((await checkClock(folder)).says).toContain('it shows')
 })
 
 test('an older Node is an error', () => {

@@ -1,0 +1,32 @@
+import type { Finding } from '@greenwave/doctor/finding'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
+
+/** What a check finds. */
+export type Found = Omit<Finding, 'check'>
+
+/** Returns what a check finds. One that cannot be made is an error. */
+export function attempt(check: string, work: () => Found): Finding {
+  try {
+    return { check, ...work() }
+  } catch (error) {
+    return { check, ...refusal(error) }
+  }
+}
+
+/** Resolves with what a check finds, as `attempt` does. */
+export async function attemptAsync(check: string, work: () => Promise<Found>): Promise<Finding> {
+  try {
+    return { check, ...(await work()) }
+  } catch (error) {
+    return { check, ...refusal(error) }
+  }
+}
+
+/** Refusals of the store say what to do after a colon. */
+function refusal(error: unknown): Found {
+  const message = error instanceof Error ? error.message : String(error)
+  const colon = error instanceof StoreRefused ? message.lastIndexOf(': ') : -1
+  if (colon < 0) return { level: 'error', says: message, mend: 'See that this user may read it, and that it is whole' }
+  const mend = message.slice(colon + 2)
+  return { level: 'error', says: message.slice(0, colon), mend: `${mend.slice(0, 1).toUpperCase()}${mend.slice(1)}` }
+}
