@@ -227,6 +227,7 @@ export const AREAS = [
       { folder: 'src/operation', is: 'metrics of a running platform, and the port where they are read' },
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
       { folder: 'src/doctor', is: 'what may be wrong with an installation: one file a check' },
+      { folder: 'src/cli/tables', is: 'tables as lines of the command line' },
       { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
       { folder: 'src/cli/export', is: 'the files that are exported: of a part that can be resumed, CSV, Parquet' },
       { folder: 'src/cli/rollout', is: 'what is said of a rollout' },

@@ -2,6 +2,7 @@
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
+import { causeOf } from '@greenwave/client/causeOf'
 import { createPlatformClock } from '@greenwave/client/platformClock'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
 import { type SignedInProgram, signIn } from '@greenwave/client/signIn'
@@ -106,10 +107,6 @@ export function failureOf(error: unknown, url: string): unknown {
     return new CommandFailed(EXIT.failed, `${url} refused: ${error.message} (${error.status})`, options)
   }
   return error
-}
-
-function causeOf(error: Error): string {
-  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

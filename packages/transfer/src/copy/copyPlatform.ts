@@ -3,6 +3,7 @@
  * is left alone, so that a copying that broke off is simply begun again, and a second one changes nothing.
  */
 import { ApiError, NetworkError, UnexpectedReplyError } from '@greenwave/client/callErrors'
+import { causeOf } from '@greenwave/client/causeOf'
 import pMap from 'p-map'
 import type { EntryOutcome } from '../entryImport.ts'
 import { NotCopiedError } from './copiedIds.ts'
@@ -97,8 +98,4 @@ function brokenOff(error: unknown): unknown {
     return new CopyBrokenOffError(`a platform refused: ${error.message} (${error.status})`, { cause: error })
   }
   return error
-}
-
-function causeOf({ cause, message }: Error): string {
-  return cause instanceof Error ? cause.message : message
 }

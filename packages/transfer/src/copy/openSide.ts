@@ -1,5 +1,6 @@
 /** One of the two platforms that a city is copied between. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { causeOf } from '@greenwave/client/causeOf'
 import { createClient } from '@greenwave/client/createClient'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
@@ -32,15 +33,10 @@ export async function openSide(
     try {
       return await systemTransport.fetch(address, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     } catch (error) {
-      throw new Error(`${url} does not answer (${reasonOf(error)})`, { cause: error })
+      throw new Error(`${url} does not answer (${causeOf(error)})`, { cause: error })
     }
   }
   const fetch = obeyingLimits({ fetch: bounded, nowMs, wait })
   const { session } = await signIn(url, user, password, { ...systemTransport, fetch, nowMs })
   return createClient({ calls, base: url, fetch, session, parse: parseExactly, maxReplyBytes: MOST_REPLY_BYTES })
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -1,6 +1,6 @@
 import { type ByDirection, DIRECTIONS } from '@greenwave/coordination/corridor'
 import type { CorridorResult } from './result.ts'
-import { tableLines } from './tableLines.ts'
+import { tableLines } from '../tables/tableLines.ts'
 import { seconds } from './words.ts'
 
 /** Returns the lines of a result as text. */

@@ -1,5 +1,5 @@
 /** What is said of the size of a city, in words. */
-import { tableLines } from '../corridor/tableLines.ts'
+import { tableLines } from '../tables/tableLines.ts'
 import type { ClusterPart, Stored } from './cluster.ts'
 import { monthlyPrice } from './cluster.ts'
 import type { City, Demand } from './demand.ts'

@@ -146,8 +146,8 @@ function letterAt(green: DirectionGreen | 'always', second: number, cycle: numbe
 }
 
 /**
- * Returns whether street and side streets, or both side streets, have the road at once: yellow and red clearance are
- * longer than what is set between the greens.
+ * Returns whether street and side streets have the road at once: yellow and red clearance are longer than what is set
+ * between the greens.
  */
 export function isConflicting({ cycle, greens }: Lights, { yellow, redClearance }: Clearance): boolean {
   const occupied = (movement: Movement, second: number) => {

@@ -1,6 +1,6 @@
 /** What is said of a simulation, in words. */
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
-import { tableLines } from '../corridor/tableLines.ts'
+import { tableLines } from '../tables/tableLines.ts'
 import { seconds } from '../corridor/words.ts'
 import type { Change, Comparison } from './comparison.ts'
 import { FILLING_S } from './demand.ts'

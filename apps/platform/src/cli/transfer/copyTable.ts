@@ -1,5 +1,6 @@
 /** What is said at the end of a copying. */
 import type { EntryOutcome } from '@greenwave/transfer/entryImport'
+import { tableLines } from '../tables/tableLines.ts'
 
 const COLUMNS: readonly (readonly [EntryOutcome['state'], string])[] = [
   ['created', 'copied'],
@@ -15,8 +16,5 @@ export function copyTable(
 ): readonly string[] {
   const head = ['', ...COLUMNS.map(([, word]) => word)]
   const cells = rows.map(({ kind, counts }) => [kind, ...COLUMNS.map(([state]) => String(counts[state]))])
-  const widths = head.map((_, i) => Math.max(...[head, ...cells].map((row) => row[i]?.length ?? 0)))
-  return [head, ...cells].map((row) =>
-    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
-  )
+  return tableLines([head, ...cells])
 }
