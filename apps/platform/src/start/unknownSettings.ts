@@ -2,7 +2,7 @@ import { environmentName, SETTING_NAMES } from './settings.ts'
 
 /** Variables that other commands read, the watcher of this installation, and tests. */
 const OF_OTHERS =
-  /^GREENWAVE_(?:URL|USER|PASSWORD|BACKUPS|PUSH_KEY|DEMONSTRATION|(?:FROM|TO|WATCHER|CONTRACT|TEST)_\w+)$/
+  /^GREENWAVE_(?:URL|(?:FROM_|TO_)?(?:USER|PASSWORD)|BACKUPS|PUSH_KEY|DEMONSTRATION|(?:WATCHER|CONTRACT|E2E|TEST)_\w+)$/
 
 /**
  * Returns the variables of an environment that look like settings and are none. A misspelt setting has no effect, and
