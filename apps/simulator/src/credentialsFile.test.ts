@@ -1,4 +1,6 @@
+import { exactCsvLine } from '@greenwave/contract/csv'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CredentialsError, parseCredentials } from './credentialsFile.ts'
 
@@ -22,6 +24,21 @@ test('JSON lines and CSV say the same', () => {
     },
     { name: 'token', userName: 'token', password: undefined },
   ])
+})
+
+test('a login is read as it was written, whatever a spreadsheet would take it for', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }).filter((some) => !/[\r\n]/.test(some)),
+    fc.constantFrom('=1+1', '+84', '-', '@x', "'quoted'", ' at the ends ', '#1', 'a,"b"'),
+  )
+  fc.assert(
+    fc.property(fc.tuple(text, text, text, text), ([name, clientId, userName, password]) => {
+      const file = exactCsvLine(['name', 'clientId', 'userName', 'password'])
+      const [login] = parseCredentials(file + exactCsvLine([name, clientId, userName, password]))
+      expect(login).toMatchObject({ name, clientId, userName, password })
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test.each([

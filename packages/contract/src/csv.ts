@@ -14,8 +14,19 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
 }
 
+/** Returns one line with its end, each text exactly as it is: for files that programs read, not spreadsheets. */
+export function exactCsvLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`
+}
+
 function cellText(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return quoted(FORMULA.test(cell) ? `'${cell}` : cell)
+}
+
+/** Readers may leave out space at the ends of a line, and lines that begin with #. */
+const NEEDS_QUOTES = /[",\r\n]|^[\s#]|\s$/
+
+function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -5,15 +5,12 @@ import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { plainDevice } from '@greenwave/contract/plainDevice'
-import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
-import { credentialsValue, newLogin, readDeviceLogin } from './deviceLogin.ts'
+import { credentialsValue, LOGIN_COLUMNS, newLogin, readDeviceLogin } from './deviceLogin.ts'
 import { differingFields } from './differingFields.ts'
-import type { ListEntry } from './entityList.ts'
+import { type ListEntry, PLACE_COLUMNS } from './entityList.ts'
 import { existingDevices } from './existing.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'
 
-const LOGIN_COLUMNS = ['clientId', 'userName', 'password'] as const
-const PLACE_COLUMNS = [LATITUDE_KEY, LONGITUDE_KEY] as const
 type Values = ListEntry['values']
 
 /**
@@ -39,7 +36,7 @@ export async function deviceImporter(context: ImporterContext): Promise<ImportEn
       ...(credentials && readDeviceLogin(credentials)),
       ...textsOf(place),
     }
-    const fields = differingFields(values, present)
+    const fields = differingFields({ ...values, ...textsOf(some(values, PLACE_COLUMNS)) }, present)
     if (fields.length === 0) return { state: 'same' }
     // A place that was never written belongs to a device whose import broke off.
     const isNewPlace = fields.every((field) => isPlace(field) && present[field] === undefined)
@@ -90,10 +87,14 @@ async function readPlace({ call }: ImporterContext, deviceId: string): Promise<A
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value as JsonValue]))
 }
 
-const textsOf = (place: AttributeSet) =>
-  Object.fromEntries(
-    Object.entries(place).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
-  )
+/** Returns a place as texts that are the same for the same place, however its numbers are written. */
+function textsOf(place: AttributeSet = {}): Values {
+  const textOf = (value: unknown) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return text.trim() === '' || Number.isNaN(Number(text)) ? text : String(Number(text))
+  }
+  return Object.fromEntries(Object.entries(place).map(([key, value]) => [key, textOf(value)]))
+}
 
 async function writePlace(context: ImporterContext, deviceId: string, present: AttributeSet, values: Values) {
   const given = some(values, PLACE_COLUMNS)

@@ -8,6 +8,9 @@ export interface DeviceLogin {
   readonly password: string
 }
 
+/** The columns of a list that say how a controller signs in. */
+export const LOGIN_COLUMNS = ['clientId', 'userName', 'password'] as const satisfies readonly (keyof DeviceLogin)[]
+
 const PASSWORD_BYTES = 12
 
 /** Returns a login that nobody can guess, for a new controller. */

@@ -4,8 +4,12 @@ import { EMAIL_ADDRESS, PHONE_E164, TEXT_LIMIT } from '@greenwave/contract/field
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { readCsvTable, type TableRow } from './csvTable.ts'
+import { LOGIN_COLUMNS } from './deviceLogin.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
 import { textProblem } from './fileText.ts'
+
+/** The columns that say where a device is. */
+export const PLACE_COLUMNS = [LATITUDE_KEY, LONGITUDE_KEY] as const
 
 /** What a list is of. */
 export type ListKind = 'devices' | 'customers' | 'users'
@@ -35,8 +39,7 @@ export const COLUMNS = {
     { column: 'clientId' },
     { column: 'userName' },
     { column: 'password' },
-    { column: LATITUDE_KEY, check: degrees },
-    { column: LONGITUDE_KEY, check: degrees },
+    ...PLACE_COLUMNS.map((column) => ({ column, check: degrees })),
   ],
   customers: [
     { column: 'title', isRequired: true },
@@ -126,13 +129,11 @@ function problemsOf(columns: readonly Column[], { line, cells }: TableRow): File
   })
 }
 
-/** Returns a list as the text of a file. Passwords and other credentials are no part of it. */
+/** Returns a list as the text of a file. Logins are no part of it. */
 export function writeList(kind: ListKind, entries: readonly Readonly<Record<string, string | undefined>>[]): string {
   const columns = columnsOf(kind)
     .map(({ column }) => column)
-    .filter((column) => !CREDENTIALS.includes(column))
+    .filter((column) => !LOGIN_COLUMNS.some((secret) => secret === column))
   const lines = entries.map((entry) => csvLine(columns.map((column) => entry[column] ?? '')))
   return `${BYTE_ORDER_MARK}${csvLine(columns)}${lines.join('')}`
 }
-
-const CREDENTIALS: readonly string[] = ['clientId', 'userName', 'password']

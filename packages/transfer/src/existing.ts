@@ -4,9 +4,11 @@ import { allRows, listRows } from '@greenwave/client/listPages'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { User } from '@greenwave/contract/users'
-import type { ListKind } from './entityList.ts'
+import { type ListKind, PLACE_COLUMNS } from './entityList.ts'
 
 const PAGE_SIZE = 100
+/** Places are short. */
+const PLACES_OF_A_PAGE = 500
 
 /** Something that a platform has. */
 export interface Existing<Entity> {
@@ -24,13 +26,31 @@ export async function existingCustomers(call: CallApi<'customers'>): Promise<rea
   })
 }
 
-/** Returns all devices of the tenant, without their credentials and locations, which cost a call each. */
+/** Returns all devices of the tenant, without their places and their credentials, which cost a call each. */
 export async function existingDevices(call: CallApi<'tenantDevices'>): Promise<readonly Existing<DeviceInfo>[]> {
   const devices = await allRows((page) => call('tenantDevices', { query: { pageSize: PAGE_SIZE, page } }))
   return devices.map((entity) => {
     const { name, label, customerTitle: customer } = entity
     return { entity, values: texts({ name, label, customer }) }
   })
+}
+
+/** Returns the places of all devices by their ids, as columns of their list; a part that is missing is left out. */
+async function devicePlaces(call: CallApi<'findEntities'>): Promise<ReadonlyMap<string, Existing<unknown>['values']>> {
+  const places = new Map<string, Existing<unknown>['values']>()
+  const query = {
+    entityFilter: { type: 'entityType', entityType: 'DEVICE' } as const,
+    latestValues: PLACE_COLUMNS.map((key) => ({ type: 'SERVER_ATTRIBUTE' as const, key })),
+  }
+  const sortOrder = { key: { type: 'ENTITY_FIELD', key: 'createdTime' }, direction: 'ASC' } as const
+  const rows = listRows((page) =>
+    call('findEntities', { body: { ...query, pageLink: { page, pageSize: PLACES_OF_A_PAGE, sortOrder } } }),
+  )
+  for await (const { entityId, latest } of rows) {
+    const found = PLACE_COLUMNS.map((column) => [column, latest.SERVER_ATTRIBUTE?.[column]?.value])
+    places.set(entityId.id, texts(Object.fromEntries(found)))
+  }
+  return places
 }
 
 /** Returns all users of the given customers. */
@@ -53,9 +73,13 @@ export async function existingUsers(
 /** Returns all that a list of a kind is of, as its entries. */
 export async function existingOf(
   kind: ListKind,
-  call: CallApi<'tenantDevices' | 'customers' | 'customerUsers'>,
+  call: CallApi<'tenantDevices' | 'findEntities' | 'customers' | 'customerUsers'>,
 ): Promise<readonly Pick<Existing<unknown>, 'values'>[]> {
-  if (kind === 'devices') return existingDevices(call)
+  if (kind === 'devices') {
+    const devices = await existingDevices(call)
+    const places = await devicePlaces(call)
+    return devices.map(({ entity, values }) => ({ values: { ...values, ...places.get(entity.id.id) } }))
+  }
   const customers = await existingCustomers(call)
   if (kind === 'customers') return customers
   return existingUsers(

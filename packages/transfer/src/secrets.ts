@@ -1,10 +1,10 @@
 /** Files with what only those may know who bring controllers and people in. */
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { csvLine } from '@greenwave/contract/csv'
+import { csvLine, exactCsvLine } from '@greenwave/contract/csv'
 import type { Customer } from '@greenwave/contract/customers'
 import pMap from 'p-map'
-import { readDeviceLogin } from './deviceLogin.ts'
+import { LOGIN_COLUMNS, readDeviceLogin } from './deviceLogin.ts'
 import type { ListEntry } from './entityList.ts'
 import { existingDevices, existingUsers } from './existing.ts'
 
@@ -20,10 +20,10 @@ export async function loginsFile(
   const line = async ({ name }: ListEntry): Promise<string> => {
     const credentials = await call('deviceCredentials', { params: { deviceId: ids.get(name) ?? '' } })
     const { clientId, userName, password } = readDeviceLogin(credentials)
-    return csvLine([name, clientId, userName, password])
+    return exactCsvLine([name, clientId, userName, password])
   }
   const lines = await pMap(there, line, { concurrency: CALLS_AT_ONCE })
-  return `${csvLine(['name', 'clientId', 'userName', 'password'])}${lines.join('')}`
+  return `${exactCsvLine(['name', ...LOGIN_COLUMNS])}${lines.join('')}`
 }
 
 /** Returns the activation links of the users of a list who have no password yet. */

@@ -42,7 +42,7 @@ describe('lists as files', () => {
 
     const devices = file(
       'devices.csv',
-      'name,label,customer,latitude,longitude,password\nTLC-1,"Lê Lợi, 1",District 1,10.77,106.7,\nTLC-2,,,,,mine\n',
+      'name,label,customer,latitude,longitude,password\nTLC-1,"Lê Lợi, 1",District 1,10.770,106.7,\nTLC-2,,,,,=mine\n',
     )
     expect(await run('devices', 'import', devices)).toMatchObject({
       code: 0,
@@ -57,11 +57,14 @@ describe('lists as files', () => {
     const logins = `${devices}.logins.csv`
     expect(statSync(logins).mode & 0o777).toBe(0o600)
     expect(readFileSync(logins, 'utf8')).toMatch(
-      /^name,clientId,userName,password\r\nTLC-1,TLC-1,TLC-1,[0-9a-f]{24}\r\nTLC-2,TLC-2,TLC-2,mine\r\n$/,
+      /^name,clientId,userName,password\r\nTLC-1,TLC-1,TLC-1,[0-9a-f]{24}\r\nTLC-2,TLC-2,TLC-2,=mine\r\n$/,
     )
     const before = readFileSync(logins, 'utf8')
     expect((await run('devices', 'import', devices)).stdout).toMatch(/^0 created, 0 updated, 2 same/)
     expect(readFileSync(logins, 'utf8')).toBe(before)
+    expect((await run('devices', 'export')).stdout).toBe(
+      '\uFEFFname,label,customer,latitude,longitude\r\nTLC-1,"Lê Lợi, 1",District 1,10.77,106.7\r\nTLC-2,,,,\r\n',
+    )
 
     const users = file('users.csv', 'email,customer,firstName\nmai@signal.vn,District 1,Mai\n')
     expect(await run('users', 'import', users)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 created/) })
