@@ -1,11 +1,12 @@
 /** What a rollout means to write to one junction. */
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { Hold } from '@greenwave/contract/holds'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { textHash } from '@greenwave/contract/textHash'
 import { reportsKey, sameValue } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
-import { modeKind } from '@greenwave/controller/mode'
+import { AUTOMATIC_MODE, modeKind } from '@greenwave/controller/mode'
 import { settingsWhere } from '@greenwave/controller/settingTable/table'
 import type { JunctionFacts } from './junctionFacts.ts'
 
@@ -19,6 +20,15 @@ export function valuesFor(rollout: Pick<Rollout, 'values'>, { client }: Pick<Jun
 export function holdsMode(values: AttributeSet): boolean {
   const mode = parseInteger(values[MODE_KEY])
   return mode !== undefined && modeKind(mode).kind !== 'automatic'
+}
+
+/** Returns the hold of the mode that is written with some values; undefined if none is, or an automatic one. */
+export function holdOf(
+  { values, until, why }: Pick<Rollout, 'values' | 'until' | 'why'>,
+  by: string,
+): Hold | undefined {
+  if (until === undefined || !holdsMode(values)) return undefined
+  return { mode: Number(values[MODE_KEY]), until, back: AUTOMATIC_MODE, by, why }
 }
 
 /**

@@ -5,15 +5,12 @@ import { type ChangeCalls, writeChange } from '@greenwave/changes/writeChange'
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
-import type { Hold } from '@greenwave/contract/holds'
 import type { Failure, Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
-import { MODE_KEY } from '@greenwave/controller/keys'
-import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { type JunctionFacts, readJunctionFacts } from './junctionFacts.ts'
-import { differingValues, holdsMode } from './meantValues.ts'
+import { differingValues, holdOf } from './meantValues.ts'
 import { previewOf } from './preview.ts'
 
 /** The calls that send to a junction. */
@@ -101,12 +98,6 @@ async function write(
   })
   await settled
   return { ...target, state: 'sent' }
-}
-
-/** Returns the hold of a rollout's mode; undefined if it sends none, or an automatic one. */
-function holdOf({ values, until, why }: Rollout, by: string): Hold | undefined {
-  if (until === undefined || !holdsMode(values)) return undefined
-  return { mode: Number(values[MODE_KEY]), until, back: AUTOMATIC_MODE, by, why }
 }
 
 /** A platform that did not answer may have written what the record says. */

@@ -5,7 +5,7 @@ import type { DeviceInfo } from '@greenwave/contract/devices'
 import { hasErrors } from '@greenwave/controller/checks/finding'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
-import { differingValues, valuesFor } from '@greenwave/rollout/meantValues'
+import { differingValues, holdOf, valuesFor } from '@greenwave/rollout/meantValues'
 import { type JunctionPreview, previewOf } from '@greenwave/rollout/preview'
 import pMap from 'p-map'
 import { type FileProblem, problemAt } from './fileProblem.ts'
@@ -102,6 +102,8 @@ export async function sendImported(importing: Importing, imported: ImportedJunct
   const { settled } = await writeChange(call, {
     ...{ id: `${importId}/${deviceId}`, at: nowMs(), by, from, why, batch: importId },
     ...{ deviceId, scope: 'SHARED_SCOPE', present: plainValues(facts.shared), values },
+    // A file has no end of a mode.
+    hold: holdOf({ values, until: null, why }, by.name),
   })
   await settled
   return 'sent'

@@ -115,4 +115,17 @@ describe('settings as files', () => {
     expect(await run('import', file, '--apply', '--dangers', '1', '--why', 'Works')).toMatchObject({ code: 0 })
     expect(await settingsOf(1)).toMatchObject({ Pr1_X1: 40 })
   })
+
+  test('a mode that stays is sent only with the number of such junctions, and as a hold without an end', async () => {
+    const file = join(folder, 'mode.csv')
+    writeFileSync(file, 'name,Mode\nTLC-1,0\nTLC-2,4\n')
+    const refused = await run('import', file, '--apply')
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Send them with --modes 1') })
+    expect(await settingsOf(0)).toMatchObject({ Mode: 4 })
+    expect(await run('import', file, '--apply', '--modes', '1', '--why', 'Works')).toMatchObject({ code: 0 })
+    expect(await settingsOf(0)).toMatchObject({ Mode: 0 })
+    expect(await admin.attributes(ids[0] ?? '', 'SERVER_SCOPE')).toMatchObject({
+      gw_hold: { mode: 0, until: null, back: 4, by: ADMIN_EMAIL, why: 'Works' },
+    })
+  })
 })

@@ -4,6 +4,7 @@ import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { copiedValues } from '@greenwave/rollout/copyParts'
+import { holdsMode } from '@greenwave/rollout/meantValues'
 import { describeProblem } from '@greenwave/transfer/fileProblem'
 import { MOST_FILE_MIB } from '@greenwave/transfer/fileText'
 import {
@@ -44,6 +45,7 @@ are left as they are. While one line of the file is wrong, nothing is sent at al
 An import that broke off is run again: what is there already is not sent twice.
 
 If junctions would get conflicting greens or miss a clearance, --dangers must be their number, and --why the reason.
+A file has no end of a mode: if junctions would flash, or hold a route, until somebody ends it, --modes must be their number.
 
 Exit codes: 0 done, or nothing to do; 1 the file has wrong lines, or junctions were not sent to; 2 a flag is wrong.`
 
@@ -59,6 +61,7 @@ interface ImportFlags extends AccountFlags {
   readonly apply?: true
   readonly why: string
   readonly dangers: string
+  readonly modes: string
 }
 
 /** Creates the command `settings` with its subcommands. */
@@ -81,6 +84,7 @@ export function settingsCommand(): Command {
     .option('--apply', 'send what differs')
     .option('--why <reason>', 'the reason, which is recorded with every change', '')
     .option('--dangers <number>', 'how many junctions get a danger: shown without --apply', parseCount, '')
+    .option('--modes <number>', 'how many junctions flash or are held until somebody ends it', parseCount, '')
   return new Command('settings')
     .summary('settings of junctions as files')
     .description('Writes settings of junctions into files, and sets junctions to what a file says.')
@@ -142,6 +146,7 @@ async function importSettings(file: string, flags: ImportFlags): Promise<void> {
     if (all.length > 0) throw new CommandFailed(EXIT.failed, 'nothing was sent: mend these lines first')
     if (!flags.apply) return
     refuseDangers(differing, dangers, flags)
+    refuseModes(differing, flags)
     await send(call, nowMs, differing, flags.why)
   } catch (error) {
     throw failureOf(error, flags.url)
@@ -158,6 +163,17 @@ function refuseDangers(
   throw new CommandFailed(
     EXIT.usage,
     `nothing was sent: ${dangers} junctions would get a danger. Send them with --dangers ${dangers} and --why "the reason"`,
+  )
+}
+
+function refuseModes(junctions: readonly ImportedJunction[], { modes: typed }: ImportFlags): void {
+  const isHeld = ({ preview: { cells } }: ImportedJunction) =>
+    holdsMode(Object.fromEntries(cells.map(({ key, after }) => [key, after])))
+  const held = junctions.filter(isHeld).length
+  if (held === 0 || Number(typed) === held) return
+  throw new CommandFailed(
+    EXIT.usage,
+    `nothing was sent: ${held} junctions would flash, or hold a route, until somebody ends it. Send them with --modes ${held}`,
   )
 }
 

@@ -51,6 +51,14 @@ it('shows the share of the planned band, the last cycles, since when it is broke
   expect(screen.queryByText(/Inbound/)).toBeNull()
 })
 
+it('each direction has what became of it alone', async () => {
+  const seen = { outbound: 38, inbound: 3 }
+  show({ planned: { outbound: 38.4, inbound: 20 }, cycles: [{ at: NOW_MS - 100_000, state: 'broken', seen }] })
+  const outbound = await screen.findByRole('list', { name: /last cycles, outbound/ })
+  expect(outbound).toHaveTextContent('at least half of the planned band')
+  expect(screen.getByRole('list', { name: /last cycles, inbound/ })).toHaveTextContent('less than half')
+})
+
 const OLD = /The watcher last said this at/
 
 it.each([
