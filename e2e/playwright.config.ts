@@ -10,6 +10,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '.cache', 'co
 
 /** Tests with a watcher that begins with them. */
 const WATCHED = '**/{now,holds,corridorWave}.spec.ts'
+/** Tests of limits that our own platform does not have. */
+const LIMITED = '**/tenantLimits.spec.ts'
 
 export default defineConfig<object, SystemOptions>({
   testDir: './tests',
@@ -49,15 +51,15 @@ export default defineConfig<object, SystemOptions>({
     // Incidents take their time to be raised and cleared. These tests begin first, so that all others run beside them.
     { name: 'watched', use: { behind: 'embedded', watched: true }, testMatch: WATCHED },
     // Tests of what a front and its proxy are involved in: sign-in, tokens, the live socket, headers, addresses, and
-    // the messages when the platform is gone. Everything else is identical, since the console cannot tell the
-    // difference. Few workers and not at the end, because each starts two platforms.
+    // the messages when the platform is gone or has enough. Everything else is identical, since the console cannot tell
+    // the difference. Few workers and not at the end, because each starts two platforms.
     {
       name: 'upstream',
       use: { behind: 'upstream' },
       grep: /@behindAFront/,
       workers: Math.ceil(availableParallelism() * 1.5),
     },
-    { name: 'embedded', use: { behind: 'embedded' }, testIgnore: WATCHED },
+    { name: 'embedded', use: { behind: 'embedded' }, testIgnore: [WATCHED, LIMITED] },
     // A foreign platform cannot be killed or filled directly in its database, has its own setup of second factors, and
     // no watcher that begins with the tests.
     ...(hasForeignPlatform
@@ -67,6 +69,7 @@ export default defineConfig<object, SystemOptions>({
             use: { behind: 'foreign' as const },
             testIgnore: [
               WATCHED,
+              LIMITED,
               '**/platformLost.spec.ts',
               '**/veryManyDevices.spec.ts',
               '**/secondFactor.spec.ts',

@@ -170,7 +170,7 @@ export const AREAS = [
     rooms: [
       {
         folder: 'src',
-        is: "a platform as its own process, devices by the thousand, a proxy that knows the console's calls",
+        is: "a platform as its own process, devices by the thousand, a proxy that knows the console's calls and a ThingsBoard's manners",
       },
     ],
   },
