@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -62,7 +63,7 @@ export async function startNginx(platformUrl: string): Promise<Nginx> {
   await writeFile(file('nginx.conf'), mainSettings(folder))
   // Debian has it in a folder for administrators.
   const env = { PATH: `${process.env.PATH}:/usr/sbin` }
-  const nginx = spawn('nginx', ['-p', folder, '-c', file('nginx.conf'), '-e', 'stderr'], { env, stdio: 'pipe' })
+  const nginx = spawn('nginx', ['-p', folder, '-c', file('nginx.conf')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   nginx.stderr.on('data', (chunk) => {
     said += chunk
@@ -78,24 +79,33 @@ export async function startNginx(platformUrl: string): Promise<Nginx> {
     },
   )
   const https = `https://127.0.0.1:${httpsPort}`
+  const agent = new Agent({ ca: cert, keepAlive: true, maxSockets: 10 })
   const ask = async (path: string, { method = 'GET', headers = {}, body, from }: Asked = {}): Promise<Reply> => {
-    const options = { method, headers, ca: cert, agent: false, ...(from !== undefined && { localAddress: from }) }
-    const sent = request(https + path, options)
-    sent.end(body)
-    const [reply] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+    const options = { method, headers, agent, ...(from !== undefined && { localAddress: from }) }
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(https + path, options)
+        .on('response', resolve)
+        .on('error', reject)
+        .end(body)
+    })
     return { status: reply.statusCode ?? 0, headers: reply.headers, body: await text(reply) }
   }
   const stop = async (): Promise<void> => {
+    agent.destroy()
     nginx.kill('SIGTERM')
     await end
     await rm(folder, { recursive: true })
   }
-  await until('nginx to listen', async () => {
+  const isListening = (): Promise<boolean> => {
     if (ended) throw new Error(`nginx does not start: ${said}`)
     return ask('/healthz').then(
       () => true,
       () => false,
     )
+  }
+  await until('nginx to listen', isListening).catch(async (error: unknown) => {
+    await stop()
+    throw error
   })
   return {
     ...{ http: `http://127.0.0.1:${httpPort}`, https, cert, ask, stop },
@@ -119,6 +129,7 @@ function mainSettings(folder: string): string {
   return `daemon off;
 master_process off;
 pid ${folder}/nginx.pid;
+error_log stderr;
 events { worker_connections 1024; }
 http {
   ${kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
