@@ -12,6 +12,8 @@ const PROVEN_AFTER_MS = 10_000
 const OPEN_WITHIN_MS = 10_000
 const QUIET_MS = 5000
 const PROBE_ANSWER_MS = 3000
+/** When is asked again after "Too many updates!". */
+const ASK_AGAIN_MS = 5000
 const POLICY: LivePolicy = {
   retryMs: (attempt) => (attempt <= MAX_ATTEMPTS ? RETRY_MS : undefined),
   provenAfterMs: PROVEN_AFTER_MS,
@@ -322,6 +324,51 @@ describe('subscribing', () => {
     expect(heard).toEqual([])
     expect(remarks.join()).toContain('Failed to fetch data!')
     expect(connection.state).toEqual({ kind: 'live' })
+  })
+
+  test('after "Too many updates!" subscriptions stay; the one whose frame was dropped and those without any are asked again, once', async () => {
+    goLive()
+    const heard: string[] = []
+    connection.subscribe(TELEMETRY, () => heard.push('dropped'))
+    connection.subscribe(TELEMETRY, () => heard.push('complete'))
+    connection.subscribe(CLIENT, () => heard.push('silent'))
+    const ended = connection.subscribe(TELEMETRY, () => heard.push('ended'))
+    await turn()
+    sockets.last.frame(1, {})
+    sockets.last.frame(2, {})
+    // ThingsBoard sends nothing else in this frame.
+    const tooMany = { subscriptionId: 1, errorCode: 34, errorMsg: 'Too many updates!' }
+    sockets.last.say(tooMany)
+    sockets.last.say(tooMany)
+    ended?.()
+    await turn()
+    const before = sockets.last.commands.length
+    clock.advance(1)
+    // Keeps the connection from being probed for its silence.
+    sockets.last.frame(2, {})
+    clock.advance(ASK_AGAIN_MS - 1)
+    await turn()
+    expect(sockets.last.commands.slice(before)).toEqual([
+      { ...TELEMETRY, cmdId: 1, unsubscribe: true },
+      { ...TELEMETRY, cmdId: 1 },
+      { ...CLIENT, cmdId: 3, unsubscribe: true },
+      { ...CLIENT, cmdId: 3 },
+    ])
+    sockets.last.frame(1, {})
+    sockets.last.frame(3, {})
+    expect(heard).toEqual(['dropped', 'complete', 'complete', 'dropped', 'silent'])
+  })
+
+  test('a connection that is lost after "Too many updates!" asks nothing on the next one', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)
+    sockets.last.say({ subscriptionId: 1, errorCode: 34, errorMsg: 'Too many updates!' })
+    lose()
+    clock.advance(RETRY_MS)
+    sockets.last.events.opened()
+    clock.advance(ASK_AGAIN_MS)
+    await turn()
+    expect(sockets.last.commands).toEqual([])
   })
 
   test.each([

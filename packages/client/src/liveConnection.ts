@@ -1,5 +1,4 @@
 /** The life of the live socket: sign-in, retries after a loss, subscriptions. Socket, clock and policy are injected. */
-import type { ValueOwnerType } from '@greenwave/contract/attributes'
 import {
   type ClientMessage,
   LIVE_CLOSE,
@@ -7,8 +6,11 @@ import {
   readFrame,
   type SubscriptionFrame,
 } from '@greenwave/contract/live'
+import { type FrameHandler, LiveSubscribers, type Subscription } from './liveSubscribers.ts'
 import { Silence } from './silence.ts'
 import type { LiveSocket, SocketEvents, Transport } from './transport.ts'
+
+export type { FrameHandler, Subscription } from './liveSubscribers.ts'
 
 /** The state of the live connection. */
 export type ConnectionState =
@@ -58,25 +60,10 @@ export interface LiveConnectionDeps {
   readonly onOdd: (remark: string) => void
 }
 
-/** A subscription without its id, which the connection assigns. */
-export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
-  entityType: ValueOwnerType
-  entityId: string
-  scope: string
-}
-export type FrameHandler = (frame: SubscriptionFrame, asked: Subscription) => void
-
 /** Commands per message: well below the largest message that the platform accepts. */
 const COMMANDS_PER_MESSAGE = 100
-/** The platform's limit for one socket. */
-const MAX_SUBSCRIPTIONS = 40_000
 /** Longer messages are not read. Characters. */
 const MAX_MESSAGE_LENGTH = 67_108_864
-
-interface Subscriber {
-  readonly command: Subscription
-  readonly handle: FrameHandler
-}
 
 /**
  * One live connection at a time. Subscriptions end with their socket: a caller that wants one again subscribes again
@@ -85,11 +72,10 @@ interface Subscriber {
 export class LiveConnection {
   readonly #deps: LiveConnectionDeps
   readonly #stateListeners = new Set<(state: ConnectionState) => void>()
-  readonly #subscribers = new Map<number, Subscriber>()
+  readonly #subscribers: LiveSubscribers
   #state: ConnectionState = { kind: 'off' }
   #socket: LiveSocket | undefined
   #failedAttempts = 0
-  #nextCmdId = 1
   #outbox: LiveCommand[] = []
   #stopWaiting: (() => void) | undefined
   #stopProving: (() => void) | undefined
@@ -100,6 +86,7 @@ export class LiveConnection {
   constructor(deps: LiveConnectionDeps) {
     this.#deps = deps
     const { after, nowMs, policy } = deps
+    this.#subscribers = new LiveSubscribers(after, (command) => this.#send(command))
     this.#silence = new Silence({ after, nowMs, quietMs: policy.quietMs, onSilent: () => this.#probe() })
   }
 
@@ -145,17 +132,9 @@ export class LiveConnection {
       if (this.#state.kind === 'lost') this.connect()
       return undefined
     }
-    if (this.#subscribers.size >= MAX_SUBSCRIPTIONS) {
-      throw new RangeError(`A live connection follows up to ${MAX_SUBSCRIPTIONS} subscriptions at once`)
-    }
-    const cmdId = this.#nextCmdId++
-    this.#subscribers.set(cmdId, { command, handle })
-    this.#send({ ...command, cmdId })
+    const end = this.#subscribers.add(command, handle)
     this.#silence.begin()
-    return () => {
-      if (!this.#subscribers.delete(cmdId)) return
-      this.#send({ ...command, cmdId, unsubscribe: true })
-    }
+    return end
   }
 
   #open(state: ConnectionState): void {
@@ -239,11 +218,8 @@ export class LiveConnection {
     this.#silence.hear()
     if (frame.errorCode !== 0) {
       this.#deps.log(`Subscription ${frame.subscriptionId}: error ${frame.errorCode} ${frame.errorMsg ?? ''}`)
-      this.#subscribers.delete(frame.subscriptionId)
-      return
     }
-    const subscriber = this.#subscribers.get(frame.subscriptionId)
-    subscriber?.handle(frame, subscriber.command)
+    this.#subscribers.hear(frame)
   }
 
   /**
@@ -251,9 +227,9 @@ export class LiveConnection {
    * open.
    */
   #probe(): void {
-    const followed = this.#subscribers.values().next().value
-    if (!followed) return
-    const { entityId } = followed.command
+    const { first } = this.#subscribers
+    if (!first) return
+    const { entityId } = first
     const command: Subscription = {
       type: 'ATTRIBUTES',
       entityType: 'DEVICE',
