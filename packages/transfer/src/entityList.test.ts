@@ -47,10 +47,13 @@ describe('a list', () => {
     expect(problemsOf('users', 'email\nmai@signal.vn\n')).toEqual([
       'line 1, customer: this column is missing: add it to the first line',
     ])
-    expect(problemsOf('devices', `name,latitude,Mode\nTLC-1,95,\n${'x'.repeat(256)},,\nTLC-1,10,\n`)).toEqual([
+    expect(
+      problemsOf('devices', `name,latitude,longitude,Mode\nTLC-1,95,106,\n${'x'.repeat(256)},,,\nTLC-1,10,,\n`),
+    ).toEqual([
       expect.stringMatching(/^line 1, Mode: nothing has this name: leave it out, or give one of name, label, /),
       'line 2, latitude: latitude is 95; allowed is -90 to 90.',
       'line 3, name: is longer than 255 characters: shorten it',
+      'line 4, longitude: is empty: give a value',
       'line 4, name: "TLC-1" stands in line 2 already: leave one of both out',
     ])
   })

@@ -17,6 +17,8 @@ export type ListKind = 'devices' | 'customers' | 'users'
 interface Column {
   readonly column: string
   readonly isRequired?: true
+  /** It is needed where one of these has a value. */
+  readonly isNeededWith?: readonly string[]
   /** Returns what is wrong with a value that is not empty. */
   readonly check?: (line: number, column: string, value: string) => FileProblem | undefined
 }
@@ -39,7 +41,7 @@ export const COLUMNS = {
     { column: 'clientId' },
     { column: 'userName' },
     { column: 'password' },
-    ...PLACE_COLUMNS.map((column) => ({ column, check: degrees })),
+    ...PLACE_COLUMNS.map((column) => ({ column, check: degrees, isNeededWith: PLACE_COLUMNS })),
   ],
   customers: [
     { column: 'title', isRequired: true },
@@ -121,9 +123,12 @@ function entryOf(columns: readonly Column[], { line, cells }: TableRow): ListEnt
 }
 
 function problemsOf(columns: readonly Column[], { line, cells }: TableRow): FileProblem[] {
-  return columns.flatMap(({ column, isRequired, check }) => {
+  return columns.flatMap(({ column, isRequired, isNeededWith = [], check }) => {
     const value = cells.get(column) ?? ''
-    if (value === '') return isRequired ? [problemAt(line, column, 'valueMissing', {})] : []
+    if (value === '') {
+      const isNeeded = isRequired || isNeededWith.some((other) => cells.get(other))
+      return isNeeded ? [problemAt(line, column, 'valueMissing', {})] : []
+    }
     if (value.length > TEXT_LIMIT) return [problemAt(line, column, 'valueTooLong', { limit: TEXT_LIMIT })]
     return check?.(line, column, value) ?? []
   })
