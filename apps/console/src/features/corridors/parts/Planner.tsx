@@ -1,7 +1,7 @@
 import type { Corridor } from '@greenwave/contract/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
@@ -48,6 +48,8 @@ export function Planner({
   const t = useTexts('corridors')
   const [planning] = useState(() => new Planning())
   const progress = useSyncExternalStore(planning.onChange, () => planning.state)
+  // Two diagrams and a list of all junctions are rendered in slices: rendered at once they are one long task.
+  const shown = useDeferredValue(progress)
   useEffect(() => () => planning.cancel(), [planning])
   const words = useCorridorWords((junction) => state.set[junction]?.name ?? t('unknownJunction'))
   const prevented = state.obstacles.filter(({ code }) => PREVENT.has(code))
@@ -89,13 +91,13 @@ export function Planner({
           </ErrorText>
         )}
       </Card>
-      {progress.kind === 'done' && (
+      {shown.kind === 'done' && (
         <PlanResult
           // Another plan begins with all of it accepted.
-          key={JSON.stringify(progress.request)}
+          key={JSON.stringify(shown.request)}
           {...{ corridor, others, facts, renderFindings, renderSend }}
-          before={progress.request.junctions}
-          proposal={progress.proposal}
+          before={shown.request.junctions}
+          proposal={shown.proposal}
         />
       )}
     </>

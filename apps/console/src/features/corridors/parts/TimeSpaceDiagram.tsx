@@ -5,6 +5,7 @@ import { Box } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePrinting } from '../../../ui/page/usePrinting.ts'
 import { bandLabels } from '../model/bandLabels.ts'
 import type { Wave } from '../model/corridorFacts.ts'
 import { type DiagramLayout, diagramLayout } from '../model/diagramLayout.ts'
@@ -31,9 +32,9 @@ const MARKS_S = [30, 60, 120, 300]
 const MARKS_APART = { ofDay: 90, ofCycle: 60 }
 /** Half the width of a mark's time, pixels: one that is nearer to an end of the axis would be cut there. */
 const HALF_MARK = 30
-/** A diagram that is not measured yet is as wide as this, and paper has room for that, pixels. */
+/** A diagram that is not measured yet is as wide as this, and an A4 sheet has room for that, pixels. */
 const UNMEASURED = 960
-const PRINTED = 660
+const PRINTED = 640
 
 /**
  * Two cycles of a corridor: distance upwards, time to the right. What is set is outlined, what the street showed is
@@ -41,13 +42,15 @@ const PRINTED = 660
  */
 export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpaceDiagramProps) {
   const t = useTexts('corridors')
-  const { ref, width } = useElementSize<HTMLElement>()
+  const { ref, width: measured } = useElementSize<HTMLElement>()
+  const isPrinting = usePrinting()
+  const width = isPrinting ? PRINTED : measured || UNMEASURED
   const clip = useId()
   const { corridor, cycle, timings, bands } = wave
   const fromS = now ? (Math.floor(now.second / cycle) - 1) * cycle : 0
   const span = { fromS, toS: fromS + 2 * cycle }
   const positions = corridor.map(({ positionM }) => positionM)
-  const layout = diagramLayout(width || UNMEASURED, positions, span)
+  const layout = diagramLayout(width, positions, span)
   const { x, rows: y, left, right, height } = layout
   const shapes = timeSpace(corridor, { cycle, timings, bands, ...span })
   const heightAt = (metres: number) => y[positions.indexOf(metres)] ?? 0
@@ -58,8 +61,7 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
       ref={ref}
       className={styles.frame ?? ''}
       data-narrow={layout.isNarrow || undefined}
-      style={{ height }}
-      __vars={{ '--printed-width': `${layout.width}px`, '--printed-zoom': String(Math.min(1, PRINTED / layout.width)) }}
+      style={{ height, ...(isPrinting && { width }) }}
       aria-label={label}
     >
       <svg className={styles.svg} width="100%" height={height} aria-hidden="true">

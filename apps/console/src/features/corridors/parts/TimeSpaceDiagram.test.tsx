@@ -1,0 +1,40 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { bandsOf } from '@greenwave/coordination/bands'
+import type { CorridorJunction } from '@greenwave/coordination/corridor'
+import { expect, it } from 'vitest'
+import { renderPart } from '../../../test/renderParts.tsx'
+import { TimeSpaceDiagram } from './TimeSpaceDiagram.tsx'
+
+const corridor: readonly CorridorJunction[] = [0, 400].map((positionM) => ({
+  ...{ name: `${positionM} m`, positionM, ownCycle: null, canOffset: true, blocks: null },
+  speedKmh: { outbound: 36, inbound: 36 },
+  greens: { outbound: { green: 40, start: 0 }, inbound: { green: 40, start: 0 } },
+}))
+const timings = [0, 40].map((offset) => ({ offset, starts: { outbound: 0, inbound: 0 } }))
+const bands = bandsOf(corridor, 80, timings)
+
+it('is drawn anew for the width of a sheet, because type that is made smaller cannot be read there', async () => {
+  renderPart(
+    <TimeSpaceDiagram
+      label="Lê Lợi"
+      wave={{ corridor, cycle: 80, timings, bands, promised: bands, limits: [] }}
+      rows={corridor.map(({ name }) => ({
+        deviceId: name,
+        name,
+        shortName: name,
+        note: '',
+        phases: { outbound: 1, inbound: 1 },
+      }))}
+      now={null}
+      onOffset={undefined}
+    />,
+  )
+  const diagram = await screen.findByRole('figure', { name: 'Lê Lợi' })
+  const ends = () => Math.max(...[...diagram.querySelectorAll('line')].map((line) => Number(line.getAttribute('x1'))))
+  expect(ends()).toBeGreaterThan(900)
+  fireEvent(window, new Event('beforeprint'))
+  expect(ends()).toBeLessThan(640)
+  expect(diagram).toHaveStyle({ width: '640px' })
+  fireEvent(window, new Event('afterprint'))
+  expect(ends()).toBeGreaterThan(900)
+})
