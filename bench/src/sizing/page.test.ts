@@ -15,7 +15,7 @@ test('the tables of docs/sizing.md are those of the model', () => {
 
 test('a number is found by its unit, after its part', () => {
   const row = {
-    ...{ benchmark: 'sizing', name: 'a city', date: '2026-11-23' },
+    ...{ benchmark: 'sizing', name: 'a city' },
     figure: '30 frames/s; platform 12.5 % of a core, 300 MB; watcher 4 % of a core, 90 MB',
   }
   expect(numberOf(row, '% of a core')).toBe(12.5)

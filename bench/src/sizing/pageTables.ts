@@ -1,8 +1,10 @@
 import { clusterFor, monthlyPrice, type Stored } from '@greenwave/platform/cli/sizing/cluster'
-import { type Cost, MEASURED } from '@greenwave/platform/cli/sizing/costs'
+import { COSTS, type Cost, MEASURED } from '@greenwave/platform/cli/sizing/costs'
 import type { Sizing } from '@greenwave/platform/cli/sizing/sizeLines'
 import { percent, whole } from '@greenwave/platform/cli/sizing/sizeLines'
 import { sizingOf } from '@greenwave/platform/cli/sizing/sizingOf'
+import { CHECKED_CITIES, COST_CITIES, type MeasuredCity, nameOfCity } from '../tools/measuredCities.ts'
+import { predictionsOf } from './predictions.ts'
 
 /** The cities of the page, by their junctions; and the one on paper, which has more consoles. */
 const CITIES = [500, 1000, 2000, 3000, 5000, 7500, 10_000]
@@ -30,6 +32,13 @@ export function pageTables(): Readonly<Record<string, string>> {
           ...[what, unit === 'of a core' ? `${percent(limit)} of a core` : `${whole(limit)} ${unit}`.trim()],
           ...[whole(fullAt), mend],
         ]),
+    ),
+    checked: table(
+      ['city', 'figure', 'predicted', 'measured', 'error'],
+      [
+        ...checkedRows('sizing', COST_CITIES.alone),
+        ...CHECKED_CITIES.flatMap((city) => checkedRows('sizingCheck', city)),
+      ],
     ),
     paper: [
       `${whole(ON_PAPER)} controllers send ${whole(ON_PAPER)} messages and ${whole(ON_PAPER * 15)} values a second. ${paper.city.watchers} shares of the watcher, as measured in front of Greenwave's own platform: each ${percent(paper.demand.watcherCore)} of a core and ${whole(paper.demand.watcherLaterMb)} MB for ${whole(ON_PAPER / paper.city.watchers)} junctions.`,
@@ -69,6 +78,14 @@ function cityRow({ city, demand, machine, limits, needsClusterAbove }: Sizing): 
   ]
 }
 
+function checkedRows(benchmark: string, city: MeasuredCity): readonly (readonly string[])[] {
+  const name = nameOfCity(city)
+  const rows = predictionsOf(benchmark, city, COSTS).map(({ what, unit, predicted, measured, error }) => [
+    ...[name, what, `${amount(predicted)} ${unit}`, `${amount(measured)} ${unit}`, signed(error)],
+  ])
+  return rows.length > 0 ? rows : [[name, 'not measured yet', '', '', '']]
+}
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
@@ -81,4 +98,9 @@ function shown({ value, unit }: Cost): string {
 
 function amount(value: number): string {
   return value >= 100 ? whole(value) : String(Number(value.toPrecision(2)))
+}
+
+function signed(share: number): string {
+  const percents = Math.round(share * 100) || 0
+  return `${percents > 0 ? '+' : ''}${percents} %`
 }

@@ -1,24 +1,29 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** A row of bench/results, with the benchmark that it is of. */
 export interface ResultRow {
   readonly benchmark: string
   readonly name: string
   readonly figure: string
-  readonly date: string
 }
 
-/** Returns the row of a benchmark whose name is, or begins with, `name`. @throws if there is none */
-export function resultRow(benchmark: string, name: string): ResultRow {
+/** Returns the row of a benchmark whose name is, or begins with, `name`; undefined if there is none. */
+export function findRow(benchmark: string, name: string): ResultRow | undefined {
   const file = new URL(`../../results/${benchmark}.json`, import.meta.url)
-  const { date, rows } = JSON.parse(readFileSync(file, 'utf8')) as Saved
+  if (!existsSync(file)) return undefined
+  const { rows } = JSON.parse(readFileSync(file, 'utf8')) as Saved
   const row = rows.find((one) => one.name === name) ?? rows.find((one) => one.name.startsWith(name))
+  return row && { benchmark, name: row.name, figure: row.figure }
+}
+
+/** Returns the row of a benchmark as `findRow` does. @throws if there is none */
+export function resultRow(benchmark: string, name: string): ResultRow {
+  const row = findRow(benchmark, name)
   if (!row) throw new Error(`bench/results/${benchmark}.json has no row "${name}": run npm run bench -- ${benchmark}`)
-  return { benchmark, name: row.name, figure: row.figure, date }
+  return row
 }
 
 interface Saved {
-  readonly date: string
   readonly rows: readonly { readonly name: string; readonly figure: string }[]
 }
 

@@ -7,7 +7,7 @@ export interface City {
   readonly consoles: number
   /** Junctions whose lamps each console shows. */
   readonly onScreen: number
-  /** Shares of the watcher, each a process. */
+  /** Shares of the watcher, each a process; 0 where nobody watches. */
   readonly watchers: number
   /** Days for which lamps are kept second by second, and records. */
   readonly lampDays: number
@@ -39,23 +39,25 @@ const QUERIES_OF_CONSOLE = 1
 export function demandOf(city: City, costs: Costs = COSTS): Demand {
   const { junctions, consoles, onScreen, watchers, lampDays, recordDays } = city
   const shown = consoles * Math.min(onScreen, junctions)
-  const judged = junctions / watchers
+  const watched = watchers > 0 ? junctions : 0
+  const judged = watched / Math.max(1, watchers)
   const watcherMb = costs.watcherMb + judged * costs.judgedMb
   return {
     messagesPerSecond: junctions,
     // A watcher is a console that shows everything.
-    framesPerSecond: junctions + shown,
+    framesPerSecond: watched + shown,
     platformCore:
       costs.platformCore +
-      junctions * (costs.messageCore + costs.watchedCore) +
+      junctions * costs.messageCore +
+      watched * costs.watchedCore +
       shown * costs.frameCore +
       consoles * QUERIES_OF_CONSOLE * costs.queryCore,
     watcherCore: costs.watcherCore + judged * costs.judgedCore,
-    platformMb: costs.platformMb + junctions * (costs.controllerMb + costs.watchedMb) + shown * costs.shownMb,
+    platformMb: costs.platformMb + junctions * costs.controllerMb + watched * costs.watchedMb + shown * costs.shownMb,
     watcherMb,
     watcherLaterMb: watcherMb + judged * costs.judgedLaterMb,
     latestValuesMb: junctions * costs.latestValuesMb,
-    subscriptionsMb: junctions * costs.subscriptionsMb,
+    subscriptionsMb: watched * costs.subscriptionsMb,
     diskGb: (junctions * (lampDays * costs.lampsDayMb + recordDays * costs.recordsDayMb)) / 1000,
   }
 }

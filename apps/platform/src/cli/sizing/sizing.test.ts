@@ -27,6 +27,9 @@ test('each cost is paid as often as a city has what it is of', () => {
   expect(costing({ frameCore: 1 }).platformCore).toBe(10 * 20)
   expect(costing({ queryCore: 1 }).platformCore).toBe(10)
   expect(costing({ frameCore: 1 }, { junctions: 5 }).platformCore, 'no more than there are').toBe(10 * 5)
+  expect(costing({ watchedCore: 1, watchedMb: 1, judgedCore: 1 }, { watchers: 0 })).toMatchObject({
+    ...{ framesPerSecond: 200, platformCore: 0, platformMb: 0, watcherCore: 0 },
+  })
   expect(costing({ platformMb: 1, controllerMb: 2, watchedMb: 3, shownMb: 4 }).platformMb).toBe(1 + 10_000 + 800)
   expect(costing({ watcherCore: 1, judgedCore: 1 }, { watchers: 4 }).watcherCore).toBe(501)
   const { watcherMb, watcherLaterMb } = costing({ watcherMb: 7, judgedMb: 1, judgedLaterMb: 2 }, { watchers: 2 })
