@@ -187,6 +187,7 @@ export const corridors = {
   flowsLegend: 'Vehicles an hour on the fullest lane',
   flowsHint:
     'Greens share the cycle in proportion to these (Webster 1958), so that all phases are equally full, without unused time.',
+  flowWrong: 'A number, such as 450 or 450.5',
   flowsWrong: 'A number above 0, at most 3600, for each phase of each junction',
   planNow: 'Find the best',
   planning: 'Planning',

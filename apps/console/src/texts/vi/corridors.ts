@@ -191,6 +191,7 @@ export const corridors = {
   flowsLegend: 'Số xe mỗi giờ trên làn đông nhất',
   flowsHint:
     'Thời gian xanh chia chu kỳ theo tỉ lệ các số này (Webster 1958) để mọi pha đông như nhau, không có thời gian dư.',
+  flowWrong: 'Phải là số, ví dụ 450 hoặc 450.5',
   flowsWrong: 'Số lớn hơn 0, tối đa 3600, cho từng pha của từng nút giao',
   planNow: 'Tìm phương án tốt nhất',
   planning: 'Đang lập kế hoạch',

@@ -87,6 +87,9 @@ export function flowsOf(
   return read.flat().some(Number.isNaN) ? null : read
 }
 
+/** Returns whether a text is no flow: vehicles an hour and lane, above 0. */
+export const isNoFlow = (text = ''): boolean => Number.isNaN(readFlow(text))
+
 function readFlow(text = ''): number {
   const flow = Number(text)
   return text.trim() !== '' && flow > 0 && flow <= MOST_FLOW ? flow : Number.NaN

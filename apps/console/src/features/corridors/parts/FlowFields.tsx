@@ -6,7 +6,7 @@ import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
-import { flowKey, type PlanChoices } from '../model/planForm.ts'
+import { flowKey, isNoFlow, type PlanChoices } from '../model/planForm.ts'
 import styles from './Corridors.module.css'
 
 interface FlowFieldsProps {
@@ -27,7 +27,7 @@ export function FlowFields({ junctions, deviceIds, flows, complaint, onFlows }: 
       <p className={styles.note}>{t('flowsHint')}</p>
       {junctions.map((junction, index) => (
         <NamedPhases key={deviceIds[index]} deviceId={deviceIds[index] ?? null}>
-          <JunctionFlows {...{ junction, index, flows, onFlows }} />
+          <JunctionFlows {...{ junction, index, flows, onFlows }} isChecked={complaint !== undefined} />
         </NamedPhases>
       ))}
       {complaint && <ErrorText>{complaint}</ErrorText>}
@@ -38,9 +38,11 @@ export function FlowFields({ junctions, deviceIds, flows, complaint, onFlows }: 
 interface JunctionFlowsProps extends Pick<FlowFieldsProps, 'flows' | 'onFlows'> {
   readonly junction: SetJunction
   readonly index: number
+  /** What is wrong is marked. */
+  readonly isChecked: boolean
 }
 
-function JunctionFlows({ junction: { name, program }, index, flows, onFlows }: JunctionFlowsProps) {
+function JunctionFlows({ junction: { name, program }, index, flows, isChecked, onFlows }: JunctionFlowsProps) {
   const t = useTexts('corridors')
   const { inText } = usePhaseNames()
   return (
@@ -57,6 +59,7 @@ function JunctionFlows({ junction: { name, program }, index, flows, onFlows }: J
             inputMode="decimal"
             autoComplete="off"
             value={flows[key] ?? ''}
+            error={isChecked && isNoFlow(flows[key]) && (flows[key]?.trim() ? t('flowWrong') : true)}
             onChange={(event) => onFlows({ ...flows, [key]: event.currentTarget.value })}
           />
         )

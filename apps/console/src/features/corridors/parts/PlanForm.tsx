@@ -35,20 +35,18 @@ export function PlanForm(props: PlanFormProps) {
   const { onChoices, onPlan, onCancel } = props
   const t = useTexts('corridors')
   const common = useTexts('common')
-  const [complaints, setComplaints] = useState<PlanComplaints>({})
-  const change = (part: Partial<PlanChoices>) => {
-    setComplaints({})
-    onChoices(part)
-  }
+  const [isChecked, setIsChecked] = useState(false)
+  const found = planComplaints(choices, present, junctions)
+  const complaints: PlanComplaints = isChecked ? found : {}
   return (
     <form
       noValidate
       className={styles.planForm}
       onSubmit={(event) => {
         event.preventDefault()
-        const found = planComplaints(choices, present, junctions)
-        setComplaints(found)
-        if (Object.keys(found).length === 0) onPlan()
+        const isFit = Object.keys(found).length === 0
+        setIsChecked(!isFit)
+        if (isFit) onPlan()
       }}
     >
       <NativeSelect
@@ -58,7 +56,7 @@ export function PlanForm(props: PlanFormProps) {
           value: String(second),
           label: t('atTime', { time: minuteText(second) }),
         }))}
-        onChange={(event) => change({ at: Number(event.currentTarget.value) })}
+        onChange={(event) => onChoices({ at: Number(event.currentTarget.value) })}
       />
       <NativeSelect
         label={t('planAim')}
@@ -67,7 +65,7 @@ export function PlanForm(props: PlanFormProps) {
           value,
           label: t(isOneWay ? 'aims.outbound' : `aims.${value}`),
         }))}
-        onChange={({ currentTarget: { value } }) => change({ aim: AIMS.find((aim) => aim === value) ?? 'equal' })}
+        onChange={({ currentTarget: { value } }) => onChoices({ aim: AIMS.find((aim) => aim === value) ?? 'equal' })}
       />
       {choices.aim === 'weighted' && (
         <>
@@ -76,13 +74,13 @@ export function PlanForm(props: PlanFormProps) {
             inputMode="decimal"
             value={choices.outboundWeight}
             error={complaints.weights && t(complaints.weights)}
-            onChange={(event) => change({ outboundWeight: event.currentTarget.value })}
+            onChange={(event) => onChoices({ outboundWeight: event.currentTarget.value })}
           />
           <TextInput
             label={t('inboundWeight')}
             inputMode="decimal"
             value={choices.inboundWeight}
-            onChange={(event) => change({ inboundWeight: event.currentTarget.value })}
+            onChange={(event) => onChoices({ inboundWeight: event.currentTarget.value })}
           />
         </>
       )}
@@ -90,7 +88,9 @@ export function PlanForm(props: PlanFormProps) {
         label={t('planCycles')}
         value={choices.cycles}
         data={CYCLES.map((value) => ({ value, label: t(`cycleChoices.${value}`, { cycle: present }) }))}
-        onChange={({ currentTarget: { value } }) => change({ cycles: CYCLES.find((one) => one === value) ?? 'keep' })}
+        onChange={({ currentTarget: { value } }) =>
+          onChoices({ cycles: CYCLES.find((one) => one === value) ?? 'keep' })
+        }
       />
       {choices.cycles === 'own' && (
         <TextInput
@@ -98,14 +98,16 @@ export function PlanForm(props: PlanFormProps) {
           placeholder="60, 80, 90"
           value={choices.ownCycles}
           error={complaints.ownCycles && t(complaints.ownCycles)}
-          onChange={(event) => change({ ownCycles: event.currentTarget.value })}
+          onChange={(event) => onChoices({ ownCycles: event.currentTarget.value })}
         />
       )}
       <NativeSelect
         label={t('planSplits')}
         value={choices.splits}
         data={SPLITS.map((value) => ({ value, label: t(`splits.${value}`) }))}
-        onChange={({ currentTarget: { value } }) => change({ splits: SPLITS.find((one) => one === value) ?? 'keep' })}
+        onChange={({ currentTarget: { value } }) =>
+          onChoices({ splits: SPLITS.find((one) => one === value) ?? 'keep' })
+        }
       />
       {choices.splits === 'flows' && (
         <FlowFields
@@ -113,7 +115,7 @@ export function PlanForm(props: PlanFormProps) {
           deviceIds={deviceIds}
           flows={choices.flows}
           complaint={complaints.flows && t(complaints.flows)}
-          onFlows={(flows) => change({ flows })}
+          onFlows={(flows) => onChoices({ flows })}
         />
       )}
       <div className={styles.planActions}>
