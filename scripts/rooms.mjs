@@ -212,6 +212,7 @@ export const AREAS = [
       { folder: 'src/audit', is: 'the audit log, written by `audited(action, work)` around every write' },
       { folder: 'src/access', is: 'who calls and what they may; accounts, passwords, sessions' },
       { folder: 'src/access/secondFactor', is: 'codes, passkeys, recovery codes' },
+      { folder: 'src/access/oidc', is: 'sign-in through a provider outside, by OpenID Connect' },
       { folder: 'src/access/signIn', is: 'the steps of a sign-in, tokens, and the object that joins all of access' },
       { folder: 'src/activity', is: 'the rule by which a device counts as active' },
       { folder: 'src/entities/query', is: 'queries over many entities: conditions, order, values, in slices of time' },

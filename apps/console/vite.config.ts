@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/consoleSettings'
+import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/providerSignIn'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -84,7 +85,10 @@ export default defineConfig({
   },
   server: {
     // The platform refuses sockets from a foreign origin, such as this server.
-    proxy: { '/api': { target: platformUrl, changeOrigin: true, ws: true, rewriteWsOrigin: true } },
+    proxy: {
+      '/api': { target: platformUrl, changeOrigin: true, ws: true, rewriteWsOrigin: true },
+      ...Object.fromEntries(PROVIDER_SIGN_IN_PATHS.map((path) => [path, platformUrl])),
+    },
   },
   build: {
     target: 'baseline-widely-available',

@@ -24,6 +24,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'POST /api/auth/logout' },
   // Made by the starter of a front, to see whether it is ready.
   { call: 'GET /api/noauth/userPasswordPolicy' },
+  { call: 'POST /api/noauth/oauth2Clients', query: ['platform'] },
   { call: 'POST /api/noauth/activate', query: ['sendActivationMail'] },
   { call: 'POST /api/noauth/resetPassword' },
   { call: 'GET /api/auth/2fa/providers' },

@@ -23,6 +23,7 @@ import {
   DashboardSearch,
   DEVICES_DEFAULTS,
   HISTORY_DEFAULTS,
+  LoginSearch,
   NEW_ROLLOUT_DEFAULTS,
   NOW_DEFAULTS,
   NowSearch,
@@ -35,6 +36,7 @@ const root = createRootRoute({ component: Outlet })
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  validateSearch: LoginSearch,
   component: lazyPart(async () => (await import('./pages/LoginRoute.tsx')).LoginRoute),
 })
 

@@ -28,6 +28,9 @@ export const HISTORY_DEFAULTS = { span }
 const { page, show } = z.parse(NowSearch, {})
 export const NOW_DEFAULTS = { page, show }
 
+/** `loginError` is why a sign-in through a provider did not succeed. */
+export const LoginSearch = z.object({ loginError: z.catch(z.optional(z.string()), undefined) })
+
 /** `device` is the id of the selected device. */
 export const DashboardSearch = z.object({ device: z.catch(z.optional(z.string()), undefined) })
 

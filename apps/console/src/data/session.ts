@@ -4,6 +4,7 @@ import type { TokenPair } from '@greenwave/contract/auth'
 import type { SignInReply } from '@greenwave/contract/secondFactor'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './apiErrors.ts'
+import { takeHandedTokens } from './handedTokens.ts'
 import { type SessionState, SessionStore } from './sessionStore.ts'
 import { callSignIn, joinCallsToSession } from './signInApi.ts'
 import { oneForAllTabs } from './tabLock.ts'
@@ -24,7 +25,7 @@ export const session = new SessionStore({
   after: systemTransport.after,
 })
 
-/** Takes over the stored session and follows the other tabs. Returns a function that stops this. */
+/** Takes over the stored session, or the one that a sign-in provider has just begun, and follows the other tabs. Returns a function that stops this. */
 export function startSession(): () => void {
   joinCallsToSession({
     tokenForCall: () => session.tokenForCall(),
@@ -42,8 +43,20 @@ export function startSession(): () => void {
   const check = () => session.checkTokenAge()
   window.addEventListener('online', check, { signal })
   document.addEventListener('visibilitychange', check, { signal })
-  session.start()
+  if (!beginHanded()) session.start()
   return () => listening.abort()
+}
+
+/** Begins the session that a sign-in provider handed over; returns whether there is a usable one. */
+function beginHanded(): boolean {
+  const handed = takeHandedTokens()
+  if (handed === undefined) return false
+  try {
+    session.signIn(handed)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns the state of the session. The component renders again when it changes. */

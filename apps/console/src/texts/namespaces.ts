@@ -23,6 +23,7 @@ import type { login } from './default/login.ts'
 import type { notify } from './default/notify.ts'
 import type { now } from './default/now.ts'
 import type { past } from './default/past.ts'
+import type { providerSignIn } from './default/providerSignIn.ts'
 import type { reports } from './default/reports.ts'
 import type { rollouts } from './default/rollouts.ts'
 import type { secondFactor } from './default/secondFactor.ts'
@@ -37,6 +38,7 @@ interface Texts {
   changes: typeof changes
   common: typeof common
   login: typeof login
+  providerSignIn: typeof providerSignIn
   shell: typeof shell
   dashboard: typeof dashboard
   device: typeof device

@@ -26,6 +26,11 @@ export interface Accounts {
   /** Sets the first password and enables the account. The token cannot be used again. */
   activate(token: string, password: string): Promise<User>
   /**
+   * Enables an account that was never activated, without a password, for a user whom a sign-in provider proved. Returns
+   * its credentials; undefined if an administrator disabled the account.
+   */
+  activateByProvider(userId: string): UserCredentials | undefined
+  /**
    * Enables or disables an account. Disabling ends its sessions, and its activation link does not work until the
    * account is enabled again. An account that was never activated then still needs its activation.
    */
@@ -147,9 +152,18 @@ export function createAccounts({ store, sessions, rules, hashPassword, now }: Ac
       await store.committed()
       return user
     },
+    activateByProvider(userId) {
+      const credentials = credentialsOf(userId)
+      if (credentials.enabled) return credentials
+      if (credentials.disabled || credentials.activateToken === null) return undefined
+      const activated = { ...credentials, enabled: true, activateToken: null, activateTokenExpTime: null }
+      store.users.saveCredentials(activated)
+      return activated
+    },
     setEnabled(userId, enabled) {
       const credentials = credentialsOf(userId)
-      const isActivated = credentials.passwordHash !== null
+      // An account that a sign-in provider activated has no password, and no activation token either.
+      const isActivated = credentials.passwordHash !== null || credentials.activateToken === null
       if (enabled && !isActivated && !credentials.disabled) {
         throw badRequest('Enabled user credentials should have password!')
       }

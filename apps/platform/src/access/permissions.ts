@@ -41,6 +41,7 @@ export const permissions = {
   login: 'public',
   refreshToken: 'public',
   passwordPolicy: 'public',
+  signInClients: 'public',
   openActivation: 'public',
   activate: 'public',
   resetPassword: 'public',

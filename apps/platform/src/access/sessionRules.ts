@@ -11,6 +11,8 @@ export interface SessionLimits {
    * for ever.
    */
   readonly lifetimeMs: number
+  /** The same for sessions that a sign-in provider began, since not every provider reports that one has ended there. */
+  readonly ofProviderMs: number
   /**
    * Most sessions of one user; beyond it the one that was idle longest ends. It limits the sessions of scripts that
    * never sign out.
@@ -19,10 +21,15 @@ export interface SessionLimits {
 }
 
 /**
- * Ninety days, so that a wallboard stays signed in for a quarter of a year. A thousand, so that all screens of a
+ * Ninety days, so that a wallboard stays signed in for a quarter of a year; a day, so that who is dismissed at the
+ * provider is out here the next day. A thousand, so that all screens of a
  * traffic centre can share one account.
  */
-export const DEFAULT_SESSION_LIMITS: SessionLimits = { lifetimeMs: 90 * 86_400_000, ofOneUser: 1000 }
+export const DEFAULT_SESSION_LIMITS: SessionLimits = {
+  lifetimeMs: 90 * 86_400_000,
+  ofProviderMs: 86_400_000,
+  ofOneUser: 1000,
+}
 
 /**
  * How long a refresh token stays valid after its successor was issued, milliseconds, although the successor is in use.

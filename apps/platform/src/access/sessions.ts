@@ -20,13 +20,21 @@ interface SessionUse {
   readonly isWatcher?: true
 }
 
+/** What began a session, if not the user's own password. */
+interface SessionOrigin {
+  /** E-mail address of the administrator who signed in as this user. */
+  readonly impersonatedBy?: string
+  /** The session at the sign-in provider; empty if that has no name. */
+  readonly providerSession?: string
+}
+
 /**
  * The open sessions. A session is one sign-in with all its renewals. Sessions are judged in memory, and changes hold
  * even if they cannot be written, so that no sign-in and no renewal depends on the disk.
  */
 export interface Sessions {
   /** Opens a session. When its user has too many, the one that was idle longest ends. */
-  open(userId: string, client: Client, impersonatedBy?: string): Grant
+  open(userId: string, client: Client, origin?: SessionOrigin): Grant
   /** Prepares a session that opens when its tokens are first used, because some tokens are requested and dropped. */
   prepare(userId: string): Grant
   /**
@@ -46,6 +54,8 @@ export interface Sessions {
   endOthers(userId: string, keptId: string): number
   /** Ends all sessions of a user, including those that the platform has no record of. */
   endAllOf(userId: string): void
+  /** Ends sessions that a sign-in provider began: of a user, of a session there, or of both. Returns how many ended. */
+  endOfProvider(which: { readonly userId: string | undefined; readonly providerSession: string | undefined }): number
   /** Writes changed sessions, and ends and removes expired ones. */
   sweep(): void
 }
@@ -134,14 +144,19 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     generation: 1,
     isUsed: false,
     impersonatedBy: null,
+    providerSession: null,
     ...(client === undefined ? { clientAddress: null, userAgent: null } : origin(client)),
     ...more,
   })
 
+  const expiry = ({ startedAt, providerSession }: StoredSession): number =>
+    startedAt + (providerSession === null ? limits.lifetimeMs : Math.min(limits.lifetimeMs, limits.ofProviderMs))
+
   return {
-    open(userId, client, impersonatedBy) {
+    open(userId, client, { impersonatedBy = null, providerSession = null } = {}) {
       const session = begin({ userId, chainId: timedId(endedSessions.nowFor(userId)) }, client, {
-        impersonatedBy: impersonatedBy ?? null,
+        impersonatedBy,
+        providerSession,
       })
       keep(session)
       endSurplus(userId)
@@ -188,7 +203,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     },
 
     of: sessionsOf,
-    expiry: ({ startedAt }) => startedAt + limits.lifetimeMs,
+    expiry,
 
     end(chainId) {
       end(chainId)
@@ -206,9 +221,24 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
       write()
     },
 
+    endOfProvider({ userId, providerSession }) {
+      const ended = [...living.values()].filter(
+        (session) =>
+          session.providerSession !== null &&
+          (userId === undefined || session.userId === userId) &&
+          (providerSession === undefined ||
+            session.providerSession === providerSession ||
+            // A session of this user whose name was not told may be the one.
+            (userId !== undefined && session.providerSession === '')),
+      )
+      for (const { id } of ended) end(id)
+      write()
+      return ended.length
+    },
+
     sweep() {
       for (const session of living.values()) {
-        if (session.startedAt + limits.lifetimeMs <= now()) end(session.id)
+        if (expiry(session) <= now()) end(session.id)
         else if (isForgotten(session, now())) forget(session.id)
       }
       write()

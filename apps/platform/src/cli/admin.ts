@@ -37,7 +37,14 @@ export function adminCommand(): Command {
     .description('Removes the second factors and recovery codes of an account and ends all its sessions.')
     .argument('<email>', 'whose')
     .action((email: string, flags: SettingTexts) => withAccess(flags, (parts) => removeFactors(parts, email)))
-  for (const command of [create, reset, removeFactor]) {
+  const forgetProvider = new Command('forget-provider')
+    .summary("let an account be another person's of the sign-in provider")
+    .description(
+      'Forgets which person of the sign-in provider an account belongs to, as when the provider was set up anew, and ends all its sessions.',
+    )
+    .argument('<email>', 'whose')
+    .action((email: string, flags: SettingTexts) => withAccess(flags, (parts) => forgetPerson(parts, email)))
+  for (const command of [create, reset, removeFactor, forgetProvider]) {
     admin.addCommand(addSettingOptions(command, ['dataDir']).addHelpText('after', HELP))
   }
   return admin
@@ -77,6 +84,16 @@ async function removeFactors({ store, access }: Parts, email: string): Promise<v
     hadSome
       ? `${email} has no second factor any more; all sessions were ended.`
       : `${email} has no second factor; nothing was changed.`,
+  )
+}
+
+async function forgetPerson({ store, access }: Parts, email: string): Promise<void> {
+  const { forgetProviderOf } = await firstStart()
+  const wasKnown = await forgetProviderOf(store, access, email)
+  print(
+    wasKnown
+      ? `${email} belongs to nobody of the sign-in provider any more; all sessions were ended.`
+      : `${email} belongs to nobody of the sign-in provider; nothing was changed.`,
   )
 }
 

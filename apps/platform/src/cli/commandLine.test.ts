@@ -67,6 +67,7 @@ describe('help', () => {
     [['admin', 'create', '--help'], 'Usage: greenwave admin create'],
     [['admin', 'reset-password', '--help'], 'Usage: greenwave admin reset-password'],
     [['admin', 'remove-second-factor', '--help'], 'Usage: greenwave admin remove-second-factor'],
+    [['admin', 'forget-provider', '--help'], 'Usage: greenwave admin forget-provider'],
     [['backup', '--help'], 'Usage: greenwave backup'],
     [['restore', '--help'], 'Usage: greenwave restore'],
     [['accept-loss', '--help'], 'Usage: greenwave accept-loss'],

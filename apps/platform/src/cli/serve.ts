@@ -104,6 +104,7 @@ export function platformOptions(settings: Settings): PlatformOptions {
     passwords: { minLength: settings.passwordMinLength },
     secondFactor: settings.secondFactor,
     publicUrl: settings.publicUrl,
+    provider: settings.provider,
     trustedProxies: settings.trustedProxies,
     allowedOrigins: settings.allowedOrigins,
     metrics: settings.metrics,

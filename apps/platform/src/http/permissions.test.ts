@@ -56,7 +56,15 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['systemInfo', 'systemParams', 'findEntities', 'countEntities', 'evidenceKey'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = [
-  ...(['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate', 'resetPassword'] as const),
+  ...([
+    'login',
+    'refreshToken',
+    'passwordPolicy',
+    'openActivation',
+    'activate',
+    'resetPassword',
+    'signInClients',
+  ] as const),
 ]
 /** Calls that continue an unfinished sign-in: no session may make them. */
 const SIGN_IN_STEP_CALLS: readonly CallName[] = [

@@ -28,6 +28,7 @@ import { entityQueryHandlers } from './entityQueries.ts'
 import { answerError } from './errorAnswers.ts'
 import { evidenceHandlers } from './evidence.ts'
 import { registerHealth } from './health.ts'
+import { providerHandlers, registerProviderSignIn } from './providerSignIn.ts'
 import { refusedCallsLog } from './refusedCalls.ts'
 import { registerRequestLog, requestIds } from './requestIds.ts'
 import { rpcHandlers } from './rpc.ts'
@@ -130,6 +131,7 @@ export async function buildHttpServer({
   const deps: EntityDeps = { store, gateway, access }
   registerCalls(app, deps, {
     ...authHandlers(deps),
+    ...providerHandlers(access),
     ...signInStepHandlers(deps),
     ...secondFactorHandlers(deps),
     ...userHandlers(deps),
@@ -148,5 +150,6 @@ export async function buildHttpServer({
     ...alarmHandlers(deps),
     ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),
   })
+  if (access.provider) registerProviderSignIn(app, access.provider)
   return app
 }

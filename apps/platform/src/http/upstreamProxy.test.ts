@@ -39,6 +39,16 @@ it('a read is asked again when the platform has just given up the connection tha
   expect(asked).toHaveLength(3)
 })
 
+it('passes on the pages of a sign-in through the provider of the platform, whose redirections reach the browser', async () => {
+  const cookie = { cookie: 'oauth2_auth_request=x' }
+  for (const url of ['/oauth2/authorization/5b1d0f20?platform=WEB', '/login/oauth2/code/?code=c&state=s']) {
+    const answer = await front.inject({ url, headers: cookie })
+    expect(answer.statusCode).toBe(200)
+    expect(asked.at(-1)).toBe(`GET ${url}`)
+  }
+  expect((await front.inject('/login')).statusCode).toBe(404)
+})
+
 it('a change is never sent twice: nobody knows whether the first one was taken', async () => {
   await front.inject('/api/customers')
   const answer = await front.inject({ method: 'POST', url: '/api/customer', payload: { title: 'x' } })

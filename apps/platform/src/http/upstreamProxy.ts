@@ -1,6 +1,7 @@
 /** @file Passes the API and its live socket on to another platform. */
-import httpProxy from '@fastify/http-proxy'
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { ERRORS } from '@greenwave/contract/errors'
+import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/providerSignIn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket as Live } from 'ws'
 import { isAllowedOrigin } from '../access/pageOrigin.ts'
@@ -31,7 +32,7 @@ const NOT_PASSED_ON = [
 ]
 
 /**
- * Passes `/api` on to the platform at `upstream`, an origin.
+ * Passes `/api` on to the platform at `upstream`, an origin, and the pages of a sign-in through its provider.
  * @param allowedOrigins origins of other pages that may open a live socket
  */
 export async function registerUpstreamProxy(
@@ -49,14 +50,10 @@ export async function registerUpstreamProxy(
       ...forwarded(request),
     }),
   }
-  await app.register(httpProxy, {
+  const passedOn: FastifyHttpProxyOptions = {
     upstream,
-    prefix: '/api',
-    rewritePrefix: '/api',
-    websocket: true,
     // The library's default accepts any certificate.
     http: { requestOptions: { timeout: answerMs, rejectUnauthorized: true } },
-    wsClientOptions,
     preHandler(request, reply, done) {
       if (isForeignSocket(request, allowedOrigins)) reply.code(403).send(errorBody(403, 'Origin not allowed'))
       else done()
@@ -81,6 +78,13 @@ export async function registerUpstreamProxy(
         reply.code(502).send(errorBody(502, 'The platform behind this console does not answer.'))
       },
     },
+  }
+  await app.register(httpProxy, {
+    ...passedOn,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    websocket: true,
+    wsClientOptions,
     wsHooks: {
       onConnect: (_context, source, target) => giveUpSilent(source, target, pongMs),
       onOutgoingMessage(_context, source) {
@@ -88,6 +92,9 @@ export async function registerUpstreamProxy(
       },
     },
   })
+  for (const prefix of PROVIDER_SIGN_IN_PATHS) {
+    await app.register(httpProxy, { ...passedOn, prefix, rewritePrefix: prefix })
+  }
 }
 
 /**

@@ -455,6 +455,18 @@ export const LIMITS = {
     prevents:
       'Each map tile that is being read holds its bytes. More of them at a time would fill the memory, because they need no token. Further tiles wait, and addresses take turns',
   },
+  providerCalls: {
+    value: 50,
+    unit: 'count',
+    prevents:
+      'Sign-ins that wait for a sign-in provider that does not answer would pile up. At the limit further ones are refused',
+  },
+  providerAnswerBytes: {
+    value: 262_144,
+    unit: 'bytes',
+    prevents:
+      'A sign-in provider, or whoever answers in its place, could fill the memory with one answer. Longest answer that is read',
+  },
   tileReadsOfAddress: {
     value: 4,
     unit: 'count',

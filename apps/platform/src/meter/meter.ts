@@ -1,8 +1,11 @@
 /** What a message of a controller asks for: telemetry and attributes are stored, everything else is a request. */
 type MessageKind = 'telemetry' | 'attributes' | 'request'
 
-/** Why a sign-in failed: a wrong password, a wrong code of a second factor, a lock, or too many tries. */
-type SignInFailure = 'password' | 'code' | 'locked' | 'throttled'
+/**
+ * Why a sign-in failed: a wrong password, a wrong code of a second factor, a lock, too many tries, or
+ * nothing that the sign-in provider proved.
+ */
+type SignInFailure = 'password' | 'code' | 'locked' | 'throttled' | 'provider'
 
 /**
  * What the parts of a platform report of their work. Called thousands of times a second: whoever implements it counts

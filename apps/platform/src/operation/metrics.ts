@@ -124,7 +124,7 @@ export function createMetrics(isReady: () => boolean): Metrics {
   const requests = tally('greenwave_http_requests_total', 'Requests over HTTP by class of status', 'status')
   const answers = histogram('greenwave_http_request_seconds', 'Time until requests over HTTP were answered')
   const signIns = tally('greenwave_sign_in_failures_total', 'Sign-ins of users that failed', 'why')
-  for (const why of ['password', 'code', 'locked', 'throttled']) signIns(why, 0)
+  for (const why of ['password', 'code', 'locked', 'throttled', 'provider']) signIns(why, 0)
   for (const kind of ['telemetry', 'attributes', 'request']) messages(kind, 0)
   for (const count of [messageBytes, refused, lost, turnedAway, rows, commitsFailed, frames]) count('', 0)
 

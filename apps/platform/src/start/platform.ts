@@ -2,7 +2,7 @@ import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contr
 import type { FastifyBaseLogger } from 'fastify'
 import type { PasswordRuleOptions } from '../access/passwordRules.ts'
 import type { FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
-import { type Access, createAccess } from '../access/signIn/createAccess.ts'
+import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'
 import { createActivity } from '../activity/activity.ts'
 import { type HandleShares, handleLimit, shareHandles } from '../connections/handleShares.ts'
 import { LISTEN_BACKLOG } from '../connections/limits.ts'
@@ -63,6 +63,8 @@ export interface PlatformOptions {
   readonly secondFactor?: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined
+  /** The sign-in provider; default: none. */
+  readonly provider?: AccessDeps['provider']
   /** Origins of pages, besides the platform's own console, that may use the API and open a live socket. */
   readonly allowedOrigins?: readonly string[]
   /**
@@ -164,6 +166,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     passwords: { ...options.passwords, productName: consoleSettings.productName },
     secondFactor: options.secondFactor ?? 'optional',
     publicUrl: options.publicUrl,
+    provider: options.provider,
     meter,
     ...(options.sessionLifetimeMs !== undefined && { sessionLimits: { lifetimeMs: options.sessionLifetimeMs } }),
   })

@@ -231,3 +231,62 @@ test.each([
 ])('%s is loopback: %s', (address, expected) => {
   expect(isLoopback(address)).toBe(expected)
 })
+
+describe('the sign-in provider', () => {
+  const provider = {
+    GREENWAVE_OIDC_ISSUER: 'https://id.city.example/realms/city',
+    GREENWAVE_OIDC_CLIENT_ID: 'greenwave',
+  }
+
+  test('is off without its settings; with issuer and client the rest has defaults that let nobody new in', () => {
+    expect(readSettings({}).provider).toBeUndefined()
+    expect(readSettings(provider).provider).toEqual({
+      issuer: provider.GREENWAVE_OIDC_ISSUER,
+      clientId: 'greenwave',
+      clientSecret: undefined,
+      name: 'id.city.example',
+      scopes: 'openid email profile',
+      creates: 'never',
+      customerClaim: undefined,
+      administrators: undefined,
+      trustsEmail: false,
+      sessionLifetimeMs: 86_400_000,
+    })
+  })
+
+  test('has its secret from a variable or a file, and the file wins over no variable', () => {
+    const path = join(folder, 'secret')
+    writeFileSync(path, 'very secret\n')
+    expect(readSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET_FILE: path }).provider?.clientSecret).toBe(
+      'very secret',
+    )
+    expect(readSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET: 'x' }).provider?.clientSecret).toBe('x')
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a client without an issuer', { GREENWAVE_OIDC_ISSUER: '' }, 'GREENWAVE_OIDC_ISSUER (--oidc-issuer) is not set'],
+    ['an issuer without a client', { GREENWAVE_OIDC_CLIENT_ID: '' }, 'GREENWAVE_OIDC_CLIENT_ID'],
+    [
+      'an issuer that is spoken to in the clear',
+      { GREENWAVE_OIDC_ISSUER: 'http://id.city.example' },
+      'give an https address',
+    ],
+    ['a claim of roles without the role', { GREENWAVE_OIDC_ROLE_CLAIM: 'roles' }, 'GREENWAVE_OIDC_ADMIN_ROLE'],
+    ['a role without its claim', { GREENWAVE_OIDC_ADMIN_ROLE: 'admin' }, 'GREENWAVE_OIDC_ROLE_CLAIM'],
+    ['scopes without openid', { GREENWAVE_OIDC_SCOPES: 'email' }, 'openid among them'],
+    [
+      'a platform behind, which signs its users in',
+      { GREENWAVE_PLATFORM_URL: 'http://tb.example' },
+      'set its provider up there',
+    ],
+    ['a file for a secret that is missing', { GREENWAVE_OIDC_CLIENT_SECRET_FILE: '/nowhere' }, 'there is no such file'],
+  ])('refuses %s', (_, settings, says) => {
+    expect(() => readSettings({ ...provider, ...settings })).toThrow(says)
+  })
+
+  test('refuses an empty file, and a secret that is given twice, without showing it', () => {
+    const both = { ...provider, GREENWAVE_OIDC_CLIENT_SECRET: 'hidden', GREENWAVE_OIDC_CLIENT_SECRET_FILE: pem }
+    expect(() => readSettings(both)).toThrow(/^(?!.*hidden).*leave one of them out/)
+    expect(() => readSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET_FILE: pem })).toThrow('the secret alone')
+  })
+})

@@ -2,7 +2,7 @@
  * @file All settings of an installation, from the environment and from flags of the same name; a flag wins. Long: one
  * row a setting.
  */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@
 import { originOf } from '@greenwave/program/origin'
 import { PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/program/pushHosts'
 import { z } from 'zod'
+import { PROVIDER_CREATES, type ProviderOptions } from '../access/oidc/providerOptions.ts'
 import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
 import { isImageHost } from '../http/pagePolicy.ts'
 import { isProxyName } from '../http/trustedProxies.ts'
@@ -53,6 +54,8 @@ export interface Settings {
   readonly secondFactor: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl: string | undefined
+  /** The sign-in provider beside passwords. */
+  readonly provider: ProviderOptions | undefined
   /** The mail server that messages about incidents go through, with its account, and the address they come from. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Hosts of push services, with commas; undefined: those of the usual browsers. */
@@ -108,6 +111,12 @@ const listOf = (isItem: (item: string) => boolean, mend: string) =>
     .string()
     .transform((text) => text.split(',').map((item) => item.trim()))
     .refine((items) => items.every(isItem), mend)
+/** Returns whether a text can be the issuer of a provider: codes and secrets travel only over TLS, or in this machine. */
+function isIssuer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || url.search || url.hash || url.username || url.password) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+}
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 const durationWithin = (leastMs: number, least: string) =>
   z.string().transform((text, context) => {
@@ -260,6 +269,51 @@ const ROWS = {
     help: 'address by which browsers reach the console: for links in messages, and for passkeys where a proxy hides it',
     schema: origin('give an address such as https://signals.example, without a path'),
   },
+  oidcIssuer: {
+    value: 'url',
+    help: 'sign-in provider beside passwords (OpenID Connect): its issuer, such as https://id.city.example/realms/city',
+    schema: z.string().refine(isIssuer, 'give an https address without query, or an http one of this machine'),
+  },
+  oidcClientId: { value: 'text', help: 'name of Greenwave at the sign-in provider', schema: text },
+  oidcClientSecret: {
+    value: 'text',
+    help: 'its secret there; better in a file',
+    schema: z.string(),
+    isSecret: true,
+  },
+  oidcClientSecretFile: { value: 'file', help: 'file that holds the secret alone', schema: file },
+  oidcName: {
+    value: 'text',
+    help: "the provider's name on the sign-in page (default: the host of its issuer)",
+    schema: z.string().min(1, 'give a name').max(60, 'give at most 60 characters'),
+  },
+  oidcScopes: {
+    value: 'scopes',
+    help: 'scopes that the provider is asked for, with spaces',
+    default: 'openid email profile',
+    schema: text.refine((value) => value.split(' ').includes('openid'), 'give scopes with spaces, openid among them'),
+  },
+  oidcCreate: {
+    value: 'who',
+    help: `whose account the first sign-in through the provider makes: ${PROVIDER_CREATES.join(', ')}`,
+    default: 'never',
+    schema: z.enum(PROVIDER_CREATES, `give one of ${PROVIDER_CREATES.join(', ')}`),
+  },
+  oidcCustomerClaim: { value: 'claim', help: "claim that holds the title of a user's customer", schema: text },
+  oidcRoleClaim: { value: 'claim', help: "claim that holds a user's roles, such as realm_access.roles", schema: text },
+  oidcAdminRole: { value: 'text', help: 'the role of tenant administrators in that claim', schema: text },
+  oidcTrustEmail: {
+    value: 'on|off',
+    help: 'on: its e-mail addresses count as verified although the provider does not say so',
+    default: 'off',
+    schema: z.enum(['on', 'off'], 'give on or off').transform((text) => text === 'on'),
+  },
+  oidcSessionLifetime: {
+    value: 'duration',
+    help: 'how long a sign-in through the provider lasts with all its renewals',
+    default: '1 day',
+    schema: durationWithin(300_000, '5 min'),
+  },
   smtpUrl: {
     value: 'url',
     help: 'mail server for messages about incidents; better in the environment, because of its password',
@@ -379,6 +433,39 @@ export function readSettings(
     return value
   }
 
+  function readProvider(): Settings['provider'] {
+    const issuer = read('oidcIssuer')
+    const clientId = read('oidcClientId')
+    if (issuer === undefined && clientId === undefined) return undefined
+    const together = 'a sign-in provider needs --oidc-issuer and --oidc-client-id together'
+    if (issuer === undefined) throw new SettingError('oidcIssuer', undefined, together)
+    if (clientId === undefined) throw new SettingError('oidcClientId', undefined, together)
+    if (given('platformUrl') !== undefined) {
+      throw new SettingError(
+        'oidcIssuer',
+        issuer,
+        'the platform behind signs its users in, so set its provider up there',
+      )
+    }
+    const claim = read('oidcRoleClaim')
+    const role = read('oidcAdminRole')
+    const both = 'roles need --oidc-role-claim and --oidc-admin-role together'
+    if (claim === undefined && role !== undefined) throw new SettingError('oidcRoleClaim', undefined, both)
+    if (role === undefined && claim !== undefined) throw new SettingError('oidcAdminRole', undefined, both)
+    return {
+      issuer,
+      clientId,
+      clientSecret: readSecret(read('oidcClientSecret'), read('oidcClientSecretFile')),
+      name: read('oidcName') ?? new URL(issuer).host,
+      scopes: readDefaulted('oidcScopes'),
+      creates: readDefaulted('oidcCreate'),
+      customerClaim: read('oidcCustomerClaim'),
+      administrators: claim === undefined || role === undefined ? undefined : { claim, role },
+      trustsEmail: readDefaulted('oidcTrustEmail'),
+      sessionLifetimeMs: readDefaulted('oidcSessionLifetime'),
+    }
+  }
+
   const readHost = readDefaulted('host')
   const tileAttribution = read('tileAttribution')
   const metricsPort = read('metricsPort')
@@ -419,6 +506,7 @@ export function readSettings(
     passwordMinLength: readDefaulted('passwordMinLength'),
     secondFactor: readDefaulted('secondFactor'),
     publicUrl: read('publicUrl'),
+    provider: readProvider(),
     mail: readMail(read('smtpUrl'), read('smtpFrom')),
     pushHosts: read('pushHosts'),
     adminEmail: read('adminEmail'),
@@ -457,6 +545,19 @@ function readTileArchive(
     )
   }
   return { file: readable('tileArchive', archive), attribution }
+}
+
+/** Returns the secret, which either of the two settings gives. */
+function readSecret(secret: string | undefined, path: string | undefined): string | undefined {
+  if (path === undefined) return secret
+  if (secret !== undefined) {
+    throw new SettingError('oidcClientSecretFile', path, 'the secret itself is given, too, so leave one of them out')
+  }
+  const held = readFileSync(readable('oidcClientSecretFile', path), 'utf8').trim()
+  if (held === '' || held.length > 4096) {
+    throw new SettingError('oidcClientSecretFile', path, 'the file must hold the secret alone')
+  }
+  return held
 }
 
 function readMail(url: string | undefined, from: string | undefined): Settings['mail'] {

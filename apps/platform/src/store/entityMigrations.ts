@@ -187,4 +187,16 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       ALTER TABLE sessions ADD COLUMN is_used INTEGER NOT NULL DEFAULT 1;
     `,
   },
+  {
+    // Who of a sign-in provider is which user. The provider's session is null for a sign-in with a password.
+    version: 11,
+    sql: `
+      CREATE TABLE provider_identities (
+        issuer TEXT NOT NULL, subject TEXT NOT NULL, user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        PRIMARY KEY (issuer, subject)
+      ) STRICT;
+      CREATE UNIQUE INDEX provider_identities_by_user ON provider_identities (user_id, issuer);
+      ALTER TABLE sessions ADD COLUMN provider_session TEXT;
+    `,
+  },
 ]

@@ -255,6 +255,20 @@ describe('a store of an earlier release', () => {
     expect(comment).toMatchObject({ alarmId: alarm?.id, comment: { text: 'Đang thay bóng đèn' } })
   })
 
+  it('with a sign-in provider of schema 11 knows its users and sessions, and one before it has none', async () => {
+    const [older, newer] = [makeFolder(), makeFolder()]
+    makeOldDatabase(join(older, 'greenwave.db'), ENTITY_MIGRATIONS, 10, 'entities')
+    makeOldDatabase(join(newer, 'greenwave.db'), ENTITY_MIGRATIONS, 11, 'entities')
+    const [before, after] = [await openTestStore(older), await openTestStore(newer)]
+    const id = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
+    expect(before.providerIdentities.subjectOf('https://id.city.example', id)).toBeUndefined()
+    expect(before.sessions.all().map(({ providerSession }) => providerSession)).toEqual([null])
+    expect(after.providerIdentities.userOf('https://id.city.example', 'f3a1')).toBe(id)
+    expect(after.sessions.all().map(({ providerSession }) => providerSession)).toEqual(['ab12'])
+    after.users.remove(id)
+    expect(after.providerIdentities.userOf('https://id.city.example', 'f3a1')).toBeUndefined()
+  })
+
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'history'))

@@ -27,6 +27,7 @@ import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
 import { createProfileRepository } from './profiles.ts'
+import { createProviderIdentityRepository } from './providerIdentities.ts'
 import { keepRetention } from './retention.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { createSecondFactorRepository } from './secondFactors.ts'
@@ -196,6 +197,7 @@ function assemble(parts: Parts): Store {
     audit: createAuditRepository(database),
     alarms: createAlarmRepository(database),
     sessions: createSessionRepository(database),
+    providerIdentities: createProviderIdentityRepository(database),
     knownAddresses: createKnownAddressRepository(database),
     revocations: createRevocationRepository(database),
     secondFactors: createSecondFactorRepository(database),

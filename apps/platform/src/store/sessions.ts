@@ -6,9 +6,9 @@ export function createSessionRepository({ db, lastingTransaction }: EntityDataba
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`
     INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
-      impersonated_by, is_used)
+      impersonated_by, is_used, provider_session)
     VALUES (:id, :userId, :startedAt, :lastUsedAt, :renewedAt, :generation, :clientAddress, :userAgent, :impersonatedBy,
-      :isUsed)
+      :isUsed, :providerSession)
     ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at, renewed_at = excluded.renewed_at,
       generation = excluded.generation, is_used = excluded.is_used, client_address = excluded.client_address, user_agent = excluded.user_agent`)
   const deleteById = db.prepare('DELETE FROM sessions WHERE id = ?')
@@ -39,5 +39,6 @@ function readSession(row: Record<string, unknown>): StoredSession {
     clientAddress: text(row.client_address),
     userAgent: text(row.user_agent),
     impersonatedBy: text(row.impersonated_by),
+    providerSession: text(row.provider_session),
   }
 }

@@ -344,6 +344,8 @@ export interface StoredSession {
   readonly userAgent: string | null
   /** E-mail address of the administrator who signed in as this user. */
   readonly impersonatedBy: string | null
+  /** The session at the sign-in provider that it came from, empty if that has no name; null: a password's. */
+  readonly providerSession: string | null
 }
 
 /** The repository of sessions. */
@@ -352,6 +354,16 @@ export interface SessionRepository {
   /** Inserts or updates all of them, or none. */
   save(sessions: readonly StoredSession[]): void
   remove(ids: readonly string[]): void
+}
+
+/** The repository of who of a sign-in provider is which user. A row is deleted with its user. */
+export interface ProviderIdentityRepository {
+  userOf(issuer: string, subject: string): string | undefined
+  subjectOf(issuer: string, userId: string): string | undefined
+  /** Makes the subject this user; a user has one subject of an issuer at most. */
+  save(issuer: string, subject: string, userId: string): void
+  /** Forgets the user's subjects; returns whether there were some. */
+  remove(userId: string): boolean
 }
 
 /** The repository of addresses that somebody signed in from, with the time of the last sign-in, epoch milliseconds. */
@@ -390,6 +402,7 @@ export interface Store {
   readonly audit: AuditRepository
   readonly alarms: AlarmRepository
   readonly sessions: SessionRepository
+  readonly providerIdentities: ProviderIdentityRepository
   readonly knownAddresses: KnownAddressRepository
   readonly revocations: RevocationRepository
   readonly secondFactors: SecondFactorRepository

@@ -9,6 +9,7 @@ import {
   ResetPasswordRequest,
   TokenPair,
 } from '../auth.ts'
+import { SignInClients } from '../providerSignIn.ts'
 import { CeremonyOptions, CeremonyResponse, FactorProvider, SignInReply } from '../secondFactor.ts'
 import { User } from '../users.ts'
 import { defineFamily } from './call.ts'
@@ -54,6 +55,14 @@ export const signInCalls = defineFamily(
       method: 'GET',
       path: '/api/noauth/userPasswordPolicy',
       reply: PasswordPolicy,
+    },
+    signInClients: {
+      method: 'POST',
+      path: '/api/noauth/oauth2Clients',
+      query: z.object({ pkgName: text, platform: text }),
+      reply: SignInClients,
+      credentials: 'inBody',
+      writes: 'nothing',
     },
     openActivation: {
       method: 'GET',

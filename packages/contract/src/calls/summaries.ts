@@ -10,6 +10,7 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   logout: 'End this session',
   currentUser: 'The caller',
   passwordPolicy: 'Rules for passwords',
+  signInClients: 'Ways to sign in besides e-mail and password',
   openActivation: 'Follow an activation link in a browser',
   activate: "Set a new user's password",
   resetPassword: 'Choose a password in place of one that was printed or handed over',

@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { keptForm } from '../../data/keptForm.ts'
 import { hasEnded, useSession } from '../../data/session.ts'
@@ -20,10 +20,24 @@ const SignInStep = lazyPart(async () => {
   return SignInStep
 })
 
+/** Loaded with its texts after the page; without it the password still serves. */
+const ProviderSignIn = lazyPart(async () => {
+  try {
+    const [part] = await Promise.all([
+      import('../../features/login/parts/ProviderSignIn.tsx'),
+      loadTexts('providerSignIn'),
+    ])
+    return part.ProviderSignIn
+  } catch {
+    return () => null
+  }
+})
+
 /** Shows the sign-in page. Goes to the dashboard when somebody is signed in. */
 export function LoginRoute() {
   const t = useTexts('shell')
   const session = useSession()
+  const { loginError } = useSearch({ from: '/login' })
   const [kept] = useState(() => keptForm() !== undefined)
   if (session.state === 'loading') return <FullScreenSpinner label={t('loadingSession')} />
   if (session.state === 'signedIn') return <Navigate to="/" replace />
@@ -33,6 +47,11 @@ export function LoginRoute() {
       <LoginPage
         ended={hasEnded() || kept}
         kept={kept}
+        otherWays={
+          <Suspense fallback={null}>
+            <ProviderSignIn refused={loginError} />
+          </Suspense>
+        }
         renderStep={(step, turns) => (
           <Suspense fallback={<FullScreenSpinner label={t('loadingPage')} />}>
             <SignInStep key={step.token} step={step} {...turns} />

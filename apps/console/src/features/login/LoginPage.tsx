@@ -14,6 +14,7 @@ import { loginErrorText } from './words/loginErrorText.ts'
 interface LoginPageProps {
   readonly ended?: boolean
   readonly kept?: boolean
+  readonly otherWays?: ReactNode
   readonly renderStep?: (step: SignInStepLeft, more: SignInStepTurns) => ReactNode
 }
 
@@ -33,9 +34,10 @@ interface SignInStepTurns {
  *
  * @param props.ended whether the session ended although the user did not sign out; the page then says so
  * @param props.kept whether a form that was being filled in at that moment is kept
+ * @param props.otherWays ways to sign in besides the password
  * @param props.renderStep renders, in place of the form, what is left to do after a right password
  */
-export function LoginPage({ ended = false, kept = false, renderStep }: LoginPageProps) {
+export function LoginPage({ ended = false, kept = false, otherWays, renderStep }: LoginPageProps) {
   const t = useTexts('login')
   usePageTitle(t('title'))
   const [remembered] = useState(savedUsername)
@@ -133,6 +135,7 @@ export function LoginPage({ ended = false, kept = false, renderStep }: LoginPage
               {busy ? t('submitting') : t('submit')}
             </Button>
           </form>
+          {otherWays}
         </div>
       </div>
     </main>

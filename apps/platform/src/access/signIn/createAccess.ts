@@ -11,6 +11,8 @@ import { type HashPassword, hashPassword } from '../passwords.ts'
 import { createFactorCheck, type FactorCheck } from '../secondFactor/factorCheck.ts'
 import type { FactorPolicy } from '../secondFactor/factorPolicy.ts'
 import { createFactorManager, type FactorManager } from '../secondFactor/factorSettings.ts'
+import type { ProviderOptions } from '../oidc/providerOptions.ts'
+import { createProviderSignIn, type ProviderSignIn } from '../oidc/providerSignIn.ts'
 import { createPasskeys, type Passkeys } from '../secondFactor/passkeys.ts'
 import { createStepTokens, type StepTokens } from '../secondFactor/stepTokens.ts'
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '../sessionRules.ts'
@@ -34,6 +36,8 @@ export interface Access {
   readonly factorCheck: FactorCheck
   readonly factors: FactorManager
   readonly passkeys: Passkeys
+  /** Undefined where nobody signs in through a provider. */
+  readonly provider: ProviderSignIn | undefined
   /** Runs and records a verb. Every verb on entities uses it. */
   readonly audited: AuditTrail['audited']
   /** Regular work on sessions: writing changes, removing what has expired. */
@@ -59,6 +63,8 @@ export interface AccessDeps {
   readonly secondFactor?: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined
+  /** The sign-in provider; default: none. */
+  readonly provider?: ProviderOptions | undefined
   /** What is told of failed sign-ins; default: nobody. */
   readonly meter?: Meter
 }
@@ -69,7 +75,8 @@ export function createAccess(deps: AccessDeps): Access {
   const { meter = NO_METER } = deps
   const { productName = 'Greenwave' } = passwords
   const hash = deps.hashPassword ?? hashPassword
-  const limits = { ...DEFAULT_SESSION_LIMITS, ...sessionLimits }
+  const ofProviderMs = deps.provider?.sessionLifetimeMs ?? DEFAULT_SESSION_LIMITS.ofProviderMs
+  const limits = { ...DEFAULT_SESSION_LIMITS, ofProviderMs, ...sessionLimits }
   const audit = createAuditTrail(store.audit, log, now)
   const endedSessions = createEndedSessions({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
   const sessions = createSessions({ repository: store.sessions, endedSessions, limits, log, now })
@@ -90,10 +97,16 @@ export function createAccess(deps: AccessDeps): Access {
   }
   const signInSteps = createSignInSteps({ ...parts, steps, factors })
   const signIn = { ...createSignIn({ ...parts, limits: ofGuard, steps: signInSteps }), ...signInSteps }
+  const provider =
+    deps.provider &&
+    createProviderSignIn({
+      ...{ options: deps.provider, publicUrl, store, accounts, sessions, audit, meter, log, now },
+      openSession: (...signedIn) => signInSteps.afterProvider(...signedIn),
+    })
   const upkeep = createUpkeep({ sessions, endedSessions, log, now })
   return {
     ...{ tokens, sessions, accounts, signIn, audited: audit.audited, upkeep, now },
-    ...{ passwordRules, steps, factorCheck, factors, passkeys },
+    ...{ passwordRules, steps, factorCheck, factors, passkeys, provider },
     forgetFailures: (email) => guard.forgetAll(keysOfName(email)),
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../../testing/testPlatform.ts'
-import { ensureTenantAdmin, removeSecondFactor, resetPassword } from './firstStart.ts'
+import { ensureTenantAdmin, forgetProviderOf, removeSecondFactor, resetPassword } from './firstStart.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -129,5 +129,16 @@ describe('second factors that the operator removes', () => {
     expect((await admin.get('/api/auth/user')).statusCode).toBe(401)
     expect((await platform.signIn('admin@city.vn', PASSWORD)).token).toMatch(/^eyJ/)
     await expect(removeSecondFactor(store, access, 'x@y.vn')).rejects.toThrow("There is no account 'x@y.vn'")
+  })
+
+  it('lets an account be another person of the sign-in provider, and ends its sessions', async () => {
+    const { store, access, admin } = platform
+    expect(await forgetProviderOf(store, access, 'admin@city.vn')).toBe(false)
+    const { id } = (await admin.get('/api/auth/user')).json().id
+    store.providerIdentities.save('https://id.city.example', 'f3a1', id)
+    expect(await forgetProviderOf(store, access, 'admin@city.vn')).toBe(true)
+    expect(store.providerIdentities.subjectOf('https://id.city.example', id)).toBeUndefined()
+    expect((await admin.get('/api/auth/user')).statusCode).toBe(401)
+    await expect(forgetProviderOf(store, access, 'x@y.vn')).rejects.toThrow("There is no account 'x@y.vn'")
   })
 })

@@ -111,3 +111,24 @@ export async function removeSecondFactor(store: Store, access: Access, email: st
   await store.committed()
   return true
 }
+
+/**
+ * Forgets which person of the sign-in provider a user is, and ends all the user's sessions, for the operator at the
+ * command line: the next one with the user's verified e-mail address enters the account.
+ * @returns whether somebody of the provider was known
+ * @throws {Refusal} when there is no such account
+ */
+export async function forgetProviderOf(store: Store, access: Access, email: string): Promise<boolean> {
+  const user = store.users.byEmail(email)
+  if (user === undefined) throw badRequest(`There is no account '${email}'`)
+  const data = { provider: null, by: 'command line' }
+  const wasKnown = access.audited(
+    { ...ownAction('CREDENTIALS_UPDATED', user), data },
+    () => store.providerIdentities.remove(user.id.id),
+    (was) => (was ? {} : undefined),
+  )
+  if (!wasKnown) return false
+  access.sessions.endAllOf(user.id.id)
+  await store.committed()
+  return true
+}

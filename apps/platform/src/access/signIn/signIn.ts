@@ -20,7 +20,7 @@ import { badRequest, permissionDenied, Refusal } from '../refusal.ts'
 import type { FactorCheck } from '../secondFactor/factorCheck.ts'
 import type { Sessions } from '../sessions.ts'
 import type { GuardLimits, SignInGuard } from './signInGuard.ts'
-import type { SignInOutcome, SignInSteps } from './signInSteps.ts'
+import { NO_PASSWORD, type SignInOutcome, type SignInSteps } from './signInSteps.ts'
 import type { Tokens } from './tokens.ts'
 import { crowdKey, type TryOrigin, tryOrigin } from './tryOrigin.ts'
 
@@ -186,8 +186,12 @@ export function createSignIn(parts: SignInParts): SignIn {
       if (credentials === undefined || !credentials.enabled) {
         throw refusedSignIn(MESSAGES.accountNotActive)
       }
-      // A user who must change the password or set up a second factor has to sign in for it.
-      const isDue = credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN'
+      const session = sessions.of(userId).find(({ id }) => id === chainId)
+      const isOfProvider = session !== undefined && session.providerSession !== null
+      // A user who must change the password or set up a second factor has to sign in for it. A sign-in provider has
+      // rules of its own.
+      const isDue =
+        !isOfProvider && (credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN')
       if (isOutdated || isDue) throw refusedSignIn(MESSAGES.tokenOutdated)
       const grant = sessions.renew({ userId, chainId }, generation, client)
       if (grant === 'reused') {
@@ -213,7 +217,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       const isEnabled = store.users.credentials(user.id.id)?.enabled ?? false
       const data = { impersonatedBy: admin.email }
       return audit.audited({ actor: admin, type: 'LOGIN', ...subjectOf(user), from: client, data }, () =>
-        tokens.issue(user, sessions.open(user.id.id, client, admin.email), isEnabled),
+        tokens.issue(user, sessions.open(user.id.id, client, { impersonatedBy: admin.email }), isEnabled),
       )
     },
 
@@ -225,6 +229,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       const turn = guard.inTurn(name, async () => {
         const startMs = now()
         const credentials = store.users.credentials(principal.userId)
+        if (credentials?.passwordHash === null) throw badRequest(NO_PASSWORD)
         const isRight = await isPassword(credentials?.passwordHash, current)
         if (!isRight || credentials === undefined) {
           await until(startMs + guard.countFailure(name, addressGroup(client.address)).floorMs)

@@ -36,6 +36,12 @@ interface SignedIn {
 /** The result of a sign-in: a session, or the next step. */
 export type SignInOutcome = SignedIn | { readonly reply: SignInReply; readonly browserCookie?: undefined }
 
+/** The session at a sign-in provider, by the provider's name; `id` is empty if it has none. */
+interface ProviderSession {
+  readonly provider: string
+  readonly id: string
+}
+
 /** The steps of a sign-in after its password. */
 export interface SignInSteps {
   /**
@@ -43,6 +49,11 @@ export interface SignInSteps {
    * @throws {PasswordChangeDue} when the password was printed and must be changed first
    */
   afterPassword(user: User, credentials: UserCredentials, client: Client): Promise<SignInOutcome>
+  /**
+   * Opens a session for a user whom a sign-in provider proved. Passwords and second factors here are not asked for:
+   * the provider has its own.
+   */
+  afterProvider(user: User, credentials: UserCredentials, from: ProviderSession, client: Client): Promise<TokenPair>
   /** Resolves with the next step for a user whose password is right; undefined when there is none. */
   stepOf(user: User): Promise<SignInReply | undefined>
   /** Finishes a sign-in with the code of an authenticator app, or a recovery code. */
@@ -76,6 +87,9 @@ interface SignInStepsParts {
   readonly now: () => number
 }
 
+/** Told to users whom a sign-in provider lets in, when a call asks for their password. */
+export const NO_PASSWORD =
+  'This account has no password: it signs in through the sign-in service alone. An administrator can set one.'
 const WRONG_CODE = 'Verification code is incorrect'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
@@ -85,15 +99,19 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   const { browsers, addresses, audit, log, now, meter } = parts
   const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
 
-  /** Opens a session for a user whose identity is proved, and remembers the browser and the address. */
-  async function complete(user: User, credentials: UserCredentials, client: Client): Promise<SignedIn> {
-    const userId = user.id.id
+  function noteSignIn(credentials: UserCredentials): void {
     try {
       store.users.saveCredentials({ ...credentials, failedLoginAttempts: 0, lastLoginTs: now() })
     } catch (error) {
       // A full disk must not keep out users who need to see what the lights do meanwhile.
-      log.error({ err: error, userId }, 'the time of a sign-in could not be written')
+      log.error({ err: error, userId: credentials.userId }, 'the time of a sign-in could not be written')
     }
+  }
+
+  /** Opens a session for a user whose identity is proved, and remembers the browser and the address. */
+  async function complete(user: User, credentials: UserCredentials, client: Client): Promise<SignedIn> {
+    const userId = user.id.id
+    noteSignIn(credentials)
     return audit.audited(ownAction('LOGIN', user, client), async () => {
       addresses.note(addressGroup(client.address))
       const browser = await browsers.read(client.browserCookie)
@@ -165,7 +183,9 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
     if (guard.isLocked(name)) throw tooManyTries()
     const turn = guard.inTurn(name, async () => {
       const startMs = now()
-      const isRight = await isPassword(store.users.credentials(userId)?.passwordHash, password)
+      const { passwordHash } = store.users.credentials(userId) ?? {}
+      if (passwordHash === null) throw badRequest(NO_PASSWORD)
+      const isRight = await isPassword(passwordHash, password)
       if (isRight) guard.forget(name)
       else await until(startMs + guard.countFailure(name, addressGroup(client.address)).floorMs)
       return isRight
@@ -176,6 +196,13 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
 
   return {
     afterPassword,
+    async afterProvider(user, credentials, { provider, id }, client) {
+      noteSignIn(credentials)
+      return audit.audited({ ...ownAction('LOGIN', user, client), data: { provider } }, () => {
+        addresses.note(addressGroup(client.address))
+        return tokens.issue(user, sessions.open(user.id.id, client, { providerSession: id }), true)
+      })
+    },
     stepOf: (user) => stepOf(user),
     byCode: (step, provider, code, client) =>
       byCheck(step, client, () => factorCheck.checkCode(step.user.id.id, provider, code)),

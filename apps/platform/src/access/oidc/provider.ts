@@ -1,0 +1,191 @@
+/** @file Speaks OpenID Connect with the sign-in provider: discovery, the authorization code with PKCE, the end of a session. */
+import { createRemoteJWKSet, customFetch as customKeyFetch, errors as joseErrors, jwtVerify } from 'jose'
+import type { ClientAuth, Configuration } from 'openid-client'
+import { type Claims, isWanting } from './provedPerson.ts'
+import { fetchFromProvider, ProviderUnreachable } from './providerFetch.ts'
+import type { ProviderOptions } from './providerOptions.ts'
+import { ProviderRefusal } from './providerRefusal.ts'
+import type { Attempt } from './sealedAttempt.ts'
+
+/** How far the clocks of provider and platform may differ, seconds. */
+const CLOCK_TOLERANCE_S = 60
+/** How long the provider's metadata is believed, milliseconds. */
+const METADATA_MS = 3_600_000
+/** How long a failed look-up is not repeated, milliseconds. */
+const FAILURE_MS = 3_000
+/** How old the report of an ended session may be. */
+const REPORT_AGE = '10 min'
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** The end of a session at the provider: of one session, or of all sessions of a person. */
+interface EndedThere {
+  /** The id of the report. */
+  readonly id: string
+  readonly issuer: string
+  readonly subject: string | undefined
+  readonly session: string | undefined
+}
+
+/** The provider of an installation. Rejects with ProviderRefusal. */
+export interface Provider {
+  /** Asks the provider for its metadata, unless they are known. Resolves with its issuer identifier. */
+  lookUp(): Promise<string>
+  /** Begins a sign-in: resolves with the address that the browser goes to, and the attempt that it keeps. */
+  begin(redirectUri: string): Promise<{ readonly location: string; readonly attempt: Attempt }>
+  /** Takes what the browser brought back, and resolves with what the provider says of the person. */
+  claimsOf(parameters: string, attempt: Attempt): Promise<{ readonly issuer: string; readonly claims: Claims }>
+  /** Reads a report that a session has ended. Resolves with undefined for anything that the provider did not sign. */
+  readReport(logoutToken: string): Promise<EndedThere | undefined>
+}
+
+interface Found {
+  readonly config: Configuration
+  readonly keys: ReturnType<typeof createRemoteJWKSet> | undefined
+}
+
+// Loaded when a provider is configured and first asked: it takes a good part of a start.
+const library = () => import('openid-client')
+
+/** Creates the provider; it is asked when it is needed. `now` returns epoch milliseconds. */
+export function createProvider(options: ProviderOptions, now: () => number): Provider {
+  let known: { readonly untilMs: number; readonly found: Promise<Found> } | undefined
+
+  async function discover(): Promise<Found> {
+    const oidc = await library()
+    const { issuer, clientId, clientSecret } = options
+    const isPlain = issuer.startsWith('http:')
+    const config = await oidc.discovery(
+      new URL(issuer),
+      clientId,
+      { [oidc.clockTolerance]: CLOCK_TOLERANCE_S },
+      clientSecret === undefined ? oidc.None() : await authentication(clientSecret),
+      {
+        [oidc.customFetch]: fetchFromProvider,
+        // The signature of the identity is checked as well, not only the way that it came.
+        execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+      },
+    )
+    const { jwks_uri } = config.serverMetadata()
+    const keys =
+      jwks_uri === undefined
+        ? undefined
+        : createRemoteJWKSet(new URL(jwks_uri), { [customKeyFetch]: (url, init) => fetchFromProvider(url, init) })
+    return { config, keys }
+  }
+
+  /** Callers at the same time share one look-up; a failed one is soon tried again. */
+  function found(): Promise<Found> {
+    if (known === undefined || known.untilMs <= now()) {
+      const asked = { untilMs: now() + METADATA_MS, found: discover() }
+      known = asked
+      asked.found.catch(() => {
+        if (known === asked) known = { ...asked, untilMs: now() + FAILURE_MS }
+      })
+    }
+    return known.found.catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+  }
+
+  async function askForMore(config: Configuration, accessToken: string, claims: Claims): Promise<Claims> {
+    if (config.serverMetadata().userinfo_endpoint === undefined || !isWanting(claims, options)) return claims
+    const oidc = await library()
+    return { ...(await oidc.fetchUserInfo(config, accessToken, String(claims.sub))), ...claims }
+  }
+
+  return {
+    async lookUp() {
+      return (await found()).config.serverMetadata().issuer
+    },
+
+    async begin(redirectUri) {
+      const { config } = await found()
+      const oidc = await library()
+      const attempt = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        redirectUri,
+      }
+      const { href } = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: options.scopes,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { location: href, attempt }
+    },
+
+    async claimsOf(parameters, { state, nonce, verifier, redirectUri }) {
+      const { config } = await found()
+      const oidc = await library()
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${parameters}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+        })
+        const claims = tokens.claims()
+        if (claims === undefined) throw new Error('the provider sent no identity')
+        return { issuer: claims.iss, claims: await askForMore(config, tokens.access_token, claims) }
+      } catch (error) {
+        const refusal = refusalOf(error)
+        // Its keys may have changed: they are asked for again, so that the next sign-in succeeds.
+        if (refusal.reason === 'failed') known = undefined
+        throw refusal
+      }
+    },
+
+    async readReport(logoutToken) {
+      const { config, keys } = await found()
+      if (keys === undefined) return undefined
+      const { issuer } = config.serverMetadata()
+      try {
+        const { payload } = await jwtVerify(logoutToken, keys, {
+          issuer,
+          audience: options.clientId,
+          clockTolerance: CLOCK_TOLERANCE_S,
+          maxTokenAge: REPORT_AGE,
+          requiredClaims: ['jti', 'events'],
+          currentDate: new Date(now()),
+        })
+        const { sub, sid, events, nonce, jti } = payload
+        const isReport = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT)
+        // An identity has a nonce, and must not pass for a report.
+        if (!isReport || nonce !== undefined || jti === undefined) return undefined
+        const session = typeof sid === 'string' ? sid : undefined
+        return sub === undefined && session === undefined ? undefined : { id: jti, issuer, subject: sub, session }
+      } catch (error) {
+        if (error instanceof joseErrors.JOSEError) return undefined
+        throw refusalOf(error)
+      }
+    },
+  }
+}
+
+/** Returns how the client proves itself: in the way that the provider says it takes. */
+async function authentication(secret: string): Promise<ClientAuth> {
+  const { ClientSecretBasic, ClientSecretPost } = await library()
+  const [byHeader, byBody] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+  return (server, client, body, headers) => {
+    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false
+    return (takesBody ? byBody : byHeader)(server, client, body, headers)
+  }
+}
+
+/** Returns the refusal for a failure of the library. */
+function refusalOf(error: unknown): ProviderRefusal {
+  const chain: Error[] = []
+  for (let one = error; one instanceof Error && chain.length < 8; one = one.cause) chain.push(one)
+  const why = chain.map(({ message }) => message).join(': ')
+  const unreachable = chain.find((one) => one instanceof ProviderUnreachable)
+  if (unreachable) return new ProviderRefusal('providerDown', unreachable.message, { cause: error })
+  const said = chain.map((one) => ('error' in one ? one.error : undefined)).find((code) => typeof code === 'string')
+  const isAnswerToBrowser = chain.some(({ name }) => name === 'AuthorizationResponseError')
+  if (isAnswerToBrowser) return new ProviderRefusal('refusedThere', `the provider says ${said}`, { cause: error })
+  // A code that was used before, or too late.
+  if (said === 'invalid_grant') return new ProviderRefusal('interrupted', why, { cause: error })
+  return new ProviderRefusal('failed', said === undefined ? why : `${why} (${said})`, { cause: error })
+}

@@ -1,0 +1,163 @@
+import type { TokenPair } from '@greenwave/contract/auth'
+import {
+  AUTHORIZATION_PATH,
+  CALLBACK_PATH,
+  HANDED_OVER,
+  type ProviderRefusalReason,
+  type SignInClient,
+} from '@greenwave/contract/providerSignIn'
+import type { User } from '@greenwave/contract/users'
+import type { FastifyBaseLogger } from 'fastify'
+import { ownAction } from '../../audit/action.ts'
+import type { AuditTrail } from '../../audit/auditTrail.ts'
+import { LIMITS } from '../../limits/limits.ts'
+import type { Meter } from '../../meter/meter.ts'
+import type { Store, UserCredentials } from '../../store/store.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Client } from '../client.ts'
+import { createExpiringMap } from '../secondFactor/expiringMap.ts'
+import type { Sessions } from '../sessions.ts'
+import { provedPerson } from './provedPerson.ts'
+import { createProvider } from './provider.ts'
+import { createProviderAccounts } from './providerAccounts.ts'
+import type { ProviderOptions } from './providerOptions.ts'
+import { ProviderRefusal } from './providerRefusal.ts'
+import { ATTEMPT_SECONDS, createAttemptSeal } from './sealedAttempt.ts'
+
+/** The path by which a browser begins a sign-in through the provider. */
+export const BEGIN_PATH = `${AUTHORIZATION_PATH}provider`
+/** Most finished attempts, and reports, that are remembered, so that neither is taken twice. */
+const MAX_REMEMBERED = 20_000
+
+/** Sign-in through a provider outside. Rejects with ProviderRefusal. */
+export interface ProviderSignIn {
+  /** The client as sign-in pages show it. */
+  readonly client: SignInClient
+  /** Asks for the provider's metadata, and logs what is wrong, so that an operator sees it at the start. */
+  check(): Promise<void>
+  /**
+   * Begins a sign-in at the origin that the browser knows. Resolves with the address at the provider and the text that
+   * the browser must bring back.
+   */
+  begin(origin: string): Promise<{ readonly location: string; readonly sealed: string }>
+  /** Finishes a sign-in with the parameters of the callback. Resolves with the address of the console, with tokens. */
+  finish(parameters: string, sealed: string | undefined, client: Client): Promise<string>
+  /** Ends the sessions here that a report of the provider is about. Resolves with false for what is no such report. */
+  endReported(logoutToken: string): Promise<boolean>
+}
+
+interface ProviderSignInParts {
+  readonly options: ProviderOptions
+  readonly publicUrl: string | undefined
+  readonly store: Store
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  /** Opens a session for a user whom the provider proved; `from.id` is its session there, or empty. */
+  readonly openSession: (
+    user: User,
+    credentials: UserCredentials,
+    from: { readonly provider: string; readonly id: string },
+    client: Client,
+  ) => Promise<TokenPair>
+  readonly audit: AuditTrail
+  readonly meter: Meter
+  readonly log: FastifyBaseLogger
+  readonly now: () => number
+}
+
+/** Returns the address of the sign-in page that says why a sign-in was refused. */
+export function refusedAddress(reason: ProviderRefusalReason): string {
+  return `/login?${HANDED_OVER.error}=${reason}`
+}
+
+const interrupted = (why: string): ProviderRefusal => new ProviderRefusal('interrupted', why)
+
+/** Creates the sign-in through the provider of an installation. */
+export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn {
+  const { options, publicUrl, store, sessions, openSession, audit, meter, log, now } = parts
+  const provider = createProvider(options, now)
+  const people = createProviderAccounts(parts)
+  const seal = createAttemptSeal(store.signingKey, now)
+  const finished = createExpiringMap<true>(ATTEMPT_SECONDS * 1000, MAX_REMEMBERED, now)
+  const reported = createExpiringMap<true>(ATTEMPT_SECONDS * 2000, MAX_REMEMBERED, now)
+  let waiting = 0
+
+  async function inPlace<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting >= LIMITS.providerCalls.value)
+      throw new ProviderRefusal('busy', `${waiting} callers wait for the provider`)
+    waiting += 1
+    try {
+      return await work()
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  async function finish(parameters: string, sealed: string | undefined, client: Client): Promise<string> {
+    const attempt = await seal.open(sealed)
+    if (attempt === undefined) throw interrupted('the browser began no sign-in, or too long ago')
+    if (new URLSearchParams(parameters).get('state') !== attempt.state) throw interrupted('the state is another one')
+    if (finished.get(attempt.state)) throw interrupted('the sign-in was finished before')
+    finished.set(attempt.state, true)
+    const { issuer, claims } = await provider.claimsOf(parameters, attempt)
+    const person = provedPerson(claims, options)
+    const { user, credentials } = people.admit(issuer, person)
+    await store.committed()
+    const from = { provider: options.name, id: person.session }
+    const { token, refreshToken } = await openSession(user, credentials, from, client)
+    const handed = { [HANDED_OVER.token]: token, [HANDED_OVER.refreshToken]: refreshToken }
+    return `/#${new URLSearchParams(handed).toString()}`
+  }
+
+  return {
+    client: { name: options.name, icon: null, url: BEGIN_PATH },
+
+    async check() {
+      try {
+        await provider.lookUp()
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        log.warn(
+          { issuer: options.issuer, why },
+          'the sign-in provider cannot be used now; it is asked again when needed',
+        )
+      }
+    },
+
+    begin: (origin) =>
+      inPlace(async () => {
+        const { location, attempt } = await provider.begin(`${publicUrl ?? origin}${CALLBACK_PATH}`)
+        return { location, sealed: await seal.seal(attempt) }
+      }),
+
+    finish: (parameters, sealed, client) =>
+      inPlace(async () => {
+        try {
+          return await finish(parameters, sealed, client)
+        } catch (error) {
+          meter.signInFailed('provider')
+          if (error instanceof ProviderRefusal && error.user !== undefined) {
+            audit.refused(
+              { ...ownAction('LOGIN', error.user, client), data: { provider: options.name } },
+              error.message,
+            )
+          }
+          throw error
+        }
+      }),
+
+    endReported: (logoutToken) =>
+      inPlace(async () => {
+        const report = await provider.readReport(logoutToken)
+        if (report === undefined || reported.get(report.id)) return report !== undefined
+        reported.set(report.id, true)
+        const { issuer, subject, session } = report
+        const userId = subject === undefined ? undefined : store.providerIdentities.userOf(issuer, subject)
+        // A subject that is nobody here has no sessions.
+        if (subject !== undefined && userId === undefined) return true
+        const ended = sessions.endOfProvider({ userId, providerSession: session })
+        log.info({ ended, ...(userId !== undefined && { userId }) }, 'the sign-in provider ended sessions')
+        return true
+      }),
+  }
+}
