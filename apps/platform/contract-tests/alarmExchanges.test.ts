@@ -1,27 +1,19 @@
 /**
- * @file What a ThingsBoard CE 4.3 answered to calls about alarms, asked again in the same order. Rows of its lists are
- * trimmed to the members that tell them apart. Where Greenwave differs on purpose, `DIFFERENCES` says how and why.
+ * @file What a ThingsBoard CE 4.3 answered to calls about alarms, asked again in the same order. Where Greenwave differs
+ * on purpose, `DIFFERENCES` says how and why.
  */
-import { readFileSync } from 'node:fs'
+import { type RecordedRequest, readExchanges } from '@greenwave/client/testing/thingsboardExchanges'
 import type { Customer } from '@greenwave/contract/customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPARED_BY_VALUE } from '../src/testing/recordedExchanges.ts'
 import { type Client, createViewer, readAnswer, signIn } from './client.ts'
 import { isStrict, openTarget, type Target } from './target.ts'
 
-interface Exchange {
-  readonly no: number
-  readonly title: string
-  readonly as: 'tenantAdmin' | 'customerUser1' | 'customerUser2'
-  readonly method: string
-  readonly path: string
-  readonly body?: object
-  readonly status: number
-  readonly answer: unknown
-}
-
-const exchanges: Exchange[] = JSON.parse(
-  readFileSync(new URL('./fixtures/thingsboardAlarms.json', import.meta.url), 'utf8'),
-)
+/** One alarm had an empty type there, which Greenwave refuses: here it is `any`. */
+const typed = (key: string, value: unknown): unknown =>
+  value === '' && (key === 'type' || key === 'name') ? 'any' : value
+const numbers = new Set(COMPARED_BY_VALUE.alarms)
+const exchanges = readExchanges({ parse: (line) => JSON.parse(line, typed) }).requests.filter(({ n }) => numbers.has(n))
 
 /** How Greenwave differs: the status and, where it is known, the answer. Each is in deploy/README.md or the contract. */
 interface Difference {
@@ -29,7 +21,7 @@ interface Difference {
   readonly status: number
   readonly answer?: unknown
   /** Who makes the call afterwards, so that what follows finds the same state. */
-  readonly madeBy?: Exchange['as']
+  readonly madeBy?: RecordedRequest['by']
 }
 const DENIED = { status: 403, message: "You don't have permission to perform this operation!", errorCode: 20 }
 const DIFFERENCES: ReadonlyMap<number, Difference> = new Map([
@@ -58,7 +50,6 @@ const raise = (device: string, type: string, severity: string, makes: string): U
 })
 /** What lists show to have been done before the call of this number. */
 const UNRECORDED: ReadonlyMap<number, readonly Unrecorded[]> = new Map([
-  // There it had an empty type, which Greenwave refuses.
   [265, [raise('device1', 'any', 'MAJOR', 'alarm2')]],
   [292, [raise('device3', 'ctr Offline', 'INDETERMINATE', 'alarm6'), raise('device4', 'ctr Lamp', 'MINOR', 'alarm7')]],
   [309, [{ call: 'saveAlarmComment', body: { comment: { foo: 1 } } }]],
@@ -111,7 +102,7 @@ function inRecordedOrder(recorded: unknown, answered: unknown): unknown {
 
 describe.runIf(isStrict)('alarms as a ThingsBoard answered them', () => {
   let target: Target
-  const clients = new Map<Exchange['as'], Client>()
+  const clients = new Map<RecordedRequest['by'], Client>()
   beforeAll(async () => {
     target = await openTarget()
     const { admin } = target
@@ -142,15 +133,15 @@ describe.runIf(isStrict)('alarms as a ThingsBoard answered them', () => {
   })
   afterAll(() => target.close())
 
-  async function ask({ method, path, body }: Exchange, by: Exchange['as']) {
+  async function ask({ method, path, body }: RecordedRequest, by: RecordedRequest['by']) {
     const token = clients.get(by)?.tokens?.token ?? ''
     const headers = { 'X-Authorization': `Bearer ${token}`, 'Content-Type': 'application/json' }
-    const sent = body === undefined ? {} : { body: filled(JSON.stringify(body)) }
+    const sent = body === undefined ? {} : { body: filled(body) }
     const answer = await readAnswer(fetch(target.url + filled(path), { method, headers, ...sent }))
     return { status: answer.status, content: answer.text === '' ? '' : answer.json<unknown>() }
   }
 
-  it.each(exchanges.map((exchange) => [exchange.no, exchange.title, exchange] as const))(
+  it.each(exchanges.map((exchange) => [exchange.n, exchange.title, exchange] as const))(
     '%i, %s',
     async (no, _title, exchange) => {
       for (const { call, body, makes } of UNRECORDED.get(no) ?? []) {
@@ -160,7 +151,7 @@ describe.runIf(isStrict)('alarms as a ThingsBoard answered them', () => {
         if (makes !== undefined) values.set(makes, made?.json<Customer>().id.id ?? '')
       }
       const difference = DIFFERENCES.get(no)
-      const { status, content } = await ask(exchange, exchange.as)
+      const { status, content } = await ask(exchange, exchange.by)
       expect([status, content]).toEqual([difference?.status ?? exchange.status, expect.anything()])
       const recorded = difference === undefined ? exchange.answer : (difference.answer ?? {})
       const isJava = JAVA.test(String(Object(recorded).message))

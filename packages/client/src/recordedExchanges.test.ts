@@ -10,12 +10,12 @@ import { type RecordedRequest, readExchanges } from './testing/thingsboardExchan
 
 const ids: string[] = []
 /** Gives each name of the recording an id. */
-const { requests, frames } = readExchanges((text) =>
+const place = (text: string): string =>
   text.replaceAll(/\{\{([^}]+)\}\}/g, (_, name: string) => {
     if (!ids.includes(name)) ids.push(name)
     return `00000000-0000-4000-8000-${String(ids.indexOf(name)).padStart(12, '0')}`
-  }),
-)
+  })
+const { requests, frames } = readExchanges({ place })
 
 /** Calls that are not in the contract, and why. */
 const NOT_MADE: Readonly<Record<string, string>> = {

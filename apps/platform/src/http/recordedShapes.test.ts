@@ -2,23 +2,14 @@
  * @file What was recorded with a ThingsBoard CE 4.3 and is not compared value by value elsewhere (alarms, audit log,
  * relations, what follows when owners change) gets the same status and an answer of the same shape, or as listed here.
  */
-import { readFileSync } from 'node:fs'
 import { type RecordedRequest, readExchanges } from '@greenwave/client/testing/thingsboardExchanges'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { RecordedNames, readRecording } from '../testing/recordedExchanges.ts'
+import { COMPARED_BY_VALUE, RecordedNames } from '../testing/recordedExchanges.ts'
 import { shapeDifferences } from '../testing/shapeDifferences.ts'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
-const alarms = JSON.parse(
-  readFileSync(new URL('../../contract-tests/fixtures/thingsboardAlarms.json', import.meta.url), 'utf8'),
-) as { readonly no: number }[]
-const COMPARED_BY_VALUE = new Set([
-  ...['thingsboardAssets.jsonl', 'thingsboardEntityQueries.jsonl', 'thingsboardValues.jsonl'].flatMap((file) =>
-    readRecording<{ readonly n: number }>(file).map(({ n }) => n),
-  ),
-  ...alarms.map(({ no }) => no),
-])
-const requests = readExchanges().requests.filter(({ n }) => !COMPARED_BY_VALUE.has(n))
+const compared = new Set(Object.values(COMPARED_BY_VALUE).flat())
+const requests = readExchanges().requests.filter(({ n }) => !compared.has(n))
 
 /** Beginnings of paths that are answered with 404 here, and why. */
 const NOT_OFFERED: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * @file What was recorded about attributes and telemetry with a ThingsBoard CE 4.3, by REST, on the live socket and over
  * MQTT, is answered alike, or as listed here.
  */
-import type { RecordedRequest } from '@greenwave/client/testing/thingsboardExchanges'
+import type { RecordedFrames, RecordedPushes, RecordedRequest } from '@greenwave/client/testing/thingsboardExchanges'
 import { LIVE_PATH, type SubscriptionFrame } from '@greenwave/contract/live'
 import { Api, issueTokens } from '@greenwave/harness/api'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -10,29 +10,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 import type { Platform } from '../start/platform.ts'
 import { LiveClient } from '../testing/liveClient.ts'
-import { RecordedNames, readRecording } from '../testing/recordedExchanges.ts'
+import { RecordedNames, recorded } from '../testing/recordedExchanges.ts'
 import { startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'
 
 type Frame = Pick<SubscriptionFrame, 'subscriptionId' | 'data'>
 
-/** Frames that came after a request, a message of the client or one of the device. */
-interface RecordedFrames {
-  readonly n: number
-  readonly title: string
-  readonly send?: object
-  readonly publish?: { readonly topic: string; readonly payload: string }
-  readonly frames: readonly Frame[]
-}
-
-/** Messages that the device received. */
-interface RecordedPushes {
-  readonly n: number
-  readonly title: string
-  readonly pushes: readonly { readonly topic: string; readonly payload: string }[]
-}
-
-const recording = readRecording<RecordedRequest | RecordedFrames | RecordedPushes>('thingsboardValues.jsonl')
+const recording = recorded('values')
 const SERVER_TIME = 1_795_309_150_000
 
 /** What is answered otherwise, by its number: the status with a part of the text, or the frames. */
@@ -109,11 +93,11 @@ async function framesSoFar(): Promise<Frame[]> {
 }
 
 /** Returns the newest value of each key of each subscription: an array of samples may come in one frame or in several. */
-function newestOf(frames: readonly Frame[]): Record<string, unknown> {
+function newestOf(frames: readonly Readonly<Record<string, unknown>>[]): Record<string, unknown> {
   const newest: Record<string, Record<string, unknown>> = {}
   for (const { subscriptionId, data } of frames) {
-    const last = Object.entries(data ?? {}).map(([key, samples]) => [key, samples.at(-1)])
-    newest[subscriptionId] = { ...newest[subscriptionId], ...Object.fromEntries(last) }
+    const last = Object.entries(Object(data)).map(([key, samples]) => [key, Object(samples).at(-1)])
+    newest[String(subscriptionId)] = { ...newest[String(subscriptionId)], ...Object.fromEntries(last) }
   }
   return newest
 }
@@ -140,10 +124,11 @@ function inAnyOrder(answer: unknown): unknown {
   return answer.toSorted((a, b) => (String(a.key ?? a) < String(b.key ?? b) ? -1 : 1))
 }
 
-async function expectFrames({ n, send, publish, frames }: RecordedFrames): Promise<void> {
+async function expectFrames({ n, send, cause, frames }: RecordedFrames): Promise<void> {
   if (send !== undefined) socket.send(names.placed(JSON.stringify(send)))
-  if (publish !== undefined) {
-    await device.publishAsync(publish.topic, publish.payload, { qos: 1 })
+  const { mqtt, payload }: { mqtt?: string; payload?: object } = Object(cause)
+  if (mqtt !== undefined) {
+    await device.publishAsync(mqtt, JSON.stringify(payload), { qos: 1 })
     await device.publishAsync('v1/devices/me/attributes', '{"cs":"x","cj":{"a":[1]}}', { qos: 1 })
     await device.publishAsync('v1/devices/me/attributes/request/1', '{"sharedKeys":"s,list,plan"}', { qos: 1 })
   }

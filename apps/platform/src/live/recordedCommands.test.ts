@@ -10,11 +10,11 @@ import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Platform } from '../start/platform.ts'
 import { LiveClient } from '../testing/liveClient.ts'
-import { RecordedNames, readRecording } from '../testing/recordedExchanges.ts'
+import { COMPARED_BY_VALUE, RecordedNames } from '../testing/recordedExchanges.ts'
 import { startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 
-const COMPARED_BY_VALUE = new Set(readRecording<{ readonly n: number }>('thingsboardValues.jsonl').map(({ n }) => n))
-const recording = readExchanges().frames.filter(({ n }) => !COMPARED_BY_VALUE.has(n))
+const compared = new Set<number>(COMPARED_BY_VALUE.values)
+const recording = readExchanges().frames.filter(({ n }) => !compared.has(n))
 const messages = recording.filter(({ send }) => send !== undefined)
 
 const error = (subscriptionId: number, errorCode: number, errorMsg: string) => ({

@@ -1,5 +1,9 @@
 /** @file Exchanges that were recorded with a ThingsBoard CE 4.3, to be made again with our own platform. */
-import { readFileSync } from 'node:fs'
+import {
+  type RecordedExchange,
+  type RecordedRequest,
+  readExchanges,
+} from '@greenwave/client/testing/thingsboardExchanges'
 import { expect } from 'vitest'
 import { literalOf, parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 
@@ -7,14 +11,28 @@ import { literalOf, parseKeepingLiterals } from '../data/values/numberLiteral.ts
 const RECORDED_FROM = 1_795_300_000_000
 const RECORDED_UNTIL = 1_795_400_000_000
 
-/** Reads the lines of a file in `http/fixtures/`; numbers keep their text. */
-export function readRecording<T>(name: string): T[] {
-  const text = readFileSync(new URL(`../http/fixtures/${name}`, import.meta.url), 'utf8')
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => parseKeepingLiterals(line) as T)
+const numbers = (from: number, until: number): number[] => Array.from({ length: until - from + 1 }, (_, i) => from + i)
+
+/** The numbers of the exchanges that a test compares value by value, in the order in which it makes them. */
+export const COMPARED_BY_VALUE = {
+  assets: [...numbers(426, 471), 494, 495, 498, 239, 496, 497, 604, 608],
+  alarms: [...numbers(256, 356), ...numbers(410, 412)],
+  entityQueries: readExchanges()
+    .requests.filter(({ path }) => path.startsWith('/api/entitiesQuery/'))
+    .map(({ n }) => n),
+  values: numbers(500, 576),
+} as const
+
+/** Returns the exchanges that a test compares; numbers keep their text. */
+export function recorded(part: keyof typeof COMPARED_BY_VALUE): RecordedExchange[] {
+  const { all } = readExchanges({ parse: parseKeepingLiterals })
+  const byNumber = new Map(all.map((exchange) => [exchange.n, exchange]))
+  return COMPARED_BY_VALUE[part].flatMap((n) => byNumber.get(n) ?? [])
 }
+
+/** Returns the requests among them. */
+export const recordedRequests = (part: keyof typeof COMPARED_BY_VALUE): RecordedRequest[] =>
+  recorded(part).filter((exchange) => 'path' in exchange)
 
 /** The ids here of what a recording names. */
 export class RecordedNames {

@@ -29,19 +29,29 @@ export interface RecordedFrames {
 }
 
 /** The messages that a device received over MQTT during one run. */
-interface RecordedPushes {
+export interface RecordedPushes {
   readonly n: number
+  readonly title: string
   readonly pushes: readonly { readonly topic: string; readonly payload: string }[]
 }
 
-/** Returns all exchanges; with `place` their text is rewritten first, such as to fill in ids. */
-export function readExchanges(place: (text: string) => string = (text) => text) {
+export type RecordedExchange = RecordedRequest | RecordedFrames | RecordedPushes
+
+/** How the recording is read: `place` rewrites its text first, such as to fill in ids; `parse` reads each line. */
+interface Reading {
+  readonly place?: (text: string) => string
+  readonly parse?: (line: string) => unknown
+}
+
+/** Returns all exchanges, by their kind. */
+export function readExchanges({ place = (text) => text, parse = JSON.parse }: Reading = {}) {
   const text = place(readFileSync(new URL('./thingsboardExchanges.jsonl', import.meta.url), 'utf8'))
   const exchanges = text
     .trim()
     .split('\n')
-    .map((line): RecordedRequest | RecordedFrames | RecordedPushes => JSON.parse(line))
+    .map((line) => parse(line) as RecordedExchange)
   return {
+    all: exchanges,
     requests: exchanges.filter((exchange) => 'path' in exchange),
     frames: exchanges.filter((exchange) => 'frames' in exchange),
   }
