@@ -61,7 +61,6 @@ export const signInCalls = defineFamily(
       path: '/api/noauth/oauth2Clients',
       query: z.object({ pkgName: text, platform: text }),
       reply: SignInClients,
-      credentials: 'inBody',
       writes: 'nothing',
     },
     openActivation: {
