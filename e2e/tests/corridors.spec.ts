@@ -216,7 +216,7 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   for (const box of await changed.all()) await box.uncheck()
   await expect(after).toContainText('Outbound 0 s · Inbound 0 s')
 
-  await page.getByLabel('Cycle').selectOption('Choose from my own')
+  await page.getByLabel('Cycle').selectOption('Best of my own')
   await page.getByLabel('Cycles in seconds').fill('40, soon')
   await page.getByRole('button', { name: 'Find the best' }).click()
   await expect(page.getByText('Up to 50 whole numbers from 1 to 300')).toBeVisible()

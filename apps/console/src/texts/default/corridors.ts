@@ -177,8 +177,8 @@ export const corridors = {
   planCycles: 'Cycle',
   cycleChoices: {
     keep: 'Keep {{cycle}} s',
-    day: 'Choose: 30 to 150 s that divide the day',
-    own: 'Choose from my own',
+    day: 'Best that divides the day',
+    own: 'Best of my own',
   },
   ownCycles: 'Cycles in seconds',
   cyclesWrong: 'Up to 50 whole numbers from 1 to 300, with commas between them',

@@ -181,8 +181,8 @@ export const corridors = {
   planCycles: 'Chu kỳ',
   cycleChoices: {
     keep: 'Giữ {{cycle}} giây',
-    day: 'Chọn: 30 đến 150 giây, chia hết một ngày',
-    own: 'Chọn trong số tôi nhập',
+    day: 'Tốt nhất, chia hết một ngày',
+    own: 'Tốt nhất trong số tôi nhập',
   },
   ownCycles: 'Các chu kỳ, tính bằng giây',
   cyclesWrong: 'Tối đa 50 số nguyên từ 1 đến 300, cách nhau bằng dấu phẩy',
