@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
@@ -17,16 +18,21 @@ export interface Image extends Pick<Stage, 'entrypoint' | 'command' | 'healthche
 }
 
 /**
- * Takes the steps of a container file one after the other, each stage in a folder of its own below `folder`, and returns
- * the last one. `context` is copied as a fresh clone with what is new in it, without what `.dockerignore` leaves out.
- * The programs of this machine stand for those of the base image. Throws when a step fails.
+ * Takes the steps of a container file one after the other, each stage in a folder of its own below `folder`, and resolves
+ * with the last one. `context` is copied as a fresh clone with what is new in it, without what `.dockerignore` leaves out.
+ * The programs of this machine stand for those of the base image. Rejects when a step fails.
  * @param tell called with each step
  */
-export function buildStages(path: string, context: string, folder: string, tell: (line: string) => void): Image {
+export async function buildStages(
+  path: string,
+  context: string,
+  folder: string,
+  tell: (line: string) => void,
+): Promise<Image> {
   const images: Image[] = []
   const named = new Map<string, Image>()
   for (const stage of readContainerFile(readFileSync(path, 'utf8'))) {
-    const image = buildStage(stage, { root: join(folder, `stage-${images.length}`), context, named, tell })
+    const image = await buildStage(stage, { root: join(folder, `stage-${images.length}`), context, named, tell })
     images.push(image)
     if (stage.name !== undefined) named.set(stage.name, image)
   }
@@ -42,7 +48,7 @@ interface Surroundings {
   readonly tell: (line: string) => void
 }
 
-function buildStage(stage: Stage, { root, context, named, tell }: Surroundings): Image {
+async function buildStage(stage: Stage, { root, context, named, tell }: Surroundings): Promise<Image> {
   checkBase(stage.from)
   mkdirSync(root)
   let workdir = '/'
@@ -55,7 +61,7 @@ function buildStage(stage: Stage, { root, context, named, tell }: Surroundings):
       workdir = resolve(workdir, step.folder)
       mkdirSync(here('.'), { recursive: true })
     } else if (step.kind === 'run') {
-      run(inRoot(step.command, root), here('.'), { ...environmentOfMachine(), ...environment })
+      await run(inRoot(step.command, root), here('.'), { ...environmentOfMachine(), ...environment })
     } else if (step.kind === 'env') {
       for (const [name, value] of Object.entries(step.variables)) environment[name] = inRoot(value, root)
     } else if (step.kind === 'user') {
@@ -92,10 +98,19 @@ function readUser(text: string): NonNullable<Image['user']> {
   return { uid, gid }
 }
 
-function run(command: string, cwd: string, env: NodeJS.ProcessEnv): void {
-  const { status } = spawnSync('sh', ['-c', command], { cwd, env, stdio: ['ignore', 2, 2] })
-  if (status !== 0) throw new Error(`this step ended with ${status}: ${command}`)
+/** Runs a step; whoever stops this process stops the step and all that it started. */
+async function run(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const step = spawn('sh', ['-c', command], { cwd, env, stdio: ['ignore', 2, 2], detached: true })
+  const stop = (signal: NodeJS.Signals): void => {
+    if (step.pid !== undefined) process.kill(-step.pid, signal)
+  }
+  for (const signal of STOPPING) process.on(signal, stop)
+  const [status] = (await once(step, 'exit')) as [number | null]
+  for (const signal of STOPPING) process.off(signal, stop)
+  if (status !== 0) throw new Error(`this step ended with ${status ?? 'a signal'}: ${command}`)
 }
+
+const STOPPING = ['SIGINT', 'SIGTERM'] as const
 
 /** Puts the root before each absolute path. Programs are called by their names alone. */
 function inRoot(text: string, root: string): string {

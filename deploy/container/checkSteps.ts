@@ -112,7 +112,7 @@ if (process.getuid?.() !== 0) {
   // The user of the image enters it.
   chmodSync(folder, 0o755)
   try {
-    const image = buildStages(join(HERE, 'Dockerfile'), ROOT, folder, say)
+    const image = await buildStages(join(HERE, 'Dockerfile'), ROOT, folder, say)
     checkWords(image)
     await checkImage(image)
   } finally {
