@@ -115,6 +115,9 @@ if (process.getuid?.() !== 0) {
     const image = await buildStages(join(HERE, 'Dockerfile'), ROOT, folder, say)
     checkWords(image)
     await checkImage(image)
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
   } finally {
     rmSync(folder, { recursive: true })
   }
