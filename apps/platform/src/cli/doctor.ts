@@ -17,7 +17,8 @@ import { print } from './terminal.ts'
 
 const HELP = `
 Without --url it looks at the installation on this machine, with the settings of its environment, while it runs or not:
-versions, data folder, databases, disk, clock, backups, budgets, certificates. It changes nothing.
+versions, data folder, databases, disk, clock, backups, budgets, certificates,
+sign-in provider. It changes nothing.
 
 With --url it signs in to a platform, ours or a ThingsBoard, and tries what console and watcher need. What it writes is an
 asset of its own, which it deletes, and an attribute gw_doctor of one customer; --read-only leaves that out. The password

@@ -10,6 +10,7 @@ import { checkCertificateFile, checkCertificateOf } from './certificateCheck.ts'
 import { checkClock } from './clockCheck.ts'
 import { checkDisk } from './diskCheck.ts'
 import { checkFolder } from './folderChecks.ts'
+import { checkProvider } from './providerCheck.ts'
 import { checkBudgets, checkReady } from './runningCheck.ts'
 
 /** The oldest Node that runs this release. */
@@ -40,7 +41,7 @@ export async function* checkInstallation(settings: Settings, options: Installati
 
 /** Looks at what an embedded platform keeps, and at what only it has. */
 async function* checkOwnData(settings: Settings, options: InstallationOptions): AsyncGenerator<Finding> {
-  const { dataDir, tls, metrics } = settings
+  const { dataDir, tls, metrics, provider, publicUrl } = settings
   const folder = checkFolder(
     dataDir,
     { samplesMs: settings.telemetryRetentionMs, recordsMs: settings.recordRetentionMs },
@@ -54,6 +55,7 @@ async function* checkOwnData(settings: Settings, options: InstallationOptions): 
   yield attempt('backups', () => checkBackups(options.backups, Date.now()))
   yield await checkBudgets(metrics && originOf(metrics.host, metrics.port))
   if (tls) yield checkCertificateFile(tls.certFile)
+  if (provider) yield await checkProvider(provider, publicUrl)
 }
 
 /** Judges the version of Node, such as `24.1.0`. */
