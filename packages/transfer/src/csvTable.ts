@@ -1,12 +1,13 @@
 /** Reads CSV that a spreadsheet has written, with its lines. */
 import { parse } from 'csv-parse/browser/esm/sync'
 import { type FileProblem, problemAt } from './fileProblem.ts'
+import { MOST_ENTRIES } from './fileText.ts'
 
 /** A line of a table. */
 export interface TableRow {
   /** Its line in the file, 1 is the first; of several lines the last. */
   readonly line: number
-  /** Its cells by column, without spaces around them; empty ones too. */
+  /** Its cells by column, without spaces around them; empty ones are left out. */
   readonly cells: ReadonlyMap<string, string>
 }
 
@@ -33,17 +34,21 @@ export function readCsvTable(text: string): CsvTable {
     parse(text, {
       ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter: delimiterOf(text) },
       on_record(cells: string[], { lines }) {
+        // Millions of lines, each with a problem of its own, would fill the memory.
+        if (records.length > MOST_ENTRIES) throw new TooManyLines()
         records.push({ line: lines, cells })
         return null
       },
     })
   } catch (error) {
+    if (error instanceof TooManyLines) return none(problemAt(1, '', 'tooMany', { entries: MOST_ENTRIES }))
     return none(problemAt(lineOfError(error), '', 'notReadable', { problem: messageOf(error) }))
   }
   const [head, ...body] = records
   if (!head) return none(problemAt(1, '', 'empty', {}))
   const columns = head.cells.map(unguarded)
-  const twice = columns.find((column, nth) => columns.indexOf(column) !== nth)
+  const seen = new Set<string>()
+  const twice = columns.find((column) => seen.size === seen.add(column).size)
   if (twice !== undefined) return none(problemAt(head.line, twice, 'repeatedField', {}))
   const problems: FileProblem[] = []
   const rows: TableRow[] = []
@@ -51,16 +56,17 @@ export function readCsvTable(text: string): CsvTable {
     // Spreadsheets write lines of empty cells below the last one.
     if (cells.every((cell) => cell === '')) continue
     if (cells.length === columns.length) {
-      rows.push({
-        line,
-        cells: new Map(columns.map((column, nth) => [column, unguarded(cells[nth] ?? '')])),
-      })
+      const filled = columns.flatMap((column, nth) => (cells[nth] ? [[column, unguarded(cells[nth])] as const] : []))
+      rows.push({ line, cells: new Map(filled) })
     } else {
       problems.push(problemAt(line, '', 'otherCellCount', { seen: cells.length, wanted: columns.length }))
     }
   }
   return { columns, rows, problems }
 }
+
+/** Ends the parsing. */
+class TooManyLines extends Error {}
 
 /** Our own files have an apostrophe before texts that spreadsheets would take for formulas; see `csvLine`. */
 function unguarded(cell: string): string {

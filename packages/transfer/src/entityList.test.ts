@@ -58,6 +58,18 @@ describe('a list', () => {
     ])
   })
 
+  it('a file of another kind, with many columns or lines, takes little memory and time', () => {
+    const columns = Array.from({ length: 20_000 }, (_, nth) => `c${nth}`)
+    const many = readList('devices', `name,${columns.join()}\n`).problems
+    expect(many.map(({ field }) => field)).toEqual(columns.slice(0, 100))
+    expect(problemsOf('devices', `name,${columns.join()},c7\n`)).toEqual([
+      'line 1, c7: stands here twice: leave one out',
+    ])
+    expect(problemsOf('devices', `name\n${'x\n'.repeat(100_001)}`)).toEqual([
+      'line 1: the file has more than 100000 entries: divide it',
+    ])
+  })
+
   it('e-mail addresses are the same in any case, names are not', () => {
     expect(problemsOf('users', 'email,customer\nmai@signal.vn,A\nMai@signal.vn,A\n')).toHaveLength(1)
     expect(problemsOf('devices', 'name\ntlc-1\nTLC-1\n')).toEqual([])

@@ -6,7 +6,7 @@ import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { readCsvTable, type TableRow } from './csvTable.ts'
 import { LOGIN_COLUMNS } from './deviceLogin.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
-import { textProblem } from './fileText.ts'
+import { MOST_UNKNOWN, textProblem } from './fileText.ts'
 
 /** The columns that say where a device is. */
 export const PLACE_COLUMNS = [LATITUDE_KEY, LONGITUDE_KEY] as const
@@ -88,7 +88,7 @@ export function readList(kind: ListKind, text: string): ReadList {
   if (table.columns.length === 0) return { entries: [], problems: table.problems }
   const known = columns.map(({ column }) => column)
   const missing = columns.filter(({ column, isRequired }) => isRequired && !table.columns.includes(column))
-  const unknown = table.columns.filter((column) => !known.includes(column))
+  const unknown = table.columns.filter((column) => !known.includes(column)).slice(0, MOST_UNKNOWN)
   const heads = [
     ...missing.map(({ column }) => problemAt(1, column, 'columnMissing', {})),
     ...unknown.map((column) => problemAt(1, column, 'unknownField', { known: known.join(', ') })),

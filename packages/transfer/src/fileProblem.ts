@@ -9,6 +9,7 @@ export interface ProblemData {
   /** Spreadsheets of some languages write other letters than UTF-8. */
   notUtf8: Record<never, never>
   tooLong: { readonly mebibytes: number }
+  tooMany: { readonly entries: number }
   empty: Record<never, never>
   /** JSON that is another thing than was exported; `wanted` is JSON. */
   otherFormat: { readonly wanted: string }
@@ -56,6 +57,7 @@ const SENTENCES: { readonly [Code in ProblemCode]: (params: ProblemData[Code]) =
   notReadable: (p) => p.problem,
   notUtf8: () => 'has letters that cannot be read: save the file as UTF-8, in spreadsheets "CSV UTF-8"',
   tooLong: (p) => `the file is longer than ${p.mebibytes} MiB: divide it`,
+  tooMany: (p) => `the file has more than ${p.entries} entries: divide it`,
   empty: () => 'the file has no lines: give a first line with the names of the columns, and one for each entry',
   otherFormat: (p) => `is not what is wanted: give ${p.wanted}`,
   columnMissing: () => 'this column is missing: add it to the first line',

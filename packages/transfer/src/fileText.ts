@@ -3,6 +3,10 @@ import { type FileProblem, problemAt } from './fileProblem.ts'
 
 /** The longest file that is read. */
 export const MOST_FILE_MIB = 16
+/** The most lines of a table, or junctions of a file: ten times a city. */
+export const MOST_ENTRIES = 100_000
+/** So many unknown names are a problem each; nobody needs more to see that it is another file. */
+export const MOST_UNKNOWN = 100
 const MOST_FILE_LETTERS = MOST_FILE_MIB * 1024 * 1024
 
 /** Stands for what is no UTF-8 once a file was read as such. */

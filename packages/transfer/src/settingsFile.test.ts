@@ -96,6 +96,22 @@ describe('a file of settings', () => {
     ])
   })
 
+  it('of names that nothing has, and of names that stand there twice, the first hundred are said', () => {
+    const keys = Array.from({ length: 20_000 }, (_, nth) => `"K${nth}":0`).join()
+    const file = (settings: string) =>
+      `{"format":"greenwave-settings","version":1,"junctions":[{"name":"A","settings":{${settings}}}]}`
+    expect(readSettingsFile(file(keys)).problems).toHaveLength(100)
+    expect(readSettingsFile(file('"Vang":3,'.repeat(1000).slice(0, -1))).problems).toHaveLength(100)
+    expect(readSettingsFile(`name,${keys.replaceAll('"', '').replaceAll(':0', '')}\n`).problems).toHaveLength(100)
+  })
+
+  it('a file with more entries than any city is refused', () => {
+    const junctions = '0,'.repeat(100_001).slice(0, -1)
+    expect(problemsOf(`{"format":"greenwave-settings","version":1,"junctions":[${junctions}]}`)).toEqual([
+      'line 1, junctions: the file has more than 100000 entries: divide it',
+    ])
+  })
+
   it('semicolons, which spreadsheets of some languages write, divide cells too', () => {
     expect(readSettingsFile('name;label;Mode\r\nTLC-1;"Lê Lợi, 3";1\r\n;;\r\n')).toEqual({
       junctions: [{ line: 2, name: 'TLC-1', label: 'Lê Lợi, 3', settings: { Mode: 1 } }],

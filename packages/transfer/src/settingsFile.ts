@@ -10,7 +10,7 @@ import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { COMMON_SETTINGS, SETTINGS } from '@greenwave/controller/settingTable/table'
 import { type CsvTable, readCsvTable } from './csvTable.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
-import { textProblem } from './fileText.ts'
+import { MOST_ENTRIES, MOST_UNKNOWN, textProblem } from './fileText.ts'
 import { type JsonPath, type JsonText, parseJsonText } from './jsonText.ts'
 
 /** The kinds of files. */
@@ -92,11 +92,13 @@ export function readSettingsFile(text: string): ReadSettings {
 
 function readTable({ columns, rows, problems }: CsvTable): ReadSettings {
   if (columns.length === 0) return { junctions: [], problems }
-  const unknown = columns.filter((column) => column !== NAME && column !== LABEL && !KNOWN.has(column))
+  const unknown = columns
+    .filter((column) => column !== NAME && column !== LABEL && !KNOWN.has(column))
+    .slice(0, MOST_UNKNOWN)
   const heads = unknown.map((column) => problemAt(1, column, 'unknownField', { known: KNOWN_WORDS }))
   if (!columns.includes(NAME)) return { junctions: [], problems: [problemAt(1, NAME, 'columnMissing', {}), ...heads] }
   const read = rows.map(({ line, cells }) => {
-    const settings = [...cells].filter(([key, cell]) => KNOWN.has(key) && cell !== '')
+    const settings = [...cells].filter(([key]) => KNOWN.has(key))
     return junctionOf(line, cells.get(NAME) ?? '', cells.get(LABEL) ?? '', settings)
   })
   return joined(read, [...heads, ...problems])
@@ -134,13 +136,18 @@ function readJson(text: string): ReadSettings {
   if ('problem' in parsed) {
     return { junctions: [], problems: [problemAt(parsed.line, '', 'notReadable', { problem: parsed.problem })] }
   }
-  const twice = parsed.repeated.map(({ path, line }) => problemAt(line, String(path.at(-1)), 'repeatedField', {}))
+  const twice = parsed.repeated
+    .slice(0, MOST_UNKNOWN)
+    .map(({ path, line }) => problemAt(line, String(path.at(-1)), 'repeatedField', {}))
   const other = (path: JsonPath, wanted: string) =>
     problemAt(parsed.lineOf(path), String(path.at(-1) ?? ''), 'otherFormat', { wanted })
   const { value } = parsed
   const isOurs = isObject(value) && value.format === FORMAT && value.version === VERSION
   if (!isOurs) return { junctions: [], problems: [other([], WANTED)] }
   if (!Array.isArray(value.junctions)) return { junctions: [], problems: [other(['junctions'], '"junctions": [...]')] }
+  if (value.junctions.length > MOST_ENTRIES) {
+    return { junctions: [], problems: [problemAt(1, 'junctions', 'tooMany', { entries: MOST_ENTRIES })] }
+  }
   const read = value.junctions.map((junction: unknown, nth) => readJunction(parsed, ['junctions', nth], junction))
   return joined(read, twice)
 }
@@ -157,7 +164,8 @@ function readJunction(text: JsonText, path: JsonPath, value: unknown): ReadOne {
   if (typeof name !== 'string') return refused(NAME, '"name": "TLC-0001"')
   if (!isObject(settings)) return refused('settings', '"settings": {"Vang": 3, ...}')
   const entries = Object.entries(settings)
-  const strange = entries.filter(([key]) => !KNOWN.has(key))
+  // Looking for the line of each of a hundred thousand would take hours.
+  const strange = entries.filter(([key]) => !KNOWN.has(key)).slice(0, MOST_UNKNOWN)
   const unknown = strange.map(([key]) =>
     problemAt(text.lineOf([...path, 'settings', key]), key, 'unknownField', { known: KNOWN_WORDS }),
   )

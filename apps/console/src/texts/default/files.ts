@@ -98,6 +98,7 @@ export const files = {
     notReadable: 'The file cannot be read: {{problem}}.',
     notUtf8: 'has letters that cannot be read: save the file as UTF-8 (in spreadsheets “CSV UTF-8”)',
     tooLong: 'The file is longer than {{mebibytes}} MiB: divide it.',
+    tooMany: 'The file has more than {{entries}} entries: divide it.',
     empty: 'The file has no lines: give a first line with the names of the columns, and one for each entry.',
     otherFormat: 'is not what is wanted: give {{wanted}}',
     columnMissing: 'This column is missing: add it to the first line.',

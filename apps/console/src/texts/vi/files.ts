@@ -101,6 +101,7 @@ export const files = {
     notReadable: 'Không đọc được tệp: {{problem}}.',
     notUtf8: 'có chữ không đọc được: hãy lưu tệp dạng UTF-8 (trong bảng tính là “CSV UTF-8”)',
     tooLong: 'Tệp dài hơn {{mebibytes}} MiB: hãy chia nhỏ.',
+    tooMany: 'Tệp có hơn {{entries}} mục: hãy chia nhỏ.',
     empty: 'Tệp không có dòng nào: dòng đầu ghi tên các cột, sau đó mỗi mục một dòng.',
     otherFormat: 'không đúng nội dung cần có: hãy ghi {{wanted}}',
     columnMissing: 'Thiếu cột này: hãy thêm vào dòng đầu tiên.',

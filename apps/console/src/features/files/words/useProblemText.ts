@@ -17,6 +17,7 @@ export function useProblemText(): (problem: FileProblem) => string {
     columnMissing: () => t('problems.columnMissing'),
     unknownField: (p) => t('problems.unknownField', p),
     repeatedField: () => t('problems.repeatedField'),
+    tooMany: (p) => t('problems.tooMany', p),
     otherCellCount: (p) => t('problems.otherCellCount', p),
     valueMissing: () => t('problems.valueMissing'),
     valueTooLong: (p) => t('problems.valueTooLong', p),
