@@ -33,3 +33,15 @@ test('an empty page is the end, whatever the platform says', async () => {
 test('a platform that gives the same page for ever is told from one that has many rows', async () => {
   await expect(readAll(() => ({ data: ROWS, hasNext: true }))).rejects.toThrow(UnexpectedReplyError)
 })
+
+test('a list that does not end is given up before it fills the memory, and pages may be of any length', async () => {
+  const long = Array.from({ length: 300_000 }, () => 1)
+  expect(await allRows(async () => ({ data: long, hasNext: false }))).toHaveLength(300_000)
+  let pages = 0
+  const endless = async () => {
+    pages += 1
+    return { data: long, hasNext: true }
+  }
+  await expect(allRows(endless)).rejects.toThrow(UnexpectedReplyError)
+  expect(pages).toBe(4)
+})

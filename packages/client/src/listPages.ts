@@ -4,6 +4,7 @@ import { UnexpectedReplyError } from './callErrors.ts'
 
 /** No list of a platform is longer: one that is does not end. */
 const MOST_PAGES = 100_000
+const MOST_ROWS = 1_000_000
 /** No list has more pages of rows that were created in one moment. */
 const MOST_PAGES_OF_A_MOMENT = 1000
 
@@ -16,12 +17,14 @@ const MOST_PAGES_OF_A_MOMENT = 1000
 export async function* listPages<Read extends Pick<Page<unknown>, 'data' | 'hasNext'>>(
   read: (page: number) => Promise<Read>,
 ): AsyncGenerator<Read, void, void> {
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  let rows = 0
+  for (let page = 0; page < MOST_PAGES && rows <= MOST_ROWS; page += 1) {
     const answer = await read(page)
     yield answer
     if (!answer.hasNext || answer.data.length === 0) return
+    rows += answer.data.length
   }
-  throw new UnexpectedReplyError(`a list has more than ${MOST_PAGES} pages and does not end`)
+  throw new UnexpectedReplyError(`a list has more than ${MOST_PAGES} pages or ${MOST_ROWS} rows and does not end`)
 }
 
 /** Reads the rows of a list, as `listPages` reads its pages. */
@@ -36,7 +39,7 @@ export async function allRows<Row>(
   read: (page: number) => Promise<Pick<Page<Row>, 'data' | 'hasNext'>>,
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
-  for await (const { data } of listPages(read)) rows.push(...data)
+  for await (const row of listRows(read)) rows.push(row)
   return rows
 }
 

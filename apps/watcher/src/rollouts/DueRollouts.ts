@@ -4,6 +4,7 @@
  * open and several watchers never send one twice.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { listRows } from '@greenwave/client/listPages'
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import { type Rollout, readRollout } from '@greenwave/contract/rollouts'
@@ -50,13 +51,14 @@ export class DueRollouts {
     const begun: Promise<void>[] = []
     if (this.#deps.share.i !== 1) return
     try {
-      for (let page = 0; ; page += 1) {
-        const { data, hasNext } = await call('tenantAssets', {
+      const assets = listRows((page) =>
+        call('tenantAssets', {
           query: { type: ROLLOUT_TYPE, page, pageSize: PAGE_ROWS, sortProperty: 'createdTime', sortOrder: 'DESC' },
-        })
-        for (const asset of data) begun.push(this.#consider(asset))
-        const oldest = data.at(-1)?.createdTime ?? 0
-        if (!hasNext || oldest < now() - OLDEST_MS) break
+        }),
+      )
+      for await (const asset of assets) {
+        if (asset.createdTime < now() - OLDEST_MS) break
+        begun.push(this.#consider(asset))
       }
     } catch (error) {
       log.warn(`changes of many junctions could not be read: ${messageOf(error)}`)
