@@ -1,11 +1,16 @@
 /** Prints a line of a command's result to standard output. */
 export function print(line = ''): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${printable(line)}\n`)
 }
 
 /** Prints a line about a command's progress or trouble to standard error. */
 export function note(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${printable(line)}\n`)
+}
+
+/** Names, answers of platforms and cells of files come from anybody, and must not command the terminal. */
+function printable(line: string): string {
+  return line.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD')
 }
 
 /**
