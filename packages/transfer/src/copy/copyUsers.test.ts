@@ -12,11 +12,11 @@ it('an administrator among the users of a customer is not copied', async () => {
     return { data: [], totalPages: 0, totalElements: 0, hasNext: false }
   })
   const context = { from: call, to: call, ids: new CopiedIds(), isDryRun: false, isOverwriting: true }
-  const { copy } = usersJob({ ...context, wait: async () => undefined }, (email) => called.push(email))
+  const job = usersJob({ ...context, wait: async () => undefined }, (email) => called.push(email))
   const row: User = {
     ...{ id: entityRef('USER', 'u'), tenantId: entityRef('TENANT', 't'), customerId: entityRef('CUSTOMER', 'c') },
     ...{ createdTime: 1, email: 'mai@signal.example', name: 'mai@signal.example', authority: 'TENANT_ADMIN' },
   }
-  expect(await copy(row)).toMatchObject({ state: 'failed', why: expect.stringContaining('no user of a customer') })
+  expect(await job.copy(row)).toMatchObject({ state: 'failed', why: expect.stringContaining('no user of a customer') })
   expect(called).toEqual([])
 })
