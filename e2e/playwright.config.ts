@@ -10,8 +10,15 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '.cache', 'co
 
 /** Tests with a watcher that begins with them. */
 const WATCHED = '**/{now,holds,corridorWave}.spec.ts'
+
 /** Tests of limits that our own platform does not have. */
 const LIMITED = '**/tenantLimits.spec.ts'
+
+/**
+ * Long files of the end of the alphabet. They begin early, because one worker would still go through them when all others
+ * have nothing left.
+ */
+const LONG = '**/{secondFactor,wall}.spec.ts'
 
 export default defineConfig<object, SystemOptions>({
   testDir: './tests',
@@ -50,6 +57,7 @@ export default defineConfig<object, SystemOptions>({
   projects: [
     // Incidents take their time to be raised and cleared. These tests begin first, so that all others run beside them.
     { name: 'watched', use: { behind: 'embedded', watched: true }, testMatch: WATCHED },
+    { name: 'long', use: { behind: 'embedded' }, testMatch: LONG },
     // Tests of what a front and its proxy are involved in: sign-in, tokens, the live socket, headers, addresses, and
     // the messages when the platform is gone or has enough. Everything else is identical, since the console cannot tell
     // the difference. Few workers and not at the end, because each starts two platforms.
@@ -59,7 +67,7 @@ export default defineConfig<object, SystemOptions>({
       grep: /@behindAFront/,
       workers: Math.ceil(availableParallelism() * 1.5),
     },
-    { name: 'embedded', use: { behind: 'embedded' }, testIgnore: [WATCHED, LIMITED] },
+    { name: 'embedded', use: { behind: 'embedded' }, testIgnore: [WATCHED, LONG, LIMITED] },
     // A foreign platform cannot be killed or filled directly in its database, has its own setup of second factors, and
     // no watcher that begins with the tests.
     ...(hasForeignPlatform
