@@ -6,6 +6,7 @@ import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeR
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
+import { fillIn } from './fillIn.ts'
 import { testDevice, testPage, WATCH_ASSET } from './records.ts'
 import { renderConsole } from './renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from './stubPlatform.ts'
@@ -177,14 +178,10 @@ export function expectRefused(page: Pick<DevicePage, 'sent'>, dialog: HTMLElemen
   expect(page.sent()).toEqual([])
 }
 
-/** Replaces the values of fields by pasting. */
+/** Replaces the values of fields. */
 export async function fill(dialog: HTMLElement, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    const field = within(dialog).getByLabelText(label)
-    await userEvent.clear(field)
-    if (value === '') continue
-    await userEvent.click(field)
-    await userEvent.paste(value)
+    await fillIn(within(dialog).getByLabelText(label), value)
   }
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
+import { fillIn } from '../../test/fillIn.ts'
 import { testUser } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
@@ -32,13 +33,7 @@ function openPage(answers: Record<string, unknown> = {}, address = '/account') {
   return { ...platform, ...renderConsole(address) }
 }
 
-async function fill(label: RegExp, value: string): Promise<void> {
-  const field = await screen.findByLabelText(label)
-  await userEvent.clear(field)
-  if (value === '') return
-  await userEvent.click(field)
-  await userEvent.paste(value)
-}
+const fill = async (label: RegExp, value: string) => fillIn(await screen.findByLabelText(label), value)
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changingAnswer, expectEachFailure, failures } from '../../test/failures.ts'
+import { fillIn } from '../../test/fillIn.ts'
 import { testCustomer, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -21,12 +22,7 @@ async function openDialog(button: string): Promise<HTMLElement> {
   return screen.findByRole('dialog')
 }
 
-async function fill(dialog: HTMLElement, label: RegExp, value: string): Promise<void> {
-  const field = within(dialog).getByLabelText(label)
-  await userEvent.clear(field)
-  await userEvent.click(field)
-  await userEvent.paste(value)
-}
+const fill = (dialog: HTMLElement, label: RegExp, value: string) => fillIn(within(dialog).getByLabelText(label), value)
 
 const press = (dialog: HTMLElement, name: string) => userEvent.click(within(dialog).getByRole('button', { name }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changingAnswer, expectEachFailure, failures } from '../../test/failures.ts'
+import { fillIn } from '../../test/fillIn.ts'
 import { CUSTOMER_ID, PROFILE_ID, testCredentials, testCustomer, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -41,10 +42,7 @@ async function openDialog(button: string): Promise<HTMLElement> {
 
 async function fill(dialog: HTMLElement, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    const field = await within(dialog).findByLabelText(new RegExp(`^${label}( \\*)?$`))
-    await userEvent.clear(field)
-    await userEvent.click(field)
-    await userEvent.paste(value)
+    await fillIn(await within(dialog).findByLabelText(new RegExp(`^${label}( \\*)?$`)), value)
   }
 }
 
@@ -380,6 +378,8 @@ describe('the assign dialog', () => {
     })
     const dialog = await openDialog('Assign TLC-0007 to a customer')
     const field = await within(dialog).findByRole('combobox', { name: 'Customer' })
+    // The dialog gives it the focus a moment after it opened, which would take it from what is pasted by then.
+    await waitFor(() => expect(field).toHaveFocus())
     await userEvent.click(field)
     await userEvent.paste('321')
     expect(await screen.findByRole('option', { name: 'Quận 321' })).toBeInTheDocument()

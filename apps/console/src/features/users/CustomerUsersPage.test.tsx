@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../data/session.ts'
 import { changingAnswer, expectEachFailure, failures } from '../../test/failures.ts'
+import { fillIn } from '../../test/fillIn.ts'
 import { CUSTOMER_ID, TENANT_ID, testCustomer, testPage, testUser } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
@@ -32,12 +33,7 @@ async function openDialog(button: string): Promise<HTMLElement> {
   return screen.findByRole('dialog')
 }
 
-async function fill(dialog: HTMLElement, label: RegExp, value: string): Promise<void> {
-  const field = within(dialog).getByLabelText(label)
-  await userEvent.clear(field)
-  await userEvent.click(field)
-  await userEvent.paste(value)
-}
+const fill = (dialog: HTMLElement, label: RegExp, value: string) => fillIn(within(dialog).getByLabelText(label), value)
 
 const press = (dialog: HTMLElement, name: string) => userEvent.click(within(dialog).getByRole('button', { name }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
