@@ -111,7 +111,10 @@ test('a platform that does not answer is a network error, and signing in works w
   browserLog,
 }) => {
   browserLog.expect(/ERR_CONNECTION_REFUSED .*\/api\/auth\/login\)$/)
+  // The page asks this once it is shown.
+  const askedForWays = page.waitForResponse((response) => response.url().includes(addressOf('signInClients')))
   await page.goto('/login')
+  await askedForWays
   await expect(submit(page)).toBeVisible()
   // The page is shown before its fonts are loaded, and an aborted font would be an error of its own.
   await page.waitForLoadState('networkidle')
