@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
@@ -43,6 +44,30 @@ async function packed(by: Signer | null = signer, files = FILES): Promise<Buffer
   const chunks: Uint8Array[] = []
   for await (const chunk of writePackage(files, (all) => manifestOf(all, by), by)) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** Returns a ZIP file whose directory names its only file several times. */
+function namesOfOneFile(names: number, { bytes, method }: { readonly bytes: number; readonly method: number }): Buffer {
+  const data = Buffer.alloc(bytes, 'x')
+  const header = (signature: number, length: number, sizesAt: number) => {
+    const head = Buffer.alloc(length)
+    head.writeUInt32LE(signature, 0)
+    head.writeUInt16LE(method, sizesAt - 10)
+    head.writeUInt32LE(crc32(data), sizesAt - 4)
+    head.writeUInt32LE(bytes, sizesAt)
+    head.writeUInt32LE(bytes, sizesAt + 4)
+    head.writeUInt16LE(1, sizesAt + 8)
+    return head
+  }
+  const file = Buffer.concat([header(0x04034b50, 30, 18), Buffer.from('a'), data])
+  const directory = Array.from({ length: names }, () => [header(0x02014b50, 46, 20), Buffer.from('a')]).flat()
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(names, 8)
+  end.writeUInt16LE(names, 10)
+  end.writeUInt32LE(names * 47, 12)
+  end.writeUInt32LE(file.length, 16)
+  return Buffer.concat([file, ...directory, end])
 }
 
 async function verdictOf(bytes: Uint8Array) {
@@ -186,6 +211,15 @@ describe('a package', () => {
       expect(namesOf(await verdictOf(other))).toContain('evidence.zip')
     }
     await expect(verifyPackage(join(folder, 'nothing'))).rejects.toThrow(/ENOENT/)
+  })
+
+  test.each([
+    ['many names that cannot be unpacked', namesOfOneFile(300, { bytes: 1, method: 99 })],
+    ['one file under two names', namesOfOneFile(2, { bytes: 10_000, method: 0 })],
+  ])('of %s is not unpacked again and again', async (_what, bytes) => {
+    const { findings } = await verdictOf(bytes)
+    expect(findings).toContainEqual({ file: 'evidence.zip', problem: expect.stringContaining('several names') })
+    expect(findings.length).toBeLessThan(110)
   })
 
   test('whose files fail while it is written breaks off with their error', async () => {

@@ -103,7 +103,15 @@ async function readZip(path: string, contents: Contents): Promise<SealedBy> {
   const sealedBy = await sealOf(path)
   try {
     const zip = await yauzl.openPromise(path, { strictFileNames: true })
+    let [entries, packed] = [0, 0]
     for await (const entry of zip.eachEntry()) {
+      entries += 1
+      packed += entry.compressedSize
+      // Many names of one file unpack to a thousand times as much as any file of this length holds.
+      if (entries > MOST_FILES || packed > zip.fileSize) {
+        contents.find(basename(path), 'has more files than a package, or one under several names')
+        break
+      }
       let stream: Readable
       try {
         stream = await zip.openReadStreamPromise(entry)
