@@ -104,6 +104,9 @@ describe('typing of values', () => {
   it('refuses a value nested so deeply that writing it out would overflow the stack', () => {
     const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     expect(refusal(() => parseTypedObject(deep))).toMatch(/^tooDeep/)
+    const list = '['.repeat(20_000) + ']'.repeat(20_000)
+    expect(refusal(() => parseTelemetryPayload(list, 1))).toMatch(/^tooDeep/)
+    expect(refusal(() => parseTelemetryPayload(`{"ts":${list},"values":{}}`, 1))).toMatch(/^tooDeep/)
   })
 
   it.each([

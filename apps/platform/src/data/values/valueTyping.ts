@@ -173,7 +173,7 @@ export function parseTelemetryPayload(text: string, receivedTs: number, leniency
   const root = parse(text, leniency)
   const items: readonly unknown[] = Array.isArray(root) ? root : [root]
   return items.map((item) => {
-    if (!isObject(item)) throw new PayloadRefused('notAnObject', `Can't parse value: ${JSON.stringify(item)}`)
+    if (!isObject(item)) throw new PayloadRefused('notAnObject', `Can't parse value: ${shown(item)}`)
     const nulls = leniency === 'strict' ? 'refuse' : 'skip'
     if (!('ts' in item && 'values' in item)) return { ts: receivedTs, values: typeMembers(item, nulls) }
     if (!isObject(item.values)) throw new PayloadRefused('notAnObject', 'Telemetry values are not a JSON object')
@@ -181,12 +181,17 @@ export function parseTelemetryPayload(text: string, receivedTs: number, leniency
   })
 }
 
+/** A list may nest deeper than `JSON.stringify` goes. @throws {PayloadRefused} */
+function shown(value: unknown): string {
+  return JSON.stringify(asJson(value, 0))
+}
+
 /** Reads epoch milliseconds from a number or its text. */
 function timestamp(value: unknown): number {
   const isNumberText = typeof value === 'string' && /^-?\d+$/.test(value)
   const ts = isNumberText || literalOf(value) !== undefined ? Number(literalOf(value) ?? value) : value
   if (typeof ts === 'number' && Number.isSafeInteger(Math.trunc(ts))) return Math.trunc(ts)
-  throw new PayloadRefused('badTimestamp', `Telemetry ts is not a time in milliseconds: ${JSON.stringify(value)}`)
+  throw new PayloadRefused('badTimestamp', `Telemetry ts is not a time in milliseconds: ${shown(value)}`)
 }
 
 /** Checks the name of an attribute or telemetry key. @throws {PayloadRefused} */
