@@ -98,7 +98,11 @@ test('a body of 16 MiB reaches Greenwave, and one byte more does not, with the s
 
 test('an address that signs in again and again is told to wait, and the others are not', async () => {
   const many = () =>
-    Promise.all(Array.from({ length: 50 }, () => nginx.ask(addressOf('passwordPolicy'), { from: '127.0.0.10' })))
+    Promise.all(
+      Array.from({ length: 50 }, () =>
+        nginx.ask(`${addressOf('passwordPolicy')}?token=secret-of-a-user`, { from: '127.0.0.10' }),
+      ),
+    )
   const answered = await until('a refusal', async () => {
     const replies = await many()
     return replies.some(({ status }) => status === 429) && replies
@@ -108,6 +112,8 @@ test('an address that signs in again and again is told to wait, and the others a
   expect(refused?.headers['retry-after']).toBe('1')
   expect((await login('127.0.0.9')).status).toBe(200)
   expect((await nginx.ask('/healthz', { from: '127.0.0.10' })).status).toBe(200)
+  // It is an error for nginx.
+  expect(await nginx.log('greenwave.error.log')).not.toContain('secret')
 })
 
 test('the log of requests has none of the tokens in addresses', async () => {

@@ -36,8 +36,8 @@ export interface Nginx {
   readonly cert: string
   /** Makes a request over TLS. */
   ask(path: string, asked?: Asked): Promise<Reply>
-  /** Resolves with the lines of its log of requests. */
-  log(): Promise<string>
+  /** Resolves with the lines of its log of requests, or of its log of errors. */
+  log(name?: 'greenwave.error.log'): Promise<string>
   stop(): Promise<void>
 }
 
@@ -58,6 +58,7 @@ export async function startNginx(platformUrl: string): Promise<Nginx> {
     ['/etc/letsencrypt/live/greenwave.example/fullchain.pem', file('cert.pem')],
     ['/etc/letsencrypt/live/greenwave.example/privkey.pem', file('key.pem')],
     ['/var/log/nginx/greenwave.log', file('greenwave.log')],
+    ['/var/log/nginx/greenwave.error.log', file('greenwave.error.log')],
   ])
   await writeFile(file('greenwave.conf'), example)
   await writeFile(file('nginx.conf'), mainSettings(folder))
@@ -109,7 +110,7 @@ export async function startNginx(platformUrl: string): Promise<Nginx> {
   })
   return {
     ...{ http: `http://127.0.0.1:${httpPort}`, https, cert, ask, stop },
-    log: () => readFile(file('greenwave.log'), 'utf8'),
+    log: (name: string = 'greenwave.log') => readFile(file(name), 'utf8'),
   }
 }
 
