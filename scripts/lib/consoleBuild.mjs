@@ -14,7 +14,7 @@ const DIST = join(CONSOLE, 'dist')
 /** Records the hash of the sources that the build was made from. */
 const STAMP = join(CONSOLE, '.cache', 'built-from')
 /** Everything that the build reads. */
-const SOURCES = ['apps/console', 'packages/contract', 'packages/controller', 'package-lock.json']
+const SOURCES = ['apps/console', 'packages', 'package-lock.json']
 const NO_SOURCES = new Set(['node_modules', 'dist', '.cache'])
 const IS_TEST = /\.test\.tsx?$/
 
