@@ -42,6 +42,8 @@ export const AccessClaims = tolerantRow(
     chainId: z.optional(z.string()),
     // The number of this pair in its session, likewise.
     generation: z.optional(z.int()),
+    // The session at the sign-in provider that began this one, likewise; empty if it has no name.
+    providerSession: z.optional(z.string()),
     exp: z.number(),
     iat: z.number(),
     iss: z.string(),
@@ -56,6 +58,7 @@ export const AccessClaims = tolerantRow(
     sessionId: () => '',
     chainId: () => undefined,
     generation: () => undefined,
+    providerSession: () => undefined,
     iss: () => '',
     firstName: nothing,
     lastName: nothing,

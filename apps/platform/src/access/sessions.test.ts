@@ -197,6 +197,20 @@ describe('a disk that is full', () => {
   })
 })
 
+it("a session whose record was lost stays the sign-in provider's, as its token says, however it is first used again", async () => {
+  const { sessions, advance } = sessionsOver(await openTestStore(), { ofProviderMs: DAY_MS })
+  const { chainId } = sessions.prepare('u')
+  const other = sessions.prepare('v')
+  expect(sessions.renew({ userId: 'u', chainId, providerSession: '' }, 1, HERE)).toEqual({
+    ...{ chainId, generation: 2, providerSession: '' },
+  })
+  sessions.noteUse({ userId: 'v', chainId: other.chainId, providerSession: 'sid' })
+  expect(sessions.of('v')).toMatchObject([{ providerSession: 'sid' }])
+  advance(DAY_MS)
+  sessions.sweep()
+  expect([...sessions.of('u'), ...sessions.of('v')]).toEqual([])
+})
+
 describe('the ends of sessions', () => {
   it('are forgotten once all their tokens have expired', async () => {
     const store = await openTestStore()

@@ -9,6 +9,8 @@ import { isForgotten, judgeRenewal, type SessionLimits } from './sessionRules.ts
 export interface Grant {
   readonly chainId: string
   readonly generation: number
+  /** The session at the sign-in provider that began it; empty if that has no name. Undefined: no provider did. */
+  readonly providerSession?: string | undefined
 }
 
 /** The session that a token belongs to, and its user. */
@@ -17,6 +19,8 @@ interface SessionUse {
   readonly chainId: string
   /** The number of the pair of tokens that was used. */
   readonly generation?: number | undefined
+  /** The session at the sign-in provider, as the token says it: a session whose record was lost stays the provider's. */
+  readonly providerSession?: string | undefined
   readonly isWatcher?: true
 }
 
@@ -144,7 +148,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     generation: 1,
     isUsed: false,
     impersonatedBy: null,
-    providerSession: null,
+    providerSession: use.providerSession ?? null,
     ...(client === undefined ? { clientAddress: null, userAgent: null } : origin(client)),
     ...more,
   })
@@ -161,7 +165,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
       keep(session)
       endSurplus(userId)
       write()
-      return { chainId: session.id, generation: session.generation }
+      return { chainId: session.id, generation: session.generation, providerSession: providerSession ?? undefined }
     },
 
     prepare: (userId) => ({ chainId: timedId(endedSessions.nowFor(userId)), generation: 1 }),
@@ -189,7 +193,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
       })
       if (known === undefined) endSurplus(use.userId)
       write()
-      return { chainId: use.chainId, generation: renewed }
+      return { chainId: use.chainId, generation: renewed, providerSession: session.providerSession ?? undefined }
     },
 
     noteUse(use, client) {

@@ -1,13 +1,16 @@
 /** @file Sign-in through a provider, with a real one of the library `oidc-provider`. Long: one provider for all of it. */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { entityRef } from '@greenwave/contract/ids'
 import { AUTHORIZATION_PATH, BACKCHANNEL_LOGOUT_PATH, CALLBACK_PATH } from '@greenwave/contract/providerSignIn'
 import { type SignInProvider, startSignInProvider } from '@greenwave/harness/signInProvider'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
 import { saveCustomer } from '../testing/testEntities.ts'
 import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
+import { makeFolder } from '../testing/testStore.ts'
 
 const BEGIN = `${AUTHORIZATION_PATH}provider`
 const PUBLIC_URL = 'http://127.0.0.1:8080'
@@ -37,7 +40,9 @@ async function start(options: Partial<ProviderOptions> = {}, more: object = {}):
     ...more,
   })
   const [tenant] = platform.store.tenants.all()
-  saveCustomer(platform.store, { title: DISTRICT, tenantId: entityRef('TENANT', tenant?.id ?? '') })
+  const tenantId = tenant?.id ?? ''
+  if (platform.store.customers.byTitle(tenantId, DISTRICT) !== undefined) return
+  saveCustomer(platform.store, { title: DISTRICT, tenantId: entityRef('TENANT', tenantId) })
 }
 beforeEach(() => {
   count += 1
@@ -156,6 +161,65 @@ describe('a sign-in through the provider', () => {
     platform.advance(86_400_001)
     platform.access.sessions.sweep()
     expect((await renew(renewed.json().refreshToken)).statusCode).toBe(401)
+  })
+
+  it("stays the provider's when its record is lost, as by a backup: it is renewed without a second factor, and ends in time", async () => {
+    const dataDir = makeFolder()
+    await start({}, { secondFactor: 'everyone', dataDir })
+    arrive()
+    const { refreshToken, token } = await signedIn()
+    const chainId = String(decodeJwt(token).chainId)
+    platform.store.sessions.remove([chainId])
+    await platform.close()
+    await start({}, { secondFactor: 'everyone', dataDir })
+    const renewed = await renew(refreshToken)
+    expect(renewed.statusCode).toBe(200)
+    expect(decodeJwt(renewed.json().token).providerSession).toBe(decodeJwt(token).providerSession)
+    platform.advance(86_400_001)
+    platform.access.sessions.sweep()
+    expect((await renew(renewed.json().refreshToken)).statusCode).toBe(401)
+  })
+
+  it('goes on while the disk takes nothing for whoever came in before; others are told so on the sign-in page', async () => {
+    const dataDir = makeFolder()
+    await start({}, { dataDir })
+    arrive()
+    const { user } = await signedIn()
+    await platform.store.committed()
+    const disk = new DatabaseSync(join(dataDir, 'greenwave.db'))
+    const full = "BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END"
+    for (const table of ['users', 'user_credentials', 'sessions', 'audit_logs']) {
+      for (const event of ['INSERT', 'UPDATE']) {
+        disk.exec(`CREATE TRIGGER full_${table}_${event} BEFORE ${event} ON ${table} ${full}`)
+      }
+    }
+    expect((await signedIn()).user.id).toEqual(user.id)
+    subject = `${subject}-new`
+    email = `new-${email}`
+    arrive()
+    expect(await walk()).toBe('/login?loginError=failed')
+    disk.close()
+  })
+
+  it('ends on the sign-in page where one address calls too often', async () => {
+    await start({}, { http: { publicCallsPerMinute: 2 } })
+    await begin()
+    await begin()
+    expect((await begin()).answer).toMatchObject({
+      statusCode: 303,
+      headers: { location: '/login?loginError=busy', 'referrer-policy': 'no-referrer' },
+    })
+  })
+
+  it('begins at the public address: a page at another one is sent there, and nothing is begun', async () => {
+    await start()
+    const from = (referer: string) => platform.app.inject({ url: BEGIN, headers: { referer } })
+    const elsewhere = await from('http://10.0.0.7:8080/login')
+    expect(elsewhere.headers.location).toBe(`${PUBLIC_URL}/login`)
+    expect(elsewhere.headers['set-cookie']).toBeUndefined()
+    for (const referer of [`${PUBLIC_URL}/login`, 'no address']) {
+      expect((await from(referer)).headers.location).toContain(provider.issuer)
+    }
   })
 
   it('leaves no code, token or secret in the log', async () => {
@@ -289,6 +353,28 @@ describe('a sign-in through the provider is refused', () => {
     const stolen = new URL(back)
     stolen.searchParams.set('state', new URL(other.location).searchParams.get('state') ?? '')
     expect(await comeBack(stolen, other.cookie)).toBe('/login?loginError=interrupted')
+  })
+
+  it('with an answer that is none: no code, or another issuer; that costs the next sign-in nothing', async () => {
+    await start()
+    arrive()
+    await signedIn()
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const { location, cookie } = await begin()
+    const state = new URL(location).searchParams.get('state') ?? ''
+    for (const answer of ['', '&code=x&iss=https%3A%2F%2Felse.example']) {
+      const other = await begin()
+      const own = new URL(other.location).searchParams.get('state') ?? state
+      const back = new URL(`${PUBLIC_URL}${CALLBACK_PATH}?state=${own}${answer}`)
+      expect(await comeBack(back, other.cookie)).toBe('/login?loginError=interrupted')
+    }
+    const changed = new URL(location)
+    changed.searchParams.set('nonce', 'of-another-sign-in')
+    expect(await comeBack(await provider.passThrough(changed.href), cookie)).toBe('/login?loginError=failed')
+    await signedIn()
+    const urls = asked.mock.calls.map(([url]) => (url instanceof Request ? url.url : url.toString()))
+    asked.mockRestore()
+    expect(urls.filter((url) => url.includes('/.well-known/'))).toEqual([])
   })
 
   it('with an identity that was made for another sign-in: its nonce is another one', async () => {

@@ -27,44 +27,43 @@ export function registerProviderSignIn(app: FastifyInstance, provider: ProviderS
   app.addHook('onClose', async () => log.close())
   app.addHook('onListen', () => void provider.check())
   const limited = { schema: { hide: true }, config: { rateLimit: {} } }
+  const page = { ...limited, errorHandler: sendBack }
 
-  /** Sends the browser on, or back to the sign-in page, which says why. */
-  async function sendOn(request: FastifyRequest, reply: FastifyReply, work: () => Promise<string>) {
-    try {
-      return reply.redirect(await work(), 303)
-    } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error
-      const { reason, message } = error
+  /** Sends the browser back to the sign-in page, which says why. A browser on its way is never left with JSON. */
+  function sendBack(error: Error & { readonly statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+    const isRefusal = error instanceof ProviderRefusal
+    const reason = isRefusal ? error.reason : error.statusCode === 429 ? 'busy' : 'failed'
+    if (reason === 'failed' && !isRefusal) {
+      request.log.error({ err: error }, 'a sign-in through the provider failed')
+    } else {
       log.note('refused a sign-in through the provider', addressGroup(request.ip), {
-        ...{ reqId: request.id, reason, why: message },
+        ...{ reqId: request.id, reason, why: error.message },
       })
-      return reply.redirect(refusedAddress(reason), 303)
     }
+    return reply.headers(PRIVATE).redirect(refusedAddress(reason), 303)
   }
 
-  app.get(BEGIN_PATH, limited, (request, reply) => {
-    reply.headers(PRIVATE)
-    return sendOn(request, reply, async () => {
-      const { protocol, host } = request
-      const { location, sealed } = await provider.begin(`${protocol}://${host}`)
-      reply.header('set-cookie', attemptCookie(sealed, ATTEMPT_SECONDS, protocol))
-      return location
-    })
+  app.get(BEGIN_PATH, page, async (request, reply) => {
+    const { protocol, host, headers, ip } = request
+    const from = { origin: `${protocol}://${host}`, referer: headers.referer, address: ip }
+    const { location, sealed } = await provider.begin(from)
+    if (sealed !== undefined) reply.header('set-cookie', attemptCookie(sealed, ATTEMPT_SECONDS, protocol))
+    return reply.headers(PRIVATE).redirect(location, 303)
   })
 
-  app.get(CALLBACK_PATH, limited, (request, reply) => {
+  app.get(CALLBACK_PATH, page, async (request, reply) => {
     const { protocol, url, headers, ip } = request
     const sealed = COOKIE.exec(headers.cookie ?? '')?.[1]
     reply.headers({ ...PRIVATE, 'set-cookie': attemptCookie('', 0, protocol) })
     const client = { address: ip, userAgent: headers['user-agent'] }
-    return sendOn(request, reply, () => provider.finish(url.slice(url.indexOf('?') + 1), sealed, client))
+    return reply.redirect(await provider.finish(url.slice(url.indexOf('?') + 1), sealed, client), 303)
   })
 
   app.post(BACKCHANNEL_LOGOUT_PATH, limited, async (request, reply) => {
     reply.headers(PRIVATE)
     const token = new URLSearchParams(String(request.body)).get('logout_token')
     try {
-      if (token !== null && (await provider.endReported(token))) return await reply.send()
+      if (token !== null && (await provider.endReported(token, request.ip))) return await reply.send()
       log.note('refused a report of an ended session', addressGroup(request.ip), { reqId: request.id })
       return await reply.code(400).send({ error: 'invalid_request' })
     } catch (error) {

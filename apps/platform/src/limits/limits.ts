@@ -461,6 +461,12 @@ export const LIMITS = {
     prevents:
       'Sign-ins that wait for a sign-in provider that does not answer would pile up. At the limit further ones are refused',
   },
+  providerCallsOfAddress: {
+    value: 20,
+    unit: 'count',
+    prevents:
+      'One address could take all places of sign-ins that wait for the sign-in provider, and keep everybody else out. Further ones of the same address are refused',
+  },
   providerAnswerBytes: {
     value: 262_144,
     unit: 'bytes',

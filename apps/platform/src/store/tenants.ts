@@ -8,7 +8,7 @@ import type { Tenant, TenantRepository } from './store.ts'
 export function createTenantRepository({ db }: EntityDatabase): TenantRepository {
   const insert = db.prepare('INSERT INTO tenants (id, title, created_time) VALUES (?, ?, ?)')
   const selectById = db.prepare('SELECT * FROM tenants WHERE id = ?')
-  const selectAll = db.prepare('SELECT * FROM tenants ORDER BY created_time, id')
+  const selectAll = db.prepare('SELECT * FROM tenants ORDER BY created_time, rowid')
 
   return {
     create(title) {

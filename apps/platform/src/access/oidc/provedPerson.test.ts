@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isWanting, provedPerson } from './provedPerson.ts'
+import { isWanting, joinedClaims, provedPerson } from './provedPerson.ts'
 import type { ProviderOptions } from './providerOptions.ts'
 
 const options: ProviderOptions = {
@@ -46,9 +46,33 @@ it('claims are found by name or within others, and hold one text or several', ()
 })
 
 it('the provider is asked for more while something is missing', () => {
-  const whole = { email: 'a@b.vn', groups: [], realm_access: { roles: [] } }
+  const whole = { email: 'a@b.vn', email_verified: false, groups: [], realm_access: { roles: [] } }
   expect(isWanting(whole, options)).toBe(false)
   for (const name of Object.keys(whole)) expect(isWanting({ ...whole, [name]: undefined }, options)).toBe(true)
+})
+
+it('an address and its verification come from one source, and whoever says that it is not verified is believed', () => {
+  const email = 'lan@city.vn'
+  const other = 'minh@city.vn'
+  const trusting = { ...options, trustsEmail: true }
+  const emailOf = (identity: object, more: object) =>
+    provedPerson(joinedClaims({ ...identity }, { ...more }), trusting).email
+  expect(emailOf({ email }, { email: other, email_verified: true })).toBe(other)
+  expect(emailOf({ email, email_verified: true }, { email: other })).toBe(email)
+  expect(emailOf({}, { email: other })).toBe(other)
+  expect(provedPerson(joinedClaims({ email }, { email_verified: true }), options).email).toBeUndefined()
+  for (const email_verified of [false, 'false']) {
+    expect(emailOf({ email }, { email_verified })).toBeUndefined()
+    expect(emailOf({ email_verified }, { email, email_verified: true })).toBeUndefined()
+  }
+  expect(joinedClaims({ sub: 's', groups: ['a'] }, { groups: ['b'], given_name: 'Lan' })).toMatchObject({
+    ...{ sub: 's', groups: ['a'], given_name: 'Lan' },
+  })
+})
+
+it('a session whose name is too long has none', () => {
+  expect(person({ sid: 's'.repeat(300) }).session).toBe('')
+  expect(person({ sid: 's' }).session).toBe('s')
 })
 
 it('whatever a provider states, no role, customer or address comes of anything but texts', () => {

@@ -9,7 +9,7 @@ export type Claims = Readonly<Record<string, unknown>>
 export interface ProvedPerson {
   /** The provider's own name of the person, which never changes. */
   readonly subject: string
-  /** The person's session there; empty if it has no name. */
+  /** The person's session there; empty if it has no name, or too long a one. */
   readonly session: string
   /** Undefined: there is none that counts as verified. */
   readonly email: string | undefined
@@ -53,21 +53,37 @@ function nameOf(claim: unknown): string | null {
 
 /** Returns whether claims lack something that the options ask for, so that the provider should be asked for more. */
 export function isWanting(claims: Claims, { customerClaim, administrators }: ProviderOptions): boolean {
-  const wanted = ['email', customerClaim, administrators?.claim]
+  const wanted = ['email', 'email_verified', customerClaim, administrators?.claim]
   return wanted.some((name) => name !== undefined && claimOf(claims, name) === undefined)
+}
+
+const saysUnverified = ({ email_verified }: Claims): boolean => email_verified === false || email_verified === 'false'
+
+/**
+ * Returns the claims of an identity with those of a userinfo that it lacks. An address and what is said of it are of the
+ * same source; that an address is not verified is believed from either.
+ */
+export function joinedClaims(identity: Claims, more: Claims): Claims {
+  const sources = [identity, more]
+  const { email, email_verified } =
+    sources.find((one) => one.email !== undefined && one.email_verified !== undefined) ??
+    sources.find((one) => one.email !== undefined) ??
+    identity
+  return { ...more, ...identity, email, email_verified: sources.some(saysUnverified) ? false : email_verified }
 }
 
 /** Returns what claims say of a person, by the options of the installation. */
 export function provedPerson(claims: Claims, options: ProviderOptions): ProvedPerson {
   const { customerClaim, administrators, trustsEmail } = options
   const email = textOf(claims.email)
+  const session = textOf(claims.sid)
   // Some providers say it in a text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true'
   // Whoever says that an address is not verified is believed, whatever the options say.
   const counts = isVerified || (trustsEmail && claims.email_verified === undefined)
   return {
     subject: textOf(claims.sub),
-    session: textOf(claims.sid),
+    session: session.length <= TEXT_LIMIT ? session : '',
     email: counts && email.length <= TEXT_LIMIT && EMAIL_ADDRESS.test(email) ? email : undefined,
     firstName: nameOf(claims.given_name),
     lastName: nameOf(claims.family_name),

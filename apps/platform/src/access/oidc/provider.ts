@@ -1,7 +1,7 @@
 /** @file Speaks OpenID Connect with the sign-in provider: discovery, the authorization code with PKCE, the end of a session. */
 import { createRemoteJWKSet, customFetch as customKeyFetch, errors as joseErrors, jwtVerify } from 'jose'
 import type { ClientAuth, Configuration } from 'openid-client'
-import { type Claims, isWanting } from './provedPerson.ts'
+import { type Claims, isWanting, joinedClaims } from './provedPerson.ts'
 import { fetchFromProvider, ProviderUnreachable } from './providerFetch.ts'
 import type { ProviderOptions } from './providerOptions.ts'
 import { ProviderRefusal } from './providerRefusal.ts'
@@ -13,6 +13,8 @@ const CLOCK_TOLERANCE_S = 60
 const METADATA_MS = 3_600_000
 /** How long a failed look-up is not repeated, milliseconds. */
 const FAILURE_MS = 3_000
+/** How often keys are asked for again because a signature did not fit, milliseconds. */
+const KEYS_AGAIN_MS = 60_000
 /** How old the report of an ended session may be. */
 const REPORT_AGE = '10 min'
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -49,6 +51,7 @@ const library = () => import('openid-client')
 /** Creates the provider; it is asked when it is needed. `now` returns epoch milliseconds. */
 export function createProvider(options: ProviderOptions, now: () => number): Provider {
   let known: { readonly untilMs: number; readonly found: Promise<Found> } | undefined
+  let droppedMs = Number.NEGATIVE_INFINITY
 
   async function discover(): Promise<Found> {
     const oidc = await library()
@@ -65,7 +68,11 @@ export function createProvider(options: ProviderOptions, now: () => number): Pro
         execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
       },
     )
-    const { jwks_uri } = config.serverMetadata()
+    const { jwks_uri, issuer: stated } = config.serverMetadata()
+    // The library lets Entra ID state another issuer, which then stands for every directory of the world.
+    if (!URL.canParse(stated) || new URL(stated).href !== new URL(issuer).href) {
+      throw new Error(`the provider at ${issuer} says that its issuer is ${stated}`)
+    }
     const keys =
       jwks_uri === undefined
         ? undefined
@@ -90,7 +97,14 @@ export function createProvider(options: ProviderOptions, now: () => number): Pro
   async function askForMore(config: Configuration, accessToken: string, claims: Claims): Promise<Claims> {
     if (config.serverMetadata().userinfo_endpoint === undefined || !isWanting(claims, options)) return claims
     const oidc = await library()
-    return { ...(await oidc.fetchUserInfo(config, accessToken, String(claims.sub))), ...claims }
+    return joinedClaims(claims, await oidc.fetchUserInfo(config, accessToken, String(claims.sub)))
+  }
+
+  /** Has metadata and keys asked for again, because the keys may have changed, so that the next sign-in succeeds. */
+  function drop(used: typeof known): void {
+    if (known !== used || now() - droppedMs < KEYS_AGAIN_MS) return
+    droppedMs = now()
+    known = undefined
   }
 
   return {
@@ -120,7 +134,13 @@ export function createProvider(options: ProviderOptions, now: () => number): Pro
 
     async claimsOf(parameters, { state, nonce, verifier, redirectUri }) {
       const { config } = await found()
+      const used = known
       const oidc = await library()
+      const { issuer: expected } = config.serverMetadata()
+      const answer = new URLSearchParams(parameters)
+      if ((answer.get('iss') ?? expected) !== expected || !(answer.has('code') || answer.has('error'))) {
+        throw new ProviderRefusal('interrupted', 'what the browser brought back is no answer of the provider')
+      }
       try {
         const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${parameters}`), {
           expectedState: state,
@@ -131,10 +151,8 @@ export function createProvider(options: ProviderOptions, now: () => number): Pro
         if (claims === undefined) throw new Error('the provider sent no identity')
         return { issuer: claims.iss, claims: await askForMore(config, tokens.access_token, claims) }
       } catch (error) {
-        const refusal = refusalOf(error)
-        // Its keys may have changed: they are asked for again, so that the next sign-in succeeds.
-        if (refusal.reason === 'failed') known = undefined
-        throw refusal
+        if (isOfKeys(error)) drop(used)
+        throw refusalOf(error)
       }
     },
 
@@ -175,10 +193,25 @@ async function authentication(secret: string): Promise<ClientAuth> {
   }
 }
 
-/** Returns the refusal for a failure of the library. */
-function refusalOf(error: unknown): ProviderRefusal {
+/** Returns an error and those that caused it. */
+function chainOf(error: unknown): readonly Error[] {
   const chain: Error[] = []
   for (let one = error; one instanceof Error && chain.length < 8; one = one.cause) chain.push(one)
+  return chain
+}
+
+/** Returns whether an identity did not fit the provider's keys, which nobody else can bring about. */
+function isOfKeys(error: unknown): boolean {
+  return chainOf(error).some(
+    (one) =>
+      ('code' in one && one.code === 'OAUTH_KEY_SELECTION_FAILED') ||
+      one.message === 'JWT signature verification failed',
+  )
+}
+
+/** Returns the refusal for a failure of the library. */
+function refusalOf(error: unknown): ProviderRefusal {
+  const chain = chainOf(error)
   const why = chain.map(({ message }) => message).join(': ')
   const unreachable = chain.find((one) => one instanceof ProviderUnreachable)
   if (unreachable) return new ProviderRefusal('providerDown', unreachable.message, { cause: error })

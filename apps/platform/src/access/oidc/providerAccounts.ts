@@ -17,6 +17,13 @@ interface ProviderAccountsParts {
   readonly now: () => number
 }
 
+interface Admitted {
+  readonly user: User
+  readonly credentials: UserCredentials
+  /** Whether something was written for it, which must be committed before it counts. */
+  readonly isWritten: boolean
+}
+
 /** Finds or creates the accounts of people whom the provider proved. */
 export interface ProviderAccounts {
   /**
@@ -24,7 +31,7 @@ export interface ProviderAccounts {
    * address, otherwise a new one if the options allow it.
    * @throws {ProviderRefusal}
    */
-  admit(issuer: string, person: ProvedPerson): { readonly user: User; readonly credentials: UserCredentials }
+  admit(issuer: string, person: ProvedPerson): Admitted
 }
 
 /** Creates the accounts of a provider. */
@@ -108,12 +115,12 @@ export function createProviderAccounts(parts: ProviderAccountsParts): ProviderAc
         const found = existing(issuer, person)
         if (found !== undefined) checkFits(found, person)
         const user = found ?? create(person)
+        const wasEnabled = store.users.credentials(user.id.id)?.enabled
         const credentials = accounts.activateByProvider(user.id.id)
         if (credentials === undefined) throw new ProviderRefusal('disabled', `${user.email} is disabled`, { user })
-        if (store.providerIdentities.userOf(issuer, person.subject) === undefined) {
-          store.providerIdentities.save(issuer, person.subject, user.id.id)
-        }
-        return { user, credentials }
+        const isNew = store.providerIdentities.userOf(issuer, person.subject) === undefined
+        if (isNew) store.providerIdentities.save(issuer, person.subject, user.id.id)
+        return { user, credentials, isWritten: isNew || !wasEnabled }
       }),
   }
 }

@@ -10,6 +10,7 @@ import type { User } from '@greenwave/contract/users'
 import type { FastifyBaseLogger } from 'fastify'
 import { ownAction } from '../../audit/action.ts'
 import type { AuditTrail } from '../../audit/auditTrail.ts'
+import { addressGroup } from '../../connections/addressGroup.ts'
 import { LIMITS } from '../../limits/limits.ts'
 import type { Meter } from '../../meter/meter.ts'
 import type { Store, UserCredentials } from '../../store/store.ts'
@@ -36,14 +37,23 @@ export interface ProviderSignIn {
   /** Asks for the provider's metadata, and logs what is wrong, so that an operator sees it at the start. */
   check(): Promise<void>
   /**
-   * Begins a sign-in at the origin that the browser knows. Resolves with the address at the provider and the text that
-   * the browser must bring back.
+   * Begins a sign-in. Resolves with the address at the provider and the text that the browser must bring back; with the
+   * sign-in page of the public address and no text for a page at another address, which could not take the tokens.
    */
-  begin(origin: string): Promise<{ readonly location: string; readonly sealed: string }>
+  begin(from: BeginsFrom): Promise<{ readonly location: string; readonly sealed: string | undefined }>
   /** Finishes a sign-in with the parameters of the callback. Resolves with the address of the console, with tokens. */
   finish(parameters: string, sealed: string | undefined, client: Client): Promise<string>
   /** Ends the sessions here that a report of the provider is about. Resolves with false for what is no such report. */
-  endReported(logoutToken: string): Promise<boolean>
+  endReported(logoutToken: string, address: string): Promise<boolean>
+}
+
+interface BeginsFrom {
+  /** The platform's origin as the request has it, which a proxy may hide. */
+  readonly origin: string
+  /** The page that the browser comes from, if it says so. */
+  readonly referer: string | undefined
+  /** The client's address. */
+  readonly address: string
 }
 
 interface ProviderSignInParts {
@@ -80,16 +90,20 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
   const seal = createAttemptSeal(store.signingKey, now)
   const finished = createExpiringMap<true>(ATTEMPT_SECONDS * 1000, MAX_REMEMBERED, now)
   const reported = createExpiringMap<true>(ATTEMPT_SECONDS * 2000, MAX_REMEMBERED, now)
-  let waiting = 0
+  /** The address of each caller that waits for the provider. */
+  const waiting: string[] = []
 
-  async function inPlace<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting >= LIMITS.providerCalls.value)
-      throw new ProviderRefusal('busy', `${waiting} callers wait for the provider`)
-    waiting += 1
+  async function inPlace<T>(address: string, work: () => Promise<T>): Promise<T> {
+    const group = addressGroup(address)
+    const own = waiting.filter((other) => other === group).length
+    if (waiting.length >= LIMITS.providerCalls.value || own >= LIMITS.providerCallsOfAddress.value) {
+      throw new ProviderRefusal('busy', `${waiting.length} callers wait for the provider, ${own} from this address`)
+    }
+    waiting.push(group)
     try {
       return await work()
     } finally {
-      waiting -= 1
+      waiting.splice(waiting.indexOf(group), 1)
     }
   }
 
@@ -101,8 +115,9 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
     finished.set(attempt.state, true)
     const { issuer, claims } = await provider.claimsOf(parameters, attempt)
     const person = provedPerson(claims, options)
-    const { user, credentials } = people.admit(issuer, person)
-    await store.committed()
+    const { user, credentials, isWritten } = people.admit(issuer, person)
+    // A full disk keeps nobody out who came in before.
+    if (isWritten) await store.committed()
     const from = { provider: options.name, id: person.session }
     const { token, refreshToken } = await openSession(user, credentials, from, client)
     const handed = { [HANDED_OVER.token]: token, [HANDED_OVER.refreshToken]: refreshToken }
@@ -124,14 +139,18 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
       }
     },
 
-    begin: (origin) =>
-      inPlace(async () => {
+    begin: ({ origin, referer, address }) =>
+      inPlace(address, async () => {
+        const page = URL.parse(referer ?? '')?.origin
+        if (publicUrl !== undefined && page !== undefined && page !== publicUrl) {
+          return { location: `${publicUrl}/login`, sealed: undefined }
+        }
         const { location, attempt } = await provider.begin(`${publicUrl ?? origin}${CALLBACK_PATH}`)
         return { location, sealed: await seal.seal(attempt) }
       }),
 
     finish: (parameters, sealed, client) =>
-      inPlace(async () => {
+      inPlace(client.address, async () => {
         try {
           return await finish(parameters, sealed, client)
         } catch (error) {
@@ -146,8 +165,8 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
         }
       }),
 
-    endReported: (logoutToken) =>
-      inPlace(async () => {
+    endReported: (logoutToken, address) =>
+      inPlace(address, async () => {
         const report = await provider.readReport(logoutToken)
         if (report === undefined || reported.get(report.id)) return report !== undefined
         reported.set(report.id, true)

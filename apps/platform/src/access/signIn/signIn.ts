@@ -172,7 +172,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 
     async byRefreshToken(refreshToken, client) {
       if (refreshToken.trim() === '') throw refusedSignIn(MESSAGES.authenticationFailed)
-      const { userId, chainId, generation, isOutdated } = await tokens
+      const { userId, chainId, generation, providerSession, isOutdated } = await tokens
         .verifyRefreshToken(refreshToken)
         .catch((error: unknown) => {
           if (!(error instanceof TokenRefused)) throw error
@@ -187,13 +187,14 @@ export function createSignIn(parts: SignInParts): SignIn {
         throw refusedSignIn(MESSAGES.accountNotActive)
       }
       const session = sessions.of(userId).find(({ id }) => id === chainId)
-      const isOfProvider = session !== undefined && session.providerSession !== null
+      // Of a session whose record was lost, the token says it.
+      const isOfProvider = session === undefined ? providerSession !== undefined : session.providerSession !== null
       // A user who must change the password or set up a second factor has to sign in for it. A sign-in provider has
       // rules of its own.
       const isDue =
         !isOfProvider && (credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN')
       if (isOutdated || isDue) throw refusedSignIn(MESSAGES.tokenOutdated)
-      const grant = sessions.renew({ userId, chainId }, generation, client)
+      const grant = sessions.renew({ userId, chainId, providerSession }, generation, client)
       if (grant === 'reused') {
         log.warn({ userId, session: chainId, address: client.address }, REUSED)
         audit.refused(ownAction('LOGOUT', user, client), REUSED)

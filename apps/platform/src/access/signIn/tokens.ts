@@ -30,6 +30,8 @@ interface RefreshSubject {
   readonly chainId: string
   /** The token's number in its session; undefined for a token of the first release. */
   readonly generation: number | undefined
+  /** The session at the sign-in provider that began it; undefined if none did. */
+  readonly providerSession: string | undefined
   /** Whether its session has ended, or all tokens of the user were revoked. */
   readonly isOutdated: boolean
 }
@@ -82,10 +84,11 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
   }
 
   return {
-    async issue(user, { chainId, generation }, enabled) {
+    async issue(user, { chainId, generation, providerSession }, enabled) {
       const issuedAt = Math.floor(now() / 1000)
       const sessionId = timedId(endedSessions.nowFor(user.id.id))
-      const shared = { sub: user.email, userId: user.id.id, sessionId, chainId, generation, isPublic: false }
+      const ofSession = { sessionId, chainId, generation, ...(providerSession !== undefined && { providerSession }) }
+      const shared = { sub: user.email, userId: user.id.id, ...ofSession, isPublic: false }
       const [token, refreshToken] = await Promise.all([
         sign(
           {
@@ -134,12 +137,13 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
       if (endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
         throw new TokenRefused('outdated', MESSAGES.tokenExpired)
       }
-      const { generation } = parsed.data
-      return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId, generation }
+      const { generation, providerSession } = parsed.data
+      return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId, generation, providerSession }
     },
 
     async verifyRefreshToken(token) {
-      const { userId, sessionId, chainId = sessionId, generation, scopes, iat } = await claimsOf(token)
+      const claims = await claimsOf(token)
+      const { userId, sessionId, chainId = sessionId, generation, providerSession, scopes, iat } = claims
       const isWhole =
         typeof userId === 'string' &&
         typeof sessionId === 'string' &&
@@ -154,6 +158,7 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
         userId,
         chainId,
         generation: generation === undefined ? undefined : Number(generation),
+        providerSession: typeof providerSession === 'string' ? providerSession : undefined,
         isOutdated: endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat }),
       }
     },
