@@ -279,9 +279,46 @@ describe('the sign-in provider', () => {
       { GREENWAVE_PLATFORM_URL: 'http://tb.example' },
       'set its provider up there',
     ],
+    ...['common/v2.0', 'organizations', 'CONSUMERS/v2.0'].map((path): [string, Record<string, string>, string] => [
+      `every directory of Entra ID, by ${path}`,
+      { GREENWAVE_OIDC_ISSUER: `https://login.microsoftonline.com/${path}` },
+      'name your own by its id',
+    ]),
+    [
+      'accounts for customer users without a claim for their customer',
+      { GREENWAVE_OIDC_CREATE: 'customer' },
+      'GREENWAVE_OIDC_CUSTOMER_CLAIM (--oidc-customer-claim) is not set',
+    ],
+    [
+      'accounts for everyone without a claim for roles',
+      { GREENWAVE_OIDC_CREATE: 'everyone' },
+      'GREENWAVE_OIDC_ROLE_CLAIM (--oidc-role-claim) is not set',
+    ],
+    ['a folder for a file', { GREENWAVE_OIDC_CLIENT_SECRET_FILE: tmpdir() }, 'the file must hold the secret alone'],
     ['a file for a secret that is missing', { GREENWAVE_OIDC_CLIENT_SECRET_FILE: '/nowhere' }, 'there is no such file'],
   ])('refuses %s', (_, settings, says) => {
     expect(() => readSettings({ ...provider, ...settings })).toThrow(says)
+  })
+
+  test.each(SETTING_NAMES.filter((name) => name.startsWith('oidc')))(
+    '%s alone is refused, and in front of a platform too',
+    (name) => {
+      const value = { oidcIssuer: provider.GREENWAVE_OIDC_ISSUER, oidcCreate: 'never' }[String(name)] ?? 'on'
+      expect(() => readSettings({}, { [name]: value })).toThrow(/needs --oidc-issuer and --oidc-client-id/)
+      expect(() => readSettings({}, { [name]: value, platformUrl: 'http://tb.example' })).toThrow(
+        `${environmentName(name)} (${flagName(name)}) is`,
+      )
+    },
+  )
+
+  test('takes a directory of Entra ID, and claims that belong to whom it creates', () => {
+    const own = 'https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0'
+    expect(readSettings({ ...provider, GREENWAVE_OIDC_ISSUER: own }).provider?.issuer).toBe(own)
+    const roles = { oidcRoleClaim: 'roles', oidcAdminRole: 'admin' }
+    expect(readSettings(provider, { oidcCreate: 'everyone', ...roles }).provider?.creates).toBe('everyone')
+    expect(readSettings(provider, { oidcCreate: 'customer', oidcCustomerClaim: 'c' }).provider?.creates).toBe(
+      'customer',
+    )
   })
 
   test('refuses an empty file, and a secret that is given twice, without showing it', () => {

@@ -2,7 +2,7 @@
  * @file All settings of an installation, from the environment and from flags of the same name; a flag wins. Long: one
  * row a setting.
  */
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -116,6 +116,15 @@ function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.search || url.hash || url.username || url.password) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+}
+/** Returns whether an issuer stands for every directory of Entra ID, so that anybody's would let people in. */
+function isOfEveryDirectory(issuer: string): boolean {
+  const url = URL.parse(issuer)
+  return (
+    url !== null &&
+    /(^|\.)microsoftonline\./.test(url.hostname) &&
+    /^\/(common|organizations|consumers)(\/|$)/i.test(url.pathname)
+  )
 }
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 const durationWithin = (leastMs: number, least: string) =>
@@ -272,7 +281,13 @@ const ROWS = {
   oidcIssuer: {
     value: 'url',
     help: 'sign-in provider beside passwords (OpenID Connect): its issuer, such as https://id.city.example/realms/city',
-    schema: z.string().refine(isIssuer, 'give an https address without query, or an http one of this machine'),
+    schema: z
+      .string()
+      .refine(isIssuer, 'give an https address without query, or an http one of this machine')
+      .refine(
+        (value) => !isOfEveryDirectory(value),
+        'every directory of the world could sign in, so name your own by its id',
+      ),
   },
   oidcClientId: { value: 'text', help: 'name of Greenwave at the sign-in provider', schema: text },
   oidcClientSecret: {
@@ -434,32 +449,40 @@ export function readSettings(
   }
 
   function readProvider(): Settings['provider'] {
+    const some = SETTING_NAMES.find((name) => name.startsWith('oidc') && given(name) !== undefined)
+    if (some === undefined) return undefined
+    if (given('platformUrl') !== undefined) {
+      const there = 'the platform behind signs its users in, so set its provider up there'
+      throw new SettingError(some, given(some), there)
+    }
     const issuer = read('oidcIssuer')
     const clientId = read('oidcClientId')
-    if (issuer === undefined && clientId === undefined) return undefined
-    const together = 'a sign-in provider needs --oidc-issuer and --oidc-client-id together'
+    const together = `a sign-in provider needs --oidc-issuer and --oidc-client-id together (${flagName(some)} is set)`
     if (issuer === undefined) throw new SettingError('oidcIssuer', undefined, together)
     if (clientId === undefined) throw new SettingError('oidcClientId', undefined, together)
-    if (given('platformUrl') !== undefined) {
-      throw new SettingError(
-        'oidcIssuer',
-        issuer,
-        'the platform behind signs its users in, so set its provider up there',
-      )
-    }
     const claim = read('oidcRoleClaim')
     const role = read('oidcAdminRole')
     const both = 'roles need --oidc-role-claim and --oidc-admin-role together'
     if (claim === undefined && role !== undefined) throw new SettingError('oidcRoleClaim', undefined, both)
     if (role === undefined && claim !== undefined) throw new SettingError('oidcAdminRole', undefined, both)
+    const creates = readDefaulted('oidcCreate')
+    const customerClaim = read('oidcCustomerClaim')
+    if (creates === 'customer' && customerClaim === undefined) {
+      const mend = 'accounts of customer users need a customer, so name the claim that holds its title'
+      throw new SettingError('oidcCustomerClaim', undefined, mend)
+    }
+    if (creates === 'everyone' && claim === undefined) {
+      const mend = 'accounts of administrators need a role, so name its claim, or give --oidc-create customer'
+      throw new SettingError('oidcRoleClaim', undefined, mend)
+    }
     return {
       issuer,
       clientId,
       clientSecret: readSecret(read('oidcClientSecret'), read('oidcClientSecretFile')),
       name: read('oidcName') ?? new URL(issuer).host,
       scopes: readDefaulted('oidcScopes'),
-      creates: readDefaulted('oidcCreate'),
-      customerClaim: read('oidcCustomerClaim'),
+      creates,
+      customerClaim,
       administrators: claim === undefined || role === undefined ? undefined : { claim, role },
       trustsEmail: readDefaulted('oidcTrustEmail'),
       sessionLifetimeMs: readDefaulted('oidcSessionLifetime'),
@@ -553,7 +576,9 @@ function readSecret(secret: string | undefined, path: string | undefined): strin
   if (secret !== undefined) {
     throw new SettingError('oidcClientSecretFile', path, 'the secret itself is given, too, so leave one of them out')
   }
-  const held = readFileSync(readable('oidcClientSecretFile', path), 'utf8').trim()
+  const file = readable('oidcClientSecretFile', path)
+  // A folder can be opened, too, and a device has no end.
+  const held = statSync(file).isFile() ? readFileSync(file, 'utf8').trim() : ''
   if (held === '' || held.length > 4096) {
     throw new SettingError('oidcClientSecretFile', path, 'the file must hold the secret alone')
   }
