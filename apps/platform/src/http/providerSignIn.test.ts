@@ -147,7 +147,7 @@ describe('a sign-in through the provider', () => {
     const link = await platform.admin.get(`/api/user/${user.id.id}/activationLinkInfo`)
     expect(link.json().message).toContain('already activated')
     const change = { currentPassword: 'x', newPassword: 'another one' }
-    expect((await caller.post('/api/auth/changePassword', change)).json().message).toContain('no password')
+    expect((await caller.post('/api/auth/changePassword', change)).json().message).toContain('admin reset-password')
     const proof = await caller.post('/api/2fa/account/confirm', { password: 'x' })
     expect(proof.json().message).toContain('no password')
   })

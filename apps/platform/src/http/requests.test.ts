@@ -306,6 +306,11 @@ describe('headers', () => {
     })
   })
 
+  it('have no server told more of a page than its origin, because its address may hold tokens', async () => {
+    const { headers } = await platform.app.inject('/api/noauth/userPasswordPolicy')
+    expect(headers['referrer-policy']).toBe('strict-origin')
+  })
+
   it('ask for TLS where a trusted proxy says that TLS stands in front, and nowhere else', async () => {
     const askedFrom = async (remoteAddress: string, proto: string) => {
       const headers = { 'x-forwarded-proto': proto }

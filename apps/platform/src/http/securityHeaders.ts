@@ -21,8 +21,9 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // Tile services refuse requests that do not say which site they come from.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Tile services refuse requests that do not say which site they come from. Nobody is told the page itself, whose
+    // address may hold tokens of a ThingsBoard, and proxies log it.
+    referrerPolicy: { policy: 'strict-origin' },
     // Set below, when TLS is in front.
     strictTransportSecurity: false,
     // Over plain HTTP browsers ignore this header and warn about it.

@@ -89,7 +89,7 @@ interface SignInStepsParts {
 
 /** Told to users whom a sign-in provider lets in, when a call asks for their password. */
 export const NO_PASSWORD =
-  'This account has no password: it signs in through the sign-in service alone. An administrator can set one.'
+  'This account has no password: it signs in through the sign-in service alone. Whoever runs the platform can make one, with `greenwave admin reset-password`.'
 const WRONG_CODE = 'Verification code is incorrect'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
