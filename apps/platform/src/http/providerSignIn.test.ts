@@ -1,13 +1,17 @@
 /** @file Sign-in through a provider, with a real one of the library `oidc-provider`. Long: one provider for all of it. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { entityRef } from '@greenwave/contract/ids'
 import { AUTHORIZATION_PATH, BACKCHANNEL_LOGOUT_PATH, CALLBACK_PATH } from '@greenwave/contract/providerSignIn'
 import { type SignInProvider, startSignInProvider } from '@greenwave/harness/signInProvider'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { saveCustomer } from '../testing/testEntities.ts'
 import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 import { makeFolder } from '../testing/testStore.ts'
@@ -193,7 +197,8 @@ describe('a sign-in through the provider', () => {
         disk.exec(`CREATE TRIGGER full_${table}_${event} BEFORE ${event} ON ${table} ${full}`)
       }
     }
-    expect((await signedIn()).user.id).toEqual(user.id)
+    // What the second one noted still waits for the disk while the third comes in.
+    for (let times = 0; times < 3; times += 1) expect((await signedIn()).user.id).toEqual(user.id)
     subject = `${subject}-new`
     email = `new-${email}`
     arrive()
@@ -407,8 +412,33 @@ describe('the provider', () => {
     arrive()
     expect(await walk()).toBe('/login?loginError=failed')
     expect((await signedIn()).user.email).toBe(email)
+    // They are not asked for more than once a minute.
+    await provider.stop()
+    provider = await startSignInProvider(Number(new URL(provider.issuer).port), provider.clientSecret)
+    arrive()
+    for (const late of [0, 0, 60_000]) {
+      platform.advance(late)
+      expect(await walk()).toBe('/login?loginError=failed')
+    }
+    expect((await signedIn()).user.email).toBe(email)
     await provider.stop()
     provider = shared
+  })
+
+  it('that does not answer holds only the share of one address; others still get a place', async () => {
+    const silent = createServer()
+    onTestFinished(() => void silent.close())
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    await start({ issuer: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    const refusal = async (remoteAddress: string) =>
+      (await platform.app.inject({ url: BEGIN, remoteAddress })).headers.location
+    const asked = once(silent, 'request')
+    const share = Array.from({ length: LIMITS.providerCallsOfAddress.value }, () => refusal('192.0.2.1'))
+    expect(await refusal('192.0.2.1')).toBe('/login?loginError=busy')
+    const other = refusal('198.51.100.1')
+    await asked
+    silent.closeAllConnections()
+    expect(new Set(await Promise.all([...share, other]))).toEqual(new Set(['/login?loginError=providerDown']))
   })
 
   it('ends sessions that it began by a signed report, and no others', async () => {
