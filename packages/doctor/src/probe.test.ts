@@ -17,7 +17,7 @@ const refusing = (error: Error): CallApi =>
   })
 
 test('what a platform refuses is a finding with the mend, and the other probes are tried all the same', async () => {
-  const findings = await tryProbes(refusing(new ApiError(403, 20, 'No permission')), WATCHER_PROBES)
+  const findings = await tryProbes(refusing(new ApiError(403, 20, 'No\r\npermission')), WATCHER_PROBES)
   expect(findings).toHaveLength(WATCHER_PROBES.length)
   for (const { level, says, mend } of findings) {
     expect([level, says]).toEqual(['error', 'the platform refused: No permission (403)'])

@@ -33,7 +33,9 @@ export async function tryProbes<Known extends CallName>(
       const found = await run(call)
       findings.push(typeof found === 'string' ? { check, level: 'ok', says: found } : { check, ...found })
     } catch (error) {
-      findings.push(failureOf(error, check, mend))
+      const failure = failureOf(error, check, mend)
+      // A line end in what a platform answers would begin a finding of its own.
+      findings.push({ ...failure, says: failure.says.replace(/\s+/g, ' ') })
     }
   }
   return findings

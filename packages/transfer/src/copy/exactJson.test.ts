@@ -30,6 +30,8 @@ describe('what platforms store alike', () => {
     ['9007199254740993', '9007199254740992', false],
     ['"12"', '12', true],
     ['"0012"', '12.0', true],
+    ['"-0"', '0', true],
+    ['"-0012"', '-12', true],
     ['"twelve"', '12', false],
     ['"true"', 'true', false],
     ['{"a":1,"b":[2.0]}', '{"b":[2],"a":1}', true],

@@ -50,5 +50,7 @@ function canonical(value: unknown): string {
 
 /** Integers keep all their digits; all else is a double. */
 function numberText(literal: string): string {
-  return /^-?\d+$/.test(literal) ? BigInt(literal).toString() : String(Number(literal))
+  if (!/^-?\d+$/.test(literal)) return String(Number(literal))
+  const integer = literal.replace(/^(-?)0+(?=\d)/, '$1')
+  return integer === '-0' ? '0' : integer
 }
