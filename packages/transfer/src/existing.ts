@@ -10,6 +10,9 @@ const PAGE_SIZE = 100
 /** Places are short. */
 const PLACES_OF_A_PAGE = 500
 
+/** Returns what asks for a page in an order in which no two have the same place, so that each is on one page alone. */
+const pageBy = (sortProperty: string, page: number) => ({ pageSize: PAGE_SIZE, page, sortProperty, sortOrder: 'ASC' })
+
 /** Something that a platform has. */
 export interface Existing<Entity> {
   readonly entity: Entity
@@ -19,7 +22,7 @@ export interface Existing<Entity> {
 
 /** Returns all customers of the tenant. */
 export async function existingCustomers(call: CallApi<'customers'>): Promise<readonly Existing<Customer>[]> {
-  const customers = await allRows((page) => call('customers', { query: { pageSize: PAGE_SIZE, page } }))
+  const customers = await allRows((page) => call('customers', { query: pageBy('title', page) }))
   return customers.map((entity) => {
     const { title, email, phone, country, state, city, address, address2, zip } = entity
     return { entity, values: texts({ title, email, phone, country, state, city, address, address2, zip }) }
@@ -28,7 +31,7 @@ export async function existingCustomers(call: CallApi<'customers'>): Promise<rea
 
 /** Returns all devices of the tenant, without their places and their credentials, which cost a call each. */
 export async function existingDevices(call: CallApi<'tenantDevices'>): Promise<readonly Existing<DeviceInfo>[]> {
-  const devices = await allRows((page) => call('tenantDevices', { query: { pageSize: PAGE_SIZE, page } }))
+  const devices = await allRows((page) => call('tenantDevices', { query: pageBy('name', page) }))
   return devices.map((entity) => {
     const { name, label, customerTitle: customer } = entity
     return { entity, values: texts({ name, label, customer }) }
@@ -42,7 +45,7 @@ async function devicePlaces(call: CallApi<'findEntities'>): Promise<ReadonlyMap<
     entityFilter: { type: 'entityType', entityType: 'DEVICE' } as const,
     latestValues: PLACE_COLUMNS.map((key) => ({ type: 'SERVER_ATTRIBUTE' as const, key })),
   }
-  const sortOrder = { key: { type: 'ENTITY_FIELD', key: 'createdTime' }, direction: 'ASC' } as const
+  const sortOrder = { key: { type: 'ENTITY_FIELD', key: 'name' }, direction: 'ASC' } as const
   const rows = listRows((page) =>
     call('findEntities', { body: { ...query, pageLink: { page, pageSize: PLACES_OF_A_PAGE, sortOrder } } }),
   )
@@ -61,7 +64,7 @@ export async function existingUsers(
   const users: Existing<User>[] = []
   for (const { id, title } of customers) {
     const params = { customerId: id.id }
-    const rows = listRows((page) => call('customerUsers', { params, query: { pageSize: PAGE_SIZE, page } }))
+    const rows = listRows((page) => call('customerUsers', { params, query: pageBy('email', page) }))
     for await (const entity of rows) {
       const { email, firstName, lastName, phone } = entity
       users.push({ entity, values: texts({ email, customer: title, firstName, lastName, phone }) })
