@@ -1,3 +1,4 @@
+/** @file Long: every setting, good and bad, from the environment and from flags. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
