@@ -12,6 +12,9 @@ class SilentSocket extends EventTarget {
   close(): void {}
 }
 
+/** The timers of the machine, also while a test has others. */
+const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis
+
 /** Adds these parts to the page of the test: a wide window, no reduced motion, light scheme. */
 export function addBrowserParts(): void {
   window.matchMedia = (media: string): MediaQueryList =>
@@ -26,4 +29,8 @@ export function addBrowserParts(): void {
   Object.assign(window, { WebSocket: SilentSocket })
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
+  // The frames of jsdom end for good when one begins while a test has timers of its own: pages of all later files of the
+  // process then change with the next second only. These come at once.
+  window.requestAnimationFrame = (callback) => Number(setRealTimeout(() => callback(performance.now())))
+  window.cancelAnimationFrame = (frame) => clearRealTimeout(frame)
 }
