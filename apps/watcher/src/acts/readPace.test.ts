@@ -1,36 +1,51 @@
 import { expect, test } from 'vitest'
 import { ReadPace } from './readPace.ts'
 
-/** Returns the rests after reads of 10 ms, one every 200 ms, of a process that uses a share of a core. */
-function restsAt(...shares: readonly number[]): readonly number[] {
+/** A process whose reads of 10 ms follow one another. */
+function process() {
   let [nowMs, usedMs] = [0, 0]
   const pace = new ReadPace(
     () => usedMs,
     () => nowMs,
   )
-  return shares.map((share) => {
-    let rest = 0
-    for (let turn = 0; turn < 10; turn += 1) {
-      nowMs += 200
-      usedMs += 200 * share
-      rest = pace.restMs(10)
-    }
-    return rest
-  })
+  return {
+    /** Returns the last rest of some seconds in which so great a share of a core is used. */
+    restAfter: (seconds: number, share: number): number => {
+      let rest = 0
+      for (let turn = 0; turn < seconds * 5; turn += 1) {
+        nowMs += 200
+        usedMs += 200 * share
+        rest = pace.restMs(10)
+      }
+      return rest
+    },
+  }
 }
 
-test('a read takes a quarter of the time, and much less while the process uses a quarter of a core', () => {
-  expect(restsAt(0.1, 0.26, 0.2)).toEqual([30, 120, 30])
+test('what was missed is read slowly at first, then half of the time', () => {
+  const { restAfter } = process()
+  expect(restAfter(1, 0.1)).toBeCloseTo(100)
+  expect(restAfter(4, 0.1)).toBeCloseTo(48.2, 1)
+  expect(restAfter(20, 0.1)).toBe(10)
+})
+
+test('reads rest longer and longer while the process uses a quarter of a core, yet go on', () => {
+  const { restAfter } = process()
+  restAfter(30, 0.1)
+  expect(restAfter(1, 0.26)).toBe(15)
+  expect(restAfter(1, 0.26)).toBe(22.5)
+  expect(restAfter(60, 0.9)).toBe(120)
+  expect(restAfter(1, 0.2)).toBe(100)
 })
 
 test('the share is not that of a moment', () => {
   let nowMs = 0
   const pace = new ReadPace(
-    () => nowMs,
+    () => 0,
     () => nowMs,
   )
   nowMs += 500
-  expect(pace.restMs(10)).toBe(30)
-  nowMs += 500
   expect(pace.restMs(10)).toBe(120)
+  nowMs += 500
+  expect(pace.restMs(10)).toBe(100)
 })

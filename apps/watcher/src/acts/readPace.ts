@@ -1,13 +1,16 @@
 /** How fast is read what was missed: junctions are judged meanwhile, here and on the platform. */
 
-/** A read is followed by a rest of so many times its length. */
-const RESTS = 3
-/** The same while this process uses more than its share of a core. */
-const BUSY_RESTS = 12
+/** A read is followed by a rest of at least so many times its length: the platform has other work. */
+const LEAST_RESTS = 1
+/** The most, however busy this process is: what was missed is read some time. */
+const MOST_RESTS = 12
 /** The share of a core of which reading takes only what judging leaves. */
 const SHARE = 0.25
 /** The share is that of at least so long, milliseconds. */
 const MEASURED_MS = 1_000
+/** How quickly rests grow while the process uses more than its share, and shrink while it uses less. */
+const GROWTH = 1.5
+const SHRINKAGE = 1.2
 
 /** The pace of reads that follow one another. */
 export class ReadPace {
@@ -15,7 +18,8 @@ export class ReadPace {
   readonly #nowMs: () => number
   #fromMs: number
   #fromProcessorMs: number
-  #isBusy = false
+  /** Starts slowly: many calls are made when a watcher begins. */
+  #rests = MOST_RESTS
 
   /** @param processorMs returns the processor time that this process has used, milliseconds */
   constructor(processorMs: () => number, nowMs: () => number) {
@@ -29,10 +33,11 @@ export class ReadPace {
   restMs(tookMs: number): number {
     const [ms, usedMs] = [this.#nowMs() - this.#fromMs, this.#processorMs() - this.#fromProcessorMs]
     if (ms >= MEASURED_MS) {
-      this.#isBusy = usedMs > SHARE * ms
+      const isBusy = usedMs > SHARE * ms
+      this.#rests = isBusy ? Math.min(MOST_RESTS, this.#rests * GROWTH) : Math.max(LEAST_RESTS, this.#rests / SHRINKAGE)
       this.#fromMs += ms
       this.#fromProcessorMs += usedMs
     }
-    return tookMs * (this.#isBusy ? BUSY_RESTS : RESTS)
+    return tookMs * this.#rests
   }
 }
