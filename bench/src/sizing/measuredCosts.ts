@@ -16,7 +16,10 @@ export function measuredCosts(): Readonly<Record<CostName, Cost>> {
     resultRow('sizing', nameOfCity(city)),
   ) as [ResultRow, ResultRow, ResultRow]
   const firstMinute = resultRow('watcher', '5000 controllers, 1 message/s: the first minute')
-  const later = resultRow('watcher', '5000 controllers, 1 message/s: watched')
+  const later = resultRow(
+    'watcher',
+    '5000 controllers, 1 message/s: then, while the waves of 1000 corridors are judged',
+  )
   const records = resultRow('history', 'records of a controller and day')
   const lamps = resultRow('history', 'raw seconds of a controller and day')
   const query = resultRow('entityQueries', 'first 20 of 10,000 devices by severity')
@@ -48,7 +51,7 @@ export function measuredCosts(): Readonly<Record<CostName, Cost>> {
     judgedMb: cost(judgedMb.each, 'MB', 'a watched junction, in the watcher', watched, firstMinute),
     judgedLaterMb: cost(
       Math.max(0, mb(later) - mb(firstMinute)) / 5000,
-      ...(['MB', 'the same, what is added after the first minute', firstMinute, later] as const),
+      ...(['MB', 'the same, what is added later, with each junction in a corridor', firstMinute, later] as const),
     ),
     latestValuesMb: cost(mb(watched, 'latest values') / junctions, 'MB', 'the latest values of a junction', watched),
     subscriptionsMb: cost(mb(watched, 'subscriptions') / junctions, 'MB', 'the subscriptions to a junction', watched),
