@@ -5,6 +5,7 @@
  *   node scripts/run.mjs <command> [flags]     a command of apps/platform/src/main.ts
  *   node scripts/run.mjs dev [flags]           the demonstration with the console on Vite's dev server
  *   node scripts/run.mjs build                 the console
+ *   node scripts/run.mjs bench [names]         the benchmarks
  *   node scripts/run.mjs --script <file> ...   a script of this repository
  */
 import { readFileSync } from 'node:fs'
@@ -28,6 +29,7 @@ const PLATFORM = join(ROOT, 'apps', 'platform', 'src', 'main.ts')
 const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'apps', 'platform', 'nodeFlags.json'), 'utf8'))
 /** A limit of the memory that its threads keep apart, some 10 MB; it concerns glibc alone. */
 const ENVIRONMENT = JSON.parse(readFileSync(join(ROOT, 'apps', 'platform', 'environment.json'), 'utf8'))
+const BENCHMARKS = join(ROOT, 'bench', 'src', 'main.ts')
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 /** Commands that serve the console. */
 const WITH_CONSOLE = new Set(['serve', 'demo'])
@@ -43,6 +45,12 @@ await runMain(async () => {
   }
 
   if (command === 'build') return buildConsole(node)
+  if (command === 'bench') {
+    // Some open pages.
+    await ensureConsoleBuilt(node)
+    process.exitCode = await runStep(node, [BENCHMARKS, ...args], options)
+    return
+  }
   if (command === '--script') {
     if (args.length === 0) throw new Stop('--script needs the path of a script', 2)
     process.exitCode = await runStep(node, args, options)
