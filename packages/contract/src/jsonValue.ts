@@ -3,13 +3,19 @@ import * as z from 'zod/mini'
 
 /** Returns what a schema reads of a value that is JSON or the text of it; undefined if it does not fit. */
 export function readJson<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined {
-  const read = z.safeParse(schema, parsedJson(value))
+  const json = parsedJson(value)
+  // What is not there fits no record, and saying why takes as long as reading one.
+  if (json === undefined) return undefined
+  const read = z.safeParse(schema, json)
   return read.success ? read.data : undefined
 }
 
 /** Returns the JSON that a value is, or that its text says; undefined for a text that is no JSON. */
 export function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
+  // A value that is not there, over the live socket and in entity queries: by far the most frequent text, for which an
+  // error would take a page with thousands of junctions a third of its time.
+  if (value === '') return undefined
   try {
     return JSON.parse(value)
   } catch {

@@ -61,6 +61,7 @@ export function readJunction({ entityId, latest }: EntityData, before: FleetJunc
   const name = fields.name?.value ?? ''
   const { active: isActive, lastConnectMs, lastActivityMs } = readConnectivity(server)
   const place = readLocation(server)
+  const notes = notesOf(server)
   return keepSame(before, {
     id: entityId.id,
     name,
@@ -68,9 +69,9 @@ export function readJunction({ entityId, latest }: EntityData, before: FleetJunc
     customer: fields.ownerType?.value === 'CUSTOMER' ? (fields.ownerName?.value ?? null) : null,
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
-    ...notesOf(server),
+    ...notes,
     facts: {
-      ...stateFacts(server),
+      ...stateFacts(server, notes),
       known: true,
       seen: null,
       reportedMode: null,
@@ -82,14 +83,15 @@ export function readJunction({ entityId, latest }: EntityData, before: FleetJunc
 /** Returns a junction with the state of a row that was asked for `STATE_ALONE`; the same one if that is its state. */
 export function withState(before: FleetJunction, { latest }: EntityData): FleetJunction {
   const server = latest.SERVER_ATTRIBUTE ?? {}
-  return keepSame(before, { ...before, ...notesOf(server), facts: { ...before.facts, ...stateFacts(server) } })
+  const notes = notesOf(server)
+  return keepSame(before, { ...before, ...notes, facts: { ...before.facts, ...stateFacts(server, notes) } })
 }
 
 type Server = NonNullable<EntityData['latest'][string]>
+type Notes = Pick<FleetJunction, 'mute' | 'hold'>
 
-function stateFacts(server: Server) {
+function stateFacts(server: Server, { mute, hold }: Notes) {
   const values = Object.fromEntries(Object.entries(server).map(([key, { value }]) => [key, value]))
-  const { mute, hold } = notesOf(server)
   return {
     judged: readJunctionState(values),
     muteUntilMs: mute?.untilMs ?? null,
@@ -98,7 +100,7 @@ function stateFacts(server: Server) {
   }
 }
 
-function notesOf(server: Server): Pick<FleetJunction, 'mute' | 'hold'> {
+function notesOf(server: Server): Notes {
   return {
     mute: noteOf(readMute(server[JUNCTION_KEYS.mute]?.value)),
     hold: noteOf(holdNotOver({ hold: server[JUNCTION_KEYS.hold], held: server[JUNCTION_KEYS.held] })),
