@@ -181,10 +181,18 @@ const BEFORE: Readonly<Record<number, () => Promise<void>>> = {
   },
 }
 
-/** Returns the address of a page of records in the order of time, because none is promised without one. */
-function inOrder(path: string): string {
+/** When it was recorded, this was a time to come, epoch milliseconds. */
+const TO_COME = '1795409162442'
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the address that asks now what was asked then: for a page of records in the order of time, because none is
+ * promised without one, and for what is to come.
+ */
+function askedNow(path: string): string {
   const isUnordered = path.startsWith('/api/audit/') && !path.includes('sortProperty')
-  return isUnordered ? `${path}&sortProperty=createdTime&sortOrder=ASC` : path
+  const ordered = isUnordered ? `${path}&sortProperty=createdTime&sortOrder=ASC` : path
+  return ordered.replace(TO_COME, String(Date.now() + DAY_MS))
 }
 
 /** Returns a page of the audit log without details, if the recording has left some out; other answers unchanged. */
@@ -198,7 +206,7 @@ function withoutLeftOut(answer: unknown, recorded: unknown): unknown {
 it.each(requests)('$n $title', async ({ n, by, method, path, body, status, answer }) => {
   await BEFORE[n]?.()
   const caller = callers[by] ?? platform.admin
-  const url = placed(inOrder(path))
+  const url = placed(askedNow(path))
   const response =
     method === 'POST'
       ? await caller.post(url, body && placed(body))
