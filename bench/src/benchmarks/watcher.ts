@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Api } from '@greenwave/harness/api'
 import { until } from '@greenwave/harness/until'
+import { WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { startCity } from '../tools/city.ts'
 import { makeCorridors, offsetJunctions, untilJudged } from '../tools/corridors.ts'
 import { measureUsage, type Usage } from '../tools/processUsage.ts'
@@ -13,7 +15,6 @@ const COUNT = Number(process.env.BENCH_WATCHER_CONTROLLERS ?? 5000)
 const FIRST_MS = 60_000
 const STEADY_MS = 120_000
 const FAULTS = 100
-const QUARTER_MS = 900_000
 /** The watcher waits for late samples, and then writes a quarter of one junction after the other. */
 const WRITTEN_WITHIN_MS = 600_000
 
@@ -54,12 +55,12 @@ export async function watcher(): Promise<Row[]> {
 
 /** Returns how long it takes until the next quarter of an hour of all junctions is written, milliseconds. */
 function untilQuarterIsWritten(nowMs: number): number {
-  return (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS + WRITTEN_WITHIN_MS - nowMs
+  return (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS + WRITTEN_WITHIN_MS - nowMs
 }
 
 async function usageOf(pid: number, ms: number): Promise<Usage> {
   const usage = measureUsage(pid)
-  await new Promise((resolve) => setTimeout(resolve, ms))
+  await pause(ms)
   return usage.end()
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ReadPace } from './readPace.ts'
 
 /** A process whose reads of 10 ms follow one another. */
-function process() {
+function readingProcess() {
   let [nowMs, usedMs] = [0, 0]
   const pace = new ReadPace(
     () => usedMs,
@@ -23,14 +23,14 @@ function process() {
 }
 
 test('what was missed is read slowly at first, then half of the time', () => {
-  const { restAfter } = process()
+  const { restAfter } = readingProcess()
   expect(restAfter(1, 0.1)).toBeCloseTo(100)
   expect(restAfter(4, 0.1)).toBeCloseTo(48.2, 1)
   expect(restAfter(20, 0.1)).toBe(10)
 })
 
 test('reads rest longer and longer while the process uses a quarter of a core, yet go on', () => {
-  const { restAfter } = process()
+  const { restAfter } = readingProcess()
   restAfter(30, 0.1)
   expect(restAfter(1, 0.26)).toBe(15)
   expect(restAfter(1, 0.26)).toBe(22.5)
