@@ -14,7 +14,7 @@ import type { FrameData } from '../intake/frameValues.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 import { GreensSeen } from '../waves/GreensSeen.ts'
 import type { WaveJunction } from '../waves/judgedCycle.ts'
-import { type BrokenWave, WaveJudge } from '../waves/WaveJudge.ts'
+import { type BrokenWave, type KeptWave, NOTHING_KEPT, WaveJudge } from '../waves/WaveJudge.ts'
 
 type Values = Readonly<Record<string, number | boolean>>
 const observer = createObserver(RULES)
@@ -94,7 +94,7 @@ export class WaveStreet {
     this.controllers = ids.map(
       (id, nth) => new Controller(id, { ...SETTINGS, Offset_Pr1: nth * 10, ...settings(nth) }, this.nowMs),
     )
-    this.judge = new WaveJudge(this.content, undefined, null, this.nowMs)
+    this.judge = new WaveJudge(this.content, NOTHING_KEPT, this.nowMs)
   }
 
   get wave(): Wave {
@@ -111,8 +111,9 @@ export class WaveStreet {
   }
 
   /** Starts a watcher anew: it has only what the one before wrote. */
-  restart(): void {
-    this.judge = new WaveJudge(this.content, JSON.parse(JSON.stringify(this.wave)), this.broken, this.nowMs)
+  restart(kept: KeptWave = { wave: this.wave, days: this.judge.days, open: this.broken }): void {
+    const wave = kept.wave && JSON.parse(JSON.stringify(kept.wave))
+    this.judge = new WaveJudge(this.content, { ...kept, wave }, this.nowMs)
   }
 
   controller(nth: number): Controller {

@@ -34,6 +34,19 @@ export interface BrokenWave {
   readonly facts: BrokenWaveFacts
 }
 
+/** What the watcher before left of a corridor. */
+export interface KeptWave {
+  /** Its cycles are of what was planned then; undefined if it wrote nothing. */
+  readonly wave: Wave | undefined
+  /** The sums of the last days, by their midnights. */
+  readonly days: ReadonlyMap<number, readonly WavePlanSums[]>
+  /** The incident that is open; null if none is. */
+  readonly open: BrokenWave | null
+}
+
+/** What there is of a corridor that nobody watched before. */
+export const NOTHING_KEPT: KeptWave = { wave: undefined, days: new Map(), open: null }
+
 /** Samples may be so late. */
 const LATE_MS = 3000
 /** What is known of junctions apart from their cycles is looked at this often. */
@@ -49,7 +62,6 @@ const NO_BANDS = { outbound: null, inbound: null }
 export class WaveJudge {
   readonly #content: CorridorContent
   readonly #limits: WaveLimits
-  /** What the watcher before wrote; its cycles are of what was planned then. */
   readonly #kept: Wave | undefined
   #planned: (Planned & { readonly attributes: readonly (Attributes | null)[] }) | undefined
   /** Since when this wave is planned; 0 if it was when the watch began. */
@@ -64,25 +76,15 @@ export class WaveJudge {
   #brokenRow = 0
   #wholeRow = 0
   #rowSinceMs = 0
-  readonly #days = new Map<number, readonly WavePlanSums[]>()
+  readonly #days: Map<number, readonly WavePlanSums[]>
 
-  /**
-   * @param kept what the watcher before wrote; undefined if nothing
-   * @param open the incident that is open; null if none is
-   */
-  constructor(
-    content: CorridorContent,
-    kept: Wave | undefined,
-    open: BrokenWave | null,
-    nowMs: number,
-    limits = WAVE_LIMITS,
-  ) {
+  constructor(content: CorridorContent, { wave: kept, days, open }: KeptWave, nowMs: number, limits = WAVE_LIMITS) {
     this.#content = content
     this.#limits = limits
     this.#kept = kept
     this.#cycles = kept?.cycles ?? []
     this.#broken = open
-    if (kept?.day && kept.day.dayMs >= midnightOf(nowMs) - 86_400_000) this.#days.set(kept.day.dayMs, kept.day.plans)
+    this.#days = new Map(days)
     const last = this.#cycles.at(-1)
     if (!kept || !last || nowMs - last.at > MOST_MISSED_CYCLES * kept.cycle * 1000) return
     for (const { state, at } of this.#cycles) {

@@ -24,8 +24,18 @@ function scene(nowMs: () => number) {
   let raised = 0
   let fails: number | undefined
   let meanwhile = () => {}
-  const call = playedCalls((name, { body }) => {
+  let left = Number.POSITIVE_INFINITY
+  const call = playedCalls((name, { body, query }) => {
     if (fails) throw new ApiError(fails)
+    if (name.startsWith('save')) {
+      if (left === 0) throw new ApiError(503)
+      left -= 1
+    }
+    if (name === 'timeseries') {
+      const { startTs, endTs, limit } = query as Readonly<Record<string, string>>
+      const found = [...days].filter(([ts]) => ts >= Number(startTs) && ts < Number(endTs)).sort(([a], [b]) => a - b)
+      return { gw_wave_day: found.slice(0, Number(limit)).map(([ts, value]) => ({ ts, value })) }
+    }
     if (name === 'attributes') return [...attributes].map(([key, value]) => ({ key, value }))
     if (name === 'entityAlarmsV2') return { data: [...alarms] }
     if (name === 'clearAlarm') return alarms.pop()
@@ -50,6 +60,10 @@ function scene(nowMs: () => number) {
     fail: (status: number) => (fails = status),
     /** Does something during each write of a day. */
     during: (work: () => void) => (meanwhile = work),
+    /** Keeps so many writes more, and none after these: the watcher is killed. Without a number it keeps all again. */
+    keep: (writes = Number.POSITIVE_INFINITY) => (left = writes),
+    /** The writes of a watcher that starts. */
+    start: () => new WaveWrites('asset', { call, now: nowMs, onRefused }),
     writes: new WaveWrites('asset', { call, now: nowMs, onRefused }),
   }
 }
@@ -111,6 +125,43 @@ test.each([0, 1, 2])(
     for (let cycle = 0; cycle < 16; cycle += 1) await platform.writes.write(written.run(1).judge, false)
     expect(readWaveDay(platform.days.get(midnight - DAY_MS))?.plans).toEqual(whole)
     expect([...written.judge.days.keys()]).toEqual([midnight])
+  },
+)
+
+/** The cycle after midnight in which it is killed, what it still writes then, and the minutes until one starts. */
+const killsAtMidnight = [0, 1, 2].flatMap((cycle) =>
+  [0, 1, 2, 3].flatMap((written) => [1, 3 * 24 * 60].map((minutes) => [cycle, written, minutes] as const)),
+)
+
+test.each(killsAtMidnight)(
+  'killed %i cycles after midnight with %i writes made, a watcher loses nothing of what it had judged of the day before, when the next one starts %i min later',
+  async (cycle, written, minutes) => {
+    const midnight = midnightOf(EIGHT) + DAY_MS
+    const street = new WaveStreet(undefined, midnight - 30.5 * CYCLE_MS)
+    const platform = scene(() => street.nowMs)
+    // A day of which no cycle is judged any more is forgotten.
+    let known: unknown
+    const judged = () => (known = street.judge.days.get(midnight - DAY_MS) ?? known)
+    const writes = platform.start()
+    // The sums of a day are written at first, and then not for a quarter of an hour.
+    for (let count = 0; count < 30 + cycle; count += 1) {
+      street.run(1)
+      judged()
+      await writes.write(street.judge, false)
+    }
+    const before = known
+    street.run(1)
+    const expected = written === 0 ? before : judged()
+    platform.keep(written)
+    await writes.write(street.judge, false).catch(() => {})
+    platform.keep()
+    street.nowMs += minutes * 60_000
+    const next = platform.start()
+    street.restart(await next.begin())
+    for (let count = 0; count < 6; count += 1) await next.write(street.run(1).judge, false)
+    expect(readWaveDay(platform.days.get(midnight - DAY_MS))?.plans).toEqual(expected)
+    expect(expected).toMatchObject([{ plan: '1', broken: 0, unseen: 0 }])
+    expect(platform.onRefused).not.toHaveBeenCalled()
   },
 )
 

@@ -1,17 +1,28 @@
 /** What the platform has of the wave of one corridor, and the writes that make it what was judged. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { midnightOf } from '@greenwave/conformity/days'
+import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { entityRef } from '@greenwave/contract/ids'
 import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
-import { CORRIDOR_INCIDENT, readWave, type Wave, type WaveDay, WAVE_DAY_KEY, WAVE_KEY } from '@greenwave/contract/waves'
+import {
+  CORRIDOR_INCIDENT,
+  readWave,
+  readWaveDay,
+  type WaveDay,
+  WAVE_DAY_KEY,
+  WAVE_KEY,
+  type WavePlanSums,
+} from '@greenwave/contract/waves'
 import { isRefusal, unlessRefused } from '../acts/writeQueue.ts'
 import { BROKEN_CONDITION, brokenText } from './brokenText.ts'
-import type { BrokenWave, WaveJudge } from './WaveJudge.ts'
+import type { BrokenWave, KeptWave, WaveJudge } from './WaveJudge.ts'
 
 /** The sums of the day that runs are written this often, milliseconds. */
 const DAY_EVERY_MS = 900_000
+
+/** The day that the state has, the day before this one, and this one. */
+const MOST_KEPT_DAYS = 3
 
 /** What a `WaveWrites` needs. */
 export interface WaveWritesDeps {
@@ -20,13 +31,6 @@ export interface WaveWritesDeps {
   readonly now: () => number
   /** Told of a write that the platform refuses for good. */
   readonly onRefused: (what: string, error: Error) => void
-}
-
-/** What the watcher before left on the platform. */
-interface KeptWave {
-  readonly wave: Wave | undefined
-  readonly open: BrokenWave | null
-  readonly told: Told
 }
 
 /** The writes of one corridor. */
@@ -43,20 +47,27 @@ export class WaveWrites {
   }
 
   /** Reads what the watcher before left. */
-  async begin(): Promise<KeptWave> {
-    const { call } = this.#deps
+  async begin(): Promise<KeptWave & { readonly told: Told }> {
+    const { call, now } = this.#deps
     const keys = [WAVE_KEY, TOLD_KEY].join()
     const found = await call('attributes', { params: { ...this.#asset, scope: 'SERVER_SCOPE' }, query: { keys } })
     const written = (key: string): unknown => found.find((attribute) => attribute.key === key)?.value
     const [alarm] = await this.#active()
     const wave = readWave(written(WAVE_KEY))
     if (alarm) this.#posted = { sinceMs: alarm.startTs, facts: UNKNOWN_FACTS }
-    return { wave, open: this.#posted, told: readTold(written(TOLD_KEY)) }
+    const yesterday = midnightOf(now()) - DAY_MS
+    const days = await this.#keptDays(Math.min(yesterday, wave?.day?.dayMs ?? yesterday), now())
+    // Of the two, one may have been written after the other.
+    if (wave?.day && cyclesOf(wave.day.plans) > cyclesOf(days.get(wave.day.dayMs) ?? []))
+      days.set(wave.day.dayMs, wave.day.plans)
+    return { wave, days, open: this.#posted, told: readTold(written(TOLD_KEY)) }
   }
 
   /**
-   * Writes what was judged: the alarm, the state of the wave, and now and then the sums of its days. Resolves with whether
-   * an alarm was raised or cleared. Rejects with the error of a call that may succeed later.
+   * Writes what was judged: the alarm, the state of the wave, and now and then the sums of its days. A watcher that is
+   * killed in between loses nothing: the state has the sums of the day that runs, and takes the place of those of the
+   * day before only when these are written. Resolves with whether an alarm was raised or cleared. Rejects with the error
+   * of a call that may succeed later.
    */
   async write(judge: WaveJudge, isLast: boolean): Promise<boolean> {
     const nowMs = this.#deps.now()
@@ -64,31 +75,49 @@ export class WaveWrites {
     await this.#unlessRefused('the alarm of a corridor', async () => {
       isChanged = await this.#writeAlarm(judge.broken)
     })
+    const today = midnightOf(nowMs)
+    for (const [dayMs, plans] of judge.days) {
+      if (dayMs >= today) continue
+      await this.#writeDay(dayMs, plans)
+      judge.forgetDay(dayMs, plans)
+    }
     await this.#unlessRefused('the state of a corridor', () =>
       this.#deps.call('saveAttributes', {
         params: { ...this.#asset, scope: 'SERVER_SCOPE' },
         body: { [WAVE_KEY]: judge.wave(nowMs) },
       }),
     )
-    const dayMs = midnightOf(nowMs)
-    for (const [ofDay, plans] of judge.days) {
-      const isOver = ofDay < dayMs
-      if (!isOver && !isLast && nowMs - this.#dayMs < DAY_EVERY_MS) continue
-      const sums: WaveDay = { v: 1, plans: [...plans] }
-      await this.#unlessRefused('the sums of a corridor', () =>
-        this.#deps.call('saveTimeseries', {
-          params: { ...this.#asset, scope: 'ANY' },
-          body: [{ ts: ofDay, values: { [WAVE_DAY_KEY]: sums } }],
-        }),
-      )
-      if (isOver) judge.forgetDay(ofDay, plans)
-      else this.#dayMs = nowMs
+    const plans = judge.days.get(today)
+    if (plans && (isLast || nowMs - this.#dayMs >= DAY_EVERY_MS)) {
+      await this.#writeDay(today, plans)
+      this.#dayMs = nowMs
     }
     return isChanged
   }
 
   get #asset(): { entityType: 'ASSET'; entityId: string } {
     return { entityType: 'ASSET', entityId: this.#assetId }
+  }
+
+  async #keptDays(fromMs: number, nowMs: number): Promise<Map<number, readonly WavePlanSums[]>> {
+    const { [WAVE_DAY_KEY]: kept = [] } = await this.#deps.call('timeseries', {
+      params: this.#asset,
+      query: {
+        ...{ keys: WAVE_DAY_KEY, startTs: String(fromMs), endTs: String(nowMs + 1) },
+        ...{ limit: String(MOST_KEPT_DAYS), orderBy: 'ASC', agg: 'NONE', useStrictDataTypes: 'true' },
+      },
+    })
+    return new Map(kept.flatMap(({ ts, value }) => [[ts, readWaveDay(value)?.plans ?? []] as const]))
+  }
+
+  async #writeDay(dayMs: number, plans: readonly WavePlanSums[]): Promise<void> {
+    const sums: WaveDay = { v: 1, plans: [...plans] }
+    await this.#unlessRefused('the sums of a corridor', () =>
+      this.#deps.call('saveTimeseries', {
+        params: { ...this.#asset, scope: 'ANY' },
+        body: [{ ts: dayMs, values: { [WAVE_DAY_KEY]: sums } }],
+      }),
+    )
   }
 
   async #writeAlarm(broken: BrokenWave | null): Promise<boolean> {
@@ -152,3 +181,7 @@ export class WaveWrites {
 
 /** Of an incident that the watcher before raised: the next cycle says what it is about. */
 const UNKNOWN_FACTS: BrokenWave['facts'] = { direction: 'outbound', seconds: 0, setSeconds: 0 }
+
+function cyclesOf(plans: readonly WavePlanSums[]): number {
+  return plans.reduce((sum, { judged, unseen }) => sum + judged + unseen, 0)
+}

@@ -16,7 +16,7 @@ import type { LiveIntake } from '../intake/liveIntake.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 import { GreensSeen } from './GreensSeen.ts'
 import type { WaveJunction } from './judgedCycle.ts'
-import { WaveJudge, type WaveLimits } from './WaveJudge.ts'
+import { NOTHING_KEPT, WaveJudge, type WaveLimits } from './WaveJudge.ts'
 import { WaveWrites } from './WaveWrites.ts'
 
 /** What `Waves` need. */
@@ -177,9 +177,8 @@ export class Waves {
         if (error.status !== 404) onRefused('to read the state of a corridor', error)
       },
     )
-    const { wave, open, told } = kept ?? { wave: undefined, open: null, told: {} }
-    watched.judge = new WaveJudge(corridor.content, wave, open, now(), limits)
-    watched.told = told
+    watched.judge = new WaveJudge(corridor.content, kept ?? NOTHING_KEPT, now(), limits)
+    watched.told = kept?.told ?? {}
   }
 
   #junctionsOf({ corridor }: Watched): readonly WaveJunction[] {
