@@ -1,5 +1,6 @@
 import { countDay } from '@greenwave/conformity/countDay'
 import { DAY_MS } from '@greenwave/conformity/days'
+import { readDayRecords } from '@greenwave/conformity/reading/dayReads'
 import { keptCalls, valuesOf } from '@greenwave/conformity/testing/keptValues'
 import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -108,6 +109,38 @@ describe('the sums that a watcher keeps', () => {
     await days.write()
     expect(city.sums()?.cycles).toBeLessThan(before?.cycles ?? 0)
   })
+
+  test.each([-10, 5, 40, 50, 90, 170])(
+    'have all of a day, its last quarter too, though watchers are killed around midnight, one of them %i min after it',
+    async (killed) => {
+      const city = new City()
+      const last = dayMs + DAY_MS - 900_000
+      const cycles = city.values.get('gw_cycle') ?? new Map<number, unknown>()
+      const [, quarter] = [...cycles][1] ?? []
+      const kept = () => {
+        const [ts = 0, value] = [...cycles].at(-1) ?? []
+        const day = Math.max(0, ...(city.values.get('gw_day')?.keys() ?? []))
+        return { record: readCycleRecord(ts, value), day: day > 0 ? city.sums(day) : undefined }
+      }
+      let days = city.watch(3_600_000)
+      for (let minute = -60; minute < 300; minute += 5) {
+        city.nowMs = dayMs + DAY_MS + minute * 60_000
+        // Some minutes after its end.
+        if (minute === 10) cycles.set(last, quarter)
+        if (minute === killed || minute === killed + 20) {
+          days = city.watch(3_600_000)
+          days.begin(kept())
+        }
+        if (days.isDue) await days.write()
+      }
+      const whole = city.sums()
+      expect(whole?.untilMs).toBe(dayMs + DAY_MS)
+      expect(whole).toEqual(countDay(await readDayRecords({ call: city.call, deviceId: 'a' }, dayMs, city.nowMs)))
+      cycles.delete(last)
+      const without = await readDayRecords({ call: city.call, deviceId: 'a' }, dayMs, city.nowMs)
+      expect((whole?.cycles ?? 0) - countDay(without).cycles).toBeGreaterThan(8)
+    },
+  )
 
   test('are not written where nothing was ever recorded, and a refusal is tried again in the next turn', async () => {
     const city = new City()

@@ -1,4 +1,5 @@
 /** Records of a junction in simulated time. */
+import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
 import { readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { readEvent } from '@greenwave/contract/eventRecords'
 import { rounds } from '@greenwave/harness/rounds'
@@ -9,11 +10,14 @@ import { describe, expect, test } from 'vitest'
 import { RecordedJunction } from '../testing/recordedJunction.ts'
 
 /** What an uninterrupted watcher records in the same time. */
-async function undisturbed(seconds: number): Promise<ReadonlyMap<number, unknown>> {
-  const city = new RecordedJunction().watch()
+async function undisturbed(seconds: number, startMs = EIGHT): Promise<ReadonlyMap<number, unknown>> {
+  const city = new RecordedJunction(startMs).watch()
   await (await city.run(seconds)).end()
   return city.records
 }
+
+/** Half an hour before midnight. */
+const LATE = midnightOf(EIGHT) + DAY_MS - 2 * WINDOW_MS
 
 describe('the records of a junction', () => {
   test('are one value for each quarter of an hour, written once, some time after its end', async () => {
@@ -35,47 +39,71 @@ describe('the records of a junction', () => {
     expect(city.records).toEqual(new Map([...(await undisturbed(1800))].slice(0, 1)))
   })
 
-  test(
-    'killed, restarted, deaf or behind at any time, watchers leave the records that one that never slept leaves',
-    async () => {
+  test.each([
+    ['by day', EIGHT, 1],
+    ['at midnight', LATE, 1500],
+  ])(
+    'killed, restarted, deaf or behind at any time %s, watchers leave the records that one that never slept leaves',
+    async (_, startMs, quiet) => {
       const anyMishap = fc.record({
-        kind: fc.constantFrom('kill', 'end', 'deaf', 'lost', 'full') as fc.Arbitrary<
-          'kill' | 'end' | 'deaf' | 'lost' | 'full'
+        kind: fc.constantFrom('kill', 'end', 'deaf', 'lost', 'full', 'behind') as fc.Arbitrary<
+          'kill' | 'end' | 'deaf' | 'lost' | 'full' | 'behind'
         >,
         after: fc.integer({ min: 1, max: 700 }),
         lasts: fc.integer({ min: 1, max: 500 }),
       })
       const total = 4 * 900
-      const expected = [...(await undisturbed(total))].slice(0, 3)
+      const expected = [...(await undisturbed(total, startMs))].slice(0, 3)
       await fc.assert(
-        fc.asyncProperty(fc.array(anyMishap, { minLength: 1, maxLength: 4 }), async (mishaps) => {
-          const city = new RecordedJunction().watch()
-          const left = (): number => total - (city.nowMs - EIGHT) / 1000
-          for (const { kind, after, lasts } of mishaps) {
-            await city.run(Math.min(left(), after))
-            const time = Math.min(left(), lasts)
-            if (kind === 'kill') (await city.kill().run(time)).watch()
-            else if (kind === 'end') (await (await city.end()).run(time)).watch()
-            else if (kind === 'deaf') await city.run(time, { hears: false })
-            else if (kind === 'full') {
-              city.fails = 503
-              await city.run(time)
-              city.fails = undefined
-            } else {
-              city.lose()
-              await city.run(time, { hears: false })
-              city.snapshots()
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: quiet }),
+          fc.array(anyMishap, { minLength: 1, maxLength: 4 }),
+          async (begin, mishaps) => {
+            const city = await new RecordedJunction(startMs).watch().run(begin)
+            const left = (): number => total - (city.nowMs - startMs) / 1000
+            for (const { kind, after, lasts } of mishaps) {
+              await city.run(Math.min(left(), after))
+              const time = Math.min(left(), lasts)
+              if (kind === 'kill') (await city.kill().run(time)).watch()
+              else if (kind === 'end') (await (await city.end()).run(time)).watch()
+              else if (kind === 'deaf') await city.run(time, { hears: false })
+              else if (kind === 'behind') {
+                city.reads = false
+                await city.run(time)
+              } else if (kind === 'full') {
+                city.fails = 503
+                await city.run(time)
+                city.fails = undefined
+              } else {
+                city.lose()
+                await city.run(time, { hears: false })
+                city.snapshots()
+              }
             }
-          }
-          await city.run(left())
-          await city.run(200)
-          expect([...city.records].sort(([a], [b]) => a - b).slice(0, 3)).toEqual(expected)
-        }),
+            await city.run(left())
+            city.reads = true
+            await city.run(200)
+            expect([...city.records].sort(([a], [b]) => a - b).slice(0, 3)).toEqual(expected)
+          },
+        ),
         { numRuns: rounds({ few: 8, all: 300 }) },
       )
     },
     120_000 * rounds({ few: 1, all: 5 }),
   )
+
+  test('a quarter that one watcher left unfinished is finished, though the next was killed before it read what it missed', async () => {
+    const city = new RecordedJunction(LATE).watch()
+    await (await city.run(1500)).end()
+    await city.run(20)
+    city.reads = false
+    await city.watch().run(1500)
+    expect(city.writes).toEqual([LATE, LATE + WINDOW_MS, LATE + 2 * WINDOW_MS])
+    city.reads = true
+    await city.kill().watch().run(100)
+    expect([...city.records].sort(([a], [b]) => a - b)).toEqual([...(await undisturbed(3600, LATE))].slice(0, 3))
+    expect(city.writes).toHaveLength(4)
+  })
 
   test('of two watchers at once are the same values at the same times', async () => {
     const one = new RecordedJunction().watch()

@@ -16,6 +16,7 @@ import {
   readFirstSample,
   readKeptWindow,
   readNewest,
+  readRecords,
   readRecordTimes,
 } from '../intake/missedSeconds.ts'
 import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
@@ -28,7 +29,9 @@ import { unlessRefused } from './writeQueue.ts'
 const LATE_SAMPLES_MS = 30_000
 /** How far back windows are recorded that nobody recorded, milliseconds. */
 const CATCH_UP_MS = 24 * 3_600_000
-/** The same where there is no record at all. */
+/** A watcher that is killed may have left a record that the one before wrote when it ended: not whole, and not the newest. */
+const ENDED_MS = 8 * WINDOW_MS
+/** How far back windows are recorded where there is no record at all, milliseconds. */
 const UNRECORDED_MS = 2 * WINDOW_MS
 /** A record of as many seconds lacks none: controllers and the platform count seconds a little differently. */
 const WHOLE_SECONDS = WINDOW_MS / 1000 - 1
@@ -211,7 +214,10 @@ export class JunctionRecords {
       return firstMs === undefined ? [] : windowsBetween(windowOf(firstMs), openMs)
     }
     const times = await readRecordTimes(call, id, { fromMs: openMs - CATCH_UP_MS, untilMs: openMs })
+    const ended = await readRecords(call, id, { fromMs: openMs - ENDED_MS, untilMs: openMs })
     const recorded = new Set(times)
+    // One that only lacks samples is as long as its window.
+    for (const { startMs, seconds } of ended) if (seconds < WHOLE_SECONDS) recorded.delete(startMs)
     // The newest one may have been written when the watcher before ended.
     if (knownSeconds(newest) < WHOLE_SECONDS) recorded.delete(newest.startMs)
     return windowsBetween(times[0] ?? newest.startMs, openMs).filter((startMs) => !recorded.has(startMs))

@@ -123,3 +123,20 @@ export async function readRecordTimes(
   })
   return counts.map(({ ts }) => Math.floor(ts / WINDOW_MS) * WINDOW_MS).sort((a, b) => a - b)
 }
+
+/** Reads the records of the windows in a span, which must be few: the oldest first. */
+export async function readRecords(
+  call: CallApi<WatcherCall>,
+  deviceId: string,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<readonly CycleRecord[]> {
+  const limit = String(Math.ceil((untilMs - fromMs) / WINDOW_MS))
+  const { [CYCLE_KEY]: values = [] } = await call('timeseries', {
+    params: ofDevice(deviceId),
+    query: {
+      ...{ keys: CYCLE_KEY, startTs: String(fromMs), endTs: String(untilMs), limit },
+      ...{ orderBy: 'ASC', agg: 'NONE', useStrictDataTypes: 'true' },
+    },
+  })
+  return values.flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? [])
+}

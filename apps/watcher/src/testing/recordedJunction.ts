@@ -32,7 +32,7 @@ function newestOf(values: ReadonlyMap<number, unknown>): { ts: number; value: un
 
 /** A platform with one controller, and a watcher now and then, in simulated time. */
 export class RecordedJunction {
-  nowMs = EIGHT
+  nowMs: number
   readonly raw = new Map<number, Values>()
   readonly records = new Map<number, unknown>()
   readonly events = new Map<number, unknown>()
@@ -43,12 +43,23 @@ export class RecordedJunction {
   /** The status with which everything is answered; undefined: as it should be. */
   fails: number | undefined
   keepsHistory = true
-  settings: Values = { ...SCENE_SETTINGS }
-  #changedMs = EIGHT - 3600_000
+  /** Whether what was missed is read; otherwise it waits, as it does behind that of thousands of others. */
+  reads = true
+  settings: Values
+  #changedMs: number
+  readonly #linkedMs: number
   #state: EngineState | null = null
   #watched: WatchedJunction | undefined
   #records: JunctionRecords | undefined
   #latest: FrameData = {}
+
+  /** @param startMs the simulated time begins here, epoch milliseconds */
+  constructor(startMs = EIGHT, settings: Values = SCENE_SETTINGS) {
+    this.nowMs = startMs
+    this.settings = { ...settings }
+    this.#changedMs = startMs - 3600_000
+    this.#linkedMs = startMs - 5000
+  }
 
   readonly #call = playedCalls((name, { query, body }) => {
     if (this.fails) throw new ApiError(this.fails)
@@ -110,7 +121,7 @@ export class RecordedJunction {
     this.#watched?.receive('telemetry', this.#latest, this.nowMs)
     this.#watched?.receive(
       'SERVER_SCOPE',
-      timed({ active: true, lastConnectTime: EIGHT - 5000 }, EIGHT - 5000),
+      timed({ active: true, lastConnectTime: this.#linkedMs }, this.#linkedMs),
       this.nowMs,
     )
     this.#watched?.receive('SHARED_SCOPE', timed(this.settings, this.#changedMs), this.nowMs)
@@ -171,7 +182,8 @@ export class RecordedJunction {
     const records = this.#records
     for (let turn = 0; records && turn < 200; turn += 1) {
       const read = () => (records.hasBegun ? records.writeMissed() : records.begin())
-      const work = records.isDue ? records.write() : records.hasMissed ? read() : undefined
+      const isRead = records.hasMissed && (this.reads || !records.hasBegun)
+      const work = records.isDue ? records.write() : isRead ? read() : undefined
       if (!work) return
       const isDone = await work.then(
         () => true,
