@@ -68,6 +68,14 @@ describe('a preview', () => {
     expect([dangers({ P1_HH: 1 }), dangers({ P1_Pr: 2 }), dangers({ Plan_total: 2 })]).toEqual([0, 1, 1])
   })
 
+  it('weighs a plan that leaves its start by the dangers of the program that another one then runs (V4)', () => {
+    const two = { Pr2_X1: 30, Pr2_X2: 20, Start_Pr2_X1: 0, Start_Pr2_X2: 20, P2_HH: 0, P2_MM: 0, P2_Pr: 1, P2_ENT: 1 }
+    const dangers = (values: Readonly<Record<string, number>>) =>
+      previewOf(settings(values), junction({ ...two, Plan_total: 2, P1_Pr: 2 })).findings.filter(isDanger).length
+    expect([dangers({ Mode: 1 }), dangers({ P2_HH: 1 }), dangers({ P2_ENT: 0 })]).toEqual([0, 1, 1])
+    expect(dangers({ P2_ENT: 0, P1_Pr: 1 })).toBe(0)
+  })
+
   it('finds what is too short for this junction, from what is known of its streets', () => {
     const limits = ownLimits({ phases: { 1: { speedKmh: 70 } } })
     const short = (at: Parameters<typeof previewOf>[1]) =>

@@ -2,10 +2,10 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { checkConnection } from '@greenwave/controller/checks/connection'
-import { type Finding, hasErrors, withoutDuplicates } from '@greenwave/controller/checks/finding'
+import { type Finding, hasErrors } from '@greenwave/controller/checks/finding'
 import { reportsKey } from '@greenwave/controller/delivery'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
-import { checkPresent } from '@greenwave/controller/settingTable/ranges'
+import { checkChange } from '@greenwave/controller/settingTable/checkChange'
 import { settingsWhere } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
 import type { JunctionFacts } from './junctionFacts.ts'
@@ -40,7 +40,7 @@ export function previewOf(rollout: Pick<Rollout, 'kind' | 'values' | 'until'>, f
   }
   const differing = Object.entries(differingValues(rollout, facts))
   const cells = differing.map(([key, after]) => ({ key, before: shared[key]?.value, after }))
-  const findings = cells.length === 0 ? [] : findingsOf(rollout, facts)
+  const findings = findingsOf(cells, rollout, facts)
   return {
     cells,
     findings: cells.length === 0 ? [] : [...findings, ...checkConnection(connected)],
@@ -50,18 +50,15 @@ export function previewOf(rollout: Pick<Rollout, 'kind' | 'values' | 'until'>, f
   }
 }
 
-/** The findings that the dialogs of these settings would show. Of one with values out of range only these are told. */
-function findingsOf(rollout: Pick<Rollout, 'values' | 'until'>, facts: JunctionFacts): readonly Finding[] {
+function findingsOf(
+  cells: readonly ChangedCell[],
+  rollout: Pick<Rollout, 'values'>,
+  facts: JunctionFacts,
+): readonly Finding[] {
   const { shared, client, limits } = facts
-  const after = { ...plainValues(shared), ...valuesFor(rollout, facts) }
-  const own = settingsWhere((key) => reportsKey(client, key))
-  const settings = readSettings(after, own)
-  const changed = new Set(Object.keys(differingValues(rollout, facts)))
-  const touched = own.filter(({ keyNames }) => keyNames.some((key) => changed.has(key)))
-  return withoutDuplicates(
-    touched.flatMap((setting) => {
-      const errors = checkPresent(setting, after)
-      return errors.length > 0 ? errors : setting.checkKept({ settings, reported: {}, limits })
-    }),
-  )
+  const keys = cells.map(({ key }) => key)
+  const present = plainValues(shared)
+  const has = settingsWhere((key) => reportsKey(client, key))
+  const after = { ...present, ...valuesFor(rollout, facts) }
+  return checkChange({ before: readSettings(present, has), after, keys, has, limits })
 }

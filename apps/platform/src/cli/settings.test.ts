@@ -116,6 +116,19 @@ describe('settings as files', () => {
     expect(await settingsOf(1)).toMatchObject({ Pr1_X1: 40 })
   })
 
+  test('a plan that leaves its start to one with a dangerous program is a danger, too', async () => {
+    const login = { clientId: 'c3', userName: 'u3', password: 'secret-3' }
+    const device = await admin.createDevice({ name: 'TLC-3', label: '' }, login)
+    const two = { Plan_total: 2, P1_Pr: 2, P2_HH: 0, P2_MM: 0, P2_Pr: 1, P2_ENT: 1, Pr2_X1: 30, Pr2_X2: 20 }
+    await admin.writeAttributes(device.id.id, 'SHARED_SCOPE', { ...SETTINGS, ...two, Start_Pr2_X2: 20 })
+    const file = join(folder, 'start.csv')
+    writeFileSync(file, 'name,P2_HH\nTLC-3,7\n')
+    const refused = await run('import', file, '--apply')
+    expect(refused.stdout).toContain('V4 Danger: program 2 gives phase 2 green at second 20 while phase 1 is green')
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--dangers 1') })
+    await admin.call('deleteDevice', { params: { deviceId: device.id.id } })
+  })
+
   test('a mode that stays is sent only with the number of such junctions, and as a hold without an end', async () => {
     const file = join(folder, 'mode.csv')
     writeFileSync(file, 'name,Mode\nTLC-1,0\nTLC-2,4\n')

@@ -21,7 +21,7 @@ export function checkAll(shared: AttributeValues, reported?: AttributeValues, li
   const errors = [...own, ...STATEMENTS].flatMap((setting) => checkPresent(setting, shared)).concat(clockErrors(shared))
   const wrongFields = new Set(errors.map((error) => error.field))
   const remarks = [...own.filter(({ shapes }) => shapes === 'cycle'), ...own.filter(({ shapes }) => shapes === 'day')]
-    .flatMap((setting) => setting.remarks({ settings, reported: reported ?? {}, limits }))
+    .flatMap((setting) => setting.remarks({ settings, before: settings, reported: reported ?? {}, limits }))
     .concat(dateFindings(shared))
   return [...errors, ...withoutDuplicates(remarks).filter((finding) => !wrongFields.has(finding.field))]
 }

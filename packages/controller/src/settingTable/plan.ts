@@ -10,7 +10,8 @@ import { ANY_WHOLE, defineRow } from './row.ts'
 
 /**
  * A plan: when it begins, which program it runs, whether it is enabled. Its findings are its part of the schedule's
- * (V7), and the dangers of the program that it brings into force (V4).
+ * (V7), and the dangers of the programs that it brings into force (V4): its own, and that of a plan to which it leaves
+ * its start. That one may make the lamps flash, too.
  */
 export const planRow = defineRow({
   kind: 'plan',
@@ -53,14 +54,13 @@ export const planRow = defineRow({
   },
   of: (settings, { plan }) => planOf(settings, plan),
   put: withPlan,
-  check: (plan, { settings }, { plan: number }) => {
-    const after = withPlan(settings, plan)
-    const before = plansInPlay(settings).map((one) => one.number)
+  check: (_plan, { settings, before }, { plan: number }) => {
+    const ran = plansInPlay(before).map((one) => one.number)
     // Of two with one start only one is in play: the other one may come into play by this change.
-    const brought = plansInPlay(after).filter((one) => one.number === number || !before.includes(one.number))
+    const brought = plansInPlay(settings).filter((one) => one.number === number || !ran.includes(one.number))
     return [
-      ...checkSchedule(after).filter((finding) => isOf(finding, number)),
-      ...checkBroughtIntoForce(after, brought),
+      ...checkSchedule(settings).filter((finding) => isOf(finding, number) || isFlashingOf(finding, brought)),
+      ...checkBroughtIntoForce(settings, brought),
     ]
   },
 })
@@ -69,4 +69,9 @@ function isOf(finding: Finding, plan: PlanNumber): boolean {
   if (finding.code === 'noEnabledPlan') return true
   if (finding.code === 'sameStart') return finding.params.plan === plan || finding.params.other === plan
   return 'plan' in finding.params && finding.params.plan === plan
+}
+
+function isFlashingOf(finding: Finding, plans: readonly Plan[]): boolean {
+  if (finding.code !== 'planWithoutGreen' && finding.code !== 'planWithoutProgram') return false
+  return plans.some(({ number }) => number === finding.params.plan)
 }

@@ -18,8 +18,5 @@ export const planTotalRow = defineRow({
   write: (planTotal) => ({ [PLAN_TOTAL_KEY]: planTotal }),
   of: ({ planTotal }) => planTotal,
   put: (settings, planTotal) => ({ ...settings, planTotal }),
-  check: (planTotal, { settings }) => {
-    const after = { ...settings, planTotal }
-    return [...checkSchedule(after), ...checkBroughtIntoForce(after)]
-  },
+  check: (_planTotal, { settings }) => [...checkSchedule(settings), ...checkBroughtIntoForce(settings)],
 })

@@ -39,8 +39,8 @@ export const programRow = defineRow({
   of: (settings, { program }) => programOf(settings, program),
   put: withProgram,
   rechecks: (_settings, which) => [offsetRow.at(which)],
-  check: (program, { settings, reported, limits }, { program: number }) => {
-    const kept = programOf(settings, number)
+  check: (program, { settings, before, reported, limits }, { program: number }) => {
+    const kept = programOf(before, number)
     // A stated period is only valid for the stored program, not for one that is being edited.
     const isKept = hasSameTiming(program, kept)
     return checkTiming(program, settings.clearance, {

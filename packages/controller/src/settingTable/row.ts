@@ -18,14 +18,26 @@ export interface SettingKey<Parts = { readonly kind: string }> {
   readonly name: string
 }
 
-/** The data with which a setting is checked. */
-interface CheckContext {
-  /** The stored settings, without the change that is checked. */
-  readonly settings: ControllerSettings
+/** What is known of a controller beside its settings. */
+interface Known {
   /** The client attributes, if they belong to these settings; left out for settings that no controller runs yet. */
   readonly reported?: AttributeValues
   /** The limits of this junction; left out where nothing is known of its streets. */
   readonly limits?: OwnLimits | undefined
+}
+
+/** The data with which the value of one setting is checked before it is sent. */
+interface EditContext extends Known {
+  /** The stored settings, without the change that is checked. */
+  readonly settings: ControllerSettings
+}
+
+/** The data with which settings are checked. What a change brings about follows from both sides of it. */
+interface CheckContext extends Known {
+  /** The settings as they would be, with everything that is changed. */
+  readonly settings: ControllerSettings
+  /** The settings without the change; the same where nothing is changed. */
+  readonly before: ControllerSettings
 }
 
 /** (V1) The range of all whole numbers. */
@@ -64,8 +76,9 @@ export interface RowSpec<Kind extends string, Which extends object, Value, Keys 
   /** Returns the settings with its value replaced. */
   readonly put: (settings: ControllerSettings, value: Value, which: Which) => ControllerSettings
   /**
-   * Returns the findings for a value beyond the ranges of its keys (V1), which the table checks itself. When a whole
-   * controller is checked, values out of range are passed too; return no findings where these make no sense.
+   * Returns the findings for a value beyond the ranges of its keys (V1), which the table checks itself. The settings of
+   * the context have the value. When a whole controller is checked, values out of range are passed too; return no
+   * findings where these make no sense.
    */
   readonly check: (value: Value, context: CheckContext, which: Which) => readonly Finding[]
   /**
@@ -91,9 +104,9 @@ export interface Setting<
   readInto(settings: ControllerSettings, values: AttributeValues): ControllerSettings
   /** Returns its attributes for the value that it has in the settings. */
   writeFrom(settings: ControllerSettings): Record<string, number>
-  /** Returns the findings for its stored value, without ranges and without the settings that it re-checks. */
+  /** Returns the findings for its value in the settings, without ranges and without the settings that it re-checks. */
   remarks(context: CheckContext): readonly Finding[]
-  /** Returns the findings that its dialog would show for its stored value. */
+  /** Returns the findings that its dialog would show for its value in the settings. */
   checkKept(context: CheckContext): readonly Finding[]
 }
 
@@ -108,7 +121,7 @@ export interface SettingOf<Group, Value, Keys extends readonly SettingKey[] = re
    * Returns the findings for a value before it is sent: only errors of range if there are any (V1), otherwise all
    * findings, including V8's.
    */
-  check(value: Value, context: CheckContext): readonly Finding[]
+  check(value: Value, context: EditContext): readonly Finding[]
 }
 
 /** All settings of one kind. */
@@ -145,9 +158,13 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
   const check = (value: Value, context: CheckContext): readonly Finding[] => {
     const errors = checkKeys(keys, spec.write(value, which))
     if (errors.length > 0) return errors
-    const changed = { settings: spec.put(context.settings, value, which), limits: context.limits }
+    // What the controller reports of the others belongs to their values without this change.
+    const { reported: _, ...unreported } = context
     const others = spec.rechecks?.(context.settings, which) ?? []
-    return [...spec.check(value, context, which), ...others.flatMap((other) => other.checkKept(changed).map(asAdvice))]
+    return [
+      ...spec.check(value, context, which),
+      ...others.flatMap((other) => other.checkKept(unreported).map(asAdvice)),
+    ]
   }
   return {
     group: { kind: spec.kind, ...which },
@@ -163,7 +180,8 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
     write: (value) => spec.write(value, which),
     of: (settings) => spec.of(settings, which),
     put: (settings, value) => spec.put(settings, value, which),
-    check,
+    check: (value, context) =>
+      check(value, { ...context, settings: spec.put(context.settings, value, which), before: context.settings }),
   }
 }
 

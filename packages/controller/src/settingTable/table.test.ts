@@ -104,7 +104,7 @@ describe.each(NAMED)('%s', (_name, setting) => {
       expect(checkAll({ [key]: wrong })).toContainEqual(expect.objectContaining(named))
       if (!Number.isInteger(wrong)) continue
       const settings = setting.readInto(UNSET_SETTINGS, { [key]: wrong })
-      expect(setting.checkKept({ settings })).toContainEqual(expect.objectContaining(named))
+      expect(setting.checkKept({ settings, before: settings })).toContainEqual(expect.objectContaining(named))
     }
   })
 

@@ -1,5 +1,6 @@
 /** What is known of the junctions of a corridor, and what it makes of the corridor: facts, without words. */
 import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
+import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { modulo } from '@greenwave/controller/cycle'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import { nextChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
@@ -33,13 +34,15 @@ export interface JunctionFacts {
   readonly online: boolean
   /** (R19) Whether its controller reports offsets. */
   readonly canOffset: boolean
+  /** The limits of this junction, for the checks. */
+  readonly limits?: OwnLimits
 }
 
 const OFFSET_KEYS = offsetRow.settings.flatMap(({ keyNames }) => keyNames)
 
 /** Returns what a corridor needs to know of a device. */
 export function junctionFacts(device: DeviceState): JunctionFacts {
-  const { shared, client, running, inEffect, clock, clockFreshness, connectivity } = device
+  const { shared, client, running, inEffect, clock, clockFreshness, connectivity, site } = device
   const reported = plainValues(client ?? {})
   return {
     running: shared !== undefined && client !== undefined ? running : null,
@@ -47,6 +50,7 @@ export function junctionFacts(device: DeviceState): JunctionFacts {
     driftSeconds: clockFreshness.kind === 'live' ? (clock?.driftSeconds ?? null) : null,
     online: connectivity.online,
     canOffset: OFFSET_KEYS.some((key) => reported[key] !== undefined && reported[key] !== ''),
+    limits: site.limits,
   }
 }
 

@@ -1,3 +1,5 @@
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { planFrom, settingsWith } from '@greenwave/controller/testing/settings'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -61,4 +63,32 @@ it('says what would change at each junction, with the names of its phases and th
   expect(screen.getByRole('checkbox', { name: 'Ngã tư 2' })).toBeDisabled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ngã tư 1' }))
   expect(onRefused).toHaveBeenCalledWith(0, true)
+})
+
+it('judges what is sent together: an offset that is replaced cannot be wrong, and one that stays can', () => {
+  signInForTest()
+  stubPlatform({ 'POST /api/entitiesQuery/find': { data: [], totalPages: 0, totalElements: 0, hasNext: false } })
+  const old = junction('Ngã tư 1', 75)
+  const running = settingsWith({ plans: [planFrom(1, '00:00', 1)], programs: [old.program] })
+  const facts = {
+    running: offsetRow.at({ program: 1 }).put(running, old.offset),
+    ...{ inEffect: null, driftSeconds: 0, online: true, canOffset: true },
+  }
+  const codes: string[] = []
+  renderPart(
+    <PlannedJunctions
+      deviceIds={[A, B]}
+      others={new Map()}
+      facts={[facts, facts]}
+      before={[old, old]}
+      after={[junction('Ngã tư 1', 20, [35, 25]), junction('Ngã tư 2', 75, [35, 3])]}
+      refused={new Set()}
+      renderFindings={(findings) => {
+        codes.push(findings.map(({ code }) => code).join())
+        return null
+      }}
+      onRefused={() => undefined}
+    />,
+  )
+  expect(codes).toEqual(['greenShort,leftOutOfRange'])
 })

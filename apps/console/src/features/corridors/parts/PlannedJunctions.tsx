@@ -1,8 +1,10 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
+import { checkChange } from '@greenwave/controller/settingTable/checkChange'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
-import { programRow } from '@greenwave/controller/settingTable/program'
+import { settingsWith } from '@greenwave/controller/settingTable/table'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -12,6 +14,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { JunctionFacts } from '../model/corridorFacts.ts'
+import { plannedValues } from '../model/plannedValues.ts'
 import styles from './Corridors.module.css'
 
 interface PlannedJunctionsProps {
@@ -43,7 +46,7 @@ export function PlannedJunctions(props: PlannedJunctionsProps) {
               planned={junction}
               isRefused={refused.has(index)}
               others={others.get(deviceIds[index] ?? '') ?? []}
-              findings={findingsOf(facts[index], junction)}
+              findings={findingsOf(facts[index], before[index], junction)}
               onRefused={(isRefused) => onRefused(index, isRefused)}
               renderFindings={renderFindings}
             />
@@ -103,12 +106,16 @@ function Planned({ old, planned, isRefused, others, findings, onRefused, renderF
   )
 }
 
-/** Returns what the checks say of a junction with its planned program and offset. */
-function findingsOf(facts: JunctionFacts | undefined, { program, offset, canOffset }: SetJunction): readonly Finding[] {
-  if (!facts?.running) return []
-  const settings = programRow.at({ program: program.number }).put(facts.running, program)
-  return [
-    ...programRow.at({ program: program.number }).check(program, { settings }),
-    ...(canOffset ? offsetRow.at({ program: program.number }).check(offset, { settings }) : []),
-  ]
+/** Returns what the checks say of what would change at a junction. */
+function findingsOf(
+  facts: JunctionFacts | undefined,
+  old: SetJunction | undefined,
+  planned: SetJunction,
+): readonly Finding[] {
+  if (!facts?.running || !old) return []
+  const { running: before, limits } = facts
+  const values = plannedValues(old, planned)
+  const has = settingsWith(planned.canOffset ? [offsetRow.kind] : [])
+  const after = { ...writeSettings(before), ...values }
+  return checkChange({ before, after, keys: Object.keys(values), has, limits })
 }

@@ -7,14 +7,15 @@ import { shownValue } from '@greenwave/controller/checks/shownValue'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
-import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
+import { checkChange } from '@greenwave/controller/settingTable/checkChange'
+import { settingsOfController } from '@greenwave/controller/settingTable/table'
+import { plainValues } from '@greenwave/observer/inEffect'
 import { useState } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { findingsOfSending } from '../model/sendAgain.ts'
 import { checkHoldEnd, chosenHold, isHeldMode, useHoldEnd } from '../model/useHoldEnd.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
@@ -76,9 +77,16 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
   const again = changedSince.map((key) =>
     found('changedMeanwhile', key, { opened: shownValue(change.after[key]), current: shownValue(present[key]) }),
   )
+  const has = settingsOfController(plainValues(view.client))
   const findings = [
     ...(isOfController
-      ? findingsOfSending(groupsOf(Object.keys(values)), after(present, values), view.site.limits)
+      ? checkChange({
+          before: readSettings(present, has),
+          after: after(present, values),
+          keys: Object.keys(values),
+          has,
+          limits: view.site.limits,
+        })
       : []),
     ...again,
     ...(isHeld ? checkHoldEnd(end, mode, nowMs) : []),
@@ -128,9 +136,4 @@ function restorationFor({ how, change }: GoingBack, present: Readonly<Record<str
 
 function after(present: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries({ ...present, ...values }).filter(([, value]) => value !== null))
-}
-
-/** Returns the settings that have any of these keys. */
-function groupsOf(keys: readonly string[]): readonly SettingGroup[] {
-  return SETTINGS.filter(({ keyNames }) => keyNames.some((key) => keys.includes(key))).map(({ group }) => group)
 }

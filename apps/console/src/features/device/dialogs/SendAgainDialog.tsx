@@ -1,11 +1,12 @@
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { parseInteger } from '@greenwave/controller/integer'
+import { checkChange } from '@greenwave/controller/settingTable/checkChange'
+import { settingsOfController } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { useState } from 'react'
 import { type Deliveries, UNTAKEN } from '../../../data/device/settings/deliveries.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { findingsOfSending } from '../model/sendAgain.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
@@ -28,11 +29,14 @@ export function SendAgainDialog({
   const [groups] = useState(() => deliveries.groups.filter((group) => UNTAKEN.includes(group.state)))
   const keys = groups.flatMap((group) => group.keys).filter((key) => UNTAKEN.includes(key.state))
   const values = Object.fromEntries(keys.map(({ key, desired }) => [key, parseInteger(desired) ?? String(desired)]))
-  const findings = findingsOfSending(
-    groups.map(({ group }) => group),
-    plainValues(view.shared),
-    view.site.limits,
-  )
+  const findings = checkChange({
+    // They are saved already: the change is one for the controller, from what it runs.
+    before: view.running,
+    after: plainValues(view.shared),
+    keys: Object.keys(values),
+    has: settingsOfController(plainValues(view.client)),
+    limits: view.site.limits,
+  })
   const { online } = view.connectivity
   const flow = useChangeFlow({
     view,

@@ -24,6 +24,8 @@ type Values = Readonly<Record<string, string | number | boolean>>
 
 const program = { kind: 'program', program: 1 } as const
 const DANGER = /^Danger: program 1 gives phase 2 green at second 33, 0 s after the yellow of phase 1/
+/** Plan 1 runs a dangerous program, but plan 2 has its start. */
+const SHARED_START = { Start_Pr2_X2: 33, P1_Pr: 2, P2_HH: 5, P2_MM: 30, P2_Pr: 1, P2_ENT: 1 }
 
 async function askDangerously() {
   const page = await openDialogAlone(program)
@@ -90,6 +92,7 @@ describe('(V4) a danger', () => {
   it.each<[string, Values, Values]>([
     ['settings are brought back', SHARED, { Start_Pr1_X2: 33 }],
     ['a plan is brought back that runs a dangerous program', { ...SHARED, Start_Pr2_X2: 33 }, { P1_Pr: 2 }],
+    ['a plan leaves its start to one with a dangerous program', { ...SHARED, ...SHARED_START }, { P2_ENT: 0 }],
   ])('is guarded when %s', async (_what, shared, before) => {
     const { stored } = stubDevice({ shared })
     const after = Object.fromEntries(Object.keys(before).map((key) => [key, shared[key] ?? null]))
@@ -125,11 +128,15 @@ describe('(V4) a danger', () => {
     await expectGuarded(await dialogTitled(CONFIRM_TITLE))
   })
 
-  it('is guarded when settings are sent again', async () => {
-    const { dialog } = await openDialogAlone(
-      { kind: 'sendAgain' },
-      { shared: { ...SHARED, Start_Pr1_X2: 33 }, client: { ...SHARED, Start_Pr1_X2: 35 } },
-    )
+  it.each<[string, Values, Values]>([
+    ['settings', { ...SHARED, Start_Pr1_X2: 33 }, { ...SHARED, Start_Pr1_X2: 35 }],
+    [
+      'a plan that leaves its start to one with a dangerous program',
+      { ...SHARED, ...SHARED_START, P2_ENT: 0 },
+      { ...SHARED, ...SHARED_START },
+    ],
+  ])('is guarded when %s are sent again', async (_what, shared, client) => {
+    const { dialog } = await openDialogAlone({ kind: 'sendAgain' }, { shared, client })
     await expectGuarded(dialog)
   })
 })
