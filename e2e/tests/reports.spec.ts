@@ -4,6 +4,7 @@ import { countDay } from '@greenwave/conformity/countDay'
 import { DAY_MS, dateOf, midnightOf } from '@greenwave/conformity/days'
 import { valuesOf } from '@greenwave/conformity/testing/keptValues'
 import { playStreet } from '@greenwave/conformity/testing/street'
+import { writeCorridor } from '@greenwave/contract/corridors'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
 import type { Api } from '@greenwave/harness/api'
 import { expectLegible } from '../fixtures/legibility.ts'
@@ -99,4 +100,59 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
   // What was read is kept: going back asks for nothing but what is new.
   await page.goBack()
   await expect(cycles.getByRole('row').nth(1)).toContainText('+2 s')
+})
+
+test('the report of a corridor counts and lists when its green wave was broken, and saves that as a file', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  const devices = [await scene.device({}), await scene.device({})]
+  for (const { id } of devices) await record(api, id, 0, true)
+  const junctions = devices.map(({ id }, nth) => ({
+    device: id,
+    distance: nth === 0 ? null : 100,
+    speed: nth === 0 ? { outbound: null, inbound: null } : { outbound: 36, inbound: null },
+    phase: { outbound: 1 as const, inbound: null },
+  }))
+  const { id: originator } = await api.call('saveAsset', {
+    query: {},
+    body: { name: 'Trục bị đứt', type: 'corridor', additionalInfo: writeCorridor({}, { junctions }) },
+  })
+  scene.owns({ kind: 'corridor', id: originator.id })
+  const facts = { direction: 'outbound', seconds: 2, setSeconds: 12, cause: 'offline', junction: 'Lê Lợi' }
+  const { id } = await api.call('saveAlarm', {
+    body: {
+      ...{ originator, type: 'Green wave broken', severity: 'MINOR', startTs: EIGHT },
+      details: { code: 'corridor', text: 'The green wave is broken', facts },
+    },
+  })
+  await api.call('clearAlarm', { params: { alarmId: id.id } })
+  // Cleared today: it began yesterday, and went on there.
+  await page.goto(`/reports?period=day&day=${dateOf(EIGHT)}&corridor=${originator.id}`)
+  const list = page.getByRole('table', { name: 'Broken green waves' })
+  await expect(list.getByRole('row')).toHaveCount(2)
+  await expect(list.getByRole('row').nth(1)).toContainText('Lê Lợi')
+  await expect(page.getByText(/^1 broken green wave among them, /)).toBeVisible()
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(list).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+    await expectLegible(page)
+    await page.screenshot({ path: test.info().outputPath(`broken-${width}.png`), fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save broken waves as CSV' }).click()
+  const file = await begun
+  expect(file.suggestedFilename()).toMatch(/^broken-green-waves-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  const [, first] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(first).toContain('Trục bị đứt')
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 717, height: 1000 })
+  await expect(page.getByRole('button', { name: /Save/ })).toHaveCount(0)
+  await expect(list).toBeVisible()
+  await list.getByRole('link', { name: 'Trục bị đứt' }).click()
+  await expect(page).toHaveURL(new RegExp(`/corridors/${originator.id}`))
 })

@@ -6,6 +6,7 @@ import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { settingsAt } from '@greenwave/observer/recordedSettings'
 import { type CycleDeviations, cycleDeviations, isAsProgrammed } from './cycleDeviations.ts'
 import type { DayRecords } from './dayRecords.ts'
+import { DAY_MS } from './days.ts'
 import { incidentSums } from './incidentSums.ts'
 import { planChanges } from './planChanges.ts'
 import { secondSums } from './secondSums.ts'
@@ -30,7 +31,7 @@ export function countDay(records: DayRecords): DaySums {
     cycles: counted.length,
     programs: programsOf(counted),
     planChanges: planChanges(records, all),
-    incidents: incidentSums(records),
+    incidents: incidentSums(records.incidents, { fromMs: dayMs, untilMs: dayMs + DAY_MS }),
   }
 }
 

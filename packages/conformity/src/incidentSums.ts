@@ -1,20 +1,20 @@
 import type { IncidentSums } from '@greenwave/contract/daySums'
-import type { AlarmTimes, DayRecords } from './dayRecords.ts'
-import { DAY_MS } from './days.ts'
+import type { AlarmTimes } from './dayRecords.ts'
+import type { DaySpan } from './days.ts'
 import { byCode } from './sums.ts'
 
 /** More kinds than there are incidents: others may write alarms like ours. */
 const MOST_CODES = 50
 
 /**
- * Returns the incidents of a day by their codes. Raising, acknowledging and clearing count each on the day on which they
+ * Returns the incidents of a span by their codes. Raising, acknowledging and clearing count each on the day on which they
  * happened, so that a day that is over does not change when an old incident ends.
  */
-export function incidentSums({ dayMs, incidents }: Pick<DayRecords, 'dayMs' | 'incidents'>): readonly IncidentSums[] {
-  const isOfDay = (ms: number): boolean => ms >= dayMs && ms < dayMs + DAY_MS
+export function incidentSums(incidents: readonly AlarmTimes[], { fromMs, untilMs }: DaySpan): readonly IncidentSums[] {
+  const isOfSpan = (ms: number): boolean => ms >= fromMs && ms < untilMs
   const sums = new Map<string, IncidentSums>()
   for (const incident of incidents) {
-    const next = withIncident(sums.get(incident.code) ?? none(incident.code), incident, isOfDay)
+    const next = withIncident(sums.get(incident.code) ?? none(incident.code), incident, isOfSpan)
     if (next.raised + next.cleared + next.acknowledged > 0) sums.set(incident.code, next)
   }
   return [...sums.values()].sort(byCode).slice(0, MOST_CODES)
@@ -27,13 +27,13 @@ function none(code: string): IncidentSums {
 function withIncident(
   sums: IncidentSums,
   { raisedMs, clearedMs, acknowledgedMs }: AlarmTimes,
-  isOfDay: (ms: number) => boolean,
+  isOfSpan: (ms: number) => boolean,
 ): IncidentSums {
-  const isCleared = clearedMs !== null && isOfDay(clearedMs)
-  const isAcknowledged = acknowledgedMs !== null && isOfDay(acknowledgedMs)
+  const isCleared = clearedMs !== null && isOfSpan(clearedMs)
+  const isAcknowledged = acknowledgedMs !== null && isOfSpan(acknowledgedMs)
   return {
     code: sums.code,
-    raised: sums.raised + (isOfDay(raisedMs) ? 1 : 0),
+    raised: sums.raised + (isOfSpan(raisedMs) ? 1 : 0),
     cleared: sums.cleared + (isCleared ? 1 : 0),
     clearSeconds: sums.clearSeconds + (isCleared ? secondsBetween(raisedMs, clearedMs) : 0),
     acknowledged: sums.acknowledged + (isAcknowledged ? 1 : 0),

@@ -4,7 +4,7 @@ import { timeseriesCalls } from '@greenwave/contract/calls/timeseries'
 import { callDeps } from './signInApi.ts'
 
 const { timeseries } = timeseriesCalls
-const { entityAlarmsV2 } = alarmCalls
+const { alarmsV2, entityAlarmsV2 } = alarmCalls
 
 /** Calls the platform for what reports are counted from. They come with reports. Throws as `callApi` does. */
-export const callReports = createClient({ ...callDeps, calls: { timeseries, entityAlarmsV2 } })
+export const callReports = createClient({ ...callDeps, calls: { timeseries, alarmsV2, entityAlarmsV2 } })

@@ -26,7 +26,7 @@ export interface DayReader {
 /** More values of a key than a day has: events of a controller that comes and goes all the time. */
 const MOST_VALUES = 2_000
 /** So far back it is looked for how a day began, and for incidents that end in it, milliseconds. */
-const BEFORE_MS = 31 * DAY_MS
+export const BEFORE_MS = 31 * DAY_MS
 const EVENTS_BEFORE = 100
 const ALARMS_OF_PAGE = 100
 const MOST_ALARM_PAGES = 10
@@ -101,23 +101,29 @@ async function readIncidents({ call, deviceId, signal }: DayReader, dayMs: numbe
       },
       ...(signal && { signal }),
     })
-    found.push(...data.flatMap(timesOf))
+    found.push(...data.flatMap((alarm) => incidentTimes(alarm) ?? []))
     if (!hasNext) break
   }
   return found
 }
 
-function timesOf({ details, startTs, cleared, clearTs, acknowledged, ackTs }: AlarmInfo): readonly AlarmTimes[] {
+/** Returns when the incident of an alarm began, ended and was acknowledged; undefined for an alarm of others. */
+export function incidentTimes({
+  details,
+  startTs,
+  cleared,
+  clearTs,
+  acknowledged,
+  ackTs,
+}: AlarmInfo): AlarmTimes | undefined {
   const code = readIncidentDetails(details)?.code
-  if (code === undefined || code === '') return []
-  return [
-    {
-      code,
-      raisedMs: startTs,
-      clearedMs: cleared && clearTs > 0 ? clearTs : null,
-      acknowledgedMs: acknowledged && ackTs > 0 ? ackTs : null,
-    },
-  ]
+  if (code === undefined || code === '') return undefined
+  return {
+    code,
+    raisedMs: startTs,
+    clearedMs: cleared && clearTs > 0 ? clearTs : null,
+    acknowledgedMs: acknowledged && ackTs > 0 ? ackTs : null,
+  }
 }
 
 interface Part {

@@ -2,12 +2,14 @@
 import { countDay } from '@greenwave/conformity/countDay'
 import { keptCalls, valuesOf } from '@greenwave/conformity/testing/keptValues'
 import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AssetInfo } from '@greenwave/contract/assets'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSession } from '../../data/session.ts'
-import { CUSTOMER_ID, testCorridor, testDevice, testPage } from '../../test/records.ts'
+import { CUSTOMER_ID, testAlarm, testCorridor, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import {
   errorAnswer,
@@ -53,6 +55,7 @@ function open(address: string, answers: Record<string, unknown> = {}, user: Test
     [path(bad.id.id)]: valuesFor(records, true),
     [`GET /api/v2/alarm/DEVICE/${bad.id.id}`]: testPage([]),
     'GET /api/tenant/assetInfos': testPage([]),
+    'GET /api/v2/alarms': testPage([]),
     'GET /api/system/info': {},
     ...answers,
   })
@@ -122,11 +125,96 @@ it('is about the junctions of a corridor that may be seen, in the order of their
         latest: { ENTITY_FIELD: { name: { ts: 0, value: bad.name }, label: { ts: 0, value: bad.label } } },
       },
     ]),
+    [`GET /api/v2/alarm/ASSET/${corridor.id.id}`]: testPage([]),
   })
   const table = await screen.findByRole('table', { name: 'Junctions, page 1' })
   await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2))
   expect(table).toHaveTextContent('Điện Biên Phủ')
   expect(screen.getByLabelText('Corridor')).toHaveDisplayValue('Trục 40')
+})
+
+/** An alarm of a corridor; times are hours after the midnight of the day. */
+function brokenWave(number: number, corridor: AssetInfo, from: number, to: number | null): AlarmInfo {
+  const at = (hours: number): number => dayMs + hours * 3_600_000
+  return testAlarm(number, good, {
+    ...{ type: 'Green wave broken', severity: 'MINOR', startTs: at(from), createdTime: at(from) + 250_000 },
+    ...{ originator: corridor.id, originatorName: corridor.name, originatorLabel: null },
+    ...(to !== null && { cleared: true, clearTs: at(to) }),
+    details: {
+      code: 'corridor',
+      text: 'The green wave is broken',
+      facts: { direction: 'outbound', seconds: 2, setSeconds: 12, cause: 'offline', junction: 'Điện Biên Phủ' },
+    },
+  })
+}
+
+const corridorAnswers = (corridor: AssetInfo, alarms: readonly AlarmInfo[]) => ({
+  [`GET /api/asset/info/${corridor.id.id}`]: corridor,
+  'POST /api/entitiesQuery/find': testPage([
+    {
+      entityId: bad.id,
+      latest: { ENTITY_FIELD: { name: { ts: 0, value: bad.name }, label: { ts: 0, value: bad.label } } },
+    },
+  ]),
+  [`GET /api/v2/alarm/ASSET/${corridor.id.id}`]: testPage([...alarms]),
+})
+
+it('counts and lists the incidents of a corridor with their lengths in its report, and none of them at its junctions', async () => {
+  const corridor = testCorridor(40, [bad.id.id])
+  const alarms = [
+    brokenWave(1, corridor, 7, 7.5),
+    // It began on the day before, and ends on this one.
+    brokenWave(2, corridor, -2, 1),
+    brokenWave(3, corridor, 20, null),
+    brokenWave(4, corridor, -5, -4),
+    testAlarm(5, good, { startTs: dayMs + 1000, details: { code: 'dark' } }),
+  ]
+  const { calls } = open(`${DAY}&corridor=${corridor.id.id}`, corridorAnswers(corridor, alarms))
+  const list = await screen.findByRole('table', { name: 'Broken green waves' })
+  const rows = within(list)
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+  expect(rows).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^Trục 4022\/11\/2026, 20:00:00Goes on.*Điện Biên Phủ/),
+    expect.stringMatching(/^Trục 4022\/11\/2026, 07:00:0022\/11\/2026, 07:30:0030 min–.*Điện Biên Phủ/),
+    expect.stringMatching(/^Trục 4021\/11\/2026, 22:00:0022\/11\/2026, 01:00:003 h/),
+  ])
+  const figure = screen.getByText('Incidents', { selector: 'dt' }).parentElement
+  // The third is of the junction.
+  expect(figure).toHaveTextContent(/^Incidents32 broken green waves among them, /)
+  // Two ended, after 30 min and 3 h.
+  const kinds = within(screen.getByRole('table', { name: 'Incidents by kind' }))
+  expect(kinds.getAllByRole('row')[1]).toHaveTextContent(/^Green wave broken20–21 h 45 min$/)
+  const junctions = within(screen.getByRole('table', { name: 'Junctions, page 1' }))
+  expect(junctions.getAllByRole('row')[1]?.children[8]).toHaveTextContent(/^1$/)
+  const [asked] = calls.filter(({ path }) => path.startsWith('/api/v2/alarm/ASSET/'))
+  expect(asked?.query.get('typeList')).toBe('Green wave broken')
+})
+
+it('says of a corridor whose wave was never broken that it was not', async () => {
+  const corridor = testCorridor(40, [bad.id.id])
+  open(`${DAY}&corridor=${corridor.id.id}`, corridorAnswers(corridor, []))
+  expect(await screen.findByText('No green wave was broken for five cycles in a row in this time.')).toBeVisible()
+})
+
+it('counts the incidents of all corridors in the report of all junctions, by day, too, and says so when they cannot be read', async () => {
+  const corridor = testCorridor(40, [bad.id.id])
+  let fails = true
+  open('/reports?period=week&day=2026-11-22', {
+    'GET /api/v2/alarms': () =>
+      fails ? errorAnswer(500, 'The disk is full') : testPage([brokenWave(1, corridor, 7, 7.5)]),
+  })
+  expect(await screen.findByText('The disk is full')).toBeVisible()
+  const ofDay = () => {
+    const days = within(screen.getByRole('table', { name: 'Day by day' }))
+    return Number(days.getByRole('row', { name: /^22\/11\/2026/ }).lastElementChild?.textContent)
+  }
+  const ofJunctions = ofDay()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('table', { name: 'Broken green waves' })).toHaveTextContent('Trục 40')
+  expect(ofDay()).toBe(ofJunctions + 1)
 })
 
 it('customer users see their own junctions and choose no customer', async () => {

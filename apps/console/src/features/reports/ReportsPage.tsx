@@ -1,9 +1,11 @@
 import { DAY_MS, dateOf, midnightOf, spanOf } from '@greenwave/conformity/days'
 import { Button } from '@mantine/core'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ShownReport, useReport } from '../../data/reports/useReport.ts'
+import { waveIncidentsQuery, withWaveIncidents } from '../../data/reports/waveIncidents.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { saveFile } from '../../shared/saveFile.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -28,6 +30,7 @@ import styles from './parts/Reports.module.css'
 import { Tiles } from './parts/Tiles.tsx'
 
 const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard)
+const WaveIncidentsCard = lazyPart(async () => (await import('./parts/WaveIncidentsCard.tsx')).WaveIncidentsCard)
 
 export interface ReportsPageProps {
   readonly address: ReportAddress
@@ -43,6 +46,10 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
   const atMs = momentOf(address, nowMs)
   const report = useReport({ period, atMs, junction, customer, corridor })
   const { fromMs, untilMs } = spanOf(period, atMs)
+  const isOfMany = junction === undefined
+  const waves = useQuery({ ...waveIncidentsQuery({ period, atMs, customer, corridor }), enabled: isOfMany })
+  const incidents = isOfMany ? waves.data : undefined
+  const { sums, days } = incidents ? withWaveIncidents(report, incidents, { fromMs, untilMs }) : report
   const [from, to] = [dateOf(fromMs), dateOf(untilMs - DAY_MS)]
   const save = (): void =>
     saveFile(reportCsv(sortRows(report.rows, address), from, to), `${t('fileName')}-${from}-${to}.csv`)
@@ -54,7 +61,7 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
       />
       <Progress report={report} />
       <WatchedSince rows={report.rows} />
-      {report.rows.length > 0 && <Tiles sums={report.sums} />}
+      {report.rows.length > 0 && <Tiles sums={sums} />}
       {report.rows.length > 0 && (
         <>
           {junction !== undefined && (
@@ -69,18 +76,31 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
               </Link>
             </p>
           )}
-          {period !== 'day' && <DaysCard span={{ fromMs, untilMs }} days={report.days} address={address} />}
-          <DeviationsCard programs={report.sums.programs} />
+          {period !== 'day' && <DaysCard span={{ fromMs, untilMs }} days={days} address={address} />}
+          <DeviationsCard programs={sums.programs} />
           <div className={styles.pair}>
-            <ModesCard modes={report.sums.modes} />
-            <IncidentsCard incidents={report.sums.incidents} />
+            <ModesCard modes={sums.modes} />
+            <IncidentsCard incidents={sums.incidents} />
           </div>
-          {junction === undefined && (
+          {isOfMany && (
             <PartLoading failed={null}>
               <WavesCard request={{ period, atMs, customer, corridor }} from={from} to={to} />
             </PartLoading>
           )}
-          {junction === undefined && <JunctionsCard rows={report.rows} address={address} onAddress={onAddress} />}
+          {isOfMany && waves.error && (
+            <ErrorState
+              error={waves.error}
+              fallback={t('brokenWavesFailed')}
+              retrying={waves.isFetching}
+              onRetry={() => void waves.refetch()}
+            />
+          )}
+          {incidents && (corridor !== undefined || incidents.length > 0) && (
+            <PartLoading failed={null}>
+              <WaveIncidentsCard {...{ incidents, nowMs, from, to }} />
+            </PartLoading>
+          )}
+          {isOfMany && <JunctionsCard rows={report.rows} address={address} onAddress={onAddress} />}
           {junction !== undefined && period === 'day' && (
             <CyclesCard key={fromMs} deviceId={junction} dayMs={midnightOf(fromMs)} />
           )}

@@ -65,6 +65,20 @@ export const reports = {
   broken: 'Broken',
   unseen: 'Not seen',
 
+  brokenWaves: 'Broken green waves',
+  brokenWavesHint:
+    'The incidents of corridors. They count among the incidents of the report, and among those of no junction.',
+  brokenWavesFailed: 'The incidents of corridors could not be read, and are not counted',
+  noBrokenWaves: 'No green wave was broken for five cycles in a row in this time.',
+  moreBrokenWaves: 'The newest {{shown}} of {{all}}. The file has all.',
+  saveBrokenWavesCsv: 'Save broken waves as CSV',
+  brokenWavesFileName: 'broken-green-waves',
+  wavesAmong_one: '{{count}} broken green wave among them',
+  wavesAmong_other: '{{count}} broken green waves among them',
+  end: 'End',
+  goesOn: 'Goes on',
+  lasted: 'Lasted',
+
   byDay: 'Day by day',
   day: 'Day',
   deviations: 'Differences from the programs',

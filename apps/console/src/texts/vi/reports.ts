@@ -66,6 +66,20 @@ export const reports = {
   broken: 'Bị đứt',
   unseen: 'Không quan sát được',
 
+  brokenWaves: 'Các lần đứt làn sóng xanh',
+  brokenWavesHint:
+    'Sự cố của các tuyến phối hợp. Chúng được tính vào số sự cố của báo cáo, không tính vào nút giao nào.',
+  brokenWavesFailed: 'Không đọc được sự cố của các tuyến phối hợp nên chúng không được tính',
+  noBrokenWaves: 'Trong thời gian này không có làn sóng xanh nào bị đứt năm chu kỳ liên tiếp.',
+  moreBrokenWaves: '{{shown}} lần mới nhất trên {{all}}. Tệp có đủ tất cả.',
+  saveBrokenWavesCsv: 'Lưu các lần đứt ra CSV',
+  brokenWavesFileName: 'dut-lan-song-xanh',
+  wavesAmong_one: 'trong đó {{count}} lần đứt làn sóng xanh',
+  wavesAmong_other: 'trong đó {{count}} lần đứt làn sóng xanh',
+  end: 'Kết thúc',
+  goesOn: 'Đang tiếp diễn',
+  lasted: 'Kéo dài',
+
   byDay: 'Theo từng ngày',
   day: 'Ngày',
   deviations: 'Chênh lệch so với chương trình',

@@ -1,5 +1,6 @@
 import { figuresOf } from '@greenwave/conformity/figures'
 import type { Sums } from '@greenwave/contract/daySums'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
@@ -7,6 +8,7 @@ import styles from './Reports.module.css'
 
 /** The figures of all that a report is about, each with the share of seconds that are missing, if any are. */
 export function Tiles({ sums }: { readonly sums: Sums }) {
+  const waves = sums.incidents.find(({ code }) => code === CORRIDOR_INCIDENT.code)?.raised ?? 0
   const t = useTexts('reports')
   const words = useFigureWords()
   const figures = figuresOf(sums)
@@ -37,6 +39,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
       </Tile>
       <Tile name={t('missing')} figure={words.share(figures.missing, 'up')} />
       <Tile name={t('incidents')} figure={words.count(figures.incidents)} beside={beside}>
+        {waves > 0 && `${t('wavesAmong', { count: waves })}, `}
         {t('meanTimes', times)}
       </Tile>
     </dl>
