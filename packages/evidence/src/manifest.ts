@@ -5,6 +5,12 @@ import * as z from 'zod/mini'
 export const MANIFEST_FILE = 'manifest.json'
 export const SIGNATURE_FILE = 'signature.json'
 
+/**
+ * The most bytes of all files that a manifest lists: 1 GiB. The seconds of 31 days have 0.5 GiB at most, what else
+ * happened some megabytes. None with more is made, and none is unpacked, since three megabytes can hold gigabytes.
+ */
+export const MOST_PACKAGE_BYTES = 1024 ** 3
+
 /** Gaps that a manifest lists; of more it says how many there are. */
 export const MOST_GAPS = 1000
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import type { Manifest, PackagedFile } from './manifest.ts'
+import { MOST_EVIDENCE_MS } from '@greenwave/contract/evidence'
+import { type Manifest, MOST_PACKAGE_BYTES, type PackagedFile } from './manifest.ts'
 import { LONGEST_END, readSeal } from './seal.ts'
 import { makePrivateKey, publicPem, readPublicKey, type Signer, signerOf } from './signer.ts'
+import { csvLines } from './tables/csvText.ts'
+import { secondsTable } from './tables/seconds.ts'
 import { verifyPackage } from './verify.ts'
 import { type FileToPack, writePackage } from './writePackage.ts'
 
@@ -27,6 +30,13 @@ const FILES: readonly FileToPack[] = [
   { name: 'README.txt', text: () => ['An empty line follows.\n\n'], rows: () => null },
 ]
 
+/** Packs to a thousandth. */
+const LONG: FileToPack = {
+  name: 'long.csv',
+  text: () => Array.from({ length: 64 }, () => 'x'.repeat(65_536)),
+  rows: () => 1,
+}
+
 function manifestOf(files: readonly PackagedFile[], by: Signer | null): Manifest {
   return {
     ...{ format: 'greenwave-evidence', version: 1 },
@@ -40,9 +50,13 @@ function manifestOf(files: readonly PackagedFile[], by: Signer | null): Manifest
   }
 }
 
-async function packed(by: Signer | null = signer, files = FILES): Promise<Buffer> {
+async function packed(
+  by: Signer | null = signer,
+  files = FILES,
+  listed = (all: readonly PackagedFile[]): readonly PackagedFile[] => all,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of writePackage(files, (all) => manifestOf(all, by), by)) chunks.push(chunk)
+  for await (const chunk of writePackage(files, (all) => manifestOf(listed(all), by), by)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -220,6 +234,82 @@ describe('a package', () => {
     const { findings } = await verdictOf(bytes)
     expect(findings).toContainEqual({ file: 'evidence.zip', problem: expect.stringContaining('several names') })
     expect(findings.length).toBeLessThan(110)
+  })
+
+  test('names what its manifest lists otherwise, or not at all, without unpacking it', async () => {
+    const listed = (files: readonly PackagedFile[]) =>
+      files.filter(({ name }) => name !== 'events.csv').map((file) => ({ ...file, bytes: file.bytes - 1 }))
+    const bytes = await packed(signer, FILES.slice(0, 2), listed)
+    // Whoever unpacks one of them fails: its packed bytes begin with a block of a kind that there is none of.
+    for (const { name } of FILES.slice(0, 2)) bytes[bytes.indexOf(name) + name.length] = 0xff
+    const length = SECONDS.join('').length
+    expect((await verdictOf(bytes)).findings).toEqual([
+      { file: 'events.csv', problem: 'was added' },
+      { file: 'seconds.csv', problem: `was changed: it has ${length} bytes in place of ${length - 1}` },
+    ])
+  })
+
+  test('whose archive says a shorter length than a file unpacks to is unpacked no further', async () => {
+    const bytes = await packed(signer, [LONG], (files) => files.map((file) => ({ ...file, bytes: 1000 })))
+    // The directory of the archive, which names each file a second time, says the listed length, too.
+    bytes.writeUInt32LE(1000, bytes.lastIndexOf(LONG.name) - 46 + 24)
+    const [finding] = (await verdictOf(bytes)).findings
+    expect(finding).toMatchObject({ file: LONG.name, problem: expect.stringContaining('expected 1000. got at least') })
+    expect(Number(/at least (\d+)/.exec(finding?.problem ?? '')?.[1])).toBeLessThan(100_000)
+  })
+
+  test('that lists more bytes than a package has is not unpacked', async () => {
+    const listed = (files: readonly PackagedFile[]) =>
+      files.map((file) => ({ ...file, bytes: file.name === 'seconds.csv' ? MOST_PACKAGE_BYTES : file.bytes }))
+    const { findings } = await verdictOf(await packed(signer, FILES, listed))
+    expect(findings).toEqual([
+      {
+        file: 'manifest.json',
+        problem: expect.stringMatching(/^lists 10\d{8} bytes, .+ at most 1073741824: .+ shorter/),
+      },
+    ])
+  })
+
+  test('with a manifest that never ends is read no further than a manifest may be long', async () => {
+    const { verdict } = await verdictOfFolder(new Map([['manifest.json', Buffer.alloc(4 * 1024 * 1024 + 1, ' ')]]))
+    expect(verdict).toMatchObject({
+      manifest: undefined,
+      findings: [{ file: 'manifest.json', problem: expect.stringContaining('after the 4194304 bytes') }],
+    })
+  })
+
+  test('whose archive or folder is too large for one is not read', async () => {
+    const file = join(folder, 'large.zip')
+    writeFileSync(file, await packed())
+    truncateSync(file, 1_181_116_006)
+    expect((await verifyPackage(file)).findings).toEqual([
+      {
+        file: 'large.zip',
+        problem: expect.stringMatching(/^has 1181116006 bytes, and a package has at most 1090519040/),
+      },
+    ])
+    const { verdict } = await verdictOfFolder(
+      new Map(Array.from({ length: 101 }, (_, nth) => [`${nth}.csv`, Buffer.of()])),
+    )
+    expect(verdict.findings.at(0)?.problem).toMatch(/^has 101 files: unpack the package into a folder of its own/)
+  })
+
+  test('of the longest span fits, with the longest row for each of its seconds', () => {
+    const ms = Date.parse('2026-11-22T00:16:22.123Z')
+    const widest = secondsTable({ withMissing: true }).columns.map(({ name, type }) => {
+      if (type === 'moment') return ms
+      return type === 'whole' ? 99_999 : name === 'source' ? 'samples' : 'red+yellow+green'
+    })
+    const row = Buffer.byteLength(csvLines(secondsTable({ withMissing: true }).columns, [widest]))
+    expect((MOST_EVIDENCE_MS / 1000) * row).toBeLessThan(0.7 * MOST_PACKAGE_BYTES)
+  })
+
+  test('that grows beyond what a package has is not made, and says with which file', async () => {
+    const bytes = writePackage(FILES, (files) => manifestOf(files, signer), signer, SECONDS.join('').length + 20)
+    const taken = async (): Promise<void> => {
+      for await (const _ of bytes);
+    }
+    await expect(taken()).rejects.toThrow(/^With events\.csv the package has more than \d+ bytes: ask for/)
   })
 
   test('whose files fail while it is written breaks off with their error', async () => {

@@ -5,7 +5,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { MANIFEST_FILE, type Manifest, readManifest, SIGNATURE_FILE } from './manifest.ts'
+import { MANIFEST_FILE, MOST_PACKAGE_BYTES, type Manifest, readManifest, SIGNATURE_FILE } from './manifest.ts'
 import { LONGEST_END, readSeal } from './seal.ts'
 import { changedOf, readSignature } from './signature.ts'
 
@@ -25,84 +25,119 @@ export interface Verdict {
   readonly signer: { readonly publicKey: string; readonly fingerprint: string } | null
 }
 
-/** A manifest with a thousand gaps takes 100 kB; a wrong file must not fill the memory. */
+/** A manifest with a thousand gaps takes 150 kB; a wrong file must not fill the memory. */
 const MOST_TEXT_BYTES = 4 * 1024 * 1024
-/** A package has eight. */
+/** A package has nine. */
 const MOST_FILES = 100
-/** Months of seconds take 1 GB. A small file that unpacks to more than this is no package. */
-const MOST_BYTES = 64 * 1024 ** 3
+/** Packing makes nothing longer by more than a thousandth; the manifest and the ends of the archive come on top. */
+const MOST_ARCHIVE_BYTES = MOST_PACKAGE_BYTES + 16 * 1024 * 1024
 
-/** A file as it is found. */
-interface FoundFile {
+/** A file of a package that nobody has read yet. */
+interface Part {
   readonly name: string
-  readonly sha256: string
+  /** Its length, as the archive or the disk says. */
   readonly bytes: number
-  /** Of the manifest and its signature, if they are no longer than they may be. */
-  readonly content: Buffer | undefined
+  /** Rejects if it cannot be unpacked. */
+  readonly open: () => Promise<Readable>
 }
 
-/** Collects what is found. */
+/** The files of a package, and what is wrong with them. */
 class Contents {
-  readonly files = new Map<string, FoundFile>()
+  readonly parts = new Map<string, Part>()
   readonly findings: Finding[] = []
-  #bytes = 0
 
   find(file: string, problem: string): void {
     this.findings.push({ file, problem })
   }
 
-  /** Takes a file; one that cannot be read to its end is a finding. Returns whether to go on. */
-  async add(name: string, stream: Readable): Promise<boolean> {
-    if (this.files.has(name)) this.find(name, 'is in the package twice')
-    const hash = createHash('sha256')
-    const kept: Buffer[] | undefined = [MANIFEST_FILE, SIGNATURE_FILE].includes(name) ? [] : undefined
+  add(part: Part): void {
+    if (this.parts.has(part.name)) this.find(part.name, 'is in the package twice')
+    else this.parts.set(part.name, part)
+  }
+
+  /** Reads a file and passes on its bytes. Returns false, with a finding, if it cannot be read or has more than `most`. */
+  async read(part: Part, most: number, take: (chunk: Buffer) => void): Promise<boolean> {
     let bytes = 0
     try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        hash.update(chunk)
+      for await (const chunk of (await part.open()) as AsyncIterable<Buffer>) {
         bytes += chunk.length
-        this.#bytes += chunk.length
-        if (bytes <= MOST_TEXT_BYTES) kept?.push(chunk)
-        if (this.#bytes > MOST_BYTES) throw new Error('the package unpacks to more than a package has')
+        // An archive can say one length and unpack to another.
+        if (bytes > most) {
+          this.find(
+            part.name,
+            `was changed: it goes on after the ${most} bytes that it may have, and was not read further. Take the package anew`,
+          )
+          return false
+        }
+        take(chunk)
       }
+      return true
     } catch (error) {
-      this.find(name, `cannot be unpacked (${messageOf(error)}): it was changed`)
+      this.find(part.name, `cannot be unpacked (${messageOf(error)}): it was changed`)
+      return false
     }
-    const content = kept && bytes <= MOST_TEXT_BYTES ? Buffer.concat(kept) : undefined
-    this.files.set(name, { name, sha256: hash.digest('hex'), bytes, content })
-    return this.#bytes <= MOST_BYTES && this.files.size <= MOST_FILES
+  }
+
+  /** Returns the content of the manifest or its signature; undefined if it is missing or too long, with a finding. */
+  async text(name: string, missing: string | undefined): Promise<Buffer | undefined> {
+    const part = this.parts.get(name)
+    if (!part) {
+      if (missing !== undefined) this.find(name, missing)
+      return undefined
+    }
+    const chunks: Buffer[] = []
+    return (await this.read(part, MOST_TEXT_BYTES, (chunk) => chunks.push(chunk))) ? Buffer.concat(chunks) : undefined
   }
 }
 
 /**
  * Verifies a package: a ZIP file, or a folder into which one was unpacked. Rejects if `path` cannot be read at all; what
- * is wrong with the package is in the verdict.
+ * is wrong with the package is in the verdict. Nothing is unpacked but what the manifest lists, and no byte more.
  */
 export async function verifyPackage(path: string): Promise<Verdict> {
   const contents = new Contents()
-  const isFolder = (await stat(path)).isDirectory()
-  const sealedBy = isFolder ? await readFolder(path, contents) : await readZip(path, contents)
-  const { manifest, signer } = compare(contents)
-  if (!isFolder) checkSeal(basename(path), sealedBy, signer, contents)
-  return { manifest, signer, findings: contents.findings }
-}
-
-async function readFolder(folder: string, contents: Contents): Promise<undefined> {
-  for (const name of readdirSync(folder).sort()) {
-    const path = join(folder, name)
-    if (!lstatSync(path).isFile()) contents.find(name, 'was added: a package has files only')
-    else if (!(await contents.add(name, createReadStream(path)))) break
+  const { isFolder, size } = await stat(path).then((found) => ({ isFolder: found.isDirectory(), size: found.size }))
+  if (isFolder) {
+    listFolder(path, contents)
+    return { ...(await compare(contents)), findings: contents.findings }
   }
-  return undefined
+  if (size > MOST_ARCHIVE_BYTES) {
+    contents.find(
+      basename(path),
+      `has ${size} bytes, and a package has at most ${MOST_ARCHIVE_BYTES}: it is none. Give the file that the platform made`,
+    )
+    return { manifest: undefined, signer: null, findings: contents.findings }
+  }
+  const sealedBy = await sealOf(path)
+  const close = await listZip(path, contents)
+  try {
+    const { manifest, signer } = await compare(contents)
+    checkSeal(basename(path), sealedBy, signer, contents)
+    return { manifest, signer, findings: contents.findings }
+  } finally {
+    close()
+  }
 }
 
-/** The seal of a ZIP file: whether it fits, and whose it is. Undefined: there is none. */
-type SealedBy = { readonly fits: boolean; readonly publicKey: string | null } | undefined
+function listFolder(folder: string, contents: Contents): void {
+  const names = readdirSync(folder).sort()
+  if (names.length > MOST_FILES) {
+    contents.find(basename(folder), `has ${names.length} files: unpack the package into a folder of its own`)
+  }
+  for (const name of names.slice(0, MOST_FILES)) {
+    const path = join(folder, name)
+    const found = lstatSync(path)
+    if (!found.isFile()) contents.find(name, 'was added: a package has files only')
+    else contents.add({ name, bytes: found.size, open: () => Promise.resolve(createReadStream(path)) })
+  }
+}
 
-async function readZip(path: string, contents: Contents): Promise<SealedBy> {
-  const sealedBy = await sealOf(path)
+/** Lists the files of an archive without unpacking one. Returns what closes it. */
+async function listZip(path: string, contents: Contents): Promise<() => void> {
+  let close = (): void => {}
   try {
-    const zip = await yauzl.openPromise(path, { strictFileNames: true })
+    const zip = await yauzl.openPromise(path, { strictFileNames: true, autoClose: false })
+    close = () => zip.close()
     let [entries, packed] = [0, 0]
     for await (const entry of zip.eachEntry()) {
       entries += 1
@@ -112,20 +147,20 @@ async function readZip(path: string, contents: Contents): Promise<SealedBy> {
         contents.find(basename(path), 'has more files than a package, or one under several names')
         break
       }
-      let stream: Readable
-      try {
-        stream = await zip.openReadStreamPromise(entry)
-      } catch (error) {
-        contents.find(entry.fileName, `cannot be unpacked (${messageOf(error)}): it was changed`)
-        continue
-      }
-      if (!(await contents.add(entry.fileName, stream))) break
+      contents.add({
+        name: entry.fileName,
+        bytes: entry.uncompressedSize,
+        open: () => zip.openReadStreamPromise(entry),
+      })
     }
   } catch (error) {
     contents.find(basename(path), `cannot be unpacked (${messageOf(error)}): it was changed, or cut short`)
   }
-  return sealedBy
+  return close
 }
+
+/** The seal of a ZIP file: whether it fits, and whose it is. Undefined: there is none. */
+type SealedBy = { readonly fits: boolean; readonly publicKey: string | null } | undefined
 
 async function sealOf(path: string): Promise<SealedBy> {
   const handle = await open(path)
@@ -144,32 +179,50 @@ async function sealOf(path: string): Promise<SealedBy> {
 }
 
 /** Compares the files with the manifest, and the manifest with its signature. */
-function compare(contents: Contents): Pick<Verdict, 'manifest' | 'signer'> {
-  const { files, findings } = contents
-  const written = files.get(MANIFEST_FILE)?.content
-  const manifest = written && readManifest(written.toString())
-  if (!written) contents.find(MANIFEST_FILE, 'is missing: nothing says what the files should be')
-  else if (!manifest) contents.find(MANIFEST_FILE, 'cannot be read: it was changed, or a later release made it')
-  const unreadable = new Set(findings.map(({ file }) => file))
-  for (const { name, bytes, sha256 } of manifest?.files ?? []) {
-    const found = files.get(name)
-    if (!found) contents.find(name, 'is missing')
-    else if (unreadable.has(name)) continue
-    else if (found.bytes !== bytes) contents.find(name, `was changed: it has ${found.bytes} bytes in place of ${bytes}`)
-    else if (found.sha256 !== sha256) contents.find(name, 'was changed: its content is not what was signed')
-  }
-  const known = new Set([...(manifest?.files ?? []).map(({ name }) => name), MANIFEST_FILE, SIGNATURE_FILE])
-  if (manifest) for (const name of files.keys()) if (!known.has(name)) contents.find(name, 'was added')
-  return { manifest, signer: written ? signerOf(written, manifest, contents) : null }
+async function compare(contents: Contents): Promise<Pick<Verdict, 'manifest' | 'signer'>> {
+  const written = await contents.text(MANIFEST_FILE, 'is missing: nothing says what the files should be')
+  if (!written) return { manifest: undefined, signer: null }
+  const manifest = readManifest(written.toString())
+  if (!manifest) contents.find(MANIFEST_FILE, 'cannot be read: it was changed, or a later release made it')
+  else await compareFiles(manifest, contents)
+  return { manifest, signer: await signerOf(written, manifest, contents) }
 }
 
-function signerOf(written: Buffer, manifest: Manifest | undefined, contents: Contents): Verdict['signer'] {
-  const file = contents.files.get(SIGNATURE_FILE)
-  if (!file) {
-    if (manifest?.signer) contents.find(SIGNATURE_FILE, 'is missing: the manifest says that it was signed')
-    return null
+async function compareFiles({ files }: Manifest, contents: Contents): Promise<void> {
+  const known = new Set([...files.map(({ name }) => name), MANIFEST_FILE, SIGNATURE_FILE])
+  for (const name of contents.parts.keys()) if (!known.has(name)) contents.find(name, 'was added')
+  const listed = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (listed > MOST_PACKAGE_BYTES) {
+    contents.find(
+      MANIFEST_FILE,
+      `lists ${listed} bytes, and a package has at most ${MOST_PACKAGE_BYTES}: nothing was unpacked. Ask for a shorter span`,
+    )
+    return
   }
-  const said = file.content && readSignature(file.content.toString())
+  for (const { name, bytes, sha256 } of files) {
+    const part = contents.parts.get(name)
+    if (!part) contents.find(name, 'is missing')
+    else if (part.bytes !== bytes) {
+      contents.find(name, `was changed: it has ${part.bytes} bytes in place of ${bytes}`)
+    } else {
+      const hash = createHash('sha256')
+      const isRead = await contents.read(part, bytes, (chunk) => hash.update(chunk))
+      if (isRead && hash.digest('hex') !== sha256) {
+        contents.find(name, 'was changed: its content is not what was signed')
+      }
+    }
+  }
+}
+
+async function signerOf(
+  written: Buffer,
+  manifest: Manifest | undefined,
+  contents: Contents,
+): Promise<Verdict['signer']> {
+  const missing = manifest?.signer ? 'is missing: the manifest says that it was signed' : undefined
+  const content = await contents.text(SIGNATURE_FILE, missing)
+  if (!content) return null
+  const said = readSignature(content.toString())
   if (!said) {
     contents.find(SIGNATURE_FILE, 'was changed: it is no signature')
     return null

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import { MANIFEST_FILE, type Manifest, manifestText, type PackagedFile, SIGNATURE_FILE } from './manifest.ts'
+import {
+  MANIFEST_FILE,
+  MOST_PACKAGE_BYTES,
+  type Manifest,
+  manifestText,
+  type PackagedFile,
+  SIGNATURE_FILE,
+} from './manifest.ts'
 import { Seal } from './seal.ts'
 import { signatureText } from './signature.ts'
 import type { Signer } from './signer.ts'
@@ -27,11 +34,13 @@ const CHUNK_LETTERS = 65_536
  *
  * @param manifestOf returns the manifest, when all files are packed
  * @param signer null: nobody signs
+ * @param mostBytes of all files. With more, the loop ends with an error that names the file
  */
 export async function* writePackage(
   files: readonly FileToPack[],
   manifestOf: (packed: readonly PackagedFile[]) => Manifest,
   signer: Signer | null,
+  mostBytes: number = MOST_PACKAGE_BYTES,
 ): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
@@ -50,7 +59,7 @@ export async function* writePackage(
   const open = new Set<Readable>()
   for (const file of files) {
     addLazily(file.name, () => {
-      const stream = Readable.from(bytesOf(file, packed), { objectMode: false })
+      const stream = Readable.from(bytesOf(file, packed, mostBytes), { objectMode: false })
       stream.on('error', (error) => output.destroy(error))
       open.add(stream)
       return stream
@@ -71,13 +80,21 @@ export async function* writePackage(
   }
 }
 
-async function* bytesOf({ name, text, rows }: FileToPack, packed: PackagedFile[]): AsyncGenerator<Buffer> {
+async function* bytesOf(
+  { name, text, rows }: FileToPack,
+  packed: PackagedFile[],
+  mostBytes: number,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
+  const bytesBefore = packed.reduce((sum, file) => sum + file.bytes, 0)
   let bytes = 0
   const chunkOf = (letters: string): Buffer => {
     const chunk = Buffer.from(letters)
     hash.update(chunk)
     bytes += chunk.length
+    if (bytesBefore + bytes > mostBytes) {
+      throw new Error(`With ${name} the package has more than ${mostBytes} bytes: ask for a shorter span.`)
+    }
     return chunk
   }
   let waiting = ''

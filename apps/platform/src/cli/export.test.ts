@@ -74,6 +74,13 @@ describe('greenwave export', () => {
     ['no password', () => args('--format', 'csv'), '', 2, 'GREENWAVE_PASSWORD is not set'],
     ['a wrong password', () => args('--format', 'csv'), 'wrong', 1, 'Invalid username or password (401)'],
     ['a time that is none', () => args('--format', 'csv', '--from', 'noon'), PASSWORD, 2, 'give a time such as'],
+    [
+      'evidence of more than 31 days',
+      () => args('--format', 'evidence', '--from', localTime(FROM - 40 * 86_400_000)),
+      PASSWORD,
+      2,
+      '--to is 40.0 days after --from: one package of evidence has at most 31',
+    ],
     ['no platform', () => args('--format', 'csv', '--url', 'http://127.0.0.1:9'), PASSWORD, 1, 'does not answer'],
   ])('of %s writes nothing, and says why', async (_what, given, password, code, why) => {
     const ended = await run([...given(), '--out', join(folder, 'nothing.csv')], password)

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { DeviceInfo } from '@greenwave/contract/devices'
+import { MOST_EVIDENCE_MS } from '@greenwave/contract/evidence'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { evidenceFileName } from '@greenwave/evidence/fileName'
 import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
@@ -99,11 +100,19 @@ function parseTime(text: string): number {
   return Math.floor(ms / 1000) * 1000
 }
 
-function spanOf({ from, to }: Flags): Span {
+function spanOf({ from, to, format }: Flags): Span {
   if (to <= from) throw new CommandFailed(EXIT.usage, '--to is not after --from: give a later time')
   // Nothing is known of what is yet to come.
   const untilMs = Math.min(to, Math.floor(Date.now() / 1000) * 1000)
   if (untilMs <= from) throw new CommandFailed(EXIT.usage, '--from is in the future: give an earlier time')
+  if (format === 'evidence' && untilMs - from > MOST_EVIDENCE_MS) {
+    const days = MOST_EVIDENCE_MS / 86_400_000
+    const asked = ((untilMs - from) / 86_400_000).toFixed(1)
+    throw new CommandFailed(
+      EXIT.usage,
+      `--to is ${asked} days after --from: one package of evidence has at most ${days}; take several, one after the other`,
+    )
+  }
   return { fromMs: from, untilMs }
 }
 
