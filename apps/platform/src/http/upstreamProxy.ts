@@ -1,6 +1,7 @@
 /** @file Passes the API and its live socket on to another platform. */
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { ERRORS } from '@greenwave/contract/errors'
+import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/providerSignIn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket as Live } from 'ws'
@@ -8,6 +9,11 @@ import { isAllowedOrigin } from '../access/pageOrigin.ts'
 
 /** A reader of the live socket that is this far behind is disconnected, because its frames would fill our memory. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024
+/** So is one that sends more than the platform takes, also before the platform has taken the socket. */
+const MOST_UNSENT_BYTES = 1024 * 1024
+/** A message of the platform, unpacked: as long as a watcher takes it. */
+const MOST_MESSAGE_BYTES = 64 * 1024 * 1024
+
 /** How long to wait for a silent platform. */
 export interface Patience {
   /** For the answer of a call, milliseconds. Default 60 s, longer than a platform's own limit of 30 s. */
@@ -43,6 +49,7 @@ export async function registerUpstreamProxy(
 ): Promise<void> {
   const wsClientOptions = {
     handshakeTimeout: handshakeMs,
+    maxPayload: MOST_MESSAGE_BYTES,
     // The library's default would pass on the cookie only, and all consoles would seem to have this server's address.
     rewriteRequestHeaders: (headers: object, request: FastifyRequest) => ({
       ...headers,
@@ -79,14 +86,20 @@ export async function registerUpstreamProxy(
       },
     },
   }
+  const unsent = unsentBytes()
   await app.register(httpProxy, {
     ...passedOn,
     prefix: '/api',
     rewritePrefix: '/api',
     websocket: true,
     wsClientOptions,
+    // The library's default takes 100 MiB from anybody, before a platform has asked who it is.
+    wsServerOptions: { maxPayload: MAX_CLIENT_MESSAGE_BYTES, perMessageDeflate: false },
     wsHooks: {
       onConnect: (_context, source, target) => giveUpSilent(source, target, pongMs),
+      onIncomingMessage(_context, source, target, { data }) {
+        if (unsent(target, lengthOf(data)) > MOST_UNSENT_BYTES) source.terminate()
+      },
       onOutgoingMessage(_context, source) {
         if (source.bufferedAmount > MOST_UNREAD_BYTES) source.terminate()
       },
@@ -118,8 +131,29 @@ export function forwarded(request: { readonly ip?: string; readonly protocol?: s
   }
 }
 
+/** Returns a function that takes the length of one more message for a socket, and returns how many bytes it has to send. */
+function unsentBytes(): (target: Live, length: number) => number {
+  /** The library keeps what comes before the socket is open. */
+  const kept = new WeakMap<Live, number>()
+  return (target, length) => {
+    if (target.readyState !== target.CONNECTING) return target.bufferedAmount + length
+    const bytes = (kept.get(target) ?? 0) + length
+    kept.set(target, bytes)
+    return bytes
+  }
+}
+
+function lengthOf(data: unknown): number {
+  return Buffer.isBuffer(data) ? data.length : Buffer.byteLength(String(data))
+}
+
 /** Closes both sides of a live socket when the platform is silent, so that the console reconnects. */
 function giveUpSilent(source: Live, target: Live, pongMs: number): void {
+  // The library leaves the platform's side open if the caller left before the platform had taken it.
+  if (source.readyState !== source.OPEN) {
+    target.terminate()
+    return
+  }
   let isHeard = true
   const hear = (): void => {
     isHeard = true

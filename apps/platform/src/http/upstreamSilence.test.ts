@@ -1,6 +1,7 @@
 /** @file A platform behind the proxy that stays silent, or that shows which headers it gets. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -38,20 +39,29 @@ function silentPlatform(): Promise<string> {
 
 /**
  * Starts a platform that answers every call with the headers of the request; without `autoPong` its sockets do not
- * answer pings.
+ * answer pings. It takes a socket after `takes`, and with `packed` its messages are packed on their way.
  */
-async function echoPlatform({ autoPong = true } = {}): Promise<{ at: string; sockets: IncomingHttpHeaders[] }> {
+async function echoPlatform({ autoPong = true, packed = false, takes = () => Promise.resolve() } = {}): Promise<{
+  at: string
+  sockets: IncomingHttpHeaders[]
+  live: WebSocketServer
+}> {
   const server = createServer((request, response) => {
     const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
     response.writeHead(200, headers).end(JSON.stringify(request.headers))
   })
   const sockets: IncomingHttpHeaders[] = []
-  const live = new WebSocketServer({ server, autoPong })
+  const live = new WebSocketServer({
+    server,
+    autoPong,
+    perMessageDeflate: packed,
+    verifyClient: (_client, done) => void takes().then(() => done(true)),
+  })
   live.on('connection', (_socket, request) => sockets.push(request.headers))
   stops.push(() => {
     for (const socket of live.clients) socket.terminate()
   })
-  return { at: await listening(server), sockets }
+  return { at: await listening(server), sockets, live }
 }
 
 /** Resolves with the close code. */
@@ -91,6 +101,48 @@ it('a live socket whose platform gives no sign of life any more is closed; one t
   expect(staying.readyState).toBe(WebSocket.OPEN)
   staying.close()
   await stayingClosed
+})
+
+it('a message of a live socket may be as long through a front as on a platform, and is never unpacked', async () => {
+  const { at, live } = await echoPlatform()
+  const platformSide = new Promise<WebSocket>((resolve) => live.once('connection', resolve))
+  const socket = new WebSocket(`ws://${await frontOf(at)}/api/ws`, { perMessageDeflate: true })
+  const gone = closed(socket)
+  const arrived = platformSide.then((side) => new Promise<Buffer>((resolve) => side.once('message', resolve)))
+  await new Promise((resolve) => socket.on('open', resolve))
+  expect(socket.extensions).toBe('')
+  socket.send('x'.repeat(MAX_CLIENT_MESSAGE_BYTES))
+  expect((await arrived).length).toBe(MAX_CLIENT_MESSAGE_BYTES)
+  socket.send('x'.repeat(MAX_CLIENT_MESSAGE_BYTES + 1))
+  expect(await gone).toBe(1009)
+})
+
+it('who sends more to a live socket than the platform takes is closed before it fills the memory', async () => {
+  const socket = new WebSocket(`ws://${await frontOf(await silentPlatform(), { handshakeMs: 60_000 })}/api/ws`)
+  const gone = closed(socket)
+  await new Promise((resolve) => socket.on('open', resolve))
+  const message = 'x'.repeat(MAX_CLIENT_MESSAGE_BYTES)
+  for (let bytes = 0; bytes <= 1024 * 1024; bytes += message.length) socket.send(message)
+  expect(await gone).toBe(1006)
+})
+
+it('a live socket that its caller leaves before the platform takes it is closed there', async () => {
+  const held = Promise.withResolvers<void>()
+  const { at, live } = await echoPlatform({ takes: () => held.promise })
+  const left = new Promise<number>((resolve) => live.once('connection', (side) => side.once('close', resolve)))
+  const socket = new WebSocket(`ws://${await frontOf(at)}/api/ws`)
+  const gone = closed(socket)
+  await new Promise((resolve) => socket.on('open', resolve))
+  socket.close()
+  await gone
+  held.resolve()
+  expect(await left).toBe(1006)
+})
+
+it('a message of the platform that unpacks to more than 64 MiB ends the live socket', async () => {
+  const { at, live } = await echoPlatform({ packed: true })
+  live.once('connection', (side) => side.send(Buffer.alloc(64 * 1024 * 1024 + 1)))
+  expect(await closed(new WebSocket(`ws://${await frontOf(at)}/api/ws`))).toBe(1011)
 })
 
 const CLAIMS = {
