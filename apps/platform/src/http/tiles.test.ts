@@ -200,6 +200,11 @@ describe('what is no archive of pictures refuses the start, in one line with the
       withByte(130, 0xff),
       /cannot be read as an archive of map tiles \(.+\), so make it or copy/,
     ],
+    [
+      'what unpacks to more than a mebibyte',
+      { metadata: { attribution: 'x'.repeat(1_048_576) } },
+      /cannot be read as an archive of map tiles \(.+larger than 1048576 bytes\)/,
+    ],
     ['zooms the wrong way round', withByte(100, 20), /zoom ends at 12 before it begins at 20/],
   ])('%s', async (_what, file, words) => {
     const starting = platformWith(file)

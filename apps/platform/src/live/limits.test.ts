@@ -35,6 +35,11 @@ describe('what a client sends [contract 9.1]', () => {
     expect((await client.closed()).code).toBe(1009)
   })
 
+  test('is not packed, since a few bytes could unpack to any length', async () => {
+    const client = await live.console()
+    expect(client.socket.extensions).toBe('')
+  })
+
   test('is text', async () => {
     const client = await live.console()
     client.socket.send(Buffer.from('{}'))

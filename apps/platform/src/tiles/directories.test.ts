@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { tileArchive } from '@greenwave/harness/tileArchive'
 import fc from 'fast-check'
 import { bytesToHeader, type Source } from 'pmtiles'
@@ -42,6 +43,17 @@ describe('the directories of an archive', () => {
     }
     return { header: bytesToHeader(whole.buffer), source, read }
   }
+
+  it('unpack to a mebibyte at most, since a few bytes could unpack to any length', async () => {
+    const { header } = archive()
+    const packedOf = (length: number): Source => ({
+      getKey: () => 'test',
+      getBytes: async () => ({ data: new Uint8Array(gzipSync(Buffer.alloc(length))).buffer }),
+    })
+    const directories = new Directories(header)
+    expect(await directories.getDirectory(packedOf(1_048_576), 1, 1)).toEqual([])
+    await expect(directories.getDirectory(packedOf(1_048_577), 2, 1)).rejects.toThrow('larger than 1048576 bytes')
+  })
 
   it('are read once while there is room for them, and the one used longest ago goes first', async () => {
     const { header, source, read } = archive()
