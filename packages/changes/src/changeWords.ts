@@ -3,6 +3,8 @@ import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { parseInteger } from '@greenwave/controller/integer'
 import { modeChoice } from '@greenwave/controller/mode'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
+import { keyInText } from '@greenwave/controller/settingTable/keyInText'
 import { settingKey } from '@greenwave/controller/settingTable/table'
 import { changedValues } from './changedValues.ts'
 import { kindOfKey } from './changeKinds.ts'
@@ -14,12 +16,16 @@ export const END_WORDS = 'Until: '
 /**
  * Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
  *
+ * @param names of the phases of the junction, which then stand beside their numbers
  * @param untilMs when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
  */
-export function changeWords(before: AttributeSet, after: AttributeSet, untilMs?: number | null): readonly string[] {
+export function changeWords(
+  before: AttributeSet,
+  after: AttributeSet,
+  { untilMs, names }: { readonly untilMs?: number | null | undefined; readonly names?: PhaseNames | undefined } = {},
+): readonly string[] {
   const lines = changedValues(before, after).map(
-    ({ key, before: old, after: now }) =>
-      `${settingKey(key)?.name ?? key}: ${valueWords(key, old)} → ${valueWords(key, now)}`,
+    ({ key, before: old, after: now }) => `${keyInText(key, names)}: ${valueWords(key, old)} → ${valueWords(key, now)}`,
   )
   const time = deviceTimeFrom((key) => after[key])
   if (time) lines.push(`Clock: set to ${timeWords(time)}`)

@@ -47,6 +47,12 @@ describe('a change', () => {
     expect(device.times).toEqual([CHANGE.at])
   })
 
+  it('calls phases by their names where they are known, beside their numbers', async () => {
+    const device = new FakeDevice(CHANGE.present)
+    await (await writeChange(device.call, { ...CHANGE, phaseNames: ['Lê Lợi'] })).settled
+    expect(device.records).toMatchObject([{ words: ['Program 2 phase 1 (Lê Lợi) green: 30 s → 35 s'] }])
+  })
+
   it('of a mode with an end writes the hold before the mode, and the record says until when', async () => {
     const hold = { mode: 1, until: 1_795_312_800_000, back: 4, by: 'mai@signal.vn', why: 'Market day' }
     const held = { ...CHANGE, values: { Mode: 1 }, hold }

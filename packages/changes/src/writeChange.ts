@@ -15,6 +15,7 @@ import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
 import { type AttributeSet, type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
 import type { Hold } from '@greenwave/contract/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { settingsAmong, valuesOfKeys } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { changeWords } from './changeWords.ts'
@@ -33,6 +34,8 @@ export interface Change
   readonly values: AttributeSet | (() => AttributeSet)
   /** The hold of the mode that is written; it is written before that. */
   readonly hold?: Hold | undefined
+  /** The names of the junction's phases for the words of the record, as they are now; left out where none is known. */
+  readonly phaseNames?: PhaseNames | undefined
 }
 
 /** A change that the platform has taken. */
@@ -51,12 +54,16 @@ export interface WrittenChange {
  * is unknown.
  */
 export async function writeChange(call: ChangeCalls, change: Change): Promise<WrittenChange> {
-  const { deviceId, values, hold } = change
+  const { deviceId, values, hold, phaseNames: names } = change
   const begun = recordOf(change, typeof values === 'function' ? values() : values)
   await save(call, deviceId, begun)
   // A clock is to be as late as possible.
   const after = typeof values === 'function' ? values() : values
-  const meant: ChangeRecord = { ...begun, after, words: changeWords(begun.before, after, hold?.until) }
+  const meant: ChangeRecord = {
+    ...begun,
+    after,
+    words: changeWords(begun.before, after, { untilMs: hold?.until, names }),
+  }
   let state: ChangeRecord['state'] = 'refused'
   try {
     if (hold) {
@@ -84,15 +91,15 @@ export async function writeChange(call: ChangeCalls, change: Change): Promise<Wr
 }
 
 function recordOf(change: Change, after: AttributeSet): ChangeRecord {
-  const { id, at, by, from, scope, why = '', restores, batch, present, hold } = change
+  const { id, at, by, from, scope, why = '', restores, batch, present, hold, phaseNames: names } = change
   // A clock has no time that anybody could go back to.
   const own = valuesOfKeys(
     present,
     Object.keys(after).filter((key) => kindOfKey(key) !== 'clock'),
   )
   const before = scope === 'SHARED_SCOPE' ? { ...settingsAmong(present), ...own } : own
-  const words = changeWords(before, after, hold?.until)
   const until = hold?.until
+  const words = changeWords(before, after, { untilMs: until, names })
   return {
     id,
     at,

@@ -2,9 +2,10 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { parseInteger } from '@greenwave/controller/integer'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 
@@ -18,6 +19,8 @@ export interface JunctionFacts {
   readonly connectedSinceMs: number | undefined
   /** The limits that follow from what is known of its streets. */
   readonly limits?: OwnLimits | undefined
+  /** How its phases are called; left out where that is not known. */
+  readonly phaseNames?: PhaseNames | undefined
 }
 
 /** Reads the attributes of a device. Rejects as the call does. */
@@ -47,6 +50,7 @@ export async function readJunctionFacts(
   return {
     ...{ shared, client, connected: server[active]?.value === true && !isGone, connectedSinceMs: sinceMs },
     limits: ownLimits(site),
+    phaseNames: phaseNamesOf(site),
   }
 }
 

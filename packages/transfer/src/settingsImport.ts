@@ -3,6 +3,7 @@ import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { hasErrors } from '@greenwave/controller/checks/finding'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { differingValues, holdOf, valuesFor } from '@greenwave/rollout/meantValues'
@@ -17,6 +18,7 @@ export interface ImportedJunction {
   readonly deviceId: string
   /** The label that the platform has. */
   readonly label: string
+  readonly phaseNames: PhaseNames
   readonly preview: JunctionPreview
 }
 
@@ -59,7 +61,13 @@ export async function previewImport(
       const preview = previewOf(asRollout(junction), facts)
       const errors = hasErrors(preview.findings) ? preview.findings.filter(({ level }) => level === 'error') : []
       problems.push(...errors.map((finding) => problemAt(line, finding.field, 'value', { finding })))
-      found.push({ junction, deviceId: device.id.id, label: device.label ?? '', preview })
+      found.push({
+        junction,
+        deviceId: device.id.id,
+        label: device.label ?? '',
+        phaseNames: facts.phaseNames ?? [],
+        preview,
+      })
     } else {
       problems.push(problemAt(line, 'name', 'unknownName', { name }))
     }
@@ -104,6 +112,7 @@ export async function sendImported(importing: Importing, imported: ImportedJunct
     ...{ deviceId, scope: 'SHARED_SCOPE', present: plainValues(facts.shared), values },
     // A file has no end of a mode.
     hold: holdOf({ values, until: null, why }, by.name),
+    phaseNames: facts.phaseNames,
   })
   await settled
   return 'sent'

@@ -1,4 +1,4 @@
-import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
 import { shownValue } from '@greenwave/controller/checks/shownValue'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
@@ -10,7 +10,7 @@ import { print } from './terminal.ts'
 
 const HELP = `
 FILE holds a JSON object such as {"Mode": 4, "Vang": 3, "Do_cong": 2, "Pr1_X1": 30, ...}; - reads standard input.
-A member gw_site, as on the device, gives the limits of the junction: docs/geometry.md.
+A member gw_site, as on the device, gives its limits and the names of its phases: docs/geometry.md.
 Each finding is a line: its level, its check, the attribute, and what is wrong.
 Exit code: 0 nothing found, 1 something found, 2 the file cannot be read or is no JSON object.`
 
@@ -32,8 +32,9 @@ export function checkCommand(): Command {
           `warning ${[SITE_KEY, field].filter(Boolean).join(' ')}: ${shownValue(value)} makes no sense here and is left out`,
         )
       }
+      const names = phaseNamesOf(site)
       for (const finding of findings) {
-        print(`${finding.level} ${finding.check} ${finding.field}: ${describeFinding(finding)}`)
+        print(`${finding.level} ${finding.check} ${finding.field}: ${describeFinding(finding, names)}`)
       }
       process.exitCode = findings.length + odd.length === 0 ? EXIT.ok : EXIT.failed
     })

@@ -266,12 +266,12 @@ describe('check', () => {
     expect(lines[2]).toBe('warning V6 Vang: Advice: yellow is 2 s, below 3 s, too short to stop from 40 km/h.')
   })
 
-  test('a file with what is noted of the junction is checked by the limits of that junction', async () => {
-    const gw_site = { phases: { 1: { speedKmh: 60, widthM: 0 }, 2: { crossingM: 25 } } }
+  test('a file with what is noted of the junction is checked by the limits of that junction, with the names of its phases', async () => {
+    const gw_site = { phases: { 1: { name: 'Lê Lợi', speedKmh: 60, widthM: 0 }, 2: { crossingM: 25 } } }
     const { code, stdout } = await check('noted.json', JSON.stringify({ ...SOUND, gw_site }))
     expect(code).toBe(1)
     expect(stdout).toContain('warning gw_site phases.1.widthM: 0 makes no sense here and is left out')
-    expect(stdout).toMatch(/warning V6 Vang: .*below the 4 s that phase 1 needs here at 60 km\/h/)
+    expect(stdout).toMatch(/warning V6 Vang: .*below the 4 s that phase 1 \(Lê Lợi\) needs here at 60 km\/h/)
     expect(stdout).toMatch(/warning V2 Pr\d_X2: .*people need here for a crossing of 25 m/)
   })
 

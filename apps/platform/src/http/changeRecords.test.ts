@@ -1,6 +1,7 @@
 /** @file Changes of settings with their records, as programs write and find them through the calls. */
 import { readHistory } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
+import { readChanges } from '@greenwave/changes/readChanges'
 import { undoOf } from '@greenwave/changes/restore'
 import { type Change, writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -131,7 +132,7 @@ const WAYS: Readonly<Record<string, (changing: Changing) => Promise<unknown>>> =
   'a change of many junctions': async ({ call, by, deviceId }) => {
     const draft = {
       kind: 'settings',
-      values: { Vang: 4 },
+      values: { Pr1_X1: 31 },
       by,
       why: '',
       at: Date.now(),
@@ -155,7 +156,7 @@ const WAYS: Readonly<Record<string, (changing: Changing) => Promise<unknown>>> =
     ).toBe('over')
   },
   'a file': async ({ call, by, deviceId, name }) => {
-    const junction = { line: 2, name, label: '', settings: { Vang: 4 } }
+    const junction = { line: 2, name, label: '', settings: { Pr1_X1: 31 } }
     const { junctions } = await previewImport(
       call,
       [junction],
@@ -190,6 +191,17 @@ it.each(Object.entries(WAYS))(
     expect([changes.length > 0, entries.length - changes.length]).toEqual([true, 1])
   },
 )
+
+it.each(['a change of many junctions', 'a file'])('%s calls phases by the names of the junction', async (way) => {
+  const call = callAs(platform.admin.token)
+  const device = await platform.device(`${way}, with names`)
+  const deviceId = device.id.id
+  const params = { entityType: 'DEVICE', entityId: deviceId, scope: 'SERVER_SCOPE' }
+  await call('saveAttributes', { params, body: { gw_site: { phases: { 1: { name: 'Lê Lợi' } } } } })
+  await WAYS[way]?.({ call, by, deviceId, name: device.name })
+  const { changes } = await readChanges(call, { deviceId, fromMs: 0, untilMs: Date.now() + 5000, limit: 9 })
+  expect(changes.map(({ words }) => words)).toEqual([['Program 1 phase 1 (Lê Lợi) green: not set → 31 s']])
+})
 
 it('changes of the watcher are in the audit log, too', async () => {
   const me = (await platform.admin.get(addressOf('currentUser'))).json<{ tenantId: { id: string } }>()

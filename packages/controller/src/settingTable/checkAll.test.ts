@@ -153,6 +153,19 @@ test('the findings on timing say that they are advice, those on conflicts that n
   for (const finding of checkAll({})) expect(describeFinding(finding)).toMatch(/^Advice: /)
 })
 
+test('the phases of a junction stand with their names beside their numbers, each on its line', () => {
+  const told = (values: Record<string, unknown>) =>
+    checkAll({ ...SOUND, ...values }).map((finding) => describeFinding(finding, ['Lê Lợi', undefined, 'Hàm\nNghi']))
+  expect(told({ Pr1_X3: 3 })).toEqual([
+    expect.stringMatching(/^Advice: program 1 phase 3 \(Hàm Nghi\) has 3 s of green/),
+  ])
+  expect(told({ Start_Pr1_X2: 33 })).toEqual([
+    expect.stringMatching(/gives phase 2 green at second 33, 0 s after the yellow of phase 1 \(Lê Lợi\);/),
+  ])
+  expect(told({ Start_Pr1_X3: -1 })).toContain('Program 1 phase 3 (Hàm Nghi) start is -1; allowed is 0 to 999.')
+  expect(told({ P1_HH: 24 })).toContain('Plan 1 hour is 24; allowed is 0 to 23.')
+})
+
 test('a field is named for a person', () => {
   const told = (field: string) => describeFinding(found('notWhole', field, { value: 1.5 }))
   expect(told('P2_HH')).toMatch(/^Plan 2 hour is 1.5;/)

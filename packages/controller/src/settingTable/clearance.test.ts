@@ -36,7 +36,9 @@ describe('(V8) a change of yellow or red clearance', () => {
       'V4 greenDuringYellow Start_Pr2_X2',
       'V4 greenDuringYellow Start_Pr2_X3',
     ])
-    expect(findings.map(describeFinding).filter((text) => text.includes('program 2'))).toHaveLength(2)
+    expect(
+      findings.map((finding) => describeFinding(finding)).filter((text) => text.includes('program 2')),
+    ).toHaveLength(2)
   })
 
   test('(V1) values out of range block and are not taken further', () => {

@@ -1,6 +1,7 @@
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Hold } from '@greenwave/contract/holds'
+import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { callChanges } from '../changeApi.ts'
@@ -33,6 +34,8 @@ export interface OwnChange {
   readonly restores?: number | undefined
   /** The hold of the mode that it writes, with an end or without one on purpose. */
   readonly hold?: HeldMode | undefined
+  /** The names of the junction's phases, for the words of the record. */
+  readonly phaseNames?: PhaseNames
 }
 
 /** A mode that is held, and the one to go back to. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
-import { press, SHARED } from '../../../test/devicePage.ts'
+import { CONFIRM_TITLE, dialogTitled, fill, press, SHARED } from '../../../test/devicePage.ts'
 import { errorAnswer } from '../../../test/stubPlatform.ts'
 
 const WHY = 'Why (optional)'
@@ -23,6 +23,19 @@ it('a change is recorded with its reason and all settings before it', async () =
     { scope: 'SERVER_SCOPE', body: { gw_hold: expect.objectContaining({ mode: 1 }) } },
     { scope: 'SHARED_SCOPE', body: { Mode: 1 } },
   ])
+})
+
+it('the words of a record call phases as they are called here', async () => {
+  const { dialog, records } = await openDialogAlone(
+    { kind: 'program', program: 1 },
+    { server: { active: true, gw_site: '{"phases":{"3":{"name":"Lê Lợi"}}}' } },
+  )
+  await fill(dialog, { 'Green Phase 3': '16' })
+  await press(dialog, 'Save Program')
+  await press(await dialogTitled(CONFIRM_TITLE), 'Xác nhận')
+  await waitFor(() =>
+    expect(records()).toMatchObject([{ state: 'written', words: ['Program 1 phase 3 (Lê Lợi) green: 15 s → 16 s'] }]),
+  )
 })
 
 it('a change that is tried again is the same change, and the reason stays', async () => {

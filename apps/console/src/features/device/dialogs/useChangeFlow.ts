@@ -126,7 +126,15 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
       const identity = last && isSameTry(last.values, values) ? last.identity : newChangeIdentity()
       tried.current = { values, identity }
       const held = typeof values === 'function' ? undefined : hold?.(values)
-      const { change } = await mutateAsync({ identity, values, present: fresh, why, restores, hold: held })
+      const { change } = await mutateAsync({
+        identity,
+        values,
+        present: fresh,
+        why,
+        restores,
+        hold: held,
+        phaseNames: view.site.names,
+      })
       return change.after
     },
     onSuccess: (written) => {
