@@ -44,6 +44,8 @@ export const AccessClaims = tolerantRow(
     generation: z.optional(z.int()),
     // The session at the sign-in provider that began this one, likewise; empty if it has no name.
     providerSession: z.optional(z.string()),
+    // E-mail address of the administrator who signed in as this user, likewise.
+    impersonatedBy: z.optional(z.string()),
     exp: z.number(),
     iat: z.number(),
     iss: z.string(),
@@ -59,6 +61,7 @@ export const AccessClaims = tolerantRow(
     chainId: () => undefined,
     generation: () => undefined,
     providerSession: () => undefined,
+    impersonatedBy: () => undefined,
     iss: () => '',
     firstName: nothing,
     lastName: nothing,

@@ -14,7 +14,8 @@ export interface Principal {
   readonly chainId: string
   /** The number of the caller's pair of tokens in its session; undefined for tokens of the first release. */
   readonly generation?: number | undefined
-  /** The session at the sign-in provider that began the session; undefined if none did. */
+  /** What began the session, as `SessionOrigin` in sessions.ts has it. */
+  readonly impersonatedBy?: string | undefined
   readonly providerSession?: string | undefined
   /** Set for the watcher that this process runs itself, which has no account and no session. */
   readonly isWatcher?: true

@@ -211,6 +211,23 @@ it("a session whose record was lost stays the sign-in provider's, as its token s
   expect([...sessions.of('u'), ...sessions.of('v')]).toEqual([])
 })
 
+it('a session whose record was lost says who opened it, as its token says it, however it is first used again', async () => {
+  const folder = makeFolder()
+  const store = await openTestStore(folder)
+  const lost = sessionsOver(await openTestStore()).sessions.open('u', HERE, { impersonatedBy: 'admin@city.vn' })
+  expect(lost).toMatchObject({ generation: 1, impersonatedBy: 'admin@city.vn' })
+  const { sessions } = sessionsOver(store)
+  expect(sessions.renew({ userId: 'u', ...lost }, 1, HERE)).toEqual({ ...lost, generation: 2 })
+  sessions.noteUse({ userId: 'v', chainId: sessions.prepare('v').chainId, impersonatedBy: 'admin@city.vn' })
+  await store.close()
+
+  const again = sessionsOver(await openTestStore(folder)).sessions
+  expect(again.of('u')).toMatchObject([{ id: lost.chainId, impersonatedBy: 'admin@city.vn' }])
+  // Tokens that were issued before said nothing of it: the record is believed, and tells the next ones.
+  const { impersonatedBy: _, ...silent } = lost
+  expect(again.renew({ userId: 'u', ...silent }, 2, HERE)).toEqual({ ...lost, generation: 3 })
+})
+
 describe('the ends of sessions', () => {
   it('are forgotten once all their tokens have expired', async () => {
     const store = await openTestStore()

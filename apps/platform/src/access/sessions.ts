@@ -5,31 +5,27 @@ import type { EndedSessions } from './endedSessions.ts'
 import { timedId, timeOfId } from './sessionId.ts'
 import { isForgotten, judgeRenewal, type SessionLimits } from './sessionRules.ts'
 
-/** The session that a pair of tokens is issued for, and the number of its refresh token. */
-export interface Grant {
-  readonly chainId: string
-  readonly generation: number
-  /** The session at the sign-in provider that began it; empty if that has no name. Undefined: no provider did. */
+/** What began a session, if not the user's own password. Its tokens say it too, for when its record is lost. */
+export interface SessionOrigin {
+  /** E-mail address of the administrator who signed in as this user. */
+  readonly impersonatedBy?: string | undefined
+  /** The session at the sign-in provider; empty if that has no name. Undefined: no provider began it. */
   readonly providerSession?: string | undefined
 }
 
-/** The session that a token belongs to, and its user. */
-interface SessionUse {
+/** The session that a pair of tokens is issued for, and the number of its refresh token. */
+export interface Grant extends SessionOrigin {
+  readonly chainId: string
+  readonly generation: number
+}
+
+/** The session that a token belongs to, and its user; its origin as the token says it. */
+interface SessionUse extends SessionOrigin {
   readonly userId: string
   readonly chainId: string
   /** The number of the pair of tokens that was used. */
   readonly generation?: number | undefined
-  /** The session at the sign-in provider, as the token says it: a session whose record was lost stays the provider's. */
-  readonly providerSession?: string | undefined
   readonly isWatcher?: true
-}
-
-/** What began a session, if not the user's own password. */
-interface SessionOrigin {
-  /** E-mail address of the administrator who signed in as this user. */
-  readonly impersonatedBy?: string
-  /** The session at the sign-in provider; empty if that has no name. */
-  readonly providerSession?: string
 }
 
 /**
@@ -135,9 +131,14 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
       end(id)
     }
   }
-  const origin = ({ address, userAgent }: Client) => ({
+  const placeOf = ({ address, userAgent }: Client) => ({
     clientAddress: address,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+  })
+  const grantOf = ({ id, generation, impersonatedBy, providerSession }: StoredSession): Grant => ({
+    ...{ chainId: id, generation },
+    ...(impersonatedBy !== null && { impersonatedBy }),
+    ...(providerSession !== null && { providerSession }),
   })
   const begin = (use: SessionUse, client: Client | undefined, more: Partial<StoredSession>): StoredSession => ({
     id: use.chainId,
@@ -147,9 +148,9 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     renewedAt: now(),
     generation: 1,
     isUsed: false,
-    impersonatedBy: null,
+    impersonatedBy: use.impersonatedBy ?? null,
     providerSession: use.providerSession ?? null,
-    ...(client === undefined ? { clientAddress: null, userAgent: null } : origin(client)),
+    ...(client === undefined ? { clientAddress: null, userAgent: null } : placeOf(client)),
     ...more,
   })
 
@@ -157,15 +158,12 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     startedAt + (providerSession === null ? limits.lifetimeMs : Math.min(limits.lifetimeMs, limits.ofProviderMs))
 
   return {
-    open(userId, client, { impersonatedBy = null, providerSession = null } = {}) {
-      const session = begin({ userId, chainId: timedId(endedSessions.nowFor(userId)) }, client, {
-        impersonatedBy,
-        providerSession,
-      })
+    open(userId, client, origin) {
+      const session = begin({ userId, chainId: timedId(endedSessions.nowFor(userId)), ...origin }, client, {})
       keep(session)
       endSurplus(userId)
       write()
-      return { chainId: session.id, generation: session.generation, providerSession: providerSession ?? undefined }
+      return grantOf(session)
     },
 
     prepare: (userId) => ({ chainId: timedId(endedSessions.nowFor(userId)), generation: 1 }),
@@ -183,17 +181,18 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
         return 'reused'
       }
       const renewed = judgement === 'next' ? Math.max(session.generation, generation ?? 0) + 1 : session.generation
-      keep({
+      const next = {
         ...session,
-        ...origin(client),
+        ...placeOf(client),
         lastUsedAt: now(),
         generation: renewed,
         renewedAt: judgement === 'next' ? now() : session.renewedAt,
         isUsed: judgement !== 'next' && session.isUsed,
-      })
+      }
+      keep(next)
       if (known === undefined) endSurplus(use.userId)
       write()
-      return { chainId: use.chainId, generation: renewed, providerSession: session.providerSession ?? undefined }
+      return grantOf(next)
     },
 
     noteUse(use, client) {

@@ -231,11 +231,20 @@ describe('the list of sessions', () => {
     ).toBe(401)
   })
 
-  it('says which an administrator opened', async () => {
+  it('says which an administrator opened, also when its record was lost', async () => {
     const { user, caller } = await someone()
-    await platform.admin.get(`/api/user/${user.id.id}/token`)
+    const opened = (await platform.admin.get(`/api/user/${user.id.id}/token`)).json()
     const mine = (await caller.get('/api/greenwave/sessions')).json()
     expect(mine.map(({ impersonatedBy }: { impersonatedBy: unknown }) => impersonatedBy)).toContain('admin@city.vn')
+
+    // As by a backup that was restored: it has no record of the session, only of those before it.
+    const { chainId } = decodeJwt<{ chainId: string }>(opened.token)
+    platform.store.sessions.remove([chainId])
+    const { sessions, signIn } = createAccess({ store: platform.store, log: silentLog, now: platform.access.now })
+    const renewed = await signIn.byRefreshToken(opened.refreshToken, SOMEWHERE)
+    const restored = sessions.of(user.id.id).find(({ id }) => id === chainId)
+    expect(restored).toMatchObject({ generation: 2, impersonatedBy: 'admin@city.vn' })
+    expect(decodeJwt(renewed.refreshToken).impersonatedBy).toBe('admin@city.vn')
   })
 
   it('ends one, or all others, for oneself and for an administrator, and the audit log says so', async () => {

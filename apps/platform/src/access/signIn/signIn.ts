@@ -172,7 +172,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 
     async byRefreshToken(refreshToken, client) {
       if (refreshToken.trim() === '') throw refusedSignIn(MESSAGES.authenticationFailed)
-      const { userId, chainId, generation, providerSession, isOutdated } = await tokens
+      const { userId, chainId, generation, impersonatedBy, providerSession, isOutdated } = await tokens
         .verifyRefreshToken(refreshToken)
         .catch((error: unknown) => {
           if (!(error instanceof TokenRefused)) throw error
@@ -194,7 +194,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       const isDue =
         !isOfProvider && (credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN')
       if (isOutdated || isDue) throw refusedSignIn(MESSAGES.tokenOutdated)
-      const grant = sessions.renew({ userId, chainId, providerSession }, generation, client)
+      const grant = sessions.renew({ userId, chainId, impersonatedBy, providerSession }, generation, client)
       if (grant === 'reused') {
         log.warn({ userId, session: chainId, address: client.address }, REUSED)
         audit.refused(ownAction('LOGOUT', user, client), REUSED)

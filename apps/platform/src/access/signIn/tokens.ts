@@ -17,7 +17,7 @@ import { Refusal } from '../refusal.ts'
 import { isStepToken } from '../secondFactor/stepTokens.ts'
 import { WATCHER_ID, WATCHER_NAME } from '../service.ts'
 import { timedId } from '../sessionId.ts'
-import type { Grant } from '../sessions.ts'
+import type { Grant, SessionOrigin } from '../sessions.ts'
 
 const ALGORITHM = 'HS512'
 const REFRESH_SCOPE = 'REFRESH_TOKEN'
@@ -25,13 +25,11 @@ const REFRESH_SCOPE = 'REFRESH_TOKEN'
 const STEP_TOKEN_MESSAGE = `This sign-in is not finished, and its token serves to finish it alone: see ${calls.signInProviders.path}, or sign in at the console.`
 
 /** The claims of a refresh token about its session. */
-interface RefreshSubject {
+interface RefreshSubject extends SessionOrigin {
   readonly userId: string
   readonly chainId: string
   /** The token's number in its session; undefined for a token of the first release. */
   readonly generation: number | undefined
-  /** The session at the sign-in provider that began it; undefined if none did. */
-  readonly providerSession: string | undefined
   /** Whether its session has ended, or all tokens of the user were revoked. */
   readonly isOutdated: boolean
 }
@@ -84,11 +82,10 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
   }
 
   return {
-    async issue(user, { chainId, generation, providerSession }, enabled) {
+    async issue(user, grant, enabled) {
       const issuedAt = Math.floor(now() / 1000)
       const sessionId = timedId(endedSessions.nowFor(user.id.id))
-      const ofSession = { sessionId, chainId, generation, ...(providerSession !== undefined && { providerSession }) }
-      const shared = { sub: user.email, userId: user.id.id, ...ofSession, isPublic: false }
+      const shared = { sub: user.email, userId: user.id.id, sessionId, ...grant, isPublic: false }
       const [token, refreshToken] = await Promise.all([
         sign(
           {
@@ -137,13 +134,14 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
       if (endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
         throw new TokenRefused('outdated', MESSAGES.tokenExpired)
       }
-      const { generation, providerSession } = parsed.data
-      return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId, generation, providerSession }
+      const { generation, impersonatedBy, providerSession } = parsed.data
+      const session = { sessionId, chainId, generation, impersonatedBy, providerSession }
+      return { userId, email: sub, authority, tenantId, customerId, ...session }
     },
 
     async verifyRefreshToken(token) {
       const claims = await claimsOf(token)
-      const { userId, sessionId, chainId = sessionId, generation, providerSession, scopes, iat } = claims
+      const { userId, sessionId, chainId = sessionId, generation, scopes, iat } = claims
       const isWhole =
         typeof userId === 'string' &&
         typeof sessionId === 'string' &&
@@ -158,7 +156,8 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
         userId,
         chainId,
         generation: generation === undefined ? undefined : Number(generation),
-        providerSession: typeof providerSession === 'string' ? providerSession : undefined,
+        impersonatedBy: textIn(claims.impersonatedBy),
+        providerSession: textIn(claims.providerSession),
         isOutdated: endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat }),
       }
     },
@@ -166,3 +165,5 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
     onRevoked: (listener) => endedSessions.onEnded(listener),
   }
 }
+
+const textIn = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined)
