@@ -10,6 +10,9 @@ import { changedValues } from './changedValues.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { siteMember } from './siteValues.ts'
 
+/** How the line of a clock that is set begins. */
+export const CLOCK_WORDS = 'Clock: '
+
 /** How the line of a hold's end begins. */
 export const END_WORDS = 'Until: '
 
@@ -28,7 +31,7 @@ export function changeWords(
     ({ key, before: old, after: now }) => `${keyInText(key, names)}: ${valueWords(key, old)} → ${valueWords(key, now)}`,
   )
   const time = deviceTimeFrom((key) => after[key])
-  if (time) lines.push(`Clock: set to ${timeWords(time)}`)
+  if (time) lines.push(`${CLOCK_WORDS}set to ${timeWords(time)}`)
   if (untilMs !== undefined) lines.push(`${END_WORDS}${untilMs === null ? 'somebody changes it' : isoTime(untilMs)}`)
   return lines
 }

@@ -6,6 +6,7 @@ import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { useTexts } from '../texts/useTexts.ts'
 import styles from './ChangedValues.module.css'
 import { dateText } from '../ui/page/dateText.ts'
+import { deviceTimeText } from './deviceTimeText.ts'
 import { useSettingWords } from './useSettingWords.ts'
 
 interface ChangedValuesProps {
@@ -28,7 +29,6 @@ export function ChangedValues(props: ChangedValuesProps) {
   const { nameOf, valueText } = useSettingWords()
   const changed = differing(before, after)
   const time = deviceTimeFrom((key) => after[key])
-  const two = (count: number) => String(count).padStart(2, '0')
   return (
     <ul className={styles.values}>
       {changed.slice(0, most).map((key) => (
@@ -47,10 +47,7 @@ export function ChangedValues(props: ChangedValuesProps) {
       {changed.length > most && <li>{t('moreValues', { count: changed.length - most })}</li>}
       {time && (
         <li>
-          {t('clockSet')}{' '}
-          <b>
-            {two(time.day)}/{two(time.month)}/{time.year} {two(time.hour)}:{two(time.minute)}:{two(time.second)}
-          </b>
+          {t('clockSet')} <b>{deviceTimeText(time)}</b>
         </li>
       )}
       {until !== undefined && (

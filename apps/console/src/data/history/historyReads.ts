@@ -9,6 +9,7 @@ import { CYCLE_KEY, readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
 import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { type SettingsFrom, settingsFrom } from '@greenwave/observer/recordedSettings'
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
@@ -50,6 +51,8 @@ export interface PastChange {
   /** What changed, one line a value, in English; and the values themselves, as far as the record has them. */
   readonly words: readonly string[]
   readonly values: readonly ChangedValue[]
+  /** What the clock was set to; null if it was not, or if the record does not have it. */
+  readonly clock: DeviceTime | null
   /** When the mode ends by itself, epoch milliseconds; null: never; undefined where nothing was said of it. */
   readonly until: number | null | undefined
   readonly why: string
@@ -170,6 +173,7 @@ function changesIn({ [CHANGE_KEY]: changes = [] }: TelemetryValues): readonly Pa
     if (!change) return []
     const { at, by, words, before, after, until, why, state } = change
     const values = changedValues(before, after)
-    return { atMs: at, who: by.name, words, values, until, why, isTaken: state !== 'refused' }
+    const clock = deviceTimeFrom((key) => after[key])
+    return { atMs: at, who: by.name, words, values, clock, until, why, isTaken: state !== 'refused' }
   })
 }

@@ -1,9 +1,10 @@
 /** @file The history of a junction in the whole console, where the platform tells only part of it. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { localClock, localDay } from '../../test/localTime.ts'
+import { changePack } from '../../texts/texts.ts'
 import { testAlarm, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -97,7 +98,7 @@ it('a junction that is not there leads back to the others', async () => {
 it('says a change in the words of this language, and what has no value as it is on record', async () => {
   const change = {
     ...{ v: 1, id: 'c', at: AT, by: { id: 'u', name: 'minh@city.test' }, state: 'written', scope: 'SHARED_SCOPE' },
-    words: ['Program 2 phase 1 green: 30 s → 35 s', 'Clock: set to 2026-11-22 08:00:00'],
+    words: ['Program 2 phase 1 green: 30 s → 35 s', 'Cabinet: door 2'],
     ...{ after: { Pr2_X1: 35, Pr2_X2: 20 }, before: { Pr2_X1: 30, Pr2_X2: 20 } },
   }
   open({
@@ -105,8 +106,26 @@ it('says a change in the words of this language, and what has no value as it is 
       keysOf(call).includes('gw_change') ? { gw_change: [{ ts: AT, value: JSON.stringify(change) }] } : {},
   })
   expect(await screen.findByText(/minh@city\.test changed settings/)).toHaveTextContent(
-    /: Program 2 phase 1 green 30 s → 35 s; Clock: set to/,
+    /: Program 2 phase 1 green 30 s → 35 s; Cabinet: door 2$/,
   )
+})
+
+it.each([
+  ['default', /minh@city\.test changed settings: Clock set to 22\/11\/2026 08:05:00$/],
+  ['vi', /minh@city\.test .*: Đặt đồng hồ thành 22\/11\/2026 08:05:00$/],
+] as const)('says in the words of this language what a clock was set to: %s', async (pack, said) => {
+  await changePack(pack)
+  onTestFinished(() => act(() => changePack('default')))
+  const change = {
+    ...{ v: 1, id: 'c', at: AT, by: { id: 'u', name: 'minh@city.test' }, state: 'written', scope: 'SHARED_SCOPE' },
+    words: ['Clock: set to 2026-11-22 08:05:00'],
+    ...{ after: { Year: 2026, Month: 11, Day: 22, Hour: 8, Minute: 5, Second: 0 }, before: {} },
+  }
+  open({
+    [TIMESERIES]: (call: RecordedCall) =>
+      keysOf(call).includes('gw_change') ? { gw_change: [{ ts: AT, value: JSON.stringify(change) }] } : {},
+  })
+  expect(await screen.findByText(/22\/11\/2026|2026-11-22/)).toHaveTextContent(said)
 })
 
 it.each([

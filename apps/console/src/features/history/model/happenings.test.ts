@@ -16,6 +16,7 @@ const SNAPSHOT: Happened = {
       values: [],
       until: undefined,
       why: '',
+      clock: null,
       isTaken: true,
     },
   ],

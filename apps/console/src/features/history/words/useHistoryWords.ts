@@ -1,12 +1,14 @@
 /** The words of a junction's past. */
-import { END_WORDS } from '@greenwave/changes/changeWords'
+import { CLOCK_WORDS, END_WORDS } from '@greenwave/changes/changeWords'
 import { clockDriftSeconds, localTimeAt } from '@greenwave/controller/deviceClock'
 import { PHASES } from '@greenwave/controller/limits'
 import { phaseStatesOf } from '@greenwave/replay/columns'
 import { packLamps } from '@greenwave/replay/quarter'
 import type { RecordedIncident } from '@greenwave/replay/stretches'
+import type { PastChange } from '../../../data/history/historyReads.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
+import { deviceTimeText } from '../../../shared/deviceTimeText.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
@@ -42,9 +44,24 @@ export function useHistoryWords() {
     const code = HEALTH_CODES.find((known) => known === one.code)
     return code ? health.name({ code }) : one.code
   }
-  const changed = (values: readonly string[]): string => {
-    const what = values.slice(0, MOST_VALUES).join('; ')
-    const count = values.length - MOST_VALUES
+  const changed = ({ words, values, clock, until }: PastChange): string => {
+    const said: string[] = values.map(({ key, before, after }) =>
+      t('happened.value', {
+        name: settings.nameOf(key),
+        before: settings.valueText(key, before),
+        after: settings.valueText(key, after),
+      }),
+    )
+    if (clock) said.push(`${changes('clockSet')} ${deviceTimeText(clock)}`)
+    // What others wrote into the record has words alone, after those of what has a value.
+    const others = words
+      .slice(values.length)
+      .filter((line) => !line.startsWith(END_WORDS) && !(clock && line.startsWith(CLOCK_WORDS)))
+    const end =
+      until === undefined ? [] : [`${changes('until')} ${until === null ? changes('untilChanged') : dateText(until)}`]
+    const all = [...said, ...others, ...end]
+    const what = all.slice(0, MOST_VALUES).join('; ')
+    const count = all.length - MOST_VALUES
     return count > 0 ? t('happened.moreValues', { what, count }) : what
   }
   return {
@@ -53,6 +70,8 @@ export function useHistoryWords() {
     plan,
     incident,
     length,
+    /** Returns what a change changed. */
+    changed,
     /** Returns what each phase shows in a second, phase 1 first. */
     lamps: ({ lit, known, counts }: Pick<SecondShown, 'lit' | 'known' | 'counts'>): readonly string[] => {
       const states = phaseStatesOf(packLamps(lit, known))
@@ -80,21 +99,8 @@ export function useHistoryWords() {
         case 'incident':
           return incident(one.incident)
         case 'change': {
-          const { who, words, values, until, why, isTaken } = one.change
-          const said = values.map(({ key, before, after }) =>
-            t('happened.value', {
-              name: settings.nameOf(key),
-              before: settings.valueText(key, before),
-              after: settings.valueText(key, after),
-            }),
-          )
-          // What has no value, such as a clock that was set, stands in the record after those that have one.
-          const others = words.slice(said.length).filter((line) => !line.startsWith(END_WORDS))
-          const end =
-            until === undefined
-              ? []
-              : [`${changes('until')} ${until === null ? changes('untilChanged') : dateText(until)}`]
-          const what = changed([...said, ...others, ...end])
+          const { who, why, isTaken } = one.change
+          const what = changed(one.change)
           if (!isTaken) return t('happened.refused', { who, what })
           return why ? t('happened.changeWhy', { who, what, why }) : t('happened.change', { who, what })
         }

@@ -36,6 +36,6 @@ export function useTapeFacts({ inForce, connections, incidents, ...snapshot }: T
         tone: connected ? 'plain' : 'gone',
       })),
     },
-    changes: changes.map(({ atMs, who, words: what }) => ({ atMs, text: `${who}: ${what.join('; ')}` })),
+    changes: changes.map((change) => ({ atMs: change.atMs, text: `${change.who}: ${words.changed(change)}` })),
   }
 }
