@@ -124,13 +124,15 @@ test.describe('as customer user', () => {
       'Reports',
       'Corridors',
       'Changes',
+      'Compare settings',
+      'Settings as a file',
       'Now: Past',
       'Now: Wall',
       'Account: Profile',
       'Account: Security',
       'Account: Notifications',
     ])
-    await expect(options(page, { name: /^Add/ })).toHaveCount(0)
+    await expect(options(page, { name: /^(Add|New)/ })).toHaveCount(0)
     for (const text of ['ham nghi', 'ben tre']) {
       await field(page).fill(text)
       await expect(page.getByText(`Nothing is called “${text}”.`)).toBeVisible()

@@ -19,6 +19,11 @@ const emptyField = async () => {
   return field()
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const optionsOf = async (text: string) => {
+  await user.clear(await field())
+  await user.paste(text)
+  return options()
+}
 const active = () => screen.queryByRole('option', { selected: true })?.textContent
 
 const junctions = [
@@ -126,11 +131,11 @@ describe('the palette', () => {
   test('arrow keys move, in a circle; the field names the active entry; a pointer moves too', async () => {
     const { field } = await open()
     await user.paste('add')
-    expect(options()).toEqual(['Add Device', 'Add Customer'])
+    expect(options()).toEqual(['Add Device', 'Add Customer', 'Add corridor'])
     const named = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
     expect([active(), named()]).toEqual(['Add Device', 'Add Device'])
     await user.keyboard('{ArrowUp}')
-    expect([active(), named()]).toEqual(['Add Customer', 'Add Customer'])
+    expect([active(), named()]).toEqual(['Add corridor', 'Add corridor'])
     await user.keyboard('{ArrowDown}')
     expect(active()).toBe('Add Device')
     await user.hover(screen.getByRole('option', { name: 'Add Customer' }))
@@ -213,6 +218,28 @@ describe('where there are more junctions than the first hundred', () => {
   })
 })
 
+describe('the pages about files', () => {
+  afterEach(() => act(() => changePack('default')))
+
+  test.each([
+    ['default', 'send settings file', '/files/settings'],
+    ['default', 'settings csv', '/files/settings'],
+    ['vi', 'gui tep cau hinh', '/files/settings'],
+    ['vi', 'nhap cau hinh', '/files/settings'],
+    ['default', 'import devices', '/files/devices'],
+    ['vi', 'nhap danh sach thiet bi', '/files/devices'],
+    ['default', 'export customers', '/files/customers'],
+    ['default', 'users csv', '/files/users'],
+  ] as const)('are found by what one does there: %s, %s', async (pack, text, path) => {
+    const { router } = await open({ [DEVICES]: testPage([]), [CUSTOMERS]: testPage([]) })
+    await act(() => changePack(pack))
+    await user.paste(text)
+    await waitFor(() => expect(options()).toHaveLength(1))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+})
+
 describe('the incidents', () => {
   const [first, second] = junctions as [DeviceInfo, DeviceInfo]
   const alarms = [
@@ -280,6 +307,16 @@ describe('the actions', () => {
     expect(router.state.location.state.dialog).toBeUndefined()
   })
 
+  test.each([
+    ['new change', '/rollouts/new'],
+    ['compare', '/changes/compare'],
+  ])('%s leads to a page of its own', async (text, path) => {
+    const { router } = await open()
+    await user.paste(text)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+
   test('a list that is on screen keeps its page', async () => {
     const { router, field } = await open({}, '/customers?sortProperty=title')
     await user.type(field, 'add cust{Enter}')
@@ -322,13 +359,18 @@ test('[spec 6 customer user] a customer user finds the own junctions, no custome
     'Reports',
     'Corridors',
     'Changes',
+    'Compare settings',
+    'Settings as a file',
     'Now: Past',
     'Now: Wall',
     'Account: Profile',
     'Account: Security',
     'Account: Notifications',
   ])
-  expect(options().filter((name) => /Add/.test(name ?? ''))).toEqual([])
+  expect(options().filter((name) => /^(Add|New)/.test(name ?? ''))).toEqual([])
+  for (const word of ['send', 'import']) expect(await optionsOf(word)).toEqual([])
+  expect(await optionsOf('download')).toEqual(['Settings as a file'])
+  await user.clear(await field())
   await user.paste('lê lợi')
   await waitFor(() => expect(options()).toEqual(['Nguyễn Huệ – Lê LợiTLC-0002']))
   expect(new Set(calls.map(({ path }) => path))).not.toContain('/api/customers')

@@ -48,7 +48,7 @@ export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
   }))
 }
 
-/** Returns the dialogs of other pages that create something, for tenant administrators. */
+/** Returns the dialogs of other pages, and the pages, that create something, for tenant administrators. */
 function useCreations(): readonly Action[] {
   const t = useTexts('find')
   const session = useSession()
@@ -61,6 +61,18 @@ function useCreations(): readonly Action[] {
   return [
     { id: 'action-addDevice', label: t('addDevice'), icon: IconPlus, run: adding('/devices') },
     { id: 'action-addCustomer', label: t('addCustomer'), icon: IconPlus, run: adding('/customers') },
+    {
+      id: 'action-addCorridor',
+      label: t('addCorridor'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/corridors/new' }),
+    },
+    {
+      id: 'action-addRollout',
+      label: t('addRollout'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/rollouts/new' }),
+    },
   ]
 }
 

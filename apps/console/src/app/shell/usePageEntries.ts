@@ -1,82 +1,86 @@
+import IconArrowsDiff from '@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
+import IconFileSettings from '@tabler/icons-react/dist/esm/icons/IconFileSettings.mjs'
+import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import type { NavigateOptions } from '@tanstack/react-router'
 import { useSession } from '../../data/session.ts'
 import type { GoTo } from '../../features/find/model/goTo.ts'
 import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import type { NavPage } from './navPages.ts'
 
-/** Returns the pages of the top bar, the changes of one junction and of many, the past, the wall, and the pages of the account, as entries of the palette. */
-export function usePageEntries(pages: readonly NavPage[], goTo: GoTo): readonly PaletteEntry[] {
+/** A page before it is an entry of the palette. */
+interface Page extends Omit<PaletteEntry, 'id' | 'kind' | 'choose'> {
+  readonly name: string
+  readonly target: NavigateOptions
+}
+
+/** Returns the pages that a user may open and that need no name of anything, as entries of the palette. */
+export function usePageEntries(navPages: readonly NavPage[], goTo: GoTo): readonly PaletteEntry[] {
   const t = useTexts('shell')
   const find = useTexts('find')
   const account = t('account')
   const session = useSession()
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
-  const rollouts: PaletteEntry = {
-    id: 'page-rollouts',
-    kind: 'pages',
-    label: t('rollouts'),
-    icon: IconStack,
-    choose: () => goTo({ to: '/rollouts' }),
-  }
-  return [
-    ...pages.map(
-      ({ to, name, icon }): PaletteEntry => ({
-        id: `page-${name}`,
-        kind: 'pages',
-        label: t(name),
-        icon,
-        choose: () => goTo({ to }),
-      }),
-    ),
+  const ofAdmins: readonly Page[] = [
+    { name: 'rollouts', label: t('rollouts'), icon: IconStack, target: { to: '/rollouts' } },
+  ]
+  const lists: readonly Page[] = (['devices', 'customers', 'users'] as const).map((list) => ({
+    name: `${list}File`,
+    label: find(`files.${list}`),
+    words: [find('fileWords.list')],
+    icon: IconFileSpreadsheet,
+    target: { to: `/files/${list}` },
+  }))
+  const pages: readonly Page[] = [
+    ...navPages.map(({ to, name, icon }) => ({ name, label: t(name), icon, target: { to } })),
+    { name: 'changes', label: t('changes'), icon: IconPencil, target: { to: '/changes' } },
+    { name: 'compare', label: find('compare'), icon: IconArrowsDiff, target: { to: '/changes/compare' } },
+    ...(isTenantAdmin ? ofAdmins : []),
     {
-      id: 'page-changes',
-      kind: 'pages',
-      label: t('changes'),
-      icon: IconPencil,
-      choose: () => goTo({ to: '/changes' }),
+      name: 'settingsFile',
+      label: find('files.settings'),
+      words: [find(isTenantAdmin ? 'fileWords.settings' : 'fileWords.settingsOut')],
+      icon: IconFileSettings,
+      target: { to: '/files/settings' },
     },
-    ...(isTenantAdmin ? [rollouts] : []),
+    ...(isTenantAdmin ? lists : []),
     {
-      id: 'page-past',
-      kind: 'pages',
+      name: 'past',
       label: `${t('now')}: ${find('past')}`,
       icon: IconHistory,
-      choose: () => goTo({ to: '/now', search: { show: 'past' } }),
+      target: { to: '/now', search: { show: 'past' } },
     },
     {
-      id: 'page-wall',
-      kind: 'pages',
+      name: 'wall',
       label: `${t('now')}: ${find('wall')}`,
       icon: IconDeviceTv,
-      choose: () => goTo({ to: '/now', search: { view: 'wall' } }),
+      target: { to: '/now', search: { view: 'wall' } },
     },
+    { name: 'profile', label: `${account}: ${find('profile')}`, icon: IconUser, target: { to: '/account' } },
     {
-      id: 'page-profile',
-      kind: 'pages',
-      label: `${account}: ${find('profile')}`,
-      icon: IconUser,
-      choose: () => goTo({ to: '/account' }),
-    },
-    {
-      id: 'page-security',
-      kind: 'pages',
+      name: 'security',
       label: `${account}: ${find('security')}`,
       icon: IconLock,
-      choose: () => goTo({ to: '/account', search: { tab: 'security' } }),
+      target: { to: '/account', search: { tab: 'security' } },
     },
     {
-      id: 'page-notifications',
-      kind: 'pages',
+      name: 'notifications',
       label: `${account}: ${find('notifications')}`,
       icon: IconBell,
-      choose: () => goTo({ to: '/account', search: { tab: 'notifications' } }),
+      target: { to: '/account', search: { tab: 'notifications' } },
     },
   ]
+  return pages.map(({ name, target, ...page }) => ({
+    ...page,
+    id: `page-${name}`,
+    kind: 'pages',
+    choose: () => goTo(target),
+  }))
 }

@@ -27,6 +27,19 @@ export const find = {
   incident: '{{junction}} · {{level}} · since {{since}}',
   level: { danger: 'danger', fault: 'fault', deviation: 'deviation' },
 
+  compare: 'Compare settings',
+  files: {
+    settings: 'Settings as a file',
+    devices: 'Devices as a file',
+    customers: 'Customers as a file',
+    users: 'Users as a file',
+  },
+  // Words by which these pages are found, too; settingsOut: by those who may send nothing.
+  fileWords: {
+    settings: 'send upload import download export save backup file CSV JSON spreadsheet',
+    settingsOut: 'download export save backup file CSV JSON spreadsheet',
+    list: 'upload import download export save list file CSV spreadsheet',
+  },
   past: 'Past',
   wall: 'Wall',
   profile: 'Profile',
@@ -34,5 +47,7 @@ export const find = {
   notifications: 'Notifications',
   addDevice: 'Add Device',
   addCustomer: 'Add Customer',
+  addCorridor: 'Add corridor',
+  addRollout: 'New change of many junctions',
   causeFault: 'Demonstration: cause a fault on this junction',
 } as const

@@ -30,6 +30,19 @@ export const find = {
   incident: '{{junction}} · {{level}} · từ {{since}}',
   level: { danger: 'nguy hiểm', fault: 'lỗi', deviation: 'chạy lệch' },
 
+  compare: 'So sánh cấu hình',
+  files: {
+    settings: 'Cấu hình dạng tệp',
+    devices: 'Thiết bị dạng tệp',
+    customers: 'Khách hàng dạng tệp',
+    users: 'Người dùng dạng tệp',
+  },
+  // Words by which these pages are found, too; settingsOut: by those who may send nothing.
+  fileWords: {
+    settings: 'gửi tải lên nhập tải xuống xuất lưu sao lưu tập tin file CSV JSON Excel bảng tính',
+    settingsOut: 'tải xuống xuất lưu sao lưu tập tin file CSV JSON Excel bảng tính',
+    list: 'tải lên nhập tải xuống xuất lưu danh sách tập tin file CSV Excel bảng tính',
+  },
   past: 'Đã qua',
   wall: 'Màn hình lớn',
   profile: 'Hồ sơ',
@@ -37,5 +50,7 @@ export const find = {
   notifications: 'Thông báo',
   addDevice: 'Thêm thiết bị',
   addCustomer: 'Thêm khách hàng',
+  addCorridor: 'Thêm tuyến phối hợp',
+  addRollout: 'Thay đổi mới cho nhiều nút giao',
   causeFault: 'Bản trình diễn: gây lỗi trên nút này',
 } satisfies TextsLike<typeof standard>
