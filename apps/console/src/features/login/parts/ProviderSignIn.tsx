@@ -38,8 +38,16 @@ export function ProviderSignIn({ refused }: { readonly refused: string | undefin
     <div className={styles.ways}>
       {refused !== undefined && <ErrorText>{t(`refused.${reason}`)}</ErrorText>}
       {clients.map(({ name, url }) => (
-        <Button key={url} component="a" href={url} variant="default" fullWidth onClick={noteProviderSignIn}>
-          <span className={styles.label}>{t('signIn', { name })}</span>
+        <Button
+          key={url}
+          component="a"
+          href={url}
+          variant="default"
+          fullWidth
+          classNames={{ root: styles.way ?? '', label: styles.label ?? '' }}
+          onClick={noteProviderSignIn}
+        >
+          {t('signIn', { name })}
         </Button>
       ))}
     </div>
