@@ -1,3 +1,5 @@
+import { entityRef } from '@greenwave/contract/ids'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { createController } from '@greenwave/simulator/controller'
@@ -29,7 +31,8 @@ async function openWall(page: Page): Promise<void> {
   await signIn(page, ADMIN_EMAIL, platform.adminPassword, platform.url)
   await page.goto(`${platform.url}/now?view=wall`)
 }
-const tilesOf = (page: Page) => page.getByRole('list', { name: 'What is wrong, the worst first' })
+const tilesOf = (page: Page) =>
+  page.getByRole('list', { name: /^What is wrong, the worst first$|^Sự cố hiện tại, nặng nhất trước$/ })
 
 test('a wall shows the worst first, as large as the screen allows, and counts the rest', async ({ page }) => {
   await start()
@@ -84,6 +87,48 @@ test('a wall shows the worst first, as large as the screen allows, and counts th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('wall-360.png') })
+})
+
+test('the tile of a broken green wave says what breaks it, whole on any wall, in both languages', async ({ page }) => {
+  await start()
+  const longest = 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa'
+  const { id } = await api.call('saveAsset', { query: {}, body: { name: 'Nam Kỳ Khởi Nghĩa', type: 'corridor' } })
+  const facts = { direction: 'outbound', seconds: 7, setSeconds: 18, junction: longest }
+  await api.call('saveAlarm', {
+    body: {
+      ...{
+        originator: entityRef('ASSET', id.id),
+        type: CORRIDOR_INCIDENT.type,
+        severity: 'MINOR',
+        startTs: Date.now() - 7_200_000,
+      },
+      details: { code: CORRIDOR_INCIDENT.code, text: '', facts: { ...facts, cause: 'clock', aheadSeconds: 20 } },
+      propagateToOwner: true,
+    },
+  })
+  for (let number = 0; number < 30; number += 1)
+    await raise(api, await junction(api, `TLC-${number}`, `${longest} ${number}`), CLOCK, 60_000 * (number + 1))
+  await pulse(api, [984, 0, 0, 31, 0, 0])
+  await openWall(page)
+  const tile = tilesOf(page).getByRole('listitem').filter({ hasText: 'Green wave outbound: 7 of 18 s' })
+  const cause = tile.getByText(`Clock 20 s ahead: ${longest}`, { exact: true })
+  const vietnamese = tilesOf(page).getByText(`Đồng hồ nhanh 20 s: ${longest}`, { exact: true })
+  for (const [language, shown] of [['default', cause] as const, ['vi', vietnamese] as const]) {
+    await page.evaluate((pack) => localStorage.setItem('greenwave.language', pack), language)
+    await page.reload()
+    for (const [width, height] of [[1920, 1080] as const, [1366, 768] as const, [1024, 768] as const]) {
+      await page.setViewportSize({ width, height })
+      // Lines that a tile has no room for are cut off.
+      const cut = () => shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+      await expect.poll(cut, `of ${language} on ${width} x ${height}`).toBeLessThanOrEqual(1)
+      const below = () =>
+        tilesOf(page)
+          .getByRole('listitem')
+          .evaluateAll((found) => Math.max(...found.map((one) => one.scrollHeight - one.clientHeight)))
+      await expect.poll(below, `below tiles on ${width} x ${height}`).toBeLessThanOrEqual(1)
+      await page.screenshot({ path: test.info().outputPath(`wave-${language}-${width}.png`) })
+    }
+  }
 })
 
 test('few tiles are larger, nothing wrong is one calm line, and an old pulse is said across the wall', async ({

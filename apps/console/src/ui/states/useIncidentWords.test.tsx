@@ -9,6 +9,7 @@ import { PACKS } from '../../texts/packs.ts'
 import { changePack, loadTexts } from '../../texts/texts.ts'
 import { PhaseNamesContext } from './phaseNames.ts'
 import { useIncidentWords } from './useIncidentWords.ts'
+import { useWaveCauseText } from './useWaveCauseText.ts'
 
 const NOW_MS = new Date(2026, 10, 22, 12, 0, 0).getTime()
 const seconds = fc.integer({ min: 1, max: 900 })
@@ -133,6 +134,16 @@ describe('the sentence of an incident', () => {
     expect(say({ cause: 'clock', aheadSeconds: 40 })).toBe(
       'Làn sóng xanh chiều đi chỉ còn 3 s trên 38 s: đồng hồ của Ngã tư 2 nhanh 40 s',
     )
+  })
+
+  it('of a green wave names the cause before the junction, where the end may be cut off', async () => {
+    const { result } = renderHook(() => useWaveCauseText('first'))
+    for (const [facts] of CAUSES) expect(result.current({ junction: 'Ngã tư 2', ...facts })).toMatch(/.+: Ngã tư 2$/)
+    expect(result.current({ junction: 'Ngã tư 2', cause: 'clock', aheadSeconds: -9 })).toBe(
+      'Clock 9 s behind: Ngã tư 2',
+    )
+    expect(result.current({ junction: 'Ngã tư 2', cause: 'offline' })).toBe('Not connected: Ngã tư 2')
+    expect(result.current({})).toBe('Several junctions are out of step')
   })
 
   it('calls phases as they are called now, else as they were called when it was raised, else by their numbers', () => {

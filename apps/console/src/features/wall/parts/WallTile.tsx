@@ -9,6 +9,8 @@ export interface WallTileProps {
   /** The junction, or what was lost together. */
   name: string
   sentence: string
+  /** What is left of a green wave. */
+  left?: string | undefined
   /** Since when, and for how long. */
   since: ReactNode
   /** True for what is only the last known state. */
@@ -16,15 +18,21 @@ export interface WallTileProps {
 }
 
 /** What is wrong in one place, in letters that are read across a room. */
-export function WallTile({ level, name, sentence, since, old }: WallTileProps) {
+export function WallTile({ level, name, sentence, left, since, old }: WallTileProps) {
   return (
-    <li className={styles.tile} data-level={level} data-old={old || undefined}>
+    <li
+      className={styles.tile}
+      data-level={level}
+      data-old={old || undefined}
+      data-wave={left !== undefined || undefined}
+    >
       <div className={styles.mark}>
         <HealthMark mark={markOf(level)} old={old} />
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.sentence}>{sentence}</p>
+        {left !== undefined && <p className={styles.since}>{left}</p>}
         <p className={styles.since}>{since}</p>
       </div>
     </li>
