@@ -285,3 +285,8 @@ export function isRefusal(error: unknown): boolean {
 export function failedKinds({ failures }: HistoryState): readonly PieceKind[] {
   return PIECE_KINDS.filter((kind) => failures.has(kind))
 }
+
+/** Returns whether all that was wanted is read: nothing is under way, and nothing failed. */
+export function isReadWhole({ done, total, failures }: HistoryState): boolean {
+  return total > 0 && done === total && failures.size === 0
+}

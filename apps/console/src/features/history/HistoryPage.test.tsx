@@ -60,6 +60,24 @@ it('says the second at the cursor in words and numbers, and what happened around
   expect(screen.getByRole('figure', { name: 'Phase 1: no data' })).toBeVisible()
 })
 
+it('says that nothing happened only after all was read', async () => {
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  open({
+    [ALARMS]: async () => {
+      await told
+      return testPage([])
+    },
+  })
+  expect(await screen.findByText('What happened')).toBeVisible()
+  expect(await screen.findByText(/^Loading, \d+ of \d+ parts$/)).toBeVisible()
+  expect(screen.queryByText(/^Nothing happened in this span/)).toBeNull()
+  tell()
+  expect(await screen.findByText(/^No data for 10 min/)).toBeVisible()
+})
+
 it('says what the platform refuses and shows the rest; what failed can be read again', async () => {
   let refuses = true
   const { calls } = open({

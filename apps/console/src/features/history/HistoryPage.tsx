@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
 import { historyReads } from '../../data/history/historyReads.ts'
-import { JunctionHistory } from '../../data/history/JunctionHistory.ts'
+import { isReadWhole, JunctionHistory } from '../../data/history/JunctionHistory.ts'
 import { after } from '../../data/live.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
@@ -78,6 +78,7 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
   const snapshot = useTapeSnapshot(model)
   // The table is long, and must not hold up what moves.
   const happenings = useDeferredValue(snapshot.happenings)
+  const isRead = isReadWhole(snapshot.reading) && happenings === snapshot.happenings
   const today = useDevice(deviceId, settingsOf)
   const names = useDevice(deviceId, namesOf)
   const written = useRef(address.at)
@@ -111,7 +112,7 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
         <TapeControls playhead={playhead} happenings={happenings} />
         <TapeNotes model={model} snapshot={snapshot} />
       </ReplayFrame>
-      <WhatHappened playhead={playhead} happenings={happenings} isCut={snapshot.isCut} />
+      <WhatHappened playhead={playhead} happenings={happenings} isRead={isRead} isCut={snapshot.isCut} />
     </PhaseNamesContext>
   )
 }

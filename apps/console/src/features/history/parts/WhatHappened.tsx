@@ -12,12 +12,14 @@ const MOST_LISTED = 200
 interface WhatHappenedProps {
   readonly playhead: Playhead
   readonly happenings: readonly Happening[]
+  /** Whether all of the span was read: only then an empty list says that nothing happened. */
+  readonly isRead: boolean
   /** Whether incidents were left out. */
   readonly isCut: boolean
 }
 
 /** What happened in the span as a table, whose times move the cursor there. */
-export const WhatHappened = memo(function WhatHappened({ playhead, happenings, isCut }: WhatHappenedProps) {
+export const WhatHappened = memo(function WhatHappened({ playhead, happenings, isRead, isCut }: WhatHappenedProps) {
   const t = useTexts('history')
   const words = useHistoryWords()
   const listed = happenings.slice(0, MOST_LISTED)
@@ -29,7 +31,7 @@ export const WhatHappened = memo(function WhatHappened({ playhead, happenings, i
         <p className={styles.note}>{t('happened.first', { count: listed.length })}</p>
       )}
       {listed.length === 0 ? (
-        <p className={styles.note}>{t('happened.none')}</p>
+        <p className={styles.note}>{isRead ? t('happened.none') : '–'}</p>
       ) : (
         <table className={styles.table}>
           <thead>
