@@ -31,7 +31,6 @@ test('extending a hold takes two clicks, a start of a plan and a clock three, la
 
   const ofPlan = await clicksOf(page)
   await page.getByRole('button', { name: 'Edit plan 2', exact: true }).click()
-  await page.keyboard.press('Control+a')
   await page.keyboard.type('7')
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
   expect(await changesIn(page)).toEqual([expect.stringMatching(/^Plan 2 hour \d+ → 7$/)])

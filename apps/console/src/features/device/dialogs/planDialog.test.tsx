@@ -21,6 +21,12 @@ describe('Plan {n}', () => {
     expect(within(dialog).getByLabelText('Hour')).toHaveFocus()
   })
 
+  it('takes an hour that is typed at once in place of the old one', async () => {
+    const { dialog } = await openPlan(1)
+    await userEvent.keyboard('7')
+    expect(within(dialog).getByLabelText('Hour')).toHaveValue('7')
+  })
+
   it('starts at 0, 0, 0, enabled where nothing is stored [spec 4 plan defaults]', async () => {
     const { dialog } = await openPlan(6)
     for (const field of ['Hour', 'Minute', 'Program Number'])
