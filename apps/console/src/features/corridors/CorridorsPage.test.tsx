@@ -92,7 +92,24 @@ describe('the list of corridors', () => {
     const [, first, second, third] = within(screen.getByRole('table')).getAllByRole('row')
     expect(first).toHaveTextContent(/^Trục 41/)
     expect(second).toHaveTextContent('75 % of the plan')
+    expect(screen.getByText('75 % of the plan')).toHaveAttribute('data-tone', 'ok')
     expect(third).toHaveTextContent(/Not judged since/)
+  })
+
+  it('a wave of which less than half is left is never said to be well, also before it counts as broken', async () => {
+    signInForTest()
+    const cycles = [{ at: 1, state: 'broken', seen: { outbound: 9, inbound: null } }]
+    const wave = { at: Date.now(), cycle: 90, planned: { outbound: 40, inbound: null }, brokenSince: null }
+    openPage('/corridors', {
+      [LIST]: testPage([corridor]),
+      'POST /api/entitiesQuery/find': testPage([
+        {
+          entityId: corridor.id,
+          latest: { SERVER_ATTRIBUTE: { gw_wave: { ts: 1, value: JSON.stringify({ ...wave, cycles }) } } },
+        },
+      ]),
+    })
+    expect(await screen.findByText(/^\d+ % of the plan$/)).toHaveAttribute('data-tone', 'bad')
   })
 
   it('shows customer users those of their customer, without anything that changes one', async () => {

@@ -21,5 +21,6 @@ export function WaveCell({ wave }: { readonly wave: Wave | undefined }) {
     return <StatusTag tone="bad">{t('waveBroken', { time: sinceText(wave.brokenSince, nowMs) })}</StatusTag>
   const shares = wave ? DIRECTIONS.flatMap((direction) => waveShare(wave, direction) ?? []) : []
   if (shares.length === 0) return '–'
-  return <StatusTag tone="ok">{t('waveHolds', { share: Math.round(Math.min(...shares) * 100) })}</StatusTag>
+  const share = Math.min(...shares)
+  return <StatusTag tone={share < 0.5 ? 'bad' : 'ok'}>{t('waveHolds', { share: Math.round(share * 100) })}</StatusTag>
 }
