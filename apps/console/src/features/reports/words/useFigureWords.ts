@@ -10,8 +10,11 @@ export function useFigureWords() {
   const { language } = useTranslation().i18n
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
   const whole = new Intl.NumberFormat(language)
-  const seconds = (value: number, isSigned: boolean): string =>
-    t('seconds', { value: `${isSigned && value > 0 ? '+' : ''}${number.format(value).replace('-', '−')}` })
+  const seconds = (value: number, isSigned: boolean): string => {
+    // What is shown as nothing has no sign.
+    const shown = Math.round(value * 10) / 10 || 0
+    return t('seconds', { value: `${isSigned && shown > 0 ? '+' : ''}${number.format(shown).replace('-', '−')}` })
+  }
   const difference = (value: number): string =>
     t('seconds', { value: `${value > 0 ? '+' : ''}${whole.format(value).replace('-', '−')}` })
   return {
