@@ -196,6 +196,13 @@ describe('what is wrong', () => {
     expect(await screen.findByText(/^As of .*: the live connection is lost\.$/)).toBeVisible()
   })
 
+  it('is not said of an installation without a junction', async () => {
+    const { pulse } = await open('/now', {})
+    await pulse([0, 0, 0, 0, 0, 0])
+    expect(await screen.findByText('No junction yet')).toBeVisible()
+    expect(screen.queryByText('Nothing is wrong')).toBeNull()
+  })
+
   it('is unknown where nobody watches', async () => {
     await open('/now', { answers: { 'GET /api/tenant/assetInfos': testPage([]) } })
     expect(await screen.findByText('Nobody watches the junctions')).toBeVisible()

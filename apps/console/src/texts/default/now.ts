@@ -23,6 +23,8 @@ export const now = {
   notWatchedSince: 'Nobody has watched the junctions since {{time}}',
   notWatchedHint:
     'What is wrong now is not known. Start the watcher: it runs with the platform, or by greenwave watch.',
+  empty: 'No junction yet',
+  emptyHint: 'What is wrong at a junction is shown here as soon as there is one.',
   nothing: 'Nothing is wrong',
   nothingHint_one: 'The one junction runs as programmed, as far as it is judged. Last checked at {{time}}.',
   nothingHint_other: 'All {{count}} junctions run as programmed, as far as they are judged. Last checked at {{time}}.',

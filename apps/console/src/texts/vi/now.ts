@@ -25,6 +25,8 @@ export const now = {
   notWatchedSince: 'Không ai giám sát các nút từ {{time}}',
   notWatchedHint:
     'Chưa biết hiện có gì bất thường. Hãy khởi động bộ giám sát: nó chạy cùng nền tảng, hoặc bằng lệnh greenwave watch.',
+  empty: 'Chưa có nút giao nào',
+  emptyHint: 'Khi có nút giao, những gì bất thường sẽ hiện ở đây.',
   nothing: 'Không có gì bất thường',
   nothingHint_one: 'Nút duy nhất chạy đúng chương trình, trong phạm vi được đánh giá. Kiểm tra lần cuối lúc {{time}}.',
   nothingHint_other:

@@ -48,6 +48,7 @@ export function EmptyList({ status, address: { show, level }, onRetry }: EmptyLi
   // The pulse counts a junction that was just deleted for a while, and is a moment ahead of what is read.
   if (wrong > 0) return <EmptyState title={t('unlisted')} text={t('unlistedHint', { count: wrong })} />
   const count = watch.levels.reduce((sum, ofLevel) => sum + ofLevel, 0)
+  if (count === 0) return <EmptyState title={t('empty')} text={t('emptyHint')} />
   return <EmptyState title={t('nothing')} text={t('nothingHint', { count, time: withSeconds.format(watch.atMs) })} />
 }
 
