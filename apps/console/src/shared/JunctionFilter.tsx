@@ -19,10 +19,12 @@ export interface JunctionFilterProps {
   onChange: (junction: string | undefined) => void
   /** By default, that it is a junction. */
   label?: string
+  /** Whether one is needed: then nothing offers that any will do. */
+  isNeeded?: boolean
 }
 
 /** Chooses a junction by its label or its name; the platform searches all of them. */
-export function JunctionFilter({ junction, onChange, label }: JunctionFilterProps) {
+export function JunctionFilter({ junction, onChange, label, isNeeded = false }: JunctionFilterProps) {
   const t = useTexts('past')
   const session = useSession()
   const [asked, setAsked] = useState(false)
@@ -40,10 +42,10 @@ export function JunctionFilter({ junction, onChange, label }: JunctionFilterProp
   return (
     <Select
       label={label ?? t('junction')}
-      placeholder={t('anyJunction')}
+      placeholder={t(isNeeded ? 'chooseJunction' : 'anyJunction')}
       searchable
       data={[
-        ...(junction === undefined ? [] : [{ value: ANY, label: t('anyJunction') }]),
+        ...(isNeeded || junction === undefined ? [] : [{ value: ANY, label: t('anyJunction') }]),
         ...[...offered].map(([value, label]) => ({ value, label })),
       ]}
       // The platform has searched, also names that are not shown.

@@ -35,6 +35,21 @@ let stop = () => {}
 beforeEach(() => stubSocket())
 afterEach(() => stop())
 
+it('asks for two junctions, and offers no answer that is none', async () => {
+  signInForTest()
+  stop = startSession()
+  stubPlatform({
+    'GET /api/tenant/deviceInfos': testPage([device]),
+    'GET /api/tenant/assetInfos': testPage([]),
+    'GET /api/system/info': {},
+  })
+  renderConsole('/changes/compare')
+  expect(await screen.findAllByPlaceholderText('Choose a junction')).toHaveLength(2)
+  await userEvent.click(screen.getAllByPlaceholderText('Choose a junction')[0] as HTMLElement)
+  expect(await screen.findByRole('option', { name: 'Lý Thường Kiệt' })).toBeVisible()
+  expect(screen.queryByRole('option', { name: 'Any junction' })).toBeNull()
+})
+
 it('a point in the history is compared with now, and brought back with all that it had', async () => {
   signInForTest()
   stop = startSession()

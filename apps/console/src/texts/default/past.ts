@@ -9,6 +9,7 @@ export const past = {
   severities: { danger: 'Danger', fault: 'Fault', deviation: 'Deviation' },
   junction: 'Junction',
   anyJunction: 'Any junction',
+  chooseJunction: 'Choose a junction',
   noJunctionMatches: 'No junction matches',
   customer: 'Customer',
   anyCustomer: 'Any customer',

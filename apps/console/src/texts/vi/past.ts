@@ -11,6 +11,7 @@ export const past = {
   severities: { danger: 'Nguy hiểm', fault: 'Lỗi', deviation: 'Chạy lệch' },
   junction: 'Nút giao',
   anyJunction: 'Mọi nút giao',
+  chooseJunction: 'Chọn một nút giao',
   noJunctionMatches: 'Không có nút giao nào khớp',
   customer: 'Khách hàng',
   anyCustomer: 'Mọi khách hàng',

@@ -44,6 +44,7 @@ export function SideChoice({ label, side, onChange }: SideChoiceProps) {
   return (
     <fieldset className={styles.side} aria-label={label}>
       <JunctionFilter
+        isNeeded
         junction={side?.deviceId}
         onChange={(deviceId) => onChange(deviceId && writeSide({ deviceId, point: { kind: 'now' } }))}
       />

@@ -78,7 +78,12 @@ function Copied({ address, onAddress, complaint }: ChangeCardProps) {
   }
   return (
     <>
-      <JunctionFilter label={t('change.from')} junction={address.from} onChange={(from) => onAddress({ from })} />
+      <JunctionFilter
+        isNeeded
+        label={t('change.from')}
+        junction={address.from}
+        onChange={(from) => onAddress({ from })}
+      />
       <fieldset className={styles.parts}>
         <legend>{t('change.parts')}</legend>
         {COPY_PARTS.map((part) => (

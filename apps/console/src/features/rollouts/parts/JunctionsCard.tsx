@@ -62,6 +62,7 @@ export function JunctionsCard({ ids, nameOf, ofClocks }: JunctionsCardProps) {
       {ids.length >= MOST_JUNCTIONS && <p className={styles.facts}>{t('card.most', { count: MOST_JUNCTIONS })}</p>}
       <div className={styles.row}>
         <JunctionFilter
+          isNeeded
           label={t('card.add')}
           junction={undefined}
           onChange={(id) => id !== undefined && toggleJunctions([id], true)}
