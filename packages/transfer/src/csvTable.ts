@@ -16,6 +16,8 @@ export interface CsvTable {
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]
   readonly problems: readonly FileProblem[]
+  /** Whether a cell may hold a comma without quotes, so that its numbers may have one, too. */
+  readonly hasOtherDelimiter: boolean
 }
 
 interface ReadRecord {
@@ -28,11 +30,13 @@ interface ReadRecord {
  * tabulators where the first line has no comma, because spreadsheets of some languages write these.
  */
 export function readCsvTable(text: string): CsvTable {
-  const none = (problem: FileProblem): CsvTable => ({ columns: [], rows: [], problems: [problem] })
+  const delimiter = delimiterOf(text)
+  const hasOtherDelimiter = delimiter !== ','
+  const none = (problem: FileProblem): CsvTable => ({ columns: [], rows: [], problems: [problem], hasOtherDelimiter })
   const records: ReadRecord[] = []
   try {
     parse(text, {
-      ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter: delimiterOf(text) },
+      ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter },
       on_record(cells: string[], { lines }) {
         // Millions of lines, each with a problem of its own, would fill the memory.
         if (records.length > MOST_ENTRIES) throw new TooManyLines()
@@ -62,7 +66,7 @@ export function readCsvTable(text: string): CsvTable {
       problems.push(problemAt(line, '', 'otherCellCount', { seen: cells.length, wanted: columns.length }))
     }
   }
-  return { columns, rows, problems }
+  return { columns, rows, problems, hasOtherDelimiter }
 }
 
 /** Ends the parsing. */

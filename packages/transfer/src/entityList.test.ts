@@ -38,6 +38,18 @@ describe('a list', () => {
     )
   })
 
+  it('where cells are not divided by commas, a place may have decimal commas', () => {
+    const text = 'name\tlabel\tlatitude\tlongitude\nTLC-1\t1,5\t10,7769\t-106,7\n'
+    for (const written of [text, text.replaceAll('\t', ';')]) {
+      const { entries, problems } = readList('devices', written)
+      expect(problems).toEqual([])
+      expect(entries[0]?.values).toEqual({ name: 'TLC-1', label: '1,5', latitude: '10.7769', longitude: '-106.7' })
+    }
+    expect(problemsOf('devices', 'name,latitude,longitude\nTLC-1,"10,7769",106\n')).toEqual([
+      'line 2, latitude: latitude is "10,7769", which is no number; give degrees such as 10.7769.',
+    ])
+  })
+
   it('each wrong cell is said with its line, its column and the mend', () => {
     expect(problemsOf('users', 'email,customer,phone\nmai@signal,District 1,\nlan@signal.vn,,0283\n')).toEqual([
       'line 2, email: "mai@signal" is no e-mail address: give one such as mai@signal.example',

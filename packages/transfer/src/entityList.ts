@@ -97,7 +97,8 @@ export function readList(kind: ListKind, text: string): ReadList {
   const problems = [...heads, ...table.problems]
   const lines = new Map<string, number>()
   const entries: ListEntry[] = []
-  for (const row of table.rows) {
+  for (const read of table.rows) {
+    const row = table.hasOtherDelimiter ? withPoints(read) : read
     const entry = entryOf(columns, row)
     const wrong = problemsOf(columns, row)
     // Platforms compare e-mail addresses without case, and names with it.
@@ -111,6 +112,15 @@ export function readList(kind: ListKind, text: string): ReadList {
     problems.push(...wrong)
   }
   return { entries, problems: problems.sort((a, b) => a.line - b.line) }
+}
+
+/** Spreadsheets that divide cells by semicolons or tabulators write 10,77 for 10.77. */
+function withPoints({ line, cells }: TableRow): TableRow {
+  const places: readonly string[] = PLACE_COLUMNS
+  const pointed = [...cells].map(
+    ([column, value]) => [column, places.includes(column) ? value.replace(/^(-?\d+),(\d+)$/, '$1.$2') : value] as const,
+  )
+  return { line, cells: new Map(pointed) }
 }
 
 function entryOf(columns: readonly Column[], { line, cells }: TableRow): ListEntry {

@@ -19,7 +19,7 @@ const ADVICE = 'this check is advice, and the controller may have no conflict mo
 
 const SENTENCES: Sentences = {
   notANumber: (p, say) =>
-    `${say.field} is "${p.value}", which is no number; give ${isCoordinateKey(say.key) ? 'degrees' : 'a whole number'}.`,
+    `${say.field} is "${p.value}", which is no number; give ${isCoordinateKey(say.key) ? 'degrees such as 10.7769' : 'a whole number'}.`,
   notWhole: (p, say) => `${say.field} is ${p.value}; controllers take whole numbers only.`,
   outOfRange: (p, say) => `${say.field} is ${p.value}; allowed is ${p.min} to ${p.max}.`,
   belowMinimum: (p, say) => `${say.field} is ${p.value}; allowed is ${p.min} or more.`,

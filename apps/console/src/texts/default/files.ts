@@ -28,7 +28,7 @@ export const files = {
     back: { devices: 'Devices', customers: 'Customers', users: 'Customers' },
     fileName: { devices: 'devices', customers: 'customers', users: 'users' },
     exportHint: {
-      devices: 'All devices, without their logins and places.',
+      devices: 'All devices with their places, without their logins.',
       customers: 'All customers.',
       users: 'The users of all customers, without passwords.',
     },

@@ -31,7 +31,7 @@ export const files = {
     back: { devices: 'Thiết bị', customers: 'Khách hàng', users: 'Khách hàng' },
     fileName: { devices: 'thiet-bi', customers: 'khach-hang', users: 'nguoi-dung' },
     exportHint: {
-      devices: 'Tất cả thiết bị, không có thông tin đăng nhập và vị trí.',
+      devices: 'Tất cả thiết bị kèm vị trí, không có thông tin đăng nhập.',
       customers: 'Tất cả khách hàng.',
       users: 'Người dùng của tất cả khách hàng, không có mật khẩu.',
     },
