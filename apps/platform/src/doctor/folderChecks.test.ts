@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Finding } from '@greenwave/doctor/finding'
@@ -70,6 +70,11 @@ test('a lost day, a damaged database, one of a newer release and a folder for al
   expect(damaged).toMatchObject({ level: 'error', mend: expect.stringMatching(/restore.*[^.]$/) })
 })
 
-test('a folder that is not there is an error', () => {
+test('a folder that is not there is an error, and so is one that holds no installation', () => {
   expect(look('/nowhere/greenwave')).toMatchObject([{ check: 'data folder', level: 'error' }])
+  const folder = makeFolder()
+  mkdirSync(join(folder, 'demo'))
+  expect(look(folder)).toMatchObject([
+    { check: 'data folder', level: 'error', mend: expect.stringContaining('GREENWAVE_DATA_DIR') },
+  ])
 })

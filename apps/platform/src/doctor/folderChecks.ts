@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Finding } from '@greenwave/doctor/finding'
 import type { HistoryRetention } from '../data/history/historyFiles.ts'
@@ -6,6 +6,7 @@ import { schemaVersion } from '../sqlite/migrate.ts'
 import { missingFromFolder } from '../store/checkContents.ts'
 import { checkDatabase } from '../store/checkDatabase.ts'
 import { type DatabaseFile, databaseFiles } from '../store/databaseFiles.ts'
+import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { attempt, type Found } from './attempt.ts'
 
 const OLD_SCHEMA = 'which the next start brings up to date'
@@ -23,6 +24,11 @@ export function checkFolder(
   if (!existsSync(dataDir)) {
     const mend = 'Start Greenwave, or name its folder with GREENWAVE_DATA_DIR'
     return [{ check: 'data folder', level: 'error', says: `${dataDir} does not exist`, mend }]
+  }
+  const entries = readdirSync(dataDir)
+  if (!entries.some((name) => name === CONTENTS_FILE || name.endsWith('.db'))) {
+    const mend = 'Name the folder of the installation with GREENWAVE_DATA_DIR; of the demonstration it is data/demo'
+    return [{ check: 'data folder', level: 'error', says: `${dataDir} contains no installation`, mend }]
   }
   let files: readonly DatabaseFile[] = []
   const listed = attempt('databases', () => {
