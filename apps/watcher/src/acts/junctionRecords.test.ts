@@ -2,6 +2,7 @@
 import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
 import { readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { readEvent } from '@greenwave/contract/eventRecords'
+import { PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import { rounds } from '@greenwave/harness/rounds'
 import { knownSeconds, WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { EIGHT } from '@greenwave/observer/testing/scene'
@@ -103,6 +104,16 @@ describe('the records of a junction', () => {
     await city.kill().watch().run(100)
     expect([...city.records].sort(([a], [b]) => a - b)).toEqual([...(await undisturbed(3600, LATE))].slice(0, 3))
     expect(city.writes).toHaveLength(4)
+  })
+
+  test('the first quarter of all is recorded, though its watcher ended before it read what it missed of it', async () => {
+    const city = await new RecordedJunction(LATE).watch().run(2)
+    city.reads = false
+    await (await (await city.run(899)).end()).run(1)
+    await city.watch().run(1900)
+    city.reads = true
+    await city.kill().watch().run(100)
+    expect([...city.records].sort(([a], [b]) => a - b)).toEqual([...(await undisturbed(3600, LATE))].slice(0, 3))
   })
 
   test('of two watchers at once are the same values at the same times', async () => {
@@ -229,5 +240,19 @@ describe('the events of a junction', () => {
     city.watch()
     await city.run(60)
     expect(city.events).toEqual(before)
+  })
+
+  test('are the plan that runs, as soon as its controller reports it, though nothing changed on the street', async () => {
+    const city = new RecordedJunction().watch()
+    const plans = () => [...city.events.values()].map(readEvent).filter((event) => event?.kind === 'plan')
+    await city.run(100)
+    expect(plans()).toEqual([])
+    const reportedMs = city.nowMs
+    city.set({ [PLAN_KEY]: 1, [PROGRAM_KEY]: 1 })
+    await city.run(100)
+    expect(plans()).toEqual([{ kind: 'plan', at: reportedMs, plan: 1, program: 1 }])
+    city.kill().watch()
+    await city.run(60)
+    expect(plans()).toHaveLength(1)
   })
 })

@@ -220,7 +220,13 @@ export class JunctionRecords {
     for (const { startMs, seconds } of ended) if (seconds < WHOLE_SECONDS) recorded.delete(startMs)
     // The newest one may have been written when the watcher before ended.
     if (knownSeconds(newest) < WHOLE_SECONDS) recorded.delete(newest.startMs)
-    return windowsBetween(times[0] ?? newest.startMs, openMs).filter((startMs) => !recorded.has(startMs))
+    const oldestMs = times[0] ?? newest.startMs
+    // A first watcher that ended before it read what it missed left its own first window without a record.
+    const isYoung = oldestMs > openMs - ENDED_MS
+    const unrecorded = { fromMs: oldestMs - UNRECORDED_MS, untilMs: oldestMs }
+    const firstMs = isYoung ? await readFirstSample(call, id, unrecorded) : undefined
+    const fromMs = firstMs === undefined ? oldestMs : windowOf(firstMs)
+    return windowsBetween(fromMs, openMs).filter((startMs) => !recorded.has(startMs))
   }
 
   #keep({ window, held }: RecordedWindow): void {

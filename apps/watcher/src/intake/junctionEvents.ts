@@ -41,8 +41,12 @@ function modeOf(before: Junction, after: Junction, modeBefore: number | undefine
 
 function planOf(before: Junction, after: Junction): SeenEvent | undefined {
   const [was, now] = [before.force?.effect, after.force?.effect]
-  const isFirst = before.force === null
-  if (!now || (was?.plan === now.plan && was.program === now.program)) return undefined
+  if (!now) return undefined
+  const isSame = was?.plan === now.plan && was.program === now.program
+  // A plan that was only assumed when it was seen first has no time until the controller reports it.
+  const isReported = was?.source === 'assumed' && now.source === 'reported'
+  if (isSame && !isReported) return undefined
+  const isFirst = before.force === null || isSame
   const at = now.source === 'reported' ? reportedMs(after) : isFirst ? undefined : after.street?.sample.ts
   return at === undefined ? undefined : { event: { kind: 'plan', at, plan: now.plan, program: now.program }, isFirst }
 }
