@@ -60,6 +60,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/device/parts/RecentTape.tsx'),
   () => import('../features/now/parts/JunctionMap.tsx'),
   () => import('../features/corridors/parts/StreetWave.tsx'),
+  () => import('../features/reports/parts/WaveIncidentsCard.tsx'),
   () => import('../features/reports/parts/WavesCard.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => loadTexts('secondFactor'),
