@@ -20,7 +20,7 @@ describe('the programs on the page of a device', () => {
     await openDevicePage({ shared: { ...SHARED, Start_Pr1_X2: 0, Start_Pr1_X3: 0 } })
     const row = await rowOf(1)
     await userEvent.click(within(row).getByText('Phases 1 and 2 overlap 25 s'))
-    expect(within(row).getAllByText(/^Danger: program 1 gives phase \d green at second 0/)).toHaveLength(3)
+    expect(await within(row).findAllByText(/^Danger: program 1 gives phase \d green at second 0/)).toHaveLength(3)
     expect(complained).not.toHaveBeenCalled()
   })
 
@@ -30,7 +30,7 @@ describe('the programs on the page of a device', () => {
     expect(within(row).getByText('75 s')).toHaveAttribute('title', 'as set')
     await userEvent.click(within(row).getByText('1 remark'))
     expect(
-      within(row).getByText(
+      await within(row).findByText(
         'Program 1: its period is given as 75 s, but its times make 80 s; the controller may run other times than shown.',
       ),
     ).toBeVisible()
