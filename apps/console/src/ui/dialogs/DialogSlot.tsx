@@ -23,8 +23,9 @@ export interface DialogSlotProps<T> {
  * dialogs that are mounted before they open. A dialog may be loaded on demand.
  */
 export function DialogSlot<T extends object>({ subject, render, form, restored }: DialogSlotProps<T>) {
-  const [held, setHeld] = useState<{ subject: T; turn: number } | null>(null)
-  if (subject !== null && held?.subject !== subject) setHeld({ subject, turn: (held?.turn ?? 0) + 1 })
+  // The turn outlives its dialog: one that is removed and one that opens may be the same rendering, and need two keys.
+  const [held, setHeld] = useState<{ subject: T | null; turn: number }>({ subject: null, turn: 0 })
+  if (subject !== null && held.subject !== subject) setHeld({ subject, turn: held.turn + 1 })
 
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -37,12 +38,12 @@ export function DialogSlot<T extends object>({ subject, render, form, restored }
 
   useEffect(() => {
     if (subject !== null) return
-    const timer = setTimeout(() => setHeld(null), FADED_MS)
+    const timer = setTimeout(() => setHeld(({ turn }) => ({ subject: null, turn })), FADED_MS)
     return () => clearTimeout(timer)
   }, [subject])
 
   return (
-    held && (
+    held.subject && (
       <FormIdentityContext key={held.turn} value={{ form, subject: held.subject, restored }}>
         <Suspense fallback={null}>{render(held.subject, subject !== null)}</Suspense>
       </FormIdentityContext>
