@@ -21,6 +21,40 @@ const overhang = (page: Page) =>
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
+  test('what is typed right after Ctrl-K is in the field, also when the palette has yet to come over a slow network', async ({
+    page,
+  }) => {
+    const arrives = Promise.withResolvers<void>()
+    await page.route('**/assets/FindPalette-*.js', async (route) => {
+      await arrives.promise
+      await route.continue()
+    })
+    await page.goto('/devices')
+    const search = page.getByRole('searchbox')
+    await search.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('never')
+    await page.keyboard.press('Escape')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('abc')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    arrives.resolve()
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('abc')
+    await page.keyboard.type('d')
+    await expect(field(page)).toHaveValue('abcd')
+    await page.keyboard.press('Escape')
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue('')
+
+    // It is loaded now, and takes a moment for its focus alone.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('efg')
+    await expect(field(page)).toHaveValue('efg')
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  })
+
   test('by keyboard alone: a junction by its street without marks, a customer, an incident, a page and an action', async ({
     page,
     scene,

@@ -37,14 +37,15 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
     : []),
 ]
 
+/** What opens on every page by keys alone, which no pointer announces. */
+const PALETTE: readonly Load[] = [() => import('./shell/FindPalette.tsx'), () => loadTexts('find', 'health')]
+
 /** The parts that pages load on demand. */
 const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/UserMenuItems.tsx'),
-  () => import('./shell/FindPalette.tsx'),
   () => import('./shell/ChangeTray.tsx'),
   () => import('./shell/RibbonHolds.tsx'),
   () => loadTexts('changes'),
-  () => loadTexts('find'),
   () => loadTexts('healthHelp'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
   () => import('../features/device/parts/StreetTiming.tsx'),
@@ -87,7 +88,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
     : []),
 ]
 
-/** Returns the pages and parts that a user may open, pages first. */
+/** Returns the pages and parts that a user may open: the palette first, then pages. */
 export function partsToPreload(router: RegisteredRouter, isTenantAdmin: boolean): readonly Load[] {
-  return [...pagesOf(router, isTenantAdmin), ...partsOf(isTenantAdmin)]
+  return [...PALETTE, ...pagesOf(router, isTenantAdmin), ...partsOf(isTenantAdmin)]
 }

@@ -1,11 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import styles from './FindButton.module.css'
+import type { Opening } from './FindPalette.tsx'
 import type { NavPage } from './navPages.ts'
+import { TypedAhead } from './TypedAhead.tsx'
 
 /** Loaded with its texts when somebody is about to open it. */
 const FindPalette = lazyPart(async () => {
@@ -24,9 +26,23 @@ const IS_APPLE = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 export function FindButton({ pages }: { pages: readonly NavPage[] }) {
   const t = useTexts('shell')
   /** Each opening has an object of its own; undefined until the first. */
-  const [opening, setOpening] = useState<object | null>()
-  const open = () => setOpening({})
-  const close = () => setOpening(null)
+  const [opening, setOpening] = useState<Opening | null>()
+  /** The opening whose palette has the focus, and with it what was typed before. */
+  const [arrived, setArrived] = useState<Opening>()
+  const ahead = useRef<HTMLInputElement>(null)
+  const open = () => setOpening({ opener: document.activeElement })
+  const close = () => {
+    // The palette returns the focus by itself, once it is there.
+    if (opening && opening !== arrived && opening.opener instanceof HTMLElement) {
+      opening.opener.focus({ preventScroll: true })
+    }
+    setOpening(null)
+  }
+  const takeTyped = () => {
+    const typed = ahead.current?.value ?? ''
+    if (opening) setArrived(opening)
+    return typed
+  }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
     // In a browser it would focus the search of the web.
@@ -56,9 +72,10 @@ export function FindButton({ pages }: { pages: readonly NavPage[] }) {
           {IS_APPLE ? '⌘ K' : 'Ctrl K'}
         </span>
       </UnstyledButton>
+      {opening && opening !== arrived && <TypedAhead ref={ahead} onDismiss={close} />}
       {opening !== undefined && (
         <Suspense fallback={null}>
-          <FindPalette opening={opening} onClose={close} pages={pages} />
+          <FindPalette opening={opening} onClose={close} pages={pages} takeTyped={takeTyped} />
         </Suspense>
       )}
     </>

@@ -7,26 +7,35 @@ import type { NavPage } from './navPages.ts'
 import { useActionEntries } from './useActionEntries.ts'
 import { usePageEntries } from './usePageEntries.ts'
 
+/** An opening of the palette. */
+export interface Opening {
+  /** What had the focus before. */
+  readonly opener: Element | null
+}
+
 /** Properties of `FindPalette`. */
 interface FindPaletteProps {
   /** An object for each opening; null while the palette is closed. */
-  readonly opening: object | null
+  readonly opening: Opening | null
   readonly onClose: () => void
   /** The pages of the top bar. */
   readonly pages: readonly NavPage[]
+  /** Returns what was typed since the opening, once the field has the focus. */
+  readonly takeTyped: () => string
 }
 
 /** The palette, with the pages and actions of this console. */
-export function FindPalette({ opening, onClose, pages }: FindPaletteProps) {
+export function FindPalette({ opening, ...palette }: FindPaletteProps) {
   return (
     <DialogSlot
       subject={opening}
-      render={(_, opened) => <OpenPalette opened={opened} onClose={onClose} pages={pages} />}
+      opener={opening?.opener}
+      render={(_, opened) => <OpenPalette opened={opened} {...palette} />}
     />
   )
 }
 
-function OpenPalette({ opened, onClose, pages }: Omit<FindPaletteProps, 'opening'> & { opened: boolean }) {
+function OpenPalette({ opened, onClose, pages, takeTyped }: Omit<FindPaletteProps, 'opening'> & { opened: boolean }) {
   const navigate = useNavigate()
   const goTo: GoTo = (target) => {
     // When it is closed the focus is where it was before.
@@ -36,5 +45,5 @@ function OpenPalette({ opened, onClose, pages }: Omit<FindPaletteProps, 'opening
     void navigate(target)
   }
   const entries = [...usePageEntries(pages, goTo), ...useActionEntries(onClose)]
-  return <FindDialog opened={opened} onClose={onClose} goTo={goTo} entries={entries} />
+  return <FindDialog opened={opened} onClose={onClose} goTo={goTo} entries={entries} takeTyped={takeTyped} />
 }

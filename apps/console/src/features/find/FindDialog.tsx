@@ -23,13 +23,15 @@ export interface FindDialogProps {
   readonly goTo: GoTo
   /** The pages and actions that the user has. */
   readonly entries: readonly PaletteEntry[]
+  /** Returns what was typed before the field had the focus. Called when it gets it. */
+  readonly takeTyped: () => string
 }
 
 /**
  * Finds junctions, incidents, corridors, customers, pages and actions by a few letters. The first one found is active; arrow keys move, Enter
  * chooses.
  */
-export function FindDialog({ opened, onClose, goTo, entries: own }: FindDialogProps) {
+export function FindDialog({ opened, onClose, goTo, entries: own, takeTyped }: FindDialogProps) {
   const t = useTexts('find')
   const [text, setText] = useState('')
   const junctions = useFoundJunctions(text, goTo)
@@ -64,6 +66,10 @@ export function FindDialog({ opened, onClose, goTo, entries: own }: FindDialogPr
         placeholder={t('field')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onFocus={() => {
+          const typed = takeTyped()
+          if (typed !== '') setText(typed)
+        }}
         onKeyDown={onKeyDown}
         leftSection={isSearching ? <Loader size={16} /> : <IconSearch size={16} stroke={1.8} aria-hidden="true" />}
         rightSection={text !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={() => setText('')} />}

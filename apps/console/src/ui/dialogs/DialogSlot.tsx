@@ -11,6 +11,8 @@ export interface DialogSlotProps<T> {
    */
   subject: T | null
   render: (subject: T, opened: boolean) => ReactNode
+  /** Where the focus returns to, if something else has it when the dialog opens. */
+  opener?: Element | null | undefined
   /** The id of the page's forms, whose input is kept when the session ends; see `useKeptDialog`. */
   form?: string
   /** The values typed into this dialog before the session ended. */
@@ -22,19 +24,19 @@ export interface DialogSlotProps<T> {
  * then removed, with any secrets that it has read. The focus returns to where it was; Mantine does that only for
  * dialogs that are mounted before they open. A dialog may be loaded on demand.
  */
-export function DialogSlot<T extends object>({ subject, render, form, restored }: DialogSlotProps<T>) {
+export function DialogSlot<T extends object>({ subject, render, opener: from, form, restored }: DialogSlotProps<T>) {
   // The turn outlives its dialog: one that is removed and one that opens may be the same rendering, and need two keys.
   const [held, setHeld] = useState<{ subject: T | null; turn: number }>({ subject: null, turn: 0 })
   if (subject !== null && held.subject !== subject) setHeld({ subject, turn: held.turn + 1 })
 
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    if (subject !== null) opener.current ??= document.activeElement
+    if (subject !== null) opener.current ??= from ?? document.activeElement
     else {
       returnFocus(opener.current)
       opener.current = null
     }
-  }, [subject])
+  }, [subject, from])
 
   useEffect(() => {
     if (subject !== null) return
