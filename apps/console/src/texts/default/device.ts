@@ -230,8 +230,9 @@ export const device = {
     saved: 'Saved',
     waiting: 'Waiting',
     applied: 'Applied',
-    allApplied_one: 'The only setting is applied',
-    allApplied_other: 'All {{count}} settings applied',
+    // One setting may be several values, such as both times.
+    oneApplied: 'All that was set is applied',
+    allApplied: 'All {{count}} settings applied',
     notConfirmed: 'Not confirmed',
     differs: 'Differs',
     noReport: 'No report',
@@ -249,7 +250,8 @@ export const device = {
     keyNotConfirmedYet:
       '{{name}}: {{desired}} saved, not confirmed by the controller, which last reported {{reported}}.',
     keyWaiting: '{{name}}: {{desired}} saved, waiting for the controller.',
-    noReportAtAll: 'No report from this controller: nothing says whether the {{count}} settings were taken.',
+    noReportAtAll_one: 'No report from this controller: nothing says whether it took what was set.',
+    noReportAtAll_other: 'No report from this controller: nothing says whether the {{count}} settings were taken.',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
     moreValues_one: '(and {{count}} value more)',

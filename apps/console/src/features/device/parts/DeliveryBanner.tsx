@@ -68,7 +68,7 @@ export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
   if (!isAll || health?.level === 5) return null
   return (
     <p className={styles.all}>
-      {t('delivery.allApplied', { count: length })}
+      {length === 1 ? t('delivery.oneApplied') : t('delivery.allApplied', { count: length })}
       {lost && ` · ${t('signals.lastKnown')}`}
     </p>
   )

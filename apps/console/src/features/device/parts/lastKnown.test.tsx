@@ -73,6 +73,17 @@ describe('while live data is lost', () => {
   })
 })
 
+describe('what the controller has taken', () => {
+  it.each([
+    // A setting may be several values, so one setting is not counted.
+    [{ Plan_total: 5 }, 'All that was set is applied'],
+    [{ Vang: 3, Do_cong: 2, Plan_total: 5 }, 'All 2 settings applied'],
+  ])('%j is counted by settings, and one alone is not called the only one', async (set, words) => {
+    await openRunning(set, LAMPS, { ...set })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+})
+
 describe('the signal heads', () => {
   it('have the name of the last known state when their samples are old', async () => {
     await openRunning()
