@@ -4,6 +4,7 @@ import type { Attributes } from '@greenwave/observer/force'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
+import type { Input } from '@greenwave/observer/testing/history'
 import { EIGHT, SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
 import { describe, expect, it } from 'vitest'
 import { type ChangeProgress, changeProgress } from './changeProgress.ts'
@@ -18,10 +19,10 @@ function changeAt(at: number, after: AttributeSet, more: Partial<ChangeRecord> =
 }
 
 /** What a console knows of the scene at its end. */
-function progressOf(scene: Scene, change: ChangeRecord, connected = true): ChangeProgress {
+function progressOf(scene: Scene, change: ChangeRecord, connected = true, history = scene.history): ChangeProgress {
   let observed: Junction = newJunction(EIGHT - 1000)
   let attributes: Attributes = { shared: {}, client: {} }
-  for (const input of scene.history) {
+  for (const input of history) {
     if (input.kind === 'message') observed = OBSERVER.message(observed, input.message).junction
     if (input.kind === 'attributes') {
       attributes = input.attributes
@@ -30,6 +31,14 @@ function progressOf(scene: Scene, change: ChangeRecord, connected = true): Chang
   }
   const { shared: desired, client: reported } = attributes
   return changeProgress(change, { desired, reported, connected, nowMs: scene.nowMs, observed })
+}
+
+/** What a console knows of the scene at its end that was opened at a time: the attributes of then, and what followed. */
+function progressSince(openedMs: number, scene: Scene, change: ChangeRecord): ChangeProgress {
+  const isBefore = (input: Input) => (input.kind === 'message' ? input.message.ts : input.atMs) < openedMs
+  const atOpening = scene.history.findLast((input) => input.kind === 'attributes' && isBefore(input))
+  const read = atOpening?.kind === 'attributes' ? [{ ...atOpening, atMs: openedMs }] : []
+  return progressOf(scene, change, true, [...read, ...scene.history.filter((input) => !isBefore(input))])
 }
 
 /** Longer green for phase 1, the others later: 85 s. */
@@ -95,6 +104,70 @@ describe('a change of the program that runs', () => {
     const progress = progressOf(scene, change)
     expect(seen(progress)).toBe('done done stopped todo')
     expect(progress.remark).toMatchObject({ kind: 'differs', keys: [{ key: 'Pr1_X1', desired: 35, reported: 33 }] })
+  })
+})
+
+describe('a change that was made before the console was opened', () => {
+  it.each([
+    ['times', LONGER],
+    ['red clearance', { Do_cong: 1 }],
+    ['mode', { Mode: 4 }],
+  ])('of the %s is not waited for once it had its time: it is not known, until a whole cycle proves it', (_, after) => {
+    const scene = new Scene({ ...SCENE_SETTINGS, Mode: 'Mode' in after ? 1 : 4 }).run(200)
+    const change = changeAt(scene.nowMs, after)
+    scene.set(after)
+    const openedMs = scene.run(420).nowMs
+    const states: string[] = []
+    for (let second = 0; second < 200; second += 1) {
+      const { steps, remark, isOver } = progressSince(openedMs, scene, change)
+      const now = `${steps.reported} ${steps.seen} ${remark?.kind} ${isOver}`
+      if (states.at(-1) !== now) states.push(now)
+      scene.run(1)
+    }
+    expect(states).toEqual(['done unknown notLookedAt false', 'done done undefined true'])
+  })
+
+  it('of the mode is not known before the first lamps, and then seen or stopped', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { Mode: 1 })
+    scene.set({ Mode: 1 })
+    const openedMs = scene.run(400).nowMs
+    expect(progressSince(openedMs, scene, change)).toMatchObject({
+      steps: { seen: 'unknown' },
+      remark: { kind: 'notLookedAt' },
+    })
+    expect(progressSince(openedMs, scene.run(3), change).steps.seen).toBe('done')
+  })
+
+  it('that the street does not follow is stopped when that was seen', () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    const old = new Scene().run(1200).history.filter(({ kind }) => kind === 'message')
+    scene.set(LONGER)
+    scene.history.push(...old.slice(200))
+    scene.silence(1000)
+    const openedMs = change.at + 420_000
+    expect(progressSince(openedMs, scene, change)).toMatchObject({
+      steps: { seen: 'stopped' },
+      remark: { kind: 'streetDiffers' },
+    })
+  })
+
+  it('is waited for while it may still be on its way', () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    scene.set(LONGER)
+    const openedMs = scene.run(20).nowMs
+    expect(progressSince(openedMs, scene.run(30), change).steps.seen).toBe('now')
+    expect(progressSince(openedMs, scene.run(170), change).steps.seen).toBe('done')
+  })
+
+  it('that is no different from what was there before is waited for, too, when it is sent again', () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, { Vang: 3 })
+    scene.set({ Vang: 3 })
+    expect(progressOf(scene.run(20), change).steps.seen).toBe('now')
+    expect(progressOf(scene.run(170), change).steps.seen).toBe('done')
   })
 })
 

@@ -10,6 +10,7 @@ import { parseSettingKey } from '@greenwave/controller/settingTable/table'
 import type { Deviation } from '@greenwave/observer/incident'
 import type { Junction } from '@greenwave/observer/junction'
 import { deviationsOf } from '@greenwave/observer/rules/offPlan'
+import { settlingAfter } from '@greenwave/observer/settling'
 import type { ObservedMode } from '@greenwave/observer/street'
 
 /** What is known of the device. */
@@ -27,9 +28,10 @@ type ChangeStep = (typeof CHANGE_STEPS)[number]
  * - now: this is what is waited for
  * - stopped: it did not happen, and something is said of why
  * - todo: it comes after what is waited for
+ * - unknown: it had the time to happen, and whoever looks now has not seen enough to say whether it did
  * - none: this change has no such step
  */
-type StepState = 'done' | 'now' | 'stopped' | 'todo' | 'none'
+type StepState = 'done' | 'now' | 'stopped' | 'todo' | 'unknown' | 'none'
 
 /** Why a change stands where it does; null where the step says it. */
 export type ChangeRemark =
@@ -44,6 +46,8 @@ export type ChangeRemark =
   | { readonly kind: 'otherProgram'; readonly running: number | null }
   | { readonly kind: 'streetDiffers'; readonly deviations: readonly Deviation[] }
   | { readonly kind: 'otherMode'; readonly observed: ObservedMode }
+  /** Too little of the street was seen here since the change. */
+  | { readonly kind: 'notLookedAt' }
 
 /** How far a change has come. */
 export interface ChangeProgress {
@@ -132,31 +136,36 @@ interface Seen {
 const NOT_SEEN: Seen = { state: 'none', remark: null }
 const WAITED_FOR: Seen = { state: 'now', remark: null }
 const PROVEN: Seen = { state: 'done', remark: null }
+const NOT_LOOKED_AT: Seen = { state: 'unknown', remark: { kind: 'notLookedAt' } }
 
 /** Returns whether the street shows a change of programs, times or mode. Others have nothing that it could show. */
 function seenOnStreet(change: ChangeRecord, { observed, nowMs }: ProgressFacts): Seen {
   const parts = Object.keys(change.after).flatMap((key) => parseSettingKey(key) ?? [])
-  const isSettled = nowMs > observed.settling.untilMs
+  const { force, settling } = observed
+  const isSettled = nowMs > settling.untilMs
+  // A street that somebody has looked at since would have shown it by then.
+  const isDue = isSettled && (!force || nowMs > settlingAfter(settling, null, force, change.at).untilMs)
+  const notYet = isDue ? NOT_LOOKED_AT : WAITED_FOR
   const mode = parts.some(({ kind }) => kind === 'mode') ? Number(change.after[MODE_KEY]) : null
-  if (mode !== null && modeKind(mode).kind !== 'automatic') return seenMode(mode, observed, isSettled)
+  if (mode !== null && modeKind(mode).kind !== 'automatic') return seenMode(mode, observed, isSettled, notYet)
   const programs = parts.flatMap((part) => ('program' in part ? [part.program] : []))
   const isOfAll = mode !== null || parts.some(({ kind }) => kind === 'yellow' || kind === 'redClearance')
   if (!isOfAll && programs.length === 0) return NOT_SEEN
-  const { force } = observed
-  if (!force?.effect) return WAITED_FOR
+  if (!force?.effect) return notYet
   if (force.effect.kind !== 'program') {
-    if (mode !== null && force.flashesByPlan) return seenMode(0, observed, isSettled)
+    if (mode !== null && force.flashesByPlan) return seenMode(0, observed, isSettled, notYet)
     return { state: 'none', remark: { kind: 'otherProgram', running: null } }
   }
   const running = force.effect.program
   if (!isOfAll && !programs.some((program) => program === running))
     return { state: 'none', remark: { kind: 'otherProgram', running } }
-  return seenCycle(change, observed, running)
+  return seenCycle(change, observed, running, notYet)
 }
 
-function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled: boolean): Seen {
+function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled: boolean, notYet: Seen): Seen {
   if (street?.mode?.mode === mode) return PROVEN
-  if (!street?.mode || !isSettled) return WAITED_FOR
+  if (!street?.mode) return notYet
+  if (!isSettled) return WAITED_FOR
   return { state: 'stopped', remark: { kind: 'otherMode', observed: street.mode.mode } }
 }
 
@@ -165,9 +174,10 @@ function seenCycle(
   change: ChangeRecord,
   { wholeCycle, force }: ProgressFacts['observed'],
   running: number | null,
+  notYet: Seen,
 ): Seen {
   if (!wholeCycle || !force || wholeCycle.startMs < change.at - AHEAD_MS || wholeCycle.program !== running)
-    return WAITED_FOR
+    return notYet
   const ofTimes = (found: readonly Deviation[]) => found.filter(({ what }) => what !== 'plan')
   const isExact = ofTimes(deviationsOf(wholeCycle, force, 0)).length === 0
   const { yellow, redClearance } = force.clearance

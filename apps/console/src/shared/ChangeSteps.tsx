@@ -10,6 +10,7 @@ const TONES = {
   now: 'info',
   stopped: 'bad',
   todo: 'mute',
+  unknown: 'mute',
 } as const satisfies Readonly<Record<string, Tone>>
 
 /** The steps of a change, which tick by themselves, and where it stopped. */

@@ -1,8 +1,8 @@
 /**
  * Opens one device's page for component tests, with a platform that stores attributes, and opens and fills its dialogs.
  */
-import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
+import { type ChangeRecord, readChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -81,6 +81,8 @@ export interface DevicePageOptions {
   readonly scope?: 'TENANT_ADMIN' | 'CUSTOMER_USER'
   /** True when the tenant has the asset that carries the watcher's pulse. */
   readonly watched?: boolean
+  /** The last change of the device, in the list of those that were changed lately. */
+  readonly lately?: ChangeRecord
 }
 
 /** Stubs a platform that stores the attributes of one device and answers calls about it. */
@@ -99,7 +101,9 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
     if (answer === undefined) Object.assign(stored[scope], call.body)
     return answer
   }
+  const { lately } = options
   const { calls } = stubPlatform({
+    ...(lately && { 'POST /api/entitiesQuery/find': ({ body }: RecordedCall) => listedLately(lately, body) }),
     [`GET /api/device/info/${device.id.id}`]: device,
     ...(options.watched && { 'GET /api/tenant/assetInfos': testPage([WATCH_ASSET]) }),
     [`GET ${DEVICE_PATH}/values/attributes/SERVER_SCOPE`]: read('SERVER_SCOPE'),
@@ -129,6 +133,15 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
       readAnswer = answer
     },
   }
+}
+
+/** Answers the query for devices that were changed lately; no other one. */
+function listedLately(change: ChangeRecord, query: unknown): unknown {
+  if (!JSON.stringify(query).includes(`"${CHANGED_KEY}"`)) return new TypeError('No answer for other queries')
+  const { at: ts } = change
+  const ENTITY_FIELD = { name: { ts, value: device.name }, label: { ts, value: '' } }
+  const TIME_SERIES = { [CHANGE_KEY]: { ts, value: JSON.stringify(writeChangeRecord(change)) } }
+  return testPage([{ entityId: device.id, latest: { ENTITY_FIELD, TIME_SERIES } }])
 }
 
 /** Opens /devices/:deviceId and waits until its settings are known. */

@@ -1,3 +1,4 @@
+import type { ChangeProgress } from '@greenwave/changes/changeProgress'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -8,7 +9,7 @@ import { useChangeProgress } from '../../shared/useChangeProgress.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { dateText } from '../../ui/page/dateText.ts'
 import styles from './ChangeTray.module.css'
-import { UnderWayBook } from './UnderWayBook.ts'
+import { UnderWayBook, type UnderWayState } from './UnderWayBook.ts'
 
 /** So many devices are followed at once; the others when these have arrived. */
 const FOLLOWED = 6
@@ -25,9 +26,12 @@ export function ChangeTray() {
   const { data = NOTHING } = useQuery(recentChangesQuery())
   const [book] = useState(() => new UnderWayBook())
   const states = useSyncExternalStore(book.subscribe, book.states)
-  const left = data.filter((recent) => states.get(keyOf(recent)) !== 'over')
-  const followed = left.slice(0, FOLLOWED)
-  const open = followed.filter((recent) => states.get(keyOf(recent)) === 'open').length
+  const known = (recent: RecentChange) => states.get(keyOf(recent))
+  const left = data.filter((recent) => known(recent) !== 'over' && known(recent) !== 'quiet')
+  // Those that had their time are followed last, and are not listed unless the street shows something else.
+  const quiet = data.filter((recent) => known(recent) === 'quiet')
+  const followed = [...left, ...quiet].slice(0, FOLLOWED)
+  const open = followed.filter((recent) => known(recent) === 'open').length
   const count = open < FOLLOWED ? open : left.length
   return (
     <details className={styles.tray} hidden={count === 0}>
@@ -43,16 +47,21 @@ export function ChangeTray() {
   )
 }
 
+function stateOf({ isOver, steps }: ChangeProgress): UnderWayState {
+  if (isOver) return 'over'
+  return steps.seen === 'unknown' ? 'quiet' : 'open'
+}
+
 function UnderWay({ recent, book }: { readonly recent: RecentChange; readonly book: UnderWayBook }) {
   const t = useTexts('changes')
   const { deviceId, title, change } = recent
   const key = keyOf(recent)
   const progress = useChangeProgress(deviceId, change)
-  const state = progress && (progress.isOver ? 'over' : 'open')
+  const state = progress && stateOf(progress)
   useEffect(() => {
     if (state) book.tell(key, state)
   }, [book, key, state])
-  if (!progress || progress.isOver) return null
+  if (!progress || state !== 'open') return null
   return (
     <li>
       <p className={styles.head}>

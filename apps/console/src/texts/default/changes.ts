@@ -107,7 +107,7 @@ export const changes = {
   underWay_one: '{{count}} change under way',
   underWay_other: '{{count}} changes under way',
   steps: { saved: 'Saved', sent: 'Sent', reported: 'Reported', seen: 'Seen on the street' },
-  stepStates: { done: 'done', now: 'waiting', stopped: 'stopped', todo: 'to come' },
+  stepStates: { done: 'done', now: 'waiting', stopped: 'stopped', todo: 'to come', unknown: 'not known yet' },
   allSeen: 'The street shows it.',
   remarks: {
     notWritten: 'The platform gave no answer, and the values are not there.',
@@ -115,6 +115,7 @@ export const changes = {
     offline: 'The controller is offline. It gets the change when it comes back.',
     notConfirmed: 'The controller has not reported it within 10 s.',
     noReport: 'This controller reports no settings; only the street can show it.',
+    notLookedAt: 'This page has not seen enough of the lamps yet to say whether the street shows it.',
   },
   reportsOther: '{{name}}: the controller reports {{reported}} instead of {{desired}}.',
   noProgramRuns: 'No program runs now: the street cannot show it yet.',

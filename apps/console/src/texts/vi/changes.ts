@@ -110,7 +110,7 @@ export const changes = {
   underWay_one: '{{count}} thay đổi đang thực hiện',
   underWay_other: '{{count}} thay đổi đang thực hiện',
   steps: { saved: 'Đã lưu', sent: 'Đã gửi', reported: 'Bộ điều khiển xác nhận', seen: 'Thấy ngoài đường' },
-  stepStates: { done: 'xong', now: 'đang chờ', stopped: 'dừng lại', todo: 'chưa đến' },
+  stepStates: { done: 'xong', now: 'đang chờ', stopped: 'dừng lại', todo: 'chưa đến', unknown: 'chưa biết' },
   allSeen: 'Đèn ngoài đường đã chạy theo thay đổi này.',
   remarks: {
     notWritten: 'Nền tảng không trả lời và các giá trị không được ghi.',
@@ -118,6 +118,7 @@ export const changes = {
     offline: 'Bộ điều khiển đang mất kết nối. Nó sẽ nhận thay đổi khi kết nối lại.',
     notConfirmed: 'Bộ điều khiển chưa xác nhận trong vòng 10 giây.',
     noReport: 'Bộ điều khiển này không báo lại cấu hình; chỉ đèn ngoài đường mới cho thấy.',
+    notLookedAt: 'Trang này chưa theo dõi đèn đủ lâu để biết ngoài đường đã chạy theo thay đổi này hay chưa.',
   },
   reportsOther: '{{name}}: bộ điều khiển báo {{reported}} thay vì {{desired}}.',
   noProgramRuns: 'Hiện không có chương trình nào chạy: ngoài đường chưa thể thấy thay đổi.',

@@ -1,7 +1,7 @@
 /** @file The receipt of the last change on the page of a device: it ticks by itself, and says where it stopped. */
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../../../data/session.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
@@ -13,24 +13,28 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const at = () => Date.now() - 2000
-const changeOf = (more: Partial<ChangeRecord>): string =>
-  JSON.stringify(
-    writeChangeRecord({
-      id: 'a1',
-      at: at(),
-      by: { id: 'u1', name: 'mai@signal.vn' },
-      from: 'console',
-      state: 'written',
-      why: '',
-      said: '',
-      words: [],
-      scope: 'SHARED_SCOPE',
-      after: { P2_MM: 15 },
-      before: SHARED,
-      unkept: [],
-      ...more,
-    }),
-  )
+const recordOf = (more: Partial<ChangeRecord>): ChangeRecord => ({
+  id: 'a1',
+  at: at(),
+  by: { id: 'u1', name: 'mai@signal.vn' },
+  from: 'console',
+  state: 'written',
+  why: '',
+  said: '',
+  words: [],
+  scope: 'SHARED_SCOPE',
+  after: { P2_MM: 15 },
+  before: SHARED,
+  unkept: [],
+  ...more,
+})
+const changeOf = (more: Partial<ChangeRecord>): string => JSON.stringify(writeChangeRecord(recordOf(more)))
+const stepsOf = (receipt: HTMLElement) =>
+  within(receipt)
+    .getAllByRole('listitem')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+const NOTHING_YET = /not seen enough of the lamps yet/
 
 it('ticks when the controller has reported the change of a colleague, and says what it reports instead', async () => {
   const page = await openLiveDevicePage()
@@ -41,11 +45,7 @@ it('ticks when the controller has reported the change of a colleague, and says w
   const receipt = await screen.findByRole('region', { name: 'Last change' })
   expect(receipt).toHaveTextContent('mai@signal.vn')
   expect(receipt).toHaveTextContent('Plan 2 minute nothing → 15')
-  const steps = () =>
-    within(receipt)
-      .getAllByRole('listitem')
-      .slice(1)
-      .map(({ textContent }) => textContent)
+  const steps = () => stepsOf(receipt)
   expect(steps()).toEqual(['Saveddone', 'Sentdone', 'Reportedwaiting'])
   page.send('CLIENT_SCOPE', { P2_MM: 10 }, Date.now())
   expect(await within(receipt).findByText(/the controller reports 10 instead of 15/)).toBeVisible()
@@ -59,4 +59,33 @@ it('is not shown for a change of long ago', async () => {
   page.send('LATEST_TELEMETRY', { gw_change: changeOf({}) }, Date.now() - 3_600_000)
   expect(await screen.findByText('5 of 6 used')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull()
+})
+
+describe('a change that was made before the page was opened', () => {
+  const open = async (sentAt: number) => {
+    const change = recordOf({ at: sentAt, after: { Pr1_X1: 30 } })
+    const page = await openLiveDevicePage({ lately: change })
+    const { Pr1_X1, ...others } = SHARED
+    page.send('CLIENT_SCOPE', { ...others, Plan: 1, Program: 1 }, sentAt - 60_000)
+    page.send('LATEST_TELEMETRY', { gw_change: changeOf(change) }, sentAt)
+    const receipt = await screen.findByRole('region', { name: 'Last change' })
+    const tray = await screen.findByText('1 change under way')
+    expect(stepsOf(receipt).slice(-2)).toEqual(['Reportedstopped', 'Seen on the streetto come'])
+    page.send('CLIENT_SCOPE', { Pr1_X1: Number(Pr1_X1) }, sentAt + 1000)
+    return { receipt, tray }
+  }
+
+  it('is not waited for once the street had its time: it is not known whether the street shows it', async () => {
+    const { receipt, tray } = await open(Date.now() - 600_000)
+    await waitFor(() => expect(tray).not.toBeVisible())
+    expect(stepsOf(receipt)).toEqual(['Saveddone', 'Sentdone', 'Reporteddone', 'Seen on the streetnot known yet'])
+    expect(within(receipt).getByText(NOTHING_YET)).toBeVisible()
+  })
+
+  it('is under way while its cycle may still run', async () => {
+    const { receipt, tray } = await open(Date.now() - 60_000)
+    await waitFor(() => expect(stepsOf(receipt).at(-1)).toBe('Seen on the streetwaiting'))
+    expect(within(receipt).queryByText(NOTHING_YET)).toBeNull()
+    expect(tray).toBeVisible()
+  })
 })
