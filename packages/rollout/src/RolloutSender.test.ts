@@ -6,7 +6,8 @@ import { readJunctionFacts } from './junctionFacts.ts'
 import { newRollout, type RolloutDraft } from './newRollout.ts'
 import { countStates } from './nextStep.ts'
 import { previewOf } from './preview.ts'
-import { GRACE_MS, LEASE_MS, RolloutSender, type SendingEnd } from './RolloutSender.ts'
+import { GRACE_MS, LEASE_MS } from './lease.ts'
+import { RolloutSender, type SendingEnd } from './RolloutSender.ts'
 import { createRollout, openRollout, saveRollout } from './rolloutAsset.ts'
 import { sendTo } from './sendTo.ts'
 import { BEGIN_MS, type Behaviour, FakeCity, Killed } from './testing/fakeCity.ts'
@@ -248,6 +249,20 @@ it('a mode among values of their own is held without an end, and nothing else is
   ])
 })
 
+it('a sender whose clock is set back an hour takes a lease of the time that it is then before it sends further', async () => {
+  const city = await cityOf(['good', 'good', 'good', 'good', 'good', 'good'], { groupSize: 5 })
+  city.nowMs = BEGIN_MS + 3_600_000
+  const leases: number[] = []
+  city.before = (name) => {
+    if (name !== 'saveAttributes') return
+    leases.push(rolloutOf(city).sender?.until ?? 0)
+    if (leases.length === 3) city.nowMs = BEGIN_MS
+  }
+  expect(await RolloutSender.send(city.sender('a'))).toBe('over')
+  expectTrueReport(city)
+  expect(leases.map((until) => until < BEGIN_MS + 60_000)).toEqual([false, false, false, false, false, true])
+})
+
 describe('a sender that is killed', () => {
   const behaviour = fc.constantFrom<Behaviour>('good', 'good', 'good', 'offline', 'silent', 'other', 'refused')
 
@@ -264,6 +279,18 @@ describe('a sender that is killed', () => {
       ),
       { numRuns: 60 },
     )
+  })
+
+  it('while the clock was an hour ahead holds up nobody once the clock is right', async () => {
+    for (let calls = 1; calls < 60; calls += 1) {
+      const city = await cityOf(['good', 'good', 'good'])
+      city.nowMs = BEGIN_MS + 3_600_000
+      await RolloutSender.send(city.sender('ahead', calls)).catch(() => undefined)
+      city.nowMs = BEGIN_MS
+      expect(await RolloutSender.send(city.sender('right'))).toBe('over')
+      expect(city.nowMs).toBeLessThan(BEGIN_MS + 600_000)
+      expectTrueReport(city)
+    }
   })
 
   it('and answers that are lost change nothing of that', async () => {

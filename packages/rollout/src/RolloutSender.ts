@@ -11,6 +11,7 @@ import { readClockValues } from './junctionClock.ts'
 import { readJunctionFacts } from './junctionFacts.ts'
 import { endOf, failuresOf, isEarly, isProven, nextStep, withTargets } from './nextStep.ts'
 import { outcomeOf, outcomeOfClock } from './outcome.ts'
+import { isLeased, isOfThisTime, LEASE_MS } from './lease.ts'
 import { type OpenRollout, openRollout, type RolloutAssetCalls, saveRollout } from './rolloutAsset.ts'
 import { readOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
 import { type WatchedStreet, watchStreet } from './street.ts'
@@ -44,10 +45,6 @@ export interface SenderDeps {
  */
 export type SendingEnd = 'over' | 'stopped' | 'busy' | 'left'
 
-/** For so long nobody else may send after a save, milliseconds. */
-export const LEASE_MS = 30_000
-/** A call that was made within the lease may take so much longer, milliseconds. */
-export const GRACE_MS = 10_000
 /** The lease must last so long when something is sent, milliseconds. */
 const RENEWED_MS = 20_000
 const LOOK_AGAIN_MS = 2000
@@ -128,7 +125,7 @@ export class RolloutSender {
     const { senderId, nowMs, call, rolloutId, isUnasked } = this.#deps
     for (;;) {
       const now = this.#rollout
-      if (now.sender && now.sender.id !== senderId && now.sender.until + GRACE_MS > nowMs()) return 'busy'
+      if (now.sender?.id !== senderId && isLeased(now, nowMs())) return 'busy'
       if (isUnasked && endOf(now)) return endOf(now)
       try {
         this.#keep(
@@ -217,7 +214,8 @@ export class RolloutSender {
   /** Nothing is sent unless the lease lasts longer than a call. */
   async #renew(): Promise<void> {
     const { sender } = this.#rollout
-    if ((sender?.until ?? 0) < this.#deps.nowMs() + RENEWED_MS) await this.#save()
+    const nowMs = this.#deps.nowMs()
+    if (!sender || sender.until < nowMs + RENEWED_MS || !isOfThisTime(sender, nowMs)) await this.#save()
   }
 
   async #saveChanged(targets: readonly RolloutTarget[]): Promise<void> {

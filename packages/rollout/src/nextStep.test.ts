@@ -2,7 +2,7 @@ import { MOST_JUNCTIONS } from '@greenwave/contract/rolloutKeys'
 import { fitsRollout, type Rollout, readRollout, TARGET_STATES, writeRollout } from '@greenwave/contract/rollouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isProven, nextStep, WATCHED_MS } from './nextStep.ts'
+import { isProven, isWatched, nextStep, WATCHED_MS } from './nextStep.ts'
 
 const NOW = 1_795_309_200_000
 
@@ -43,6 +43,12 @@ describe('what a rollout does next', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('is not held up by a junction that was sent to while the clock was an hour ahead', () => {
+    const ahead = { id: 'one', was: 'x', state: 'reported' as const, at: NOW + 3_600_000 }
+    expect(isWatched(ahead, NOW)).toBe(false)
+    expect([NOW, NOW - WATCHED_MS].map((at) => isWatched({ ...ahead, at }, NOW))).toEqual([true, false])
   })
 
   it('is over only when nothing is left to send and nothing is waited for', () => {

@@ -20,9 +20,9 @@ const UNDER_WAY: readonly TargetState[] = ['sending', 'sent']
 const OF_STREET: readonly TargetState[] = ['reported', 'noReport']
 const PROVEN: readonly TargetState[] = ['seen', 'taken']
 
-/** Returns whether the street is still watched for this junction. */
+/** Returns whether the street is still watched for this junction. A time that is far ahead is that of a wrong clock. */
 export function isWatched({ state, at = 0 }: RolloutTarget, nowMs: number): boolean {
-  return OF_STREET.includes(state) && nowMs < at + WATCHED_MS
+  return OF_STREET.includes(state) && Math.abs(nowMs - at) < WATCHED_MS
 }
 
 /** Returns whether one junction has shown that the change is good: the street did, or a report where it has nothing to show. */

@@ -90,6 +90,14 @@ it('one whose sender died is gone on with, and nothing is sent twice', async () 
   }
 })
 
+it('one whose sender took it while the clock was an hour ahead is gone on with', async () => {
+  const { fake, due } = await city()
+  await change(fake, { sender: { id: 'other', name: 'binh@signal.vn', until: DUE_MS + 3_630_000 } })
+  fake.nowMs = DUE_MS + 1000
+  await due.look()
+  expect([rolloutOf(fake)?.run, writesOf(fake)]).toEqual(['over', 1])
+})
+
 it('of several watchers the first one looks after them', async () => {
   const { fake } = await city()
   fake.nowMs = DUE_MS

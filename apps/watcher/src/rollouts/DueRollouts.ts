@@ -9,6 +9,7 @@ import type { AssetInfo } from '@greenwave/contract/assets'
 import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import { type Rollout, readRollout } from '@greenwave/contract/rollouts'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { isLeased } from '@greenwave/rollout/lease'
 import type { Logger } from 'pino'
 import { setTimeout as after } from 'node:timers/promises'
 import { messageOf } from '../acts/messageOf.ts'
@@ -32,8 +33,6 @@ export interface DueRolloutsDeps {
 const PAGE_ROWS = 10
 /** A change of plan is at most a day away, so that older rollouts wait for nothing. Milliseconds. */
 const OLDEST_MS = 2 * 86_400_000
-/** A sender whose lease ended so long ago is gone, milliseconds. */
-const GONE_MS = 15_000
 
 /** Finds rollouts whose time has come, and sends them. */
 export class DueRollouts {
@@ -102,7 +101,8 @@ export async function waitUnless(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /** Returns whether the time of a rollout has come, and nobody sends it. */
-function isLeft({ run, notBefore, asked, sender }: Rollout, nowMs: number): boolean {
+function isLeft(rollout: Rollout, nowMs: number): boolean {
+  const { run, notBefore, asked } = rollout
   if (run !== 'running' || notBefore === undefined || asked !== undefined || nowMs < notBefore) return false
-  return sender === null || sender.until + GONE_MS < nowMs
+  return !isLeased(rollout, nowMs)
 }

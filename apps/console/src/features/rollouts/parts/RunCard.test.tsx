@@ -45,3 +45,17 @@ it('such a change can be sent now instead', async () => {
   await expect.poll(() => saved().length).toBeGreaterThan(0)
   expect(saved()[0]?.notBefore).toBeUndefined()
 })
+
+it('one that somebody sends is theirs, but not by a lease from a time when the clock was ahead', async () => {
+  const running = (aheadMs: number): Rollout => ({
+    ...early(),
+    notBefore: undefined,
+    sender: { id: 'other', name: 'binh@signal.vn', until: Date.now() + aheadMs },
+  })
+  signInForTest()
+  renderPart(<RunCard id={ID} rollout={running(20_000)} own={undefined} />)
+  expect(await screen.findByRole('button', { name: 'Stop' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
+  renderPart(<RunCard id={ID} rollout={running(3_600_000)} own={undefined} />)
+  expect(await screen.findByRole('button', { name: 'Go on' })).toBeVisible()
+})

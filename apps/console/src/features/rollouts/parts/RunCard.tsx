@@ -1,6 +1,6 @@
 import type { Rollout } from '@greenwave/contract/rollouts'
+import { GRACE_MS, isLeased } from '@greenwave/rollout/lease'
 import { countStates, isEarly } from '@greenwave/rollout/nextStep'
-import { GRACE_MS } from '@greenwave/rollout/RolloutSender'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
@@ -31,8 +31,8 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
   const waits = isEarly(rollout, nowMs)
   const isOwn = own !== undefined && own.end === null
   const { sender, run, asked, targets } = rollout
-  const freeMs = isOwn || !sender ? 0 : sender.until + GRACE_MS
-  const isElsewhere = freeMs > nowMs
+  const isElsewhere = !isOwn && isLeased(rollout, nowMs)
+  const freeMs = (sender?.until ?? 0) + GRACE_MS
   const isSent = isOwn || isElsewhere
   const { todo = 0, sending = 0, sent = 0, reported = 0 } = countStates(rollout)
   const done = targets.length - todo - sending - sent - reported
