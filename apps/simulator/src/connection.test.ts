@@ -2,15 +2,21 @@
  * @file The connection to a simple platform of the test, which loses the first write after a SUBACK as ThingsBoard
  * does.
  */
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { generate, type Packet, parser } from 'mqtt-packet'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Controller, createController } from './controller.ts'
+import { createFleet, type Fleet } from './fleet.ts'
 
 let server: Server | undefined
 let controller: Controller | undefined
+let fleet: Fleet | undefined
+const sockets = new Set<Socket>()
 afterEach(async () => {
+  vi.restoreAllMocks()
+  sockets.clear()
   await controller?.stop()
+  await fleet?.stop()
   server?.close()
 })
 
@@ -20,6 +26,7 @@ afterEach(async () => {
  */
 function startPlatform(onPublish: (topic: string, payload: string) => object | undefined): Promise<number> {
   server = createServer((socket) => {
+    sockets.add(socket)
     const send = (packet: Packet) => socket.write(generate(packet))
     const incoming = parser()
     incoming.on('packet', (packet) => {
@@ -57,6 +64,23 @@ test('a write that was not pushed, since the SUBACK came before the subscription
   await expect.poll(() => reports, { timeout: 10_000 }).toContainEqual(expect.objectContaining({ Vang: 5 }))
   expect(reports[0]).toMatchObject({ Vang: 3 })
   expect(questions).toBe(2)
+})
+
+test('a fleet whose machine sets its clock back an hour goes on, and comes back to its platform as soon as ever', async () => {
+  let samples = 0
+  const port = await startPlatform((topic) => {
+    if (topic === 'v1/devices/me/telemetry') samples += 1
+    return topic.startsWith('v1/devices/me/attributes/request/') ? { shared: { Mode: 4, Vang: 3 } } : undefined
+  })
+  fleet = createFleet({ url: `mqtt://127.0.0.1:${port}`, logins: [{ name: 'one' }] })
+  await expect.poll(() => samples, { timeout: 10_000 }).toBeGreaterThan(0)
+  // The pause before the next try is counted from here on.
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => fleet?.status().connected).toBe(0)
+  const isNow = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => isNow() - 3_600_000)
+  samples = 0
+  await expect.poll(() => samples, { timeout: 10_000 }).toBeGreaterThan(0)
 })
 
 test.each([

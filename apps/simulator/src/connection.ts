@@ -28,11 +28,11 @@ export interface ConnectionOptions {
 /** The connection of a controller. */
 export interface Connection {
   /** Connects or disconnects as wanted; call it once a second. */
-  poll(nowMs: number, wanted: boolean): void
+  poll(wanted: boolean): void
   /** True when the platform has answered with the settings; from then on the controller publishes. */
   readonly ready: boolean
   /**
-   * When it became ready, epoch milliseconds, or 0. What was published on an earlier connection does not count for a
+   * When it became ready, milliseconds of running, or 0. What was published on an earlier connection does not count for a
    * new one.
    */
   readonly readySince: number
@@ -60,7 +60,7 @@ const ANSWER_WITHIN_MS = 10_000
 const ASK_AGAIN_AFTER_MS = 2000
 const LEAVE_WITHIN_MS = 2000
 
-/** Creates a connection; it connects with its first poll. */
+/** Creates a connection; it connects with its first poll. Its times are those of running, which no clock that is set changes. */
 export function createConnection(options: ConnectionOptions): Connection {
   let client: MqttClient | undefined
   let readySince = 0
@@ -94,7 +94,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         if (error) lose(opened, error.message)
         else {
           ask(opened)
-          askAgainAtMs = Date.now() + ASK_AGAIN_AFTER_MS
+          askAgainAtMs = performance.now() + ASK_AGAIN_AFTER_MS
         }
       })
     })
@@ -108,7 +108,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function ask(asking: MqttClient): void {
     requestId += 1
-    askedAtMs = Date.now()
+    askedAtMs = performance.now()
     const request = JSON.stringify({ sharedKeys: options.sharedKeys.join(',') })
     asking.publish(attributesRequestTopic(requestId), request, { qos: options.qos })
   }
@@ -118,7 +118,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (!values) return
     if (topic === TOPICS.attributes) options.onPush(values)
     if (topic === attributesResponseTopic(requestId)) {
-      if (readySince === 0) readySince = Date.now()
+      if (readySince === 0) readySince = performance.now()
       failures = 0
       problem = undefined
       options.onRead(parseShared(values))
@@ -132,7 +132,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     askAgainAtMs = 0
     failures += 1
     problem = why
-    retryAtMs = Date.now() + backoffMs(failures, Math.random())
+    retryAtMs = performance.now() + backoffMs(failures, Math.random())
     lost.end(true)
   }
 
@@ -149,7 +149,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     get refused() {
       return refused
     },
-    poll(nowMs, wanted) {
+    poll(wanted) {
+      const nowMs = performance.now()
       if (!wanted && client) {
         lose(client, 'told to be away')
         failures = 0

@@ -114,7 +114,7 @@ export function createPolledController(options: ControllerOptions, share: FleetS
     },
     poll(nowMs) {
       const second = Math.floor(nowMs / 1000)
-      connection.poll(nowMs, wantsConnection(state, second))
+      connection.poll(wantsConnection(state, second))
       const before = state.second
       state = tick(state, second)
       if (state.second === before || !connection.ready) return

@@ -86,9 +86,13 @@ export function createFleet(options: FleetOptions): Fleet {
   const turns = controllers.map((controller, index) => ({ controller, moment: momentOf(index, controllers.length) }))
 
   let reached = Date.now()
+  let allowedAt = performance.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    allowance = Math.min(connectsPerSecond, allowance + ((now - reached) / 1000) * connectsPerSecond)
+    const at = performance.now()
+    // The clock may be set back.
+    allowance = Math.min(connectsPerSecond, allowance + ((at - allowedAt) / 1000) * connectsPerSecond)
+    allowedAt = at
     for (const controller of dueBetween(turns, reached, now)) controller.poll(now)
     reached = now
   }, SLOT_MS)
