@@ -21,6 +21,15 @@ test('connecting records the connection and the activity at once [contract 8]', 
   expect(serverAttributes(made.id)).toEqual({ active: true, lastConnectTime: now, lastActivityTime: now })
 })
 
+test('a device that drops off is gone, though the clock was an hour ahead when it connected', async () => {
+  const { made, device } = await system.online()
+  system.clock.now -= 3_600_000
+  const { now } = system.clock
+  device.end()
+  await until(() => serverAttributes(made.id).lastDisconnectTime === now)
+  expect(serverAttributes(made.id).lastConnectTime).toBeLessThan(now)
+})
+
 test('a device that drops off stays active until the sweep finds it silent [contract 8]', async () => {
   const { made, device } = await system.online()
   const connectedAt = system.clock.now

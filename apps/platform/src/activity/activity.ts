@@ -1,7 +1,7 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import type { DeviceRepository } from '../store/store.ts'
-import { whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
+import { whenConnected, whenDisconnected, whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
 import { createRetriedWrites } from './retriedWrites.ts'
 
 /** Keeps the server attributes that say whether a device is active. Times are epoch milliseconds. */
@@ -68,9 +68,11 @@ export function createActivity({
   }
 
   return {
-    connected: (deviceId, at) =>
-      writes.write(deviceId, { [CONNECTIVITY_KEYS.lastConnectTime]: at, ...whenHeard(attributesOf(deviceId), at) }),
-    disconnected: (deviceId, at) => writes.write(deviceId, { [CONNECTIVITY_KEYS.lastDisconnectTime]: at }),
+    connected(deviceId, at) {
+      const attributes = attributesOf(deviceId)
+      writes.write(deviceId, { ...whenConnected(attributes, at), ...whenHeard(attributes, at) })
+    },
+    disconnected: (deviceId, at) => writes.write(deviceId, whenDisconnected(attributesOf(deviceId), at)),
     heard: (deviceId, at) => writes.write(deviceId, whenHeard(attributesOf(deviceId), at)),
     sweep,
     start() {

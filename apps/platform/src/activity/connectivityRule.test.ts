@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import {
   type ConnectivityWrite,
   inactivityTimeoutMs,
+  whenConnected,
+  whenDisconnected,
   whenHeard,
   whenSwept,
   whenTimeoutChanged,
@@ -16,6 +18,15 @@ const attributes = (values: Record<string, JsonValue>) =>
 test('the first word of a device makes it active [contract 8]', () => {
   expect(whenHeard(attributes({ active: false }), 1000)).toEqual({ lastActivityTime: 1000, active: true })
   expect(whenHeard(attributes({}), 1000)).toEqual({ lastActivityTime: 1000, active: true })
+})
+
+test('of a connection and a disconnection the newer one is the later one, whatever the clock said before', () => {
+  const times = (lastConnectTime: number, lastDisconnectTime: number) =>
+    attributes({ lastConnectTime, lastDisconnectTime })
+  expect(whenConnected(times(1000, 2000), 3000)).toEqual({ lastConnectTime: 3000 })
+  expect(whenConnected(times(1000, 3_600_000), 3000)).toEqual({ lastConnectTime: 3000, lastDisconnectTime: 3000 })
+  expect(whenDisconnected(times(3000, 2000), 4000)).toEqual({ lastDisconnectTime: 4000 })
+  expect(whenDisconnected(times(3_600_000, 2000), 4000)).toEqual({ lastConnectTime: 3999, lastDisconnectTime: 4000 })
 })
 
 test('an active device only gets its time renewed, and never an older one [contract 8]', () => {

@@ -34,6 +34,21 @@ export function inactivityTimeoutMs(attributes: ServerAttributes, defaultMs: num
   return own > 0 ? own : defaultMs
 }
 
+/**
+ * Returns what to write when a device's session opened. Everybody compares both times, so a disconnection that was
+ * written while the clock was ahead must not stay the later one.
+ */
+export function whenConnected(attributes: ServerAttributes, at: number): ConnectivityWrite {
+  const isAhead = isFuture(amountOf(attributes, KEYS.lastDisconnectTime), at)
+  return { [KEYS.lastConnectTime]: at, ...(isAhead && { [KEYS.lastDisconnectTime]: at }) }
+}
+
+/** Returns what to write when a device's last session closed, which opened before that, whatever the clock said then. */
+export function whenDisconnected(attributes: ServerAttributes, at: number): ConnectivityWrite {
+  const isAhead = isFuture(amountOf(attributes, KEYS.lastConnectTime), at)
+  return { [KEYS.lastDisconnectTime]: at, ...(isAhead && { [KEYS.lastConnectTime]: at - 1 }) }
+}
+
 /** Returns what to write when a device was heard at time `at`. */
 export function whenHeard(attributes: ServerAttributes, at: number): ConnectivityWrite {
   if (at <= timeOf(attributes, KEYS.lastActivityTime, at)) return {}

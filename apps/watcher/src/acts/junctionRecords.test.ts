@@ -5,7 +5,7 @@ import { readEvent } from '@greenwave/contract/eventRecords'
 import { PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import { rounds } from '@greenwave/harness/rounds'
 import { knownSeconds, WINDOW_MS } from '@greenwave/observer/recordWindow'
-import { EIGHT } from '@greenwave/observer/testing/scene'
+import { EIGHT, SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordedJunction } from '../testing/recordedJunction.ts'
@@ -259,5 +259,17 @@ describe('the events of a junction', () => {
     city.kill().watch()
     await city.run(60)
     expect(plans()).toHaveLength(1)
+  })
+
+  test('that a platform dates ahead, because its clock was, are not told again, and new ones have the time at which they are seen', async () => {
+    const settings = { ...SCENE_SETTINGS, [PLAN_KEY]: 1, [PROGRAM_KEY]: 1 }
+    const city = await new RecordedJunction(EIGHT, settings, 2 * 3_600_000).watch().run(100)
+    const told = () => [...city.events.values()].map(readEvent)
+    expect(told()).toEqual([{ kind: 'mode', at: EIGHT, mode: 4 }])
+    const goneMs = city.nowMs
+    city.sweep()
+    await city.run(10, { sends: false })
+    expect(told().slice(1)).toEqual([{ kind: 'connection', at: goneMs, connected: false }])
+    expect([...city.events.keys()].every((ts) => ts < city.nowMs)).toBe(true)
   })
 })

@@ -53,12 +53,15 @@ export class RecordedJunction {
   #records: JunctionRecords | undefined
   #latest: FrameData = {}
 
-  /** @param startMs the simulated time begins here, epoch milliseconds */
-  constructor(startMs = EIGHT, settings: Values = SCENE_SETTINGS) {
+  /**
+   * @param startMs the simulated time begins here, epoch milliseconds
+   * @param aheadMs so far ahead was the platform's clock when it took what it says of the junction, milliseconds
+   */
+  constructor(startMs = EIGHT, settings: Values = SCENE_SETTINGS, aheadMs = 0) {
     this.nowMs = startMs
     this.settings = { ...settings }
-    this.#changedMs = startMs - 3600_000
-    this.#linkedMs = startMs - 5000
+    this.#changedMs = startMs - 3600_000 + aheadMs
+    this.#linkedMs = startMs - 5000 + aheadMs
   }
 
   readonly #call = playedCalls((name, { query, body }) => {
@@ -138,6 +141,11 @@ export class RecordedJunction {
       )
       this.#watched?.receive(scope, data as FrameData, this.nowMs)
     }
+  }
+
+  /** The platform does not hear the controller any more, and has never seen its session end. */
+  sweep(): void {
+    this.#watched?.receive('SERVER_SCOPE', { active: [[this.nowMs, 'false']] }, this.nowMs)
   }
 
   lose(): void {
