@@ -8,7 +8,7 @@ import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Junction } from '@greenwave/observer/junction'
 import type { Observer } from '@greenwave/observer/observer'
 import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
-import { eventsOf, type SeenEvent } from '../intake/junctionEvents.ts'
+import { eventsOf, ofThisTime } from '../intake/junctionEvents.ts'
 import { JunctionRecorder, type RecordedWindow } from '../intake/junctionRecorder.ts'
 import {
   hasModeEvent,
@@ -35,8 +35,6 @@ const ENDED_MS = 8 * WINDOW_MS
 const UNRECORDED_MS = 2 * WINDOW_MS
 /** A record of as many seconds lacks none: controllers and the platform count seconds a little differently. */
 const WHOLE_SECONDS = WINDOW_MS / 1000 - 1
-/** Clocks of platform and watcher differ by less, milliseconds. */
-const AHEAD_MS = 10_000
 /** Events that wait; a connection that comes and goes must not fill the memory. */
 const MOST_EVENTS = 100
 
@@ -91,21 +89,11 @@ export class JunctionRecords {
     this.#settings.fold(after.known, this.#deps.now())
     for (const seen of eventsOf(before, after, this.#watched.written?.mode)) {
       const { isFirst } = seen
-      const event = this.#ofThisTime(seen)
+      const event = ofThisTime(seen, this.#deps.now())
       if (!event) continue
       if (isFirst && this.#first) this.#first.push(event)
       else if (!isFirst || event.kind !== 'mode' || !this.#isModeTold) this.happened(event)
     }
-  }
-
-  /**
-   * Returns an event with a time that has come. One that is yet to come was written while the platform's clock was ahead:
-   * what happens is told with the time at which it is seen, and what had happened before was told then.
-   */
-  #ofThisTime({ event, isFirst }: SeenEvent): JunctionEvent | undefined {
-    const nowMs = this.#deps.now()
-    if (event.at <= nowMs + AHEAD_MS) return event
-    return isFirst ? undefined : { ...event, at: nowMs }
   }
 
   /** Takes an event that is to be written. */

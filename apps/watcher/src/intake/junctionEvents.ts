@@ -22,6 +22,17 @@ export function eventsOf(before: Junction, after: Junction, modeBefore: number |
 }
 
 const NONE: readonly SeenEvent[] = []
+/** Clocks of platform and watcher differ by less, milliseconds. */
+const AHEAD_MS = 10_000
+
+/**
+ * Returns an event with a time that has come. One that is yet to come is from a platform whose clock was ahead: what
+ * happens is told with the time at which it is seen, and what had happened before was told then (undefined).
+ */
+export function ofThisTime({ event, isFirst }: SeenEvent, nowMs: number): JunctionEvent | undefined {
+  if (event.at <= nowMs + AHEAD_MS) return event
+  return isFirst ? undefined : { ...event, at: nowMs }
+}
 
 function connectionOf(before: Junction, { link, heardMs }: Junction): SeenEvent | undefined {
   const { connected, sinceMs } = link
