@@ -1,5 +1,5 @@
 /** Says a change in plain English, for those who read the record without this code. */
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
 import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { parseInteger } from '@greenwave/controller/integer'
 import { modeChoice } from '@greenwave/controller/mode'
@@ -16,28 +16,33 @@ export const CLOCK_WORDS = 'Clock: '
 /** How the line of a hold's end begins. */
 export const END_WORDS = 'Until: '
 
+type ChangeEnds = Pick<ChangeRecord, 'until' | 'untilBefore'>
+
 /**
  * Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
  *
  * @param names of the phases of the junction, which then stand beside their numbers
- * @param untilMs when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
+ * @param until when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
+ * @param untilBefore when the hold was to end that it replaces, alike; left out if nothing was held
  */
 export function changeWords(
   before: AttributeSet,
   after: AttributeSet,
-  { untilMs, names }: { readonly untilMs?: number | null | undefined; readonly names?: PhaseNames | undefined } = {},
+  { until, untilBefore, names }: ChangeEnds & { readonly names?: PhaseNames | undefined } = {},
 ): readonly string[] {
   const lines = changedValues(before, after).map(
     ({ key, before: old, after: now }) => `${keyInText(key, names)}: ${valueWords(key, old)} → ${valueWords(key, now)}`,
   )
   const time = deviceTimeFrom((key) => after[key])
   if (time) lines.push(`${CLOCK_WORDS}set to ${timeWords(time)}`)
-  if (untilMs !== undefined) lines.push(`${END_WORDS}${untilMs === null ? 'somebody changes it' : isoTime(untilMs)}`)
+  if (until !== undefined)
+    lines.push(`${END_WORDS}${untilBefore === undefined ? '' : `${endWords(untilBefore)} → `}${endWords(until)}`)
   return lines
 }
 
 /** A time that no clock has is said as it is. */
-function isoTime(ms: number): string {
+function endWords(ms: number | null): string {
+  if (ms === null) return 'somebody changes it'
   return Number.isNaN(new Date(ms).getTime()) ? String(ms) : new Date(ms).toISOString()
 }
 

@@ -31,11 +31,18 @@ describe('a hold', () => {
     for (const none of [NOON, NOON - 1, NOON + 32 * 86_400_000, Number.NaN]) expect(at(none)).toBeUndefined()
   })
 
+  it('that goes on ends an hour later than it would, within 31 days', () => {
+    const at = (presentMs?: number | null) =>
+      holdEndMs('longer', { nowMs: NOON, settings, timeMs: Number.NaN, presentMs })
+    expect(at(NOON + 900_000)).toBe(NOON + 4_500_000)
+    for (const none of [undefined, null, NOON - 3_600_000, NOON + 31 * 86_400_000]) expect(at(none)).toBeUndefined()
+  })
+
   it('never ends before it begins, and with a plan at the first second of one', () => {
     const moment = fc.integer({ min: NOON, max: NOON + 400 * 86_400_000 })
     fc.assert(
       fc.property(moment, fc.constantFrom(...HOLD_ENDS), (nowMs, end) => {
-        const ms = holdEndMs(end, { nowMs, settings, timeMs: nowMs + 5 })
+        const ms = holdEndMs(end, { nowMs, settings, timeMs: nowMs + 5, presentMs: nowMs + 5 })
         if (ms === null || ms === undefined) return end === 'never'
         const { hour, minute, second } = localTimeAt(ms)
         const isStart = second === 0 && [6 * 60 + 30, 16 * 60].includes(hour * 60 + minute)

@@ -3,8 +3,11 @@ import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { nextChange } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 
-/** The ends that are offered: after 15 min or an hour, with the next plan, at a time, or never. */
-export const HOLD_ENDS = ['quarter', 'hour', 'nextPlan', 'time', 'never'] as const
+/**
+ * The ends that are offered: an hour later than the hold that goes on, 15 min or an hour from now, with the next plan, at
+ * a time, or never.
+ */
+export const HOLD_ENDS = ['longer', 'quarter', 'hour', 'nextPlan', 'time', 'never'] as const
 export type HoldEnd = (typeof HOLD_ENDS)[number]
 
 const LENGTHS_MS = { quarter: 900_000, hour: 3_600_000 }
@@ -19,14 +22,22 @@ export interface HoldEndFacts {
   readonly settings: ControllerSettings
   /** The time that was given, epoch milliseconds; NaN for none. */
   readonly timeMs: number
+  /** When the hold that goes on ends as it is, epoch milliseconds; null or left out if there is none, or it never does. */
+  readonly presentMs?: number | null | undefined
 }
 
 /**
- * Returns when a hold ends that begins now, epoch milliseconds; null: never. Undefined if there is no such end: no other
- * plan follows, or the time that was given is none, past, or more than 31 days away.
+ * Returns when a hold ends that begins now, epoch milliseconds; null: never. Undefined if there is no such end: no hold
+ * with an end goes on, no other plan follows, or the time is none, past, or more than 31 days away.
  */
-export function holdEndMs(end: HoldEnd, { nowMs, settings, timeMs }: HoldEndFacts): number | null | undefined {
+export function holdEndMs(
+  end: HoldEnd,
+  { nowMs, settings, timeMs, presentMs }: HoldEndFacts,
+): number | null | undefined {
+  const within = (ms: number) => (ms > nowMs && ms <= nowMs + LONGEST_HOLD_MS ? ms : undefined)
   switch (end) {
+    case 'longer':
+      return presentMs == null ? undefined : within(presentMs + LENGTHS_MS.hour)
     case 'quarter':
     case 'hour':
       return nowMs + LENGTHS_MS[end]
@@ -36,7 +47,7 @@ export function holdEndMs(end: HoldEnd, { nowMs, settings, timeMs }: HoldEndFact
       return next ? Math.floor(nowMs / 1000) * 1000 + next.inSeconds * 1000 : undefined
     }
     case 'time':
-      return timeMs > nowMs && timeMs <= nowMs + LONGEST_HOLD_MS ? timeMs : undefined
+      return within(timeMs)
     case 'never':
       return null
   }

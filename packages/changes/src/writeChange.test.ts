@@ -68,6 +68,23 @@ describe('a change', () => {
     expect(endless.records).toMatchObject([{ until: null, words: [words[0], 'Until: somebody changes it'] }])
   })
 
+  it('of a mode that is held already has on record when that hold was to end', async () => {
+    const [first, second] = [1_795_312_800_000, 1_795_316_400_000]
+    const hold = (until: number | null) => ({ mode: 1, until, by: '', why: '' })
+    const present = { ...CHANGE.present, Mode: 1 }
+    const longer = async (holdBefore: number | null) => {
+      const device = new FakeDevice(present)
+      const change = { ...CHANGE, present, values: { Mode: 1 }, hold: hold(second), holdBefore: hold(holdBefore) }
+      await (await writeChange(device.call, change)).settled
+      return device.records
+    }
+    const words = [`Until: ${new Date(first).toISOString()} → ${new Date(second).toISOString()}`]
+    expect(await longer(first)).toMatchObject([{ untilBefore: first, until: second, words }])
+    expect(await longer(null)).toMatchObject([
+      { untilBefore: null, words: [`Until: somebody changes it → ${new Date(second).toISOString()}`] },
+    ])
+  })
+
   it('of a mode whose hold was written and that was refused itself says so', async () => {
     const hold = { mode: 1, until: 1_795_312_800_000, by: '', why: '' }
     const device = new FakeDevice(CHANGE.present, { 2: refusal })

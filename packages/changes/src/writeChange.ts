@@ -34,6 +34,8 @@ export interface Change
   readonly values: AttributeSet | (() => AttributeSet)
   /** The hold of the mode that is written; it is written before that. */
   readonly hold?: Hold | undefined
+  /** The hold that was in force just before; undefined if nothing was held. */
+  readonly holdBefore?: Hold | undefined
   /** The names of the junction's phases for the words of the record, as they are now; left out where none is known. */
   readonly phaseNames?: PhaseNames | undefined
 }
@@ -62,7 +64,7 @@ export async function writeChange(call: ChangeCalls, change: Change): Promise<Wr
   const meant: ChangeRecord = {
     ...begun,
     after,
-    words: changeWords(begun.before, after, { untilMs: hold?.until, names }),
+    words: changeWords(begun.before, after, { ...begun, names }),
   }
   let state: ChangeRecord['state'] = 'refused'
   try {
@@ -98,8 +100,8 @@ function recordOf(change: Change, after: AttributeSet): ChangeRecord {
     Object.keys(after).filter((key) => kindOfKey(key) !== 'clock'),
   )
   const before = scope === 'SHARED_SCOPE' ? { ...settingsAmong(present), ...own } : own
-  const until = hold?.until
-  const words = changeWords(before, after, { untilMs: until, names })
+  const ends = { until: hold?.until, untilBefore: hold && change.holdBefore?.until }
+  const words = changeWords(before, after, { ...ends, names })
   return {
     id,
     at,
@@ -111,7 +113,7 @@ function recordOf(change: Change, after: AttributeSet): ChangeRecord {
     words,
     restores,
     batch,
-    until,
+    ...ends,
     scope,
     after,
     before,

@@ -34,6 +34,7 @@ const WireChange = z.object({
   restores: z.catch(z.optional(Time), undefined),
   batch: z.catch(z.optional(Name), undefined),
   until: z.catch(z.optional(z.nullable(Time)), undefined),
+  untilBefore: z.catch(z.optional(z.nullable(Time)), undefined),
   scope: z.enum(['SHARED_SCOPE', 'SERVER_SCOPE']),
   after: Values,
   before: Values,
@@ -67,6 +68,8 @@ export interface ChangeRecord {
   readonly batch?: string | undefined
   /** When the mode that it wrote ends by itself; null: never, on purpose; left out where nothing was said of an end. */
   readonly until?: number | null | undefined
+  /** When the hold that it replaces was to end; null: never; left out where it says no end, or nothing was held. */
+  readonly untilBefore?: number | null | undefined
   readonly scope: 'SHARED_SCOPE' | 'SERVER_SCOPE'
   /** What was written; null: was removed. */
   readonly after: AttributeSet
@@ -78,7 +81,7 @@ export interface ChangeRecord {
 
 /** Returns a change as the value of its telemetry. What people look for comes first, because audit logs cut it off. */
 export function writeChangeRecord(change: ChangeRecord): { readonly v: 1 } & ChangeRecord {
-  const { id, at, by, from, state, why, said, words, restores, batch, until, scope } = change
+  const { id, at, by, from, state, why, said, words, restores, batch, until, untilBefore, scope } = change
   const after = kept(change.after)
   const before = kept(change.before)
   return {
@@ -94,6 +97,7 @@ export function writeChangeRecord(change: ChangeRecord): { readonly v: 1 } & Cha
     ...(restores !== undefined && { restores }),
     ...(batch !== undefined && { batch }),
     ...(until !== undefined && { until }),
+    ...(untilBefore !== undefined && { untilBefore }),
     scope,
     after: after.values,
     before: before.values,

@@ -16,18 +16,21 @@ interface ChangedValuesProps {
   readonly after: AttributeSet
   /** When the mode ends by itself, epoch milliseconds; null: never; left out where nothing was said of it. */
   readonly until?: number | null | undefined
+  /** When the hold that it replaces was to end, alike; left out where nothing was held. */
+  readonly untilBefore?: number | null | undefined
   /** More values than these are only counted. */
   readonly most: number
 }
 
 /** The old and the new value of everything that a change changed. */
 export function ChangedValues(props: ChangedValuesProps) {
-  const { until, most } = props
+  const { until, untilBefore, most } = props
   const before = props.before && (unfoldedSite(props.before) as AttributeSet)
   const after = unfoldedWrite(props.before ?? {}, props.after)
   const t = useTexts('changes')
   const { nameOf, valueText } = useSettingWords()
   const changed = differing(before, after)
+  const endText = (ms: number | null) => (ms === null ? t('untilChanged') : dateText(ms))
   const time = deviceTimeFrom((key) => after[key])
   return (
     <ul className={styles.values}>
@@ -52,7 +55,15 @@ export function ChangedValues(props: ChangedValuesProps) {
       )}
       {until !== undefined && (
         <li>
-          {t('until')} <b>{until === null ? t('untilChanged') : dateText(until)}</b>
+          {t('until')}{' '}
+          <b>
+            {untilBefore !== undefined && (
+              <>
+                <del>{endText(untilBefore)}</del> →{' '}
+              </>
+            )}
+            {endText(until)}
+          </b>
         </li>
       )}
       {changed.length === 0 && !time && until === undefined && <li>{t('sentAgain')}</li>}

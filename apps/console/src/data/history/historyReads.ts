@@ -55,6 +55,8 @@ export interface PastChange {
   readonly clock: DeviceTime | null
   /** When the mode ends by itself, epoch milliseconds; null: never; undefined where nothing was said of it. */
   readonly until: number | null | undefined
+  /** When the hold that it replaces was to end, alike; undefined where nothing was held. */
+  readonly untilBefore?: number | null | undefined
   readonly why: string
   /** Whether the platform took it. */
   readonly isTaken: boolean
@@ -171,9 +173,9 @@ function changesIn({ [CHANGE_KEY]: changes = [] }: TelemetryValues): readonly Pa
   return changes.flatMap(({ ts, value }) => {
     const change = readChangeRecord(ts, value)
     if (!change) return []
-    const { at, by, words, before, after, until, why, state } = change
+    const { at, by, words, before, after, until, untilBefore, why, state } = change
     const values = changedValues(before, after)
     const clock = deviceTimeFrom((key) => after[key])
-    return { atMs: at, who: by.name, words, values, clock, until, why, isTaken: state !== 'refused' }
+    return { atMs: at, who: by.name, words, values, clock, until, untilBefore, why, isTaken: state !== 'refused' }
   })
 }

@@ -34,6 +34,8 @@ export interface OwnChange {
   readonly restores?: number | undefined
   /** The hold of the mode that it writes, with an end or without one on purpose. */
   readonly hold?: HeldMode | undefined
+  /** The hold that was in force just before; undefined if nothing was held. */
+  readonly holdBefore?: Hold | undefined
   /** The names of the junction's phases, for the words of the record. */
   readonly phaseNames?: PhaseNames
 }

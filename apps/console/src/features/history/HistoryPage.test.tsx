@@ -147,9 +147,10 @@ it.each([
 })
 
 it.each([
-  [END, `${localDay(END)}, ${localClock(END)}`],
-  [null, 'somebody changes it'],
-])('says when a mode ends in the words of this language: %s', async (until, said) => {
+  [END, undefined, `${localDay(END)}, ${localClock(END)}`],
+  [null, undefined, 'somebody changes it'],
+  [END, null, `somebody changes it → ${localDay(END)}, ${localClock(END)}`],
+])('says when a mode ends in the words of this language: %s, before %s', async (until, untilBefore, said) => {
   const change = {
     ...{
       v: 1,
@@ -159,6 +160,7 @@ it.each([
       state: 'written',
       scope: 'SHARED_SCOPE',
       until,
+      untilBefore,
     },
     words: ['Mode: 4 (automatic) → 1 (route1)', 'Until: 2026-01-22T03:00:00.000Z'],
     ...{ after: { Mode: 1 }, before: { Mode: 4 } },

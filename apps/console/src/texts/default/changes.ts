@@ -115,7 +115,7 @@ export const changes = {
     offline: 'The controller is offline. It gets the change when it comes back.',
     notConfirmed: 'The controller has not reported it within 10 s.',
     noReport: 'This controller reports no settings; only the street can show it.',
-    notLookedAt: 'This page has not seen enough of the lamps yet to say whether the street shows it.',
+    notLookedAt: 'This page has not watched the lamps long enough yet to say whether the street shows it.',
   },
   reportsOther: '{{name}}: the controller reports {{reported}} instead of {{desired}}.',
   noProgramRuns: 'No program runs now: the street cannot show it yet.',

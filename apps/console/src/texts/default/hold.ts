@@ -2,6 +2,7 @@
 export const hold = {
   label: 'Ends',
   ends: {
+    longer: '1 h longer',
     quarter: 'in 15 min',
     hour: 'in 1 h',
     nextPlan: 'with the next plan',

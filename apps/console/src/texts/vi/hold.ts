@@ -4,6 +4,7 @@ import type { TextsLike } from '../shape.ts'
 export const hold = {
   label: 'Kết thúc',
   ends: {
+    longer: 'thêm 1 giờ',
     quarter: 'sau 15 phút',
     hour: 'sau 1 giờ',
     nextPlan: 'khi sang kế hoạch kế tiếp',

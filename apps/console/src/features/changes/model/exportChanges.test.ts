@@ -54,6 +54,21 @@ it('a line says when, where, who, what and why, and nothing that a spreadsheet w
   expect({ written, isWhole }).toEqual({ written: 2, isWhole: true })
 })
 
+it('a line says until when a mode is held, and when the hold before was to end', async () => {
+  const until = Date.UTC(2026, 10, 22, 3)
+  const { change, ...of } = entry(1)
+  const held = {
+    ...of,
+    change: { ...change, after: { Mode: 1 }, before: { Mode: 1 }, until, untilBefore: until - 60_000 },
+  }
+  const { file } = await exportChanges({
+    steps: stepsOf([held]),
+    isWanted: () => true,
+    onProgress: () => undefined,
+  })
+  expect(await file.text()).toContain(',Until: 2026-11-22T02:59:00.000Z → 2026-11-22T03:00:00.000Z,')
+})
+
 it('a file that is full ends at a whole line and says so', async () => {
   const progress: number[] = []
   const { file, written, isWhole } = await exportChanges({

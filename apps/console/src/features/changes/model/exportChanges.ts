@@ -73,7 +73,7 @@ function cellsOf(entry: HistoryEntry): readonly string[] {
     isRecorded ? entry.change.from : 'outside Greenwave',
     isRecorded ? outcomeOf(entry) : 'written',
     isRecorded ? (entry.witness.kind === 'other' ? `other: ${entry.witness.name}` : entry.witness.kind) : '',
-    changeWords(change.before ?? {}, change.after).join('; '),
+    changeWords(change.before ?? {}, change.after, isRecorded ? entry.change : {}).join('; '),
     isRecorded ? entry.change.why : '',
     isRecorded && entry.change.restores !== undefined ? zonedTime(entry.change.restores) : '',
     device.id,

@@ -49,6 +49,7 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
           before={entry.kind === 'change' ? entry.change.before : entry.before}
           after={entry.kind === 'change' ? entry.change.after : entry.after}
           until={entry.kind === 'change' ? entry.change.until : undefined}
+          untilBefore={entry.kind === 'change' ? entry.change.untilBefore : undefined}
           most={MOST_LINES}
         />
         {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}

@@ -16,6 +16,8 @@ interface ChangeConfirmationProps extends FindingAnswers {
   readonly flow: ChangeFlow
   /** The values to list, each with its old value; null for no list. */
   readonly listed: AttributeValuesToWrite | null
+  /** When the mode ends by itself; see `ChangeDialog`. */
+  readonly until: number | null | undefined
   readonly findings: readonly Finding[]
   readonly onTick: (ticked: ReadonlySet<string>) => void
   readonly onType: (typed: string) => void
@@ -30,14 +32,14 @@ interface ChangeConfirmationProps extends FindingAnswers {
 
 /** The confirmation of a change: old and new values, whether the controller is online, the findings, and why. */
 export function ChangeConfirmation(props: ChangeConfirmationProps) {
-  const { flow, listed, findings, online, lead, preview, wording } = props
+  const { flow, listed, until, findings, online, lead, preview, wording } = props
   const t = useTexts('device')
   // Without its own connection, the console does not know whether the controller is online.
   const unknown = useLiveLost() || flow.unreached
   return (
     <Stack gap="sm">
       {lead}
-      {listed && <ChangeList before={flow.current} after={listed} />}
+      {listed && <ChangeList before={flow.current} after={listed} until={until} untilBefore={flow.holdBefore?.until} />}
       {preview}
       {online !== undefined && (
         <p className={styles.state}>

@@ -28,6 +28,8 @@ interface ChangeDialogProps {
    * Returns the values to send if they keep changing. It is called while they are sent, and its values are not listed.
    */
   readonly moving?: () => AttributeValuesToWrite
+  /** When the mode that is sent ends by itself, epoch milliseconds; null: never; undefined: nothing is said of an end. */
+  readonly until?: number | null | undefined
   /**
    * The findings of the checks. An error blocks the change; a warning must be ticked; a danger needs the code of the
    * junction and a reason.
@@ -73,6 +75,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       <ChangeConfirmation
         flow={flow}
         listed={props.moving || props.blocked ? null : values}
+        until={props.until}
         findings={findings}
         ticked={ticked}
         asked={override.asked}

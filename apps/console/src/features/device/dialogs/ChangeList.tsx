@@ -2,19 +2,31 @@ import { unfoldedSite, unfoldedWrite } from '@greenwave/changes/siteValues'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { sameValue } from '@greenwave/controller/delivery'
+import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { sinceText } from '../../../ui/states/sinceText.ts'
 import styles from './Findings.module.css'
 
+interface ChangeListProps {
+  readonly before: AttributeValues
+  readonly after: AttributeSet
+  /** When the mode ends by itself, epoch milliseconds; null: never; undefined: nothing is said of an end. */
+  readonly until: number | null | undefined
+  /** When the hold that it replaces was to end, alike; undefined if nothing was held. */
+  readonly untilBefore: number | null | undefined
+}
+
 /** Lists the old and the new value of everything that changes, in words. */
-export function ChangeList({ before, after }: { before: AttributeValues; after: AttributeSet }) {
+export function ChangeList({ before, after, until, untilBefore }: ChangeListProps) {
   const t = useTexts('device')
   const { nameOf, valueText } = useSettingWords()
   const old = unfoldedSite(before)
   const changed = Object.entries(unfoldedWrite(before, after)).filter(
     ([key, value]) => !sameValue(old[key], value ?? undefined),
   )
-  if (changed.length === 0) return <p className={styles.state}>{t('change.unchanged')}</p>
+  const hasEnd = until !== undefined && until !== untilBefore
+  if (changed.length === 0 && !hasEnd) return <p className={styles.state}>{t('change.unchanged')}</p>
   return (
     <ul className={styles.changes}>
       {changed.map(([key, value]) => (
@@ -25,6 +37,27 @@ export function ChangeList({ before, after }: { before: AttributeValues; after: 
           </b>
         </li>
       ))}
+      {hasEnd && <EndChange until={until} untilBefore={untilBefore} />}
     </ul>
+  )
+}
+
+/** The end of the mode, with the one before if it was held already. */
+function EndChange({ until, untilBefore }: { until: number | null; untilBefore: number | null | undefined }) {
+  const t = useTexts('hold')
+  const nowMs = serverNowMs()
+  const words = (ms: number | null) => (ms === null ? t('ends.never') : sinceText(ms, nowMs))
+  return (
+    <li>
+      {t('label')}
+      <b>
+        {untilBefore !== undefined && (
+          <>
+            <del>{words(untilBefore)}</del> →{' '}
+          </>
+        )}
+        {words(until)}
+      </b>
+    </li>
   )
 }

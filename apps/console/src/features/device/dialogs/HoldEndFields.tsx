@@ -1,4 +1,4 @@
-import { HOLD_ENDS, type HoldEnd } from '@greenwave/changes/holdEnd'
+import type { HoldEnd } from '@greenwave/changes/holdEnd'
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useWatch } from '../../../data/useWatch.ts'
@@ -10,17 +10,21 @@ import styles from './HoldEndFields.module.css'
 
 interface HoldEndFieldsProps {
   readonly choice: HoldEndChoice
+  /** The mode that is to be held. */
+  readonly mode: number
   /** The platform's time, epoch milliseconds. */
   readonly nowMs: number
   readonly disabled: boolean
 }
 
 /** The end of a mode: all that are offered in one list, so that one click chooses, and a field for a time. */
-export function HoldEndFields({ choice, nowMs, disabled }: HoldEndFieldsProps) {
+export function HoldEndFields({ choice, mode, nowMs, disabled }: HoldEndFieldsProps) {
   const t = useTexts('hold')
   const watch = useWatch()
   const listId = useId()
-  const { end, time, at } = choice
+  const { time, at } = choice
+  const end = choice.of(mode)
+  const offered = choice.offered(mode)
   const untilMs = at(end, nowMs)
   const words = (one: HoldEnd): string => {
     const text = t(`ends.${one}`)
@@ -33,16 +37,16 @@ export function HoldEndFields({ choice, nowMs, disabled }: HoldEndFieldsProps) {
       <label htmlFor={listId}>{t('label')}</label>
       <select
         id={listId}
-        size={HOLD_ENDS.length}
+        size={offered.length}
         value={end}
         disabled={disabled}
         onChange={({ currentTarget: { value } }) => {
-          const chosen = HOLD_ENDS.find((one) => one === value) ?? 'hour'
+          const chosen = offered.find((one) => one === value) ?? 'hour'
           choice.set(chosen)
           if (chosen === 'time' && time === '') choice.setTime(localText(at('hour', nowMs) ?? nowMs))
         }}
       >
-        {HOLD_ENDS.map((one) => (
+        {offered.map((one) => (
           <option key={one} value={one} disabled={one !== 'time' && at(one, nowMs) === undefined}>
             {words(one)}
           </option>

@@ -35,6 +35,7 @@ export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: nu
       nameOf={(saved) => t(modeTextKey(saved))}
       beside={{
         hold: (chosen) => chosenHold(choice, chosen),
+        until: (chosen) => (isHeldMode(chosen) ? choice.at(choice.of(chosen), nowMs) : undefined),
         check: (chosen) => checkHoldEnd(choice, chosen, nowMs),
         wording,
       }}
@@ -57,7 +58,7 @@ export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: nu
             </Stack>
           </Radio.Group>
           <p className={styles.state}>{t(`mode.meaning.${modeChoice(chosen).name}`)}</p>
-          {isHeldMode(chosen) && <HoldEndFields choice={choice} nowMs={nowMs} disabled={submitting} />}
+          {isHeldMode(chosen) && <HoldEndFields choice={choice} mode={chosen} nowMs={nowMs} disabled={submitting} />}
           {effective !== undefined && (
             <p className={styles.state}>{t('mode.current', { mode: t(modeTextKey(effective)) })}</p>
           )}

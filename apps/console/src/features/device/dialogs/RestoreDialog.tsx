@@ -100,6 +100,7 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
       flow={flow}
       values={values}
       blocked={isEmpty}
+      until={isHeld ? end.at(end.of(mode), nowMs) : undefined}
       findings={findings}
       online={isOfController ? online : undefined}
       {...(isOfController && {
@@ -116,7 +117,7 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
       lead={
         <>
           <strong>{t(`goingBack.${how}`, { time })}</strong>
-          {isHeld && <HoldEndFields choice={end} nowMs={nowMs} disabled={flow.submitting} />}
+          {isHeld && <HoldEndFields choice={end} mode={mode} nowMs={nowMs} disabled={flow.submitting} />}
           {isEmpty && <p className={styles.state}>{t('nothingToRestore')}</p>}
           {removed.length > 0 && (
             <p className={styles.state}>{t('removes', { names: removed.map(nameOf).join(', ') })}</p>

@@ -41,6 +41,8 @@ export interface SettingChange<Value> {
 export interface Beside<Value> {
   /** Returns the hold that is written with a value; undefined for none. It throws if its end cannot be said. */
   readonly hold: (value: Value) => HeldMode | undefined
+  /** Returns when that hold ends, as far as it can be said now; null: never. */
+  readonly until: (value: Value) => number | null | undefined
   readonly check: (value: Value) => readonly Finding[]
   readonly wording: (finding: Finding) => string | undefined
 }
@@ -116,7 +118,7 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
         title={title}
         values={setting.write(drawn)}
         lead={fields(change)}
-        {...(beside && { wording: beside.wording })}
+        {...(beside && { wording: beside.wording, until: beside.until(drawn) })}
       />
     )
   return (

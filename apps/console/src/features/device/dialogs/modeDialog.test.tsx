@@ -4,7 +4,16 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
-import { buttonsOf, dialogsClosed, openDevicePage, openDialog, press, SHARED } from '../../../test/devicePage.ts'
+import {
+  buttonsOf,
+  dialogsClosed,
+  openDevicePage,
+  openDialog,
+  press,
+  SERVER,
+  SHARED,
+} from '../../../test/devicePage.ts'
+import { sinceText } from '../../../ui/states/sinceText.ts'
 
 const MODES = [
   ['Nháy vàng', 0],
@@ -106,6 +115,38 @@ describe('the end of a mode', () => {
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Give an end between now and 31 days from now.')
     expect(within(dialog).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
     expect(sent()).toEqual([])
+  })
+
+  it('of a mode that is held already is an hour later at first; both ends are said, and on record', async () => {
+    const until = Date.now() + 600_000
+    const page = await openDialogAlone(
+      { kind: 'mode', mode: 1 },
+      {
+        shared: { ...SHARED, Mode: 1 },
+        server: { ...SERVER, gw_hold: JSON.stringify({ mode: 1, until, by: 'mai@signal.vn' }) },
+      },
+    )
+    const said = () => within(page.dialog).getByText('Ends', { selector: 'li' })
+    const clock = (ms: number) => sinceText(ms, Date.now())
+    expect(ends(page.dialog)).toHaveDisplayValue(/^1 h longer/)
+    expect(said()).toHaveTextContent(`Ends${clock(until)} → ${clock(until + HOUR_MS)}`)
+    expect(within(page.dialog).queryByText(/Nothing changes/)).not.toBeInTheDocument()
+    await choose(page.dialog, /not by itself/)
+    expect(said()).toHaveTextContent(`Ends${clock(until)} → not by itself`)
+    await choose(page.dialog, /1 h longer/)
+    await press(page.dialog, 'Xác nhận')
+    await dialogsClosed()
+    expect(endIn(page.sent()[0]?.body)).toBe(until + HOUR_MS)
+    expect(page.records()).toMatchObject([{ state: 'written', untilBefore: until, until: until + HOUR_MS }])
+  })
+
+  it('of another mode than the one that is held begins now', async () => {
+    const gw_hold = JSON.stringify({ mode: 1, until: Date.now() + 600_000, by: '' })
+    const options = { shared: { ...SHARED, Mode: 1 }, server: { ...SERVER, gw_hold } }
+    const { dialog } = await openDialogAlone({ kind: 'mode', mode: 1 }, options)
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Tuyến 2' }))
+    expect(ends(dialog)).toHaveDisplayValue(/^in 1 h/)
+    expect(within(dialog).queryByRole('option', { name: /longer/ })).not.toBeInTheDocument()
   })
 
   it('that is none is asked about twice, and is on record', async () => {

@@ -2,7 +2,7 @@
  * @file The steps of a change: it is edited, confirmed, sent and reported. The typed values stay in the form through
  * all steps. If somebody else has changed a value, nothing is sent before the user has seen that value.
  */
-import { readHold } from '@greenwave/contract/holds'
+import { type Hold, readHold } from '@greenwave/contract/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkEditConflict } from '@greenwave/controller/checks/editConflict'
@@ -24,7 +24,7 @@ import {
 } from '../../../data/queries/deviceAttributes.ts'
 import { hasSameContent } from '../../../data/sharing.ts'
 import { readAttributesAgain } from '../../../data/useLive.ts'
-import type { DeviceView } from '../model/deviceView.ts'
+import { type DeviceView, holdOf } from '../model/deviceView.ts'
 
 /** What `useChangeFlow` needs. */
 export interface ChangeFlowOptions {
@@ -55,6 +55,8 @@ export interface ChangeFlow {
   readonly basis: AttributeValues
   /** The current values. */
   readonly current: AttributeValues
+  /** The hold that is in force, where the change writes one; null if nothing is held. */
+  readonly holdBefore: Hold | null
   /** What somebody else has changed since `basis` (V12). */
   readonly conflicts: readonly Finding[]
   /** Makes the current values the new `basis`, after the user has seen the conflicts. */
@@ -102,6 +104,7 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
   const values = plainValues(scope === 'SERVER_SCOPE' ? view.server : view.shared)
   const keys = hold ? [...options.keys, HOLD] : options.keys
   const current = hold ? withHold(values, view.server[HOLD]?.value) : values
+  const holdBefore = hold ? holdOf(view) : null
   const [basis, setBasis] = useState(current)
   const [asking, setAsking] = useState<AttributeValuesToWrite | null>(null)
   const latestView = useRef(view)
@@ -133,6 +136,7 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
         why,
         restores,
         hold: held,
+        holdBefore: holdBefore ?? undefined,
         phaseNames: view.site.names,
       })
       return change.after
@@ -146,6 +150,7 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
   return {
     basis,
     current,
+    holdBefore,
     conflicts: checkEditConflict(basis, current, keys),
     rebase: () => setBasis(current),
     asking,

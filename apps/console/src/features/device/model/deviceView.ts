@@ -1,4 +1,7 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
+import { type Hold, holdInForce } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Connectivity } from '../../../data/device/connectivity.ts'
@@ -51,6 +54,16 @@ export function buildDeviceView(info: DeviceInfo, device: FollowedAttributes): D
     running,
     site: readSiteFacts(server ?? NO_ATTRIBUTES),
   }
+}
+
+/** Returns the hold that is in force; null if there is none. */
+export function holdOf({ server, shared }: Pick<FollowedAttributes, 'server' | 'shared'>): Hold | null {
+  const facts = {
+    hold: server?.[JUNCTION_KEYS.hold],
+    held: server?.[JUNCTION_KEYS.held],
+    mode: shared?.[MODE_KEY],
+  }
+  return holdInForce(facts)?.hold ?? null
 }
 
 /** Returns the name of a device for a single line: its label, or without one its name. */

@@ -1,24 +1,14 @@
-import { holdInForce } from '@greenwave/contract/holds'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
-import { MODE_KEY } from '@greenwave/controller/keys'
-import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { loadTexts } from '../../../texts/texts.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
+import { holdOf } from '../model/deviceView.ts'
 
 const HoldLine = lazyPart(async () => {
   const [{ HoldLine }] = await Promise.all([import('./HoldLine.tsx'), loadTexts('hold')])
   return HoldLine
 })
-
-const holdOf = ({ server, shared }: DeviceState) =>
-  holdInForce({
-    hold: server?.[JUNCTION_KEYS.hold],
-    held: server?.[JUNCTION_KEYS.held],
-    mode: shared?.[MODE_KEY],
-  })?.hold ?? null
 
 /** Shows the hold of a junction, with the ways to extend and to end it. It is loaded with the first one. */
 export function HoldSlot({ deviceId, onOpen }: { deviceId: string; onOpen: OpenDialog | undefined }) {

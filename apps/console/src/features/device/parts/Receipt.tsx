@@ -30,7 +30,13 @@ function Known({ deviceId, change }: { readonly deviceId: string; readonly chang
       <p className={styles.head}>
         <b>{t('lastChange')}</b> {dateText(change.at)} · {change.by.name || t('unknownPerson')}
       </p>
-      <ChangedValues before={change.before} after={change.after} until={change.until} most={MOST_LINES} />
+      <ChangedValues
+        before={change.before}
+        after={change.after}
+        until={change.until}
+        untilBefore={change.untilBefore}
+        most={MOST_LINES}
+      />
       {progress && <ChangeSteps progress={progress} />}
     </section>
   )

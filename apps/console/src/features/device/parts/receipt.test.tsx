@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../../../data/session.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
 
 let stop = () => {}
 beforeEach(() => {
@@ -34,7 +35,7 @@ const stepsOf = (receipt: HTMLElement) =>
     .getAllByRole('listitem')
     .slice(1)
     .map(({ textContent }) => textContent)
-const NOTHING_YET = /not seen enough of the lamps yet/
+const NOTHING_YET = /not watched the lamps long enough yet/
 
 it('ticks when the controller has reported the change of a colleague, and says what it reports instead', async () => {
   const page = await openLiveDevicePage()
@@ -52,6 +53,15 @@ it('ticks when the controller has reported the change of a colleague, and says w
   expect(steps()).toEqual(['Saveddone', 'Sentdone', 'Reportedstopped'])
   page.send('CLIENT_SCOPE', { P2_MM: 15 }, Date.now())
   await waitFor(() => expect(steps().at(-1)).toBe('Reporteddone'))
+})
+
+it('of a hold that was extended says both ends', async () => {
+  const page = await openLiveDevicePage({ shared: { ...SHARED, Mode: 1 } })
+  const [untilBefore, until] = [Date.UTC(2026, 10, 22, 3), Date.UTC(2026, 10, 22, 4)]
+  const change = changeOf({ after: { Mode: 1 }, before: { ...SHARED, Mode: 1 }, until, untilBefore })
+  page.send('LATEST_TELEMETRY', { gw_change: change }, at())
+  const receipt = await screen.findByRole('region', { name: 'Last change' })
+  expect(receipt).toHaveTextContent(`Until ${dateText(untilBefore)} → ${dateText(until)}`)
 })
 
 it('is not shown for a change of long ago', async () => {

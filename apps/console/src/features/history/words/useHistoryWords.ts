@@ -44,7 +44,7 @@ export function useHistoryWords() {
     const code = HEALTH_CODES.find((known) => known === one.code)
     return code ? health.name({ code }) : one.code
   }
-  const changed = ({ words, values, clock, until }: PastChange): string => {
+  const changed = ({ words, values, clock, until, untilBefore }: PastChange): string => {
     const said: string[] = values.map(({ key, before, after }) =>
       t('happened.value', {
         name: settings.nameOf(key),
@@ -57,8 +57,10 @@ export function useHistoryWords() {
     const others = words
       .slice(values.length)
       .filter((line) => !line.startsWith(END_WORDS) && !(clock && line.startsWith(CLOCK_WORDS)))
-    const end =
-      until === undefined ? [] : [`${changes('until')} ${until === null ? changes('untilChanged') : dateText(until)}`]
+    const ends = [untilBefore, until].flatMap((ms) =>
+      ms === undefined ? [] : [ms === null ? changes('untilChanged') : dateText(ms)],
+    )
+    const end = until === undefined ? [] : [`${changes('until')} ${ends.join(' → ')}`]
     const all = [...said, ...others, ...end]
     const what = all.slice(0, MOST_VALUES).join('; ')
     const count = all.length - MOST_VALUES
