@@ -136,3 +136,24 @@ test('whoever holds, chooses, dies and comes back, a hold ends within 2 s of its
     { numRuns: rounds({ few: 40, all: 1500 }) },
   )
 })
+
+test('a hold ends within 2 s also when the clock of the platform is set to a time after its end, and not early when it is set back', async () => {
+  const clock = new TestClock()
+  const junction = new HeldJunction(clock)
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      clock.advance(STEP_MS)
+      for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
+    }
+  }
+  junction.startWatcher()
+  await pass(1000)
+  junction.writeHold({ mode: 1, until: clock.nowMs + 1_800_000, back: 4, by: 'mai@signal.vn', why: '' })
+  junction.choose(1)
+  junction.aheadMs = -1_000_000
+  await pass(5000)
+  expect(junction.mode.value).toBe(1)
+  junction.aheadMs = 3_600_000
+  await pass(LATEST_MS)
+  expect(junction.mode.value).toBe(4)
+})

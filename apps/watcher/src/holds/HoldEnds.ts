@@ -45,8 +45,8 @@ const YIELDS_MS = 1_000
 const SETTLES_MS = 150
 /** A refused end is tried again after this time, milliseconds. */
 const AGAIN_MS = 30_000
-/** Timers count no longer than this, milliseconds. */
-const LONGEST_WAIT_MS = 3_600_000
+/** Timers count no longer than this, since the platform's clock may be set meanwhile. Milliseconds. */
+const LONGEST_WAIT_MS = 1_000
 /** A hold that ends by so much late is on record at the time of its end, the same for every watcher. Milliseconds. */
 const ON_TIME_MS = 10_000
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Lane } from './lane.ts'
 
+const HOUR_MS = 3_600_000
 const one = { count: 1, isUrgent: true, gatherMs: 0 }
 
 describe('a lane of messages', () => {
@@ -34,6 +35,23 @@ describe('a lane of messages', () => {
     expect(pauses.map(([isFirst]) => isFirst)).toEqual([true, ...Array.from({ length: 7 }, () => false)])
     lane.sent(20_000)
     expect(lane.failed(20_000)).toBe(true)
+  })
+
+  test.each<[string, (lane: Lane) => void]>([
+    [
+      'three messages',
+      (lane) => {
+        for (let nth = 0; nth < 3; nth += 1) lane.sent(HOUR_MS)
+      },
+    ],
+    ['a failure', (lane) => lane.failed(HOUR_MS)],
+    ['something is due', (lane) => lane.dueAtMs(one, HOUR_MS)],
+  ])('after %s waits for no time before which the clock was set back', (_, happen) => {
+    const lane = new Lane()
+    happen(lane)
+    const nowMs = 60_000
+    lane.dueAtMs(one, nowMs)
+    expect(lane.dueAtMs(one, nowMs)).toBeLessThanOrEqual(nowMs + 3_000)
   })
 
   test('never sends more than 3 messages in any minute and 20 in any hour, whatever comes', () => {

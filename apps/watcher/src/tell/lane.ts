@@ -10,6 +10,8 @@ const MOST = [
 const LONGEST_WINDOW_MS = 3_600_000
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 900_000
+/** The platform's time is known so well, milliseconds. */
+const AHEAD_MS = 10_000
 
 /** What is due for a receiver. */
 export interface DueCount {
@@ -29,6 +31,7 @@ export class Lane {
 
   /** Returns when a message with what is due may be sent: now or before for at once, infinity while nothing is due. */
   dueAtMs({ count, isUrgent, gatherMs }: DueCount, nowMs: number): number {
+    this.#forgetTimesAhead(nowMs)
     if (count === 0) {
       this.#dueSinceMs = undefined
       return Number.POSITIVE_INFINITY
@@ -37,6 +40,14 @@ export class Lane {
     const gatheredMs = this.#dueSinceMs + Math.max(SETTLE_MS, isUrgent ? 0 : gatherMs)
     const freeMs = MOST.map(({ messages, withinMs }) => (this.#sentMs.at(-messages) ?? -withinMs) + withinMs)
     return Math.max(gatheredMs, this.#notBeforeMs, ...freeMs)
+  }
+
+  /** The clock may have been set back: nothing waits until it comes to such a time again. */
+  #forgetTimesAhead(nowMs: number): void {
+    const isAhead = (ms: number): boolean => ms > nowMs + AHEAD_MS
+    if (this.#sentMs.some(isAhead)) this.#sentMs = this.#sentMs.filter((ms) => !isAhead(ms))
+    if (this.#dueSinceMs !== undefined && isAhead(this.#dueSinceMs)) this.#dueSinceMs = nowMs
+    if (this.#notBeforeMs > nowMs + LONGEST_PAUSE_MS) this.#notBeforeMs = nowMs
   }
 
   /** Says that a message was sent. */

@@ -64,4 +64,16 @@ describe('of several watchers of one share', () => {
     await pass(2_000)
     expect([a.isHeld, await second]).toEqual([false, true])
   })
+
+  test('the first may no longer when the clock is set back an hour, by which another one may', async () => {
+    const { lease, pass } = newPlatform()
+    const [a, b] = [lease('a'), lease('b')]
+    const first = a.take()
+    await pass(2_000)
+    await first
+    await pass(-3_600_000)
+    const second = b.take()
+    await pass(2_000)
+    expect([a.isHeld, await second]).toEqual([false, true])
+  })
 })

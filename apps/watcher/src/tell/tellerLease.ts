@@ -46,7 +46,9 @@ export class TellerLease {
 
   /** Returns whether this watcher still may send. */
   get isHeld(): boolean {
-    return this.#deps.now() < this.#heldUntilMs
+    const leftMs = this.#heldUntilMs - this.#deps.now()
+    // More is left of it than there was when the clock was set back since.
+    return leftMs > 0 && leftMs <= HOLDS_MS
   }
 
   /** Returns whether this watcher may send for a while. */

@@ -34,6 +34,8 @@ interface Watching {
 /** A junction whose mode people choose. */
 export class HeldJunction {
   readonly modes: ModeWrite[] = []
+  /** So far ahead of the clock of the test is that of the platform, milliseconds. */
+  aheadMs = 0
   readonly #clock: TestClock
   readonly #server = new Map<string, Attribute>()
   readonly #shared = new Map<string, Attribute>()
@@ -48,6 +50,11 @@ export class HeldJunction {
   constructor(clock: TestClock) {
     this.#clock = clock
     this.#put(this.#shared, 'Mode', 4)
+  }
+
+  /** The platform's time, epoch milliseconds. */
+  get #platformMs(): number {
+    return this.#clock.nowMs + this.aheadMs
   }
 
   /** Since when holds can be ended, epoch milliseconds; Infinity while they cannot. */
@@ -91,9 +98,16 @@ export class HeldJunction {
     const { nowMs } = this.#clock
     const watching: { isAlive: boolean } = { isAlive: true }
     const after = (ms: number, callback: () => void) => this.#clock.after(ms, () => watching.isAlive && callback())
-    const now = () => this.#clock.nowMs
+    const now = () => this.#platformMs
     const queue = new WriteQueue({
-      ...{ atOnce: 4, nowMs: now, after, random: () => (nowMs % 7) / 7, longestPauseMs: 1000, onFailure: () => {} },
+      ...{
+        atOnce: 4,
+        nowMs: () => this.#clock.nowMs,
+        after,
+        random: () => (nowMs % 7) / 7,
+        longestPauseMs: 1000,
+        onFailure: () => {},
+      },
     })
     this.#started += 1
     const by = `watcher ${this.#started}`
@@ -176,7 +190,7 @@ export class HeldJunction {
   }
 
   #put(attributes: Map<string, Attribute>, key: string, value: unknown): void {
-    attributes.set(key, { ts: this.#clock.nowMs, value })
+    attributes.set(key, { ts: this.#platformMs, value })
     for (const watcher of this.#watchers) this.#clock.after(WAY_MS, () => this.#tell(watcher))
   }
 }
