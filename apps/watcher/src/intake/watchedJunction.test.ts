@@ -163,6 +163,19 @@ describe('a junction that is watched', () => {
     expect(scene.watched.junction.standing).toMatchObject({ state: 'ok', mode: 4 })
   })
 
+  test.each([
+    ['is as old as the watcher before said', -3_600_000, true],
+    ['is not, if that is yet to come since the clock was ahead', 3_600_000, false],
+  ])('a state that goes on %s', (_, aheadMs, isKept) => {
+    const before = new Scene().run(1).snapshots().run(60)
+    const scene = before.restart({ alarms: true })
+    const sinceMs = scene.nowMs + aheadMs
+    scene.server = { ...scene.server, gw_since: sinceMs }
+    const { standing } = scene.snapshots().run(30).watched.junction
+    expect(standing.state).toBe('ok')
+    expect([standing.sinceMs === sinceMs, standing.sinceMs <= scene.nowMs]).toEqual([isKept, true])
+  })
+
   test('a mute ends by itself', () => {
     const scene = new Scene()
     const mute = JSON.stringify({ at: EIGHT - 1000, until: EIGHT + 30_000, by: 'a@b.vn', why: 'roadworks' })

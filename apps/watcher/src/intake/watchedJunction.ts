@@ -36,6 +36,9 @@ export const RETURN_WITHIN_MS = 45_000
  */
 const STANDING_AFTER_MS = 4_000
 
+/** Clocks of platform and watcher differ by less, milliseconds. */
+const AHEAD_MS = 10_000
+
 const NO_NAMES: PhaseNames = []
 
 /** Told of what was observed. `changes` may be empty: then only the standing may have changed. */
@@ -194,7 +197,7 @@ export class WatchedJunction {
     this.#telemetry = {}
     this.#readServer(nowMs, false)
     this.#readSettings(nowMs, false)
-    if (this.#isNew) this.#resumeStanding()
+    if (this.#isNew) this.#resumeStanding(nowMs)
     this.#isNew = false
     this.#onObserved(this, [])
     this.onAttributes?.(this)
@@ -206,11 +209,12 @@ export class WatchedJunction {
     if (this.written) this.#junction = heldAsStood(this.#junction, this.written)
   }
 
-  /** A state that goes on is as old as the watcher before said. */
-  #resumeStanding(): void {
+  /** A state that goes on is as old as the watcher before said, unless its clock was ahead. */
+  #resumeStanding(nowMs: number): void {
     const { written } = this
     const { standing } = this.#junction
     if (written?.state !== standing.state || written.level !== standing.level) return
+    if (written.sinceMs > nowMs + AHEAD_MS) return
     this.#junction = { ...this.#junction, standing: { ...standing, sinceMs: written.sinceMs } }
   }
 
