@@ -103,6 +103,7 @@ export const corridors = {
   legend: {
     set: 'Green as set',
     seen: 'Green as seen on the street',
+    unknown: 'Nothing known of the street',
     outbound: 'Band outbound, upwards',
     inbound: 'Band inbound, downwards',
   },

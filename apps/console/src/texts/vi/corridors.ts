@@ -106,6 +106,7 @@ export const corridors = {
   legend: {
     set: 'Đèn xanh theo cài đặt',
     seen: 'Đèn xanh thấy trên đường',
+    unknown: 'Không rõ trên đường có gì',
     outbound: 'Dải chiều đi, hướng lên',
     inbound: 'Dải chiều về, hướng xuống',
   },

@@ -1,7 +1,7 @@
 import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/replay/quarter'
 import { describe, expect, it } from 'vitest'
 import { diagramLayout } from './diagramLayout.ts'
-import { greenSpans } from './greenSpans.ts'
+import { greenSpans, unknownSpans } from './greenSpans.ts'
 
 describe('the layout of a diagram', () => {
   it('has the first junction lowest, rows apart by their distances, and time from left to right', () => {
@@ -41,5 +41,15 @@ describe('the greens that the street showed', () => {
     ])
     expect(spansIn(20_500, 30_000)).toEqual([{ fromMs: 20_000, untilMs: 30_000 }])
     expect(spansIn(QUARTER_MS, QUARTER_MS + 60_000)).toEqual([])
+  })
+
+  it('are not mistaken for red where nothing is known, but for the seconds whose sample is on its way', () => {
+    const unknownIn = (fromMs: number, untilMs: number) =>
+      unknownSpans((startMs) => (startMs === 0 ? quarter : undefined), { fromMs, untilMs })
+    expect(unknownIn(0, 82_000)).toEqual([
+      { fromMs: 0, untilMs: 10_000 },
+      { fromMs: 70_000, untilMs: 75_000 },
+    ])
+    expect(unknownIn(QUARTER_MS, QUARTER_MS + 60_000)).toEqual([{ fromMs: QUARTER_MS, untilMs: QUARTER_MS + 60_000 }])
   })
 })

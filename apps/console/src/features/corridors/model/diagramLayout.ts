@@ -6,7 +6,7 @@ const BOTTOM = 36
 const LABEL_WIDTH = 200
 const NARROW = 620
 /** On narrow screens the names stand above the rows. */
-const LEAST_APART = { wide: 46, narrow: 62 }
+const LEAST_APART = { wide: 52, narrow: 62 }
 /** Height of a link of mean length. */
 const USUAL_APART = 72
 const TALLEST_LINK = 220

@@ -1,27 +1,40 @@
 import type { PhaseNumber } from '@greenwave/controller/limits'
 import { shownBy } from '@greenwave/observer/lit'
-import { litOf, QUARTER_MS, type Quarter, quarterOf } from '@greenwave/replay/quarter'
+import { knownOf, litOf, QUARTER_MS, type Quarter, quarterOf } from '@greenwave/replay/quarter'
 
-/** Time in which a phase showed green, epoch milliseconds; `untilMs` is excluded. */
-export interface GreenSpan {
+/** A part of the time, epoch milliseconds; `untilMs` is excluded. */
+export interface TimeSpan {
   readonly fromMs: number
   readonly untilMs: number
 }
 
+/** The last sample is on its way for a second or two. */
+const LEAST_UNKNOWN_MS = 3000
+
+type QuarterAt = (startMs: number) => Quarter | undefined
+
 /** Returns when a phase showed green, as far as anything is known of the seconds of a span. */
-export function greenSpans(
-  quarterAt: (startMs: number) => Quarter | undefined,
-  phase: PhaseNumber,
-  { fromMs, untilMs }: GreenSpan,
-): readonly GreenSpan[] {
-  const spans: GreenSpan[] = []
+export function greenSpans(quarterAt: QuarterAt, phase: PhaseNumber, span: TimeSpan): readonly TimeSpan[] {
+  return spansOf(quarterAt, span, (packed) => shownBy(litOf(packed), phase) === 'green')
+}
+
+/** Returns the parts of a span, of 3 s or more, of whose seconds nothing is known. */
+export function unknownSpans(quarterAt: QuarterAt, span: TimeSpan): readonly TimeSpan[] {
+  const spans = spansOf(quarterAt, span, (packed) => knownOf(packed) === 0)
+  return spans.filter(({ fromMs, untilMs }) => untilMs - fromMs >= LEAST_UNKNOWN_MS)
+}
+
+function spansOf(
+  quarterAt: QuarterAt,
+  { fromMs, untilMs }: TimeSpan,
+  isOne: (packed: number) => boolean,
+): readonly TimeSpan[] {
+  const spans: TimeSpan[] = []
   let beganMs: number | null = null
   const first = Math.floor(fromMs / 1000) * 1000
   for (let ms = first; ms <= untilMs; ms += 1000) {
-    const startMs = quarterOf(ms)
-    const packed = quarterAt(startMs)?.lamps[Math.floor((ms % QUARTER_MS) / 1000)] ?? 0
-    const isGreen = ms < untilMs && shownBy(litOf(packed), phase) === 'green'
-    if (isGreen) beganMs ??= ms
+    const packed = quarterAt(quarterOf(ms))?.lamps[Math.floor((ms % QUARTER_MS) / 1000)] ?? 0
+    if (ms < untilMs && isOne(packed)) beganMs ??= ms
     else if (beganMs !== null) {
       spans.push({ fromMs: beganMs, untilMs: ms })
       beganMs = null

@@ -6,12 +6,14 @@ import { useDevice } from '../../../data/device/useDevice.ts'
 import { historyReads } from '../../../data/history/historyReads.ts'
 import { RecentSeconds } from '../../../data/history/RecentSeconds.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
-import { greenSpans } from '../model/greenSpans.ts'
+import { greenSpans, type TimeSpan, unknownSpans } from '../model/greenSpans.ts'
 import styles from './TimeSpaceDiagram.module.css'
 
 interface ObservedGreensProps {
   readonly deviceId: string
   readonly phase: PhaseNumber
+  /** What fills time of which nothing is known. */
+  readonly hatch: string
   /** The top of the bars, and their height, pixels. */
   readonly top: number
   readonly height: number
@@ -25,8 +27,11 @@ interface ObservedGreensProps {
 const TELEMETRY: readonly DevicePart[] = ['telemetry']
 const recentOf = ({ observed }: DeviceState) => observed.street?.recent
 
-/** The greens that a phase of a junction showed on the street: from its live samples, and from what was kept before them. */
-export function ObservedGreens({ deviceId, phase, top, height, fromMs, untilMs, xOf }: ObservedGreensProps) {
+/**
+ * The greens that a phase of a junction showed on the street, and the time of which nobody knows: from its live samples,
+ * and from what was kept before them.
+ */
+export function ObservedGreens({ deviceId, phase, hatch, top, height, fromMs, untilMs, xOf }: ObservedGreensProps) {
   const [recent] = useState(() => new RecentSeconds(historyReads(deviceId), serverNowMs))
   const version = useSyncExternalStore(
     useCallback((listener) => recent.onChange(listener), [recent]),
@@ -39,15 +44,21 @@ export function ObservedGreens({ deviceId, phase, top, height, fromMs, untilMs, 
     if (samples) recent.put(samples)
   }, [recent, samples])
   if (version === 0) return null
-  return greenSpans(recent.quarterAt, phase, { fromMs, untilMs }).map((span) => (
-    <rect
-      key={span.fromMs}
-      className={styles.observed}
-      data-observed={phase}
-      x={xOf(span.fromMs)}
-      y={top}
-      width={Math.max(1, xOf(span.untilMs) - xOf(span.fromMs))}
-      height={height}
-    />
-  ))
+  const span = { fromMs, untilMs }
+  const place = (one: TimeSpan) => ({
+    x: xOf(one.fromMs),
+    y: top,
+    width: Math.max(1, xOf(one.untilMs) - xOf(one.fromMs)),
+    height,
+  })
+  return (
+    <>
+      {unknownSpans(recent.quarterAt, span).map((one) => (
+        <rect key={one.fromMs} data-unknown={phase} fill={hatch} {...place(one)} />
+      ))}
+      {greenSpans(recent.quarterAt, phase, span).map((one) => (
+        <rect key={one.fromMs} className={styles.observed} data-observed={phase} {...place(one)} />
+      ))}
+    </>
+  )
 }

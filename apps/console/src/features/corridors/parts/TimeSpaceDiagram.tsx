@@ -37,8 +37,8 @@ const UNMEASURED = 960
 const PRINTED = 640
 
 /**
- * Two cycles of a corridor: distance upwards, time to the right. What is set is outlined, what the street showed is
- * filled, the bands are shaded. Of now, the last cycle and the one that runs.
+ * Two cycles of a corridor: distance upwards, time to the right. What is set is outlined, and pale where it is still to
+ * come; what the street showed is filled, what nobody knows of it is hatched, the bands are shaded. Of now, the last cycle and the one that runs.
  */
 export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpaceDiagramProps) {
   const t = useTexts('corridors')
@@ -46,6 +46,7 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
   const isPrinting = usePrinting()
   const width = isPrinting ? PRINTED : measured || UNMEASURED
   const clip = useId()
+  const hatch = useId()
   const { corridor, cycle, timings, bands } = wave
   const fromS = now ? (Math.floor(now.second / cycle) - 1) * cycle : 0
   const span = { fromS, toS: fromS + 2 * cycle }
@@ -68,6 +69,10 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
         <clipPath id={clip}>
           <rect x={left} y={0} width={right - left} height={height} />
         </clipPath>
+        <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className={styles.hatchGround} width={6} height={6} />
+          <rect className={styles.hatchLine} width={2} height={6} />
+        </pattern>
         <Axis layout={layout} fromS={fromS} cycle={cycle} isOfDay={now !== null} unit={t('secondsUnit')} />
         <g clipPath={`url(#${clip})`}>
           {shapes.bands.map(({ direction, junction, of, corners }) => (
@@ -83,24 +88,37 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
             <Row
               key={rows[junction]?.deviceId}
               {...{ layout, junction, now }}
+              hatch={`url(#${hatch})`}
               row={rows[junction]}
               lanes={lanesOf(junction)}
             />
           ))}
           {shapes.greens.map(({ junction, direction, fromS: from, toS: to }) => {
             const lane = lanesOf(junction).find(({ directions }) => directions[0] === direction)
+            const comesS = Math.max(from, now?.second ?? from)
             return (
               lane && (
-                <rect
-                  key={`${junction} ${direction} ${from}`}
-                  className={styles.programmed}
-                  data-programmed={direction}
-                  x={x(from)}
-                  y={(y[junction] ?? 0) + lane.top - 2}
-                  width={Math.max(0, x(to) - x(from))}
-                  height={lane.height + 4}
-                  rx={2}
-                />
+                <g key={`${junction} ${direction} ${from}`}>
+                  {comesS < to && (
+                    <rect
+                      className={styles.toCome}
+                      data-to-come={direction}
+                      x={x(comesS)}
+                      y={(y[junction] ?? 0) + lane.top}
+                      width={x(to) - x(comesS)}
+                      height={lane.height}
+                    />
+                  )}
+                  <rect
+                    className={styles.programmed}
+                    data-programmed={direction}
+                    x={x(from)}
+                    y={(y[junction] ?? 0) + lane.top - 2}
+                    width={Math.max(0, x(to) - x(from))}
+                    height={lane.height + 4}
+                    rx={2}
+                  />
+                </g>
               )
             )
           })}
@@ -165,10 +183,11 @@ interface RowProps {
   readonly row: DiagramRow | undefined
   readonly lanes: readonly Lane[]
   readonly now: TimeSpaceDiagramProps['now']
+  readonly hatch: string
 }
 
 /** The red line of a junction, and what the street showed on it. */
-function Row({ layout: { left, right, rows, x }, junction, row, lanes: drawn, now }: RowProps) {
+function Row({ layout: { left, right, rows, x }, junction, row, lanes: drawn, now, hatch }: RowProps) {
   const y = rows[junction] ?? 0
   if (!row) return null
   const fromMs = now ? now.ms - (now.second - secondAt(x, left)) * 1000 : 0
@@ -181,6 +200,7 @@ function Row({ layout: { left, right, rows, x }, junction, row, lanes: drawn, no
           <ObservedGreens
             deviceId={row.deviceId}
             phase={phase}
+            hatch={hatch}
             top={y + top}
             height={height}
             fromMs={Math.floor(fromMs / 1000) * 1000}
