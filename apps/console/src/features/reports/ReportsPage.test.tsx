@@ -232,6 +232,12 @@ it('a platform without records says so, and what they need', async () => {
   expect(await screen.findByText('There are no records of these days')).toBeVisible()
 })
 
+it('where there is no junction to report on, it says so, and not that records are missing', async () => {
+  open(`${DAY}&customer=${CUSTOMER_ID}`, { [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: testPage([]) })
+  expect(await screen.findByText('There is no junction to report on')).toBeVisible()
+  expect(screen.queryByText('There are no records of these days')).toBeNull()
+})
+
 it('a failure says what happened, and the report can be read again', async () => {
   let fails = true
   open(DAY, {

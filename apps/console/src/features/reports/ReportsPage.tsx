@@ -149,7 +149,13 @@ function Progress({ report }: { readonly report: ShownReport }) {
         </div>
       )}
       {status === 'failed' && <ErrorState error={report.error} fallback={t('failed')} onRetry={report.again} />}
-      {isEmpty && <EmptyState icon={IconReportAnalytics} title={t('none')} text={t('noneHint')} />}
+      {isEmpty && (
+        <EmptyState
+          icon={IconReportAnalytics}
+          title={t(total === 0 ? 'noJunctions' : 'none')}
+          text={t(total === 0 ? 'noJunctionsHint' : 'noneHint')}
+        />
+      )}
       {status !== 'reading' && without > 0 && rows.length > 0 && (
         <p className={styles.note}>{t('without', { count: without })}</p>
       )}

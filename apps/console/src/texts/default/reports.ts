@@ -17,6 +17,8 @@ export const reports = {
   cancelled: 'Cancelled: {{done}} of {{total}} junctions are in the report.',
   again: 'Read anew',
   failed: 'The report could not be read to its end',
+  noJunctions: 'There is no junction to report on',
+  noJunctionsHint: 'None belongs to this customer or corridor, or none may be seen from this account.',
   none: 'There are no records of these days',
   noneHint:
     'Reports are counted from what the watcher records. It records from its first start on; a platform without a watcher, or one that keeps no history, has none.',

@@ -19,6 +19,8 @@ export const reports = {
   cancelled: 'Đã dừng: báo cáo có {{done}} trên {{total}} nút giao.',
   again: 'Đọc lại',
   failed: 'Không đọc hết được báo cáo',
+  noJunctions: 'Không có nút giao nào để báo cáo',
+  noJunctionsHint: 'Khách hàng hoặc trục đường này chưa có nút giao nào, hoặc tài khoản này không được xem nút nào.',
   none: 'Không có bản ghi nào của những ngày này',
   noneHint:
     'Báo cáo được tính từ những gì bộ giám sát ghi lại. Nó ghi từ lần khởi động đầu tiên; nền tảng không có bộ giám sát hoặc không lưu lịch sử thì không có bản ghi.',

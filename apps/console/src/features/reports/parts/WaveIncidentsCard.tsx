@@ -70,7 +70,9 @@ export function WaveIncidentsCard({ incidents, nowMs, from, to }: WaveIncidentsC
             one.clearedMs === null ? t('goesOn') : momentText(one.clearedMs),
             words.length(seconds(one.raisedMs, one.clearedMs ?? nowMs)),
             words.length(seconds(one.raisedMs, one.acknowledgedMs)),
-            sentenceOf(one),
+            <span key="what" className={styles.sentence}>
+              {sentenceOf(one)}
+            </span>,
           ],
         }))}
       />
