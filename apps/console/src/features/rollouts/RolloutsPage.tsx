@@ -4,6 +4,8 @@ import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KnownRollout, rolloutsQuery } from '../../data/queries/rollouts.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useNow } from '../../data/useNow.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { dateText } from '../../ui/page/dateText.ts'
@@ -13,6 +15,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { StatusTag } from '../../ui/states/StatusTag.tsx'
+import { isUnsent } from './model/isUnsent.ts'
 import styles from './parts/Rollouts.module.css'
 import { toneOf, useRolloutWords } from './words/useRolloutWords.ts'
 
@@ -62,6 +65,7 @@ export function RolloutsPage() {
 function Row({ known: { id, rollout } }: { readonly known: KnownRollout }) {
   const t = useTexts('rollouts')
   const { what, outcome } = useRolloutWords()
+  const nowMs = useNow(1000, serverNowMs)
   const { targets, by, at, why } = rollout
   const counts = Object.entries(countStates(rollout)) as [(typeof targets)[number]['state'], number][]
   return (
@@ -77,6 +81,11 @@ function Row({ known: { id, rollout } }: { readonly known: KnownRollout }) {
         {rollout.run === 'stopped' && (
           <li>
             <StatusTag tone="warn">{t('run.stopped')}</StatusTag>
+          </li>
+        )}
+        {isUnsent(rollout, nowMs) && (
+          <li>
+            <StatusTag tone="warn">{t('run.unsent')}</StatusTag>
           </li>
         )}
         {counts.map(([state, count]) => (

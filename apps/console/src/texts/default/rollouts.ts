@@ -131,6 +131,7 @@ export const rollouts = {
     stopping: 'Stops when what is under way has answered',
     stopped: 'Stopped',
     over: 'Over',
+    overFailed: 'Over, {{failed}} failed',
   },
   sendingHint: 'Keep this window open. If it closes, anybody goes on from where it was.',
   elsewhereHint: 'If that window was closed, you can go on at {{time}}.',

@@ -133,6 +133,7 @@ export const rollouts = {
     stopping: 'Sẽ dừng khi các nút đang gửi trả lời xong',
     stopped: 'Đã dừng',
     over: 'Đã xong',
+    overFailed: 'Đã xong, {{failed}} lỗi',
   },
   sendingHint: 'Hãy giữ cửa sổ này mở. Nếu cửa sổ đóng, bất kỳ ai cũng có thể gửi tiếp.',
   elsewhereHint: 'Nếu cửa sổ đó đã đóng, bạn có thể gửi tiếp lúc {{time}}.',

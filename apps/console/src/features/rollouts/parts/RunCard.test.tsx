@@ -59,3 +59,13 @@ it('one that somebody sends is theirs, but not by a lease from a time when the c
   renderPart(<RunCard id={ID} rollout={running(3_600_000)} own={undefined} />)
   expect(await screen.findByRole('button', { name: 'Go on' })).toBeVisible()
 })
+
+it('a change that is over says so as a success only if it failed nowhere', async () => {
+  const over: Rollout = {
+    ...early(),
+    run: 'over',
+    targets: [{ id: testId(1), was: 'x', state: 'failed', why: 'differs' }],
+  }
+  renderPart(<RunCard id={ID} rollout={over} own={undefined} />)
+  expect(await screen.findByRole('status')).toHaveTextContent('Over, 1 failed')
+})

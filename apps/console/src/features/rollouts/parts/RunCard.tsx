@@ -91,9 +91,12 @@ interface StandingProps {
   readonly waits: boolean
 }
 
-function Standing({ rollout: { run, asked, sender, notBefore }, isOwn, isElsewhere, waits }: StandingProps) {
+function Standing({ rollout, isOwn, isElsewhere, waits }: StandingProps) {
   const t = useTexts('rollouts')
+  const { run, asked, sender, notBefore } = rollout
+  const { failed = 0 } = countStates(rollout)
   if (waits) return <StatusTag tone="info">{t('run.early', { time: dateText(notBefore) })}</StatusTag>
+  if (run === 'over' && failed > 0) return <StatusTag tone="bad">{t('run.overFailed', { failed })}</StatusTag>
   if (run === 'over') return <StatusTag tone="ok">{t('run.over')}</StatusTag>
   if (asked === 'stop' && (isOwn || isElsewhere)) return <StatusTag tone="warn">{t('run.stopping')}</StatusTag>
   if (isOwn) return <StatusTag tone="info">{t('run.sending')}</StatusTag>

@@ -1,0 +1,8 @@
+import type { Rollout } from '@greenwave/contract/rollouts'
+import { isLeased } from '@greenwave/rollout/lease'
+import { isEarly } from '@greenwave/rollout/nextStep'
+
+/** Returns whether a rollout broke off: it runs, its time has come, and nobody is sending it. */
+export function isUnsent(rollout: Rollout, nowMs: number): boolean {
+  return rollout.run === 'running' && !isEarly(rollout, nowMs) && !isLeased(rollout, nowMs)
+}
