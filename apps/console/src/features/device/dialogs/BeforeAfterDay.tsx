@@ -1,16 +1,23 @@
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { DayStrip } from '../parts/DayStrip.tsx'
+import { type DeviceView, knowsMode } from '../model/deviceView.ts'
 import styles from './Findings.module.css'
 
+interface BeforeAfterDayProps {
+  readonly view: DeviceView
+  readonly before: ControllerSettings
+  readonly after: ControllerSettings
+}
+
 /** Draws the day before and after the change. */
-export function BeforeAfterDay({ before, after }: { before: ControllerSettings; after: ControllerSettings }) {
+export function BeforeAfterDay({ view, before, after }: BeforeAfterDayProps) {
   const t = useTexts('device')
   return (
     <>
       <div className={styles.pair}>
         <h3>{t('diagram.before')}</h3>
-        <DayStrip settings={before} nowSecond={null} nowBy="server" />
+        <DayStrip settings={before} modeIsKnown={knowsMode(view)} nowSecond={null} nowBy="server" />
       </div>
       <div className={styles.pair}>
         <h3>{t('diagram.after')}</h3>

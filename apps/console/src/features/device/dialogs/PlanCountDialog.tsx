@@ -31,7 +31,7 @@ export function PlanCountDialog(props: DialogProps) {
           autoFocus
         />
       )}
-      preview={({ before, after }) => <BeforeAfterDay before={before} after={after} />}
+      preview={({ before, after }) => <BeforeAfterDay view={props.view} before={before} after={after} />}
     />
   )
 }

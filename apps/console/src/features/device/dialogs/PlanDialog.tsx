@@ -54,7 +54,7 @@ export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly 
           <FindingNotes findings={change.findings.filter(({ field }) => field === keys.enabled)} />
         </>
       )}
-      preview={({ before, after }) => <BeforeAfterDay before={before} after={after} />}
+      preview={({ before, after }) => <BeforeAfterDay view={props.view} before={before} after={after} />}
     />
   )
 }

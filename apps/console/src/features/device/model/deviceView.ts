@@ -2,8 +2,10 @@ import type { DeviceInfo } from '@greenwave/contract/devices'
 import { type Hold, holdInForce } from '@greenwave/contract/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { MODE_KEY } from '@greenwave/controller/keys'
+import { isPresent } from '@greenwave/controller/attributes'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { plainValues } from '@greenwave/observer/inEffect'
 import type { Connectivity } from '../../../data/device/connectivity.ts'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { readSiteFacts, type SiteFacts } from '../../../data/device/siteFacts.ts'
@@ -64,6 +66,11 @@ export function holdOf({ server, shared }: Pick<FollowedAttributes, 'server' | '
     mode: shared?.[MODE_KEY],
   }
   return holdInForce(facts)?.hold ?? null
+}
+
+/** Returns whether a mode was ever set or is reported. */
+export function knowsMode({ shared, client }: Pick<DeviceView, 'shared' | 'client'>): boolean {
+  return [shared, client].some((scope) => isPresent(plainValues(scope), MODE_KEY))
 }
 
 /** Returns the name of a device for a single line: its label, or without one its name. */

@@ -10,6 +10,11 @@ import styles from './DayStrip.module.css'
 
 interface DayStripProps {
   readonly settings: ControllerSettings
+  /**
+   * False if no mode was ever set and none is reported. Then a day without a plan is not known; otherwise the lamps flash
+   * (R9).
+   */
+  readonly modeIsKnown?: boolean
   /** The position of the now-line, seconds since local midnight; null when no clock is known. */
   readonly nowSecond: number | null
   /** Whose clock the now-line follows. */
@@ -24,7 +29,8 @@ interface DayStripProps {
  * Draws a controller's day from 0 to 24: which plan and program run when. A click on a span opens its plan. On touch
  * screens the spans are not clickable, because a short one is narrower than a finger; each plan's own row opens it too.
  */
-export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, old = false, onEditPlan }: DayStripProps) {
+export const DayStrip = memo(function DayStrip(props: DayStripProps) {
+  const { settings, modeIsKnown = true, nowSecond, nowBy, old = false, onEditPlan } = props
   const t = useTexts('device')
   const spans = useMemo(() => daySchedule(settings).spans, [settings])
   const byFinger = useMediaQuery('(pointer: coarse)')
@@ -35,6 +41,7 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, old
           <Span
             key={span.startSecond}
             span={span}
+            isKnown={modeIsKnown || span.running.plan !== null}
             isNow={!old && nowSecond !== null && nowSecond >= span.startSecond && nowSecond < span.endSecond}
             onEditPlan={byFinger ? undefined : onEditPlan}
           />
@@ -62,11 +69,12 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, old
 
 interface SpanProps {
   readonly span: ScheduleSpan
+  readonly isKnown: boolean
   readonly isNow: boolean
   readonly onEditPlan?: ((plan: PlanNumber) => void) | undefined
 }
 
-function Span({ span, isNow, onEditPlan }: SpanProps) {
+function Span({ span, isKnown, isNow, onEditPlan }: SpanProps) {
   const t = useTexts('device')
   const { running } = span
   const times = { from: hourMinute(span.startSecond), to: hourMinute(span.endSecond) }
@@ -74,14 +82,15 @@ function Span({ span, isNow, onEditPlan }: SpanProps) {
     running.kind === 'program'
       ? t('schedule.span', { ...times, plan: running.plan, program: running.program })
       : running.plan === null
-        ? t('schedule.spanNothing', times)
+        ? t(isKnown ? 'schedule.spanNothing' : 'schedule.spanUnknown', times)
         : t('schedule.spanFlashing', { ...times, plan: running.plan })
   const face = {
     className: styles.span,
     style: { flexGrow: span.endSecond - span.startSecond },
     title: words,
-    'data-now': isNow || undefined,
-    'data-flashing': running.kind === 'flashing' || undefined,
+    'data-now': (isNow && isKnown) || undefined,
+    'data-flashing': (running.kind === 'flashing' && isKnown) || undefined,
+    'data-unknown': !isKnown || undefined,
   }
   const label = (
     <>
@@ -89,7 +98,7 @@ function Span({ span, isNow, onEditPlan }: SpanProps) {
       <small aria-hidden>
         {running.kind === 'program'
           ? t('schedule.programShort', { program: running.program })
-          : t('schedule.flashingShort')}
+          : t(isKnown ? 'schedule.flashingShort' : 'schedule.unknownShort')}
       </small>
     </>
   )

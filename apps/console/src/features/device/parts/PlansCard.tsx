@@ -83,6 +83,7 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
           <div className={styles.padded}>
             <DayStrip
               settings={running}
+              modeIsKnown={modeIsKnown}
               nowSecond={day.nowSecond}
               nowBy={day.nowBy}
               old={old}

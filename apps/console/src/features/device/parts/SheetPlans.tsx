@@ -5,8 +5,14 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { planTimeText } from '../model/clockText.ts'
 import styles from './TimingSheet.module.css'
 
+interface SheetPlansProps {
+  readonly settings: ControllerSettings
+  /** False if no mode was ever set and none is reported; then nobody knows what runs without a plan. */
+  readonly modeIsKnown: boolean
+}
+
 /** The plans that run, in the order of the day. */
-export function SheetPlans({ settings }: { readonly settings: ControllerSettings }) {
+export function SheetPlans({ settings, modeIsKnown }: SheetPlansProps) {
   const t = useTexts('sheet')
   const device = useTexts('device')
   const plans = plansInPlay(settings)
@@ -15,7 +21,7 @@ export function SheetPlans({ settings }: { readonly settings: ControllerSettings
     <section>
       <h2>{t('plans')}</h2>
       {plans.length === 0 ? (
-        <p>{t('noPlans')}</p>
+        <p>{modeIsKnown ? t('noPlans') : device('schedule.modeUnset')}</p>
       ) : (
         <table className={styles.table}>
           <thead>

@@ -32,10 +32,10 @@ export function TimingSheet({ deviceId, facts }: TimingSheetProps) {
         <QrCode className={styles.code} text={`${location.origin}/devices/${deviceId}`} label={t('code')} />
       </div>
       <div className={styles.day}>
-        <SheetPlans settings={settings} />
+        <SheetPlans settings={settings} modeIsKnown={facts.modeIsKnown} />
         <Modes facts={facts} />
       </div>
-      <DayStrip settings={settings} nowSecond={null} nowBy="server" />
+      <DayStrip settings={settings} modeIsKnown={facts.modeIsKnown} nowSecond={null} nowBy="server" />
       <SheetPrograms facts={facts} />
       <div className={styles.notes}>
         <span>{t('notes')}</span>

@@ -59,6 +59,18 @@ describe('the schedule of the day', () => {
     expect(screen.getByRole('img', { name: '00:00 to 24:00: no plan, flashing yellow' })).toBeVisible()
   })
 
+  it('without a plan and a mode that was ever set is not known, and no flash', () => {
+    const { rerender } = renderPart(
+      <DayStrip settings={readSettings({})} modeIsKnown={false} nowSecond={AT(12)} nowBy="server" />,
+    )
+    const span = screen.getByRole('img', { name: '00:00 to 24:00: not known' })
+    expect(span).toHaveTextContent('not known')
+    for (const mark of ['data-flashing', 'data-now']) expect(span).not.toHaveAttribute(mark)
+    expect(screen.queryByText('flash')).not.toBeInTheDocument()
+    rerender(<DayStrip settings={readSettings(DAY)} modeIsKnown={false} nowSecond={null} nowBy="server" />)
+    expect(screen.getByRole('img', { name: '16:00 to 22:00: plan 3, flashing yellow' })).toBeVisible()
+  })
+
   it.each([
     ['device', 'by the controller’s clock'],
     ['server', 'by the server’s clock'],

@@ -4,8 +4,9 @@ import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
-import { openDialog, press, SERVER, SHARED, tickAll } from '../../../test/devicePage.ts'
+import { device, openDialog, press, SERVER, SHARED, stubDevice, tickAll } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { renderConsole } from '../../../test/renderParts.tsx'
 
 /** 07:08:09 in the controllers' zone; plan 1 began at 05:30. */
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
@@ -139,6 +140,13 @@ it('a device for which nobody ever set a mode has none pressed, and it says so',
   for (const button of within(chooser).getAllByRole('button')) expect(button).toHaveAttribute('aria-pressed', 'false')
   expect(within(chooser.parentElement as HTMLElement).getByText('Not set')).toBeVisible()
   expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
+})
+
+it('a device for which nothing was ever set has a day that is not known', async () => {
+  stubDevice({ shared: {}, server: {} })
+  renderConsole(`/devices/${device.id.id}`)
+  expect(await screen.findByRole('img', { name: '00:00 to 24:00: not known' })).toBeVisible()
+  expect(screen.queryByText('flash')).not.toBeInTheDocument()
 })
 
 it('two plans that are marked differently for longer than a cycle are remarked', async () => {

@@ -25,7 +25,7 @@ const settings = readSettings({
 const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
 
 it('the day plan has the plans in play in the order of the day, each until the next, and names the others', () => {
-  renderPart(<SheetPlans settings={settings} />)
+  renderPart(<SheetPlans settings={settings} modeIsKnown />)
   const [, ...rows] = screen.getAllByRole('row')
   expect(rows.map(cells)).toEqual([
     ['06:05', '09:05', '3', '1', '80 s'],
@@ -61,6 +61,9 @@ it('the programs in use have their numbers, names of phases and offsets, and a d
 })
 
 it('a junction without a plan in play says so', () => {
-  renderPart(<SheetPlans settings={readSettings({})} />)
+  const { rerender } = renderPart(<SheetPlans settings={readSettings({})} modeIsKnown />)
   expect(screen.getByText('No plan is in play: the lamps flash yellow all day.')).toBeVisible()
+  rerender(<SheetPlans settings={readSettings({})} modeIsKnown={false} />)
+  expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
+  expect(screen.queryByText(/flash yellow/)).not.toBeInTheDocument()
 })
