@@ -16,6 +16,15 @@ test('a mode is given an end with three clicks, its junction says until when and
   await openDevice(page, device.id)
   await page.getByRole('button', { name: 'Tuyến 1' }).click()
   await dialog(page).getByRole('listbox', { name: 'Ends' }).selectOption('quarter')
+  // The chosen end looks chosen, as the button does; the browser's own grey looks switched off.
+  const confirm = dialog(page).getByRole('button', { name: 'Xác nhận' })
+  const { color, backgroundColor } = await confirm.evaluate((button) => {
+    const style = getComputedStyle(button)
+    return { color: style.color, backgroundColor: style.backgroundColor }
+  })
+  const chosen = dialog(page).locator('option:checked')
+  await expect(chosen).toHaveCSS('background-image', `linear-gradient(${backgroundColor}, ${backgroundColor})`)
+  await expect(chosen).toHaveCSS('-webkit-text-fill-color', color)
   await expectEveryLook(page, (name) => page.screenshot({ path: test.info().outputPath(`hold-${name}.png`) }))
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(dialog(page)).toHaveCount(0)
