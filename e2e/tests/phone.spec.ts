@@ -78,3 +78,43 @@ test('on a phone every control is hit by a finger, and all type is read in the s
   await expectTouchable(page)
   await expectLegible(page)
 })
+
+for (const [name, size, shown] of [
+  ['a phone', { width: 360, height: 740 }, false],
+  ['a tablet', { width: 1280, height: 800 }, false],
+  ['a desk', { width: 1280, height: 800 }, true],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: size, hasTouch: !shown, isMobile: !shown })
+
+    test(`keys are ${shown ? '' : 'not '}named`, async ({ page, scene, system }) => {
+      const device = await scene.device()
+      await scene.controller(device)
+      const details = { code: 'dark', text: 'Phase 2 is dark', facts: { phases: [2] } }
+      const originator = { entityType: 'DEVICE', id: device.id } as const
+      await system.api.call('saveAlarm', { body: { originator, type: 'Dark', severity: 'MAJOR', details } })
+      const hint = (words: string | RegExp) => page.getByText(words).filter({ visible: true })
+      const count = shown ? 1 : 0
+      await page.goto('/now')
+      await expect(page.getByText('Phase 2 is dark.')).toBeVisible()
+      await expect(hint(/Enter opens/)).toHaveCount(count)
+      await expect(hint('Ctrl K')).toHaveCount(count)
+      await openDevice(page, device.id)
+      for (const [opener, said] of [
+        ['Edit plan 1', 'Drag the start.'],
+        ['Edit program 1', 'Drag an edge of a green.'],
+      ] as const) {
+        await page.getByRole('button', { name: opener, exact: true }).click()
+        await expect(page.getByText(said)).toBeVisible()
+        await expect(hint('The arrow keys move it, too.')).toHaveCount(count)
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await page.goto('/now?view=wall')
+      const leave = page.getByRole('link', { name: 'Leave the wall' })
+      await leave.focus()
+      await expect(leave).toBeVisible()
+      await expect(hint('(Esc)')).toHaveCount(count)
+    })
+  })
+}

@@ -25,7 +25,7 @@ export const edit = {
       cycle: 'The seconds come from another green.',
       free: 'Only the value itself changes.',
     },
-    extent: 'This is so for − and +, arrow keys and dragging. A number that you type changes its field alone.',
+    extent: 'This is so for − and +, and for an edge that is moved. A number that you type changes its field alone.',
     from: 'Seconds come from',
   },
   step: {
@@ -60,6 +60,7 @@ export const edit = {
   planStart: {
     at: 'Begins at {{time}}',
     handle: 'Start of plan {{plan}}',
-    hint: 'Drag the start, or move it with the arrow keys.',
+    hint: 'Drag the start.',
+    keys: 'The arrow keys move it, too.',
   },
 } as const

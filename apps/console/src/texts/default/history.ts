@@ -24,8 +24,8 @@ export const history = {
   linkCopied: 'The link to this second is copied',
   linkFailed: 'The link could not be copied. It is in the address bar.',
   cursor: 'Second on the tape',
-  cursorHint:
-    'Drag on the tape, or move with the arrow keys by a second, with Shift by a minute, with Page Up and Page Down by a span.',
+  cursorHint: 'Drag on the tape.',
+  cursorKeys: 'Arrow keys move by a second, with Shift by a minute, Page Up and Page Down by a span.',
   phaseCount: '{{phase}} {{state}} {{seconds}} s',
   phaseState: '{{phase}} {{state}}',
   lamps: {

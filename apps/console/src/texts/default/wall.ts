@@ -1,7 +1,7 @@
 /** Texts of the wall, which are read across a room. */
 export const wall = {
   title: 'Wall',
-  leave: 'Leave the wall (Esc)',
+  leave: 'Leave the wall',
   tiles: 'What is wrong, the worst first',
   more_one: '+ {{count}} more',
   more_other: '+ {{count}} more',

@@ -27,7 +27,7 @@ export const edit = {
       cycle: 'Số giây lấy từ xanh của pha khác.',
       free: 'Chỉ giá trị đó thay đổi.',
     },
-    extent: 'Áp dụng cho − và +, phím mũi tên và kéo. Số bạn gõ chỉ thay đổi ô đó.',
+    extent: 'Áp dụng cho − và +, và khi dời mép. Số bạn gõ chỉ thay đổi ô đó.',
     from: 'Lấy giây từ',
   },
   step: {
@@ -62,6 +62,7 @@ export const edit = {
   planStart: {
     at: 'Bắt đầu lúc {{time}}',
     handle: 'Giờ bắt đầu kế hoạch {{plan}}',
-    hint: 'Kéo giờ bắt đầu, hoặc dời bằng phím mũi tên.',
+    hint: 'Kéo giờ bắt đầu.',
+    keys: 'Phím mũi tên cũng dời được.',
   },
 } satisfies TextsLike<typeof standard>

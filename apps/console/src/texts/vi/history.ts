@@ -26,8 +26,8 @@ export const history = {
   linkCopied: 'Đã sao chép liên kết tới giây này',
   linkFailed: 'Không sao chép được liên kết. Liên kết nằm trên thanh địa chỉ.',
   cursor: 'Giây trên băng',
-  cursorHint:
-    'Kéo trên băng, hoặc dùng phím mũi tên để đi từng giây, giữ Shift để đi từng phút, Page Up và Page Down để đi từng khoảng.',
+  cursorHint: 'Kéo trên băng.',
+  cursorKeys: 'Phím mũi tên đi từng giây, giữ Shift đi từng phút, Page Up và Page Down đi từng khoảng.',
   phaseCount: '{{phase}} {{state}} {{seconds}} s',
   phaseState: '{{phase}} {{state}}',
   lamps: {

@@ -3,7 +3,7 @@ import type { TextsLike } from '../shape.ts'
 
 export const wall = {
   title: 'Màn hình lớn',
-  leave: 'Rời màn hình lớn (Esc)',
+  leave: 'Rời màn hình lớn',
   tiles: 'Sự cố hiện tại, nặng nhất trước',
   more_one: '+ {{count}} nữa',
   more_other: '+ {{count}} nữa',

@@ -1,6 +1,7 @@
 import { HOUR_RANGE, MINUTE_RANGE, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { KeyHint } from '../../../ui/page/KeyHint.tsx'
 import { planTimeText } from '../model/clockText.ts'
 import { AxisHandle } from '../parts/AxisHandle.tsx'
 import { DayStrip } from '../parts/DayStrip.tsx'
@@ -41,7 +42,9 @@ export function PlanStart({ plan, settings, onMove }: PlanStartProps) {
           onMove={(to) => onMove(startAt(to))}
         />
       </div>
-      <span className={styles.hint}>{t('planStart.hint')}</span>
+      <span className={styles.hint}>
+        {t('planStart.hint')} <KeyHint>{t('planStart.keys')}</KeyHint>
+      </span>
     </div>
   )
 }

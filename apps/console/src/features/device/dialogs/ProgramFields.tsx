@@ -8,6 +8,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { KeyHint } from '../../../ui/page/KeyHint.tsx'
 import { TimingEditor } from '../parts/TimingEditor.tsx'
 import styles from './Findings.module.css'
 import { GreenSteps } from './GreenSteps.tsx'
@@ -49,7 +50,9 @@ export function ProgramFields({ change }: { readonly change: SettingChange<Progr
         }}
       />
       <TimingEditor program={number} phases={phases} clearance={clearance} onEdit={edit} />
-      <p className={styles.hint}>{t('diagram.handleHint')}</p>
+      <p className={styles.hint}>
+        {t('diagram.handleHint')} <KeyHint>{t('diagram.handleKeys')}</KeyHint>
+      </p>
       <ProgramFigures settings={before} drawn={drawn} />
       <output className={timing.refusal}>{refusal && <RefusalText refusal={refusal} program={number} />}</output>
       <div className={styles.phases}>

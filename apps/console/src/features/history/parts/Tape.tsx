@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { KeyHint } from '../../../ui/page/KeyHint.tsx'
 import { moveByKey } from '../model/moveByKey.ts'
 import type { TapeModel } from '../model/TapeModel.ts'
 import { TapePainter } from '../model/TapePainter.ts'
@@ -64,7 +65,7 @@ export function Tape({ model }: { model: TapeModel }) {
         <canvas ref={above} className={styles.above} />
       </Slider>
       <p id={hint} className={styles.hint}>
-        {t('cursorHint')}
+        {t('cursorHint')} <KeyHint>{t('cursorKeys')}</KeyHint>
       </p>
     </div>
   )

@@ -11,6 +11,7 @@ import { useWatch } from '../../../data/useWatch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyInfo } from '../../../ui/notices/notify.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
+import { KeyHint } from '../../../ui/page/KeyHint.tsx'
 import type { NowAddress } from '../model/nowAddress.ts'
 import type { NowDialog } from '../model/nowDialog.ts'
 import type { Selection } from '../model/Selection.ts'
@@ -86,7 +87,7 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
           <IncidentList rows={rows} selection={selection} actions={actions} customerOf={customerOf} onToggle={toggle} />
           <p className={styles.foot}>
             {total > MOST_INCIDENTS ? t('beyond', { shown: MOST_INCIDENTS, total }) : isAll && isSure && t('allElse')}
-            <span>{t(actions ? 'keys' : 'keysWatch')}</span>
+            <KeyHint>{t(actions ? 'keys' : 'keysWatch')}</KeyHint>
           </p>
         </>
       )}

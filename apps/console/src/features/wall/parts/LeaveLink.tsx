@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { KeyHint } from '../../../ui/page/KeyHint.tsx'
 import styles from './LeaveLink.module.css'
 
 /** For how long the link stays after the pointer was moved, milliseconds. */
@@ -19,8 +20,14 @@ export function LeaveLink() {
     return () => window.removeEventListener('keydown', leave)
   }, [navigate])
   return (
-    <Link to="/now" search={{}} className={styles.leave ?? ''} data-shown={shown || undefined}>
-      {t('leave')}
+    <Link
+      to="/now"
+      search={{}}
+      className={styles.leave ?? ''}
+      aria-keyshortcuts="Escape"
+      data-shown={shown || undefined}
+    >
+      {t('leave')} <KeyHint>(Esc)</KeyHint>
     </Link>
   )
 }
