@@ -10,7 +10,7 @@ import { GRACE_MS, LEASE_MS } from './lease.ts'
 import { RolloutSender, type SendingEnd } from './RolloutSender.ts'
 import { createRollout, openRollout, saveRollout } from './rolloutAsset.ts'
 import { sendTo } from './sendTo.ts'
-import { BEGIN_MS, type Behaviour, FakeCity, Killed } from './testing/fakeCity.ts'
+import { BACK_MS, BEGIN_MS, type Behaviour, FakeCity, Killed } from './testing/fakeCity.ts'
 
 const OLD = { Mode: 4, Vang: 3, Do_cong: 2, P1_HH: 6, P1_MM: 0, P1_Pr: 1, P1_ENT: 1, Plan_total: 1 }
 /** A plan has nothing that the street could show. */
@@ -27,6 +27,7 @@ const DRAFT: RolloutDraft = {
 const ENDS: Readonly<Record<Behaviour, [TargetState, Failure?]>> = {
   good: ['taken'],
   offline: ['waiting'],
+  'cut off': ['taken'],
   silent: ['failed', 'notConfirmed'],
   other: ['failed', 'differs'],
   refused: ['failed', 'refused'],
@@ -117,6 +118,17 @@ describe('a rollout', () => {
     const onProgress = (now: Rollout) => atOnce.push(countStates(now).sending ?? 0)
     await RolloutSender.send({ ...city.sender('a'), onProgress })
     expect(Math.max(...atOnce)).toBe(1)
+    expectTrueReport(city)
+  })
+
+  it('waits until the first junction is back, after all were cut off when they were previewed already', async () => {
+    const city = await cityOf(Array.from({ length: 8 }, () => 'cut off'))
+    const sentBefore: number[] = []
+    const onProgress = (now: Rollout) => {
+      if (city.nowMs < BACK_MS) sentBefore.push(now.targets.length - (countStates(now).todo ?? 0))
+    }
+    expect(await RolloutSender.send({ ...city.sender('a'), onProgress })).toBe('over')
+    expect(Math.max(...sentBefore)).toBe(1)
     expectTrueReport(city)
   })
 

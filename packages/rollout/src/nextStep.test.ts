@@ -2,7 +2,7 @@ import { MOST_JUNCTIONS } from '@greenwave/contract/rolloutKeys'
 import { fitsRollout, type Rollout, readRollout, TARGET_STATES, writeRollout } from '@greenwave/contract/rollouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isProven, isWatched, nextStep, WATCHED_MS } from './nextStep.ts'
+import { isProven, isWatched, nextStep, RECONNECT_MS, WATCHED_MS } from './nextStep.ts'
 
 const NOW = 1_795_309_200_000
 
@@ -49,6 +49,26 @@ describe('what a rollout does next', () => {
     const ahead = { id: 'one', was: 'x', state: 'reported' as const, at: NOW + 3_600_000 }
     expect(isWatched(ahead, NOW)).toBe(false)
     expect([NOW, NOW - WATCHED_MS].map((at) => isWatched({ ...ahead, at }, NOW))).toEqual([true, false])
+  })
+
+  it('waits once for a junction that is offline to come back, while nothing is proven', () => {
+    const at = NOW - RECONNECT_MS
+    const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id, was: 'x', state: 'todo' as const }))
+    const [some] = fc.sample(rollout, 1)
+    const next = (...targets: Rollout['targets']) =>
+      some && nextStep({ ...some, asked: undefined, tolerated: 0, groupSize: 5, stopAfter: 5, targets }, NOW)
+    if (!one || !two || !three) throw new Error('there are three')
+    expect(next({ ...one, state: 'waiting', at: at + 1 }, two)).toEqual({ kind: 'watch' })
+    expect(next({ ...one, state: 'waiting', at }, two)).toEqual({ kind: 'send', ids: ['two'] })
+    expect(next({ ...one, state: 'waiting', at }, { ...two, state: 'waiting', at: NOW }, three)).toEqual({
+      kind: 'send',
+      ids: ['three'],
+    })
+    expect(next({ ...one, state: 'waiting', at: NOW }, { ...two, state: 'seen', at }, three)).toEqual({
+      kind: 'send',
+      ids: ['three'],
+    })
+    expect(next({ ...one, state: 'waiting', at: NOW })).toEqual({ kind: 'over' })
   })
 
   it('is over only when nothing is left to send and nothing is waited for', () => {

@@ -15,6 +15,8 @@ export type NextStep =
 
 /** For so long after it was sent the street is watched, milliseconds. */
 export const WATCHED_MS = 600_000
+/** Controllers are back by then when all were cut off, as by a restart of the platform, milliseconds. */
+export const RECONNECT_MS = 120_000
 
 const UNDER_WAY: readonly TargetState[] = ['sending', 'sent']
 const OF_STREET: readonly TargetState[] = ['reported', 'noReport']
@@ -32,6 +34,12 @@ export function isProven({ targets }: Pick<Rollout, 'targets'>, nowMs: number): 
   )
 }
 
+/** Returns whether the first junction of those that were offline when they were sent to may soon be back, and prove the change. */
+function isReconnecting({ targets }: Rollout, nowMs: number): boolean {
+  const sentAt = targets.filter(({ state }) => state === 'waiting').map(({ at = 0 }) => at)
+  return sentAt.length > 0 && Math.abs(nowMs - Math.min(...sentAt)) < RECONNECT_MS
+}
+
 /** Returns how many junctions failed so that it matters to the others: a clock that cannot be set for now does not. */
 export function failuresOf({ targets }: Pick<Rollout, 'targets'>): number {
   return targets.filter(({ state, why }) => state === 'failed' && why !== 'offline').length
@@ -39,7 +47,7 @@ export function failuresOf({ targets }: Pick<Rollout, 'targets'>): number {
 
 /**
  * Returns what comes next: one junction until one has proven the change, then groups; a group only when the one before
- * has answered.
+ * has answered. While nothing is proven, the first junction that is offline is given time to come back.
  *
  * @param nowMs the platform's time, epoch milliseconds
  */
@@ -52,7 +60,7 @@ export function nextStep(rollout: Rollout, nowMs: number): NextStep {
   if (todo.length === 0) return { kind: watched ? 'watch' : 'over' }
   if (failuresOf(rollout) - tolerated >= stopAfter) return { kind: 'stop' }
   const proven = isProven(rollout, nowMs)
-  if (!proven && watched) return { kind: 'watch' }
+  if (!proven && (watched || isReconnecting(rollout, nowMs))) return { kind: 'watch' }
   return { kind: 'send', ids: todo.slice(0, proven ? groupSize : 1).map(({ id }) => id) }
 }
 

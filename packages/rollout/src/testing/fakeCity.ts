@@ -15,11 +15,12 @@ import type { SenderDeps } from '../RolloutSender.ts'
  *
  * - good: it reports what it is sent
  * - offline: it is not connected
+ * - cut off: it is connected again at `BACK_MS`, and is as a good one then
  * - silent: it reports what it had before, once and for all
  * - other: it reports another value
  * - refused: the platform refuses what is sent to it
  */
-export type Behaviour = 'good' | 'offline' | 'silent' | 'other' | 'refused'
+export type Behaviour = 'good' | 'offline' | 'cut off' | 'silent' | 'other' | 'refused'
 
 interface FakeJunction {
   readonly behaviour: Behaviour
@@ -38,6 +39,9 @@ const NOBODY = entityRef('CUSTOMER', '13814000-1dd2-11b2-8080-808080808080')
 
 /** When time begins there, epoch milliseconds. */
 export const BEGIN_MS = 1_795_309_200_000
+
+/** When junctions that were cut off are connected again, epoch milliseconds. */
+export const BACK_MS = BEGIN_MS + 90_000
 
 /** Junctions by id, and one asset. Each call takes ten milliseconds of its own time. */
 export class FakeCity {
@@ -137,9 +141,10 @@ export class FakeCity {
 
   #values({ shared, client, behaviour }: FakeJunction, scope: string): Readonly<Record<string, TimedValue>> {
     if (scope === 'SHARED_SCOPE') return shared
-    if (scope === 'CLIENT_SCOPE') return client
+    const isAway = behaviour === 'offline' || (behaviour === 'cut off' && this.nowMs < BACK_MS)
+    if (scope === 'CLIENT_SCOPE') return isAway ? {} : client
     const ts = BEGIN_MS - 60_000
-    return { active: { ts, value: behaviour !== 'offline' }, lastConnectTime: { ts, value: ts } }
+    return { active: { ts, value: !isAway }, lastConnectTime: { ts, value: ts } }
   }
 
   #history({ records }: FakeJunction, { keys, startTs }: { readonly keys: string; readonly startTs: string }): unknown {
@@ -152,7 +157,8 @@ export class FakeCity {
     junction.writes.push(values)
     for (const [key, value] of Object.entries(values)) {
       junction.shared[key] = { ts: this.nowMs, value }
-      if (junction.behaviour === 'good') junction.client[key] = { ts: this.nowMs + 100, value }
+      const isGood = junction.behaviour === 'good' || junction.behaviour === 'cut off'
+      if (isGood) junction.client[key] = { ts: this.nowMs + 100, value }
       if (junction.behaviour === 'other') junction.client[key] = { ts: this.nowMs + 100, value: Number(value) + 1 }
     }
     return undefined
