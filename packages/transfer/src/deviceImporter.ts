@@ -6,7 +6,7 @@ import type { DeviceInfo } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { plainDevice } from '@greenwave/contract/plainDevice'
 import { credentialsValue, LOGIN_COLUMNS, newLogin, readDeviceLogin } from './deviceLogin.ts'
-import { differingFields } from './differingFields.ts'
+import { differingFields, placeTexts } from './differingFields.ts'
 import { type ListEntry, PLACE_COLUMNS } from './entityList.ts'
 import { existingDevices } from './existing.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'
@@ -34,9 +34,9 @@ export async function deviceImporter(context: ImporterContext): Promise<ImportEn
     const present: Readonly<Record<string, string | undefined>> = {
       ...there.values,
       ...(credentials && readDeviceLogin(credentials)),
-      ...textsOf(place),
+      ...placeTexts(place),
     }
-    const fields = differingFields({ ...values, ...textsOf(some(values, PLACE_COLUMNS)) }, present)
+    const fields = differingFields({ ...values, ...placeTexts(some(values, PLACE_COLUMNS)) }, present)
     if (fields.length === 0) return { state: 'same' }
     // A place that was never written belongs to a device whose import broke off.
     const isNewPlace = fields.every((field) => isPlace(field) && present[field] === undefined)
@@ -85,15 +85,6 @@ async function readPlace({ call }: ImporterContext, deviceId: string): Promise<A
   const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' } as const
   const attributes = await call('attributes', { params, query: { keys: PLACE_COLUMNS.join() } })
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value as JsonValue]))
-}
-
-/** Returns a place as texts that are the same for the same place, however its numbers are written. */
-function textsOf(place: AttributeSet = {}): Values {
-  const textOf = (value: unknown) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return text.trim() === '' || Number.isNaN(Number(text)) ? text : String(Number(text))
-  }
-  return Object.fromEntries(Object.entries(place).map(([key, value]) => [key, textOf(value)]))
 }
 
 async function writePlace(context: ImporterContext, deviceId: string, present: AttributeSet, values: Values) {

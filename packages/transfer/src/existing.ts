@@ -39,7 +39,9 @@ export async function existingDevices(call: CallApi<'tenantDevices'>): Promise<r
 }
 
 /** Returns the places of all devices by their ids, as columns of their list; a part that is missing is left out. */
-async function devicePlaces(call: CallApi<'findEntities'>): Promise<ReadonlyMap<string, Existing<unknown>['values']>> {
+export async function devicePlaces(
+  call: CallApi<'findEntities'>,
+): Promise<ReadonlyMap<string, Existing<unknown>['values']>> {
   const places = new Map<string, Existing<unknown>['values']>()
   const query = {
     entityFilter: { type: 'entityType', entityType: 'DEVICE' } as const,

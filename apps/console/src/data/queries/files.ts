@@ -6,11 +6,12 @@ import { copiedValues } from '@greenwave/rollout/copyParts'
 import { type ListEntry, type ListKind, writeList } from '@greenwave/transfer/entityList'
 import type { EntryOutcome } from '@greenwave/transfer/entryImport'
 import { existingOf } from '@greenwave/transfer/existing'
+import { expectedOutcomes } from '@greenwave/transfer/expectedOutcomes'
 import { customersByTitle, importList } from '@greenwave/transfer/listImport'
 import { linksFile, loginsFile } from '@greenwave/transfer/secrets'
 import type { JunctionSettings, ReadJunction } from '@greenwave/transfer/settingsFile'
 import { type ImportPreview, previewImport } from '@greenwave/transfer/settingsImport'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
 import { callEntityQueries } from '../entityQueryApi.ts'
 import { callFiles } from '../fileApi.ts'
@@ -105,6 +106,16 @@ export interface ImportedList {
   readonly customers: ReadonlyMap<string, Customer>
   readonly isOverwriting: boolean
 }
+
+/** Returns the query for how many lines of a list are new, there already or different; `nth` tells one file from another. */
+export const expectedQuery = ({ kind, entries, customers }: Omit<ImportedList, 'isOverwriting'>, nth: number) =>
+  queryOptions({
+    queryKey: ['expectedOutcomes', kind, nth],
+    queryFn: () => expectedOutcomes(kind, entries, customers, callFiles),
+    // The platform changes, not least by the import.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** Imports a list, and lets the pages read again what it is of. Rejects as `importList` does. */
 export async function importEntries(

@@ -73,9 +73,13 @@ it('a list of customers is imported with a report line by line, and nothing is o
   renderConsole('/files/customers')
   expect(await screen.findByText(/^Columns: title, email, .* Needed: title\.$/)).toBeVisible()
   await choose(csv('title,city\nDistrict 1,Sài Gòn\nDistrict 3,Huế\n'))
+  const expected = await screen.findByRole('list', { name: 'What the import does' })
+  expect(expected).toHaveTextContent('1 new1 there already with other values: left alone')
   await userEvent.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
   const report = await screen.findByRole('list', { name: 'Report' })
   expect(report).toHaveTextContent('1 · not changed1 · created')
+  // What was to be expected is over.
+  expect(screen.queryByRole('list', { name: 'What the import does' })).toBeNull()
   expect(screen.getByRole('row', { name: /^2 District 1/ })).toHaveTextContent(
     'not changed: the platform has another city',
   )
@@ -84,6 +88,19 @@ it('a list of customers is imported with a report line by line, and nothing is o
   await userEvent.click(screen.getByRole('checkbox', { name: 'Overwrite what is there and differs' }))
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 lines' }))
   await waitFor(() => expect(saves()).toContainEqual(expect.objectContaining({ title: 'District 1', city: 'Sài Gòn' })))
+})
+
+it('before an import it says what is overwritten, or what happens with what is there already where that cannot be read', async () => {
+  const there = testCustomer(1, { title: 'District 1', city: 'Huế' })
+  stubPlatform({ 'GET /api/customers': testPage([there]) })
+  renderConsole('/files/customers')
+  await choose(csv('title,city\nDistrict 1,Sài Gòn\n'))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Overwrite what is there and differs' }))
+  const expected = await screen.findByRole('list', { name: 'What the import does' })
+  expect(expected).toHaveTextContent('1 there already with other values: overwritten')
+  stubPlatform({ 'GET /api/customers': new Error('no network') })
+  await choose(csv('title,city\nDistrict 1,Huế\n', 'same.csv'))
+  expect(await screen.findByText(/^Which of them are there already is seen at the import/)).toBeVisible()
 })
 
 it('an import that broke off says so, and goes on where it was', async () => {

@@ -67,6 +67,7 @@ export function ImportList({ kind }: { readonly kind: ListKind }) {
       {isGood && (
         <SendList
           key={nth}
+          nth={nth}
           list={state.done}
           file={state.done.file}
           onBusy={setIsBusy}

@@ -11,12 +11,15 @@ import { LeaveQuestion } from '../../../ui/dialogs/LeaveQuestion.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { ReportLine } from '../model/listReport.ts'
+import { ExpectedLines } from './ExpectedLines.tsx'
 import styles from './Files.module.css'
 import { ListReport } from './ListReport.tsx'
 
 interface SendListProps {
   readonly list: Omit<ImportedList, 'isOverwriting'>
   readonly file: string
+  /** Which file it is of those that were chosen. */
+  readonly nth: number
   /** Told whether an import is under way, during which no other file may be chosen. */
   readonly onBusy: (isBusy: boolean) => void
   /** Whether what is secret of this list was not saved yet, and told of it when that changes. */
@@ -25,7 +28,7 @@ interface SendListProps {
 }
 
 /** Imports a list that has nothing wrong, says what became of each line, and hands out what is secret once. */
-export function SendList({ list, file, onBusy, hasUnsaved, onUnsaved }: SendListProps) {
+export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: SendListProps) {
   const t = useTexts('files')
   const client = useQueryClient()
   const [isOverwriting, setIsOverwriting] = useState(false)
@@ -64,6 +67,8 @@ export function SendList({ list, file, onBusy, hasUnsaved, onUnsaved }: SendList
     <Card title={file}>
       <div className={styles.fields}>
         <p>{t('list.ready', { count: total, file })}</p>
+        {/* Once some of them are imported, the report says it. */}
+        {state.kind === 'idle' && <ExpectedLines list={list} nth={nth} isOverwriting={isOverwriting} />}
         <Checkbox
           label={t('list.overwrite')}
           checked={isOverwriting}
