@@ -22,6 +22,11 @@ export function undoOf(change: ChangeRecord, present: Readonly<Record<string, un
   return { values, changedSince, unkept: change.unkept }
 }
 
+/** Returns whether there is something to undo: not where only the end of a mode was moved, or the same was sent again. */
+export function canBeUndone(change: ChangeRecord): boolean {
+  return Object.keys(undoOf(change, change.after).values).length > 0
+}
+
 /**
  * Returns what brings back all settings of a point in the history.
  *

@@ -140,6 +140,19 @@ it('is undone through the same confirmation, and brings back what was there', as
   expect(record).toMatchObject({ values: { [CHANGE_KEY]: { restores: AT } } })
 })
 
+it('nothing is offered to undo where a mode was only extended', async () => {
+  const extended = { Mode: 0 }
+  open(
+    '/changes',
+    [],
+    {},
+    { ...CHANGE, after: extended, before: { ...SHARED, ...extended }, until: AT + 1, untilBefore: AT },
+  )
+  const [row] = await rows()
+  expect(row).toHaveTextContent('mai@signal.vn')
+  expect(within(row as HTMLElement).queryByRole('button')).toBeNull()
+})
+
 it('the kind and the person filter, and are in the address', async () => {
   const { router } = open('/changes?kind=mode', [confirmed])
   expect(await screen.findByText('No change matches the filters')).toBeVisible()

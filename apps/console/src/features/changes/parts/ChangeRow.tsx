@@ -1,5 +1,5 @@
-import { kindsOf } from '@greenwave/changes/changeKinds'
 import { type HistoryEntry, outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
+import { canBeUndone } from '@greenwave/changes/restore'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
   const { device } = entry
   const junction = device.label || device.name
   const time = dateText(entry.atMs)
-  const canUndo = entry.kind === 'change' && outcomeOf(entry) !== 'refused' && kindsOf(entry.change).some(canGoBack)
+  const canUndo = entry.kind === 'change' && outcomeOf(entry) !== 'refused' && canBeUndone(entry.change)
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -81,8 +81,6 @@ function CompareLink({ entry: { device, change } }: { readonly entry: RecordedCh
     </Link>
   )
 }
-
-const canGoBack = (kind: string) => kind !== 'clock'
 
 function Who({ entry }: { readonly entry: HistoryEntry }) {
   const t = useTexts('changes')
