@@ -54,7 +54,7 @@ test.each([
   ['', /is empty/],
   ['userName,password', /line 1: no controller/],
   ['userName,pass\nu,p', /line 1: "pass" is not known/],
-  ['userName,password\nu', /line 2: has 1 values for 2 columns/],
+  ['userName,password\nu', /line 2: has 1 value for 2 columns/],
   ['userName\n"u', /line 2: a quote is not closed/],
   ['{"userName": "u"', /line 1: is no JSON/],
   ['{"userName": 7}', /line 1: userName is 7: give a text/],

@@ -1,4 +1,5 @@
 /** @file Reads the controllers of a fleet from a file. */
+import { counted } from '@greenwave/contract/counted'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { type Fault, FaultError, parseFault } from './faults.ts'
@@ -102,7 +103,9 @@ function columnsOf(header: { number: number; text: string }): readonly Field[] {
 function csvFields(line: number, text: string, columns: readonly Field[]): Fields {
   const cells = splitCsv(line, text)
   if (cells.length !== columns.length) {
-    throw new CredentialsError(`line ${line}: has ${cells.length} values for ${columns.length} columns`)
+    throw new CredentialsError(
+      `line ${line}: has ${counted(cells.length, 'value', 'values')} for ${counted(columns.length, 'column', 'columns')}`,
+    )
   }
   return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
 }

@@ -1,6 +1,7 @@
 /** @file The virtual controllers as a process: `greenwave controllers`. */
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { counted } from '@greenwave/contract/counted'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { untilStopped } from '@greenwave/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
@@ -97,7 +98,9 @@ async function readLogins(options: Options): Promise<ControllerLogin[]> {
   })
   const all = parseCredentials(content)
   if (options.count !== undefined && options.count > all.length) {
-    throw new CredentialsError(`has ${all.length} controllers, fewer than --count ${options.count}`)
+    throw new CredentialsError(
+      `has ${counted(all.length, 'controller', 'controllers')}, fewer than --count ${options.count}`,
+    )
   }
   return all.slice(0, options.count).map((login) => ({
     ...login,

@@ -56,9 +56,11 @@ describe('greenwave watch', { timeout: 60_000 }, () => {
   })
 
   test('says what the platform lets it do, before it watches', async () => {
+    const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+    await api.createDevice({ name: 'TLC-1', label: '' }, { clientId: 'c1', userName: 'u1', password: 'secret-1' })
     const watcher = startProgram('watcher', ['--url', platform.url], account(ADMIN_EMAIL, platform.adminPassword))
-    await until('the watcher to watch', () => watcher.said().includes('watching 0 devices'), 40_000)
-    expect(watcher.said()).toMatch(/lets this watcher read all that it needs[\s\S]*watching 0 devices/)
+    await until('the watcher to watch', () => watcher.said().includes('watching 1 device,'), 40_000)
+    expect(watcher.said()).toMatch(/lets this watcher read all that it needs[\s\S]*watching 1 device,/)
     expect(await watcher.end('SIGTERM')).toBe(0)
   })
 })

@@ -4,6 +4,7 @@ import process from 'node:process'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { counted } from '@greenwave/contract/counted'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
@@ -177,9 +178,12 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     }
     for (const device of removed) remove(device)
     waves.takeDevices(ofCorridors)
-    if (isFirst) log.info({ pid: process.pid }, `watching ${added.length} devices, share ${share.i} of ${share.n}`)
-    else if (added.length + removed.length > 0) {
-      log.info(`${added.length} devices are new, ${removed.length} are gone; watching ${junctions.size}`)
+    if (isFirst) {
+      const devices = counted(added.length, 'device', 'devices')
+      log.info({ pid: process.pid }, `watching ${devices}, share ${share.i} of ${share.n}`)
+    } else if (added.length + removed.length > 0) {
+      const news = counted(added.length, 'device is new', 'devices are new')
+      log.info(`${news}, ${counted(removed.length, 'is gone', 'are gone')}; watching ${junctions.size}`)
     }
     if (active && !isFirst) compareAlarms(active)
     intake.lookAfter()

@@ -1,4 +1,5 @@
 import type { CallName } from '@greenwave/contract/calls'
+import { counted } from '@greenwave/contract/counted'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import type { Probe } from './probe.ts'
 
@@ -48,16 +49,19 @@ export const CONSOLE_PROBES: readonly Probe<CallName>[] = [
       const entityFields = [{ type: 'ENTITY_FIELD' as const, key: 'name' }]
       const body = { ...FLEET, keyFilters, pageLink, entityFields, latestValues: [LEVEL] }
       const { totalElements } = await call('findEntities', { body })
-      const counted = await call('countEntities', { body: { ...FLEET, keyFilters } })
-      if (counted === totalElements) return `${counted} junctions are not healthy`
-      const says = `${totalElements} are found where ${counted} are counted`
+      const sick = await call('countEntities', { body: { ...FLEET, keyFilters } })
+      if (sick === totalElements) return counted(sick, 'junction is not healthy', 'junctions are not healthy')
+      const says = `${counted(totalElements, 'is', 'are')} found where ${counted(sick, 'is', 'are')} counted`
       return { level: 'warning', says, mend: 'Run this once more: the fleet may have changed meanwhile' }
     },
   },
   {
     check: 'types of alarms',
     mend: 'The filter of incidents needs the list of types: the platform must be Greenwave, or a ThingsBoard of version 4 or newer',
-    run: async (call) => `${(await call('alarmTypes', { query: { pageSize: 1, page: 0 } })).totalElements} are in use`,
+    async run(call) {
+      const { totalElements } = await call('alarmTypes', { query: { pageSize: 1, page: 0 } })
+      return counted(totalElements, 'is in use', 'are in use')
+    },
   },
   {
     check: 'audit log',
@@ -66,7 +70,7 @@ export const CONSOLE_PROBES: readonly Probe<CallName>[] = [
       const now = Date.now()
       const query = { pageSize: 1, page: 0, startTime: String(now - HOUR_MS), endTime: String(now) }
       const { totalElements } = await call('auditLogs', { query })
-      const says = `${totalElements} records in the last hour`
+      const says = `${counted(totalElements, 'record', 'records')} in the last hour`
       if (totalElements <= NOISE) return says
       const mend =
         'Most are writes of the watcher: let the log expire (ThingsBoard: SQL_TTL_AUDIT_LOGS_SECS); AUDIT_LOG_MASK_ASSET=OFF and AUDIT_LOG_MASK_CUSTOMER=OFF leave out its pulses'

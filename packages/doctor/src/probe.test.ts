@@ -98,3 +98,20 @@ test.each([
   const found = judgeAge(oldest, watched)
   expect(typeof found === 'string' ? 'ok' : found.level).toBe(level)
 })
+
+test('what there is one of is one, not several', async () => {
+  const one = answering((name) => (name === 'countEntities' ? 1 : { totalElements: 1, data: [{ id: { id: 'c' } }] }))
+  const probes = [...CONSOLE_PROBES, ...WATCHER_PROBES].filter(({ check }) =>
+    /fleet|types|audit|junctions|customers|alarms|accounts/.test(check),
+  )
+  expect((await tryProbes(one, probes)).map(({ says }) => says)).toEqual([
+    '1 junction is not healthy',
+    '1 is in use',
+    '1 record in the last hour',
+    '1 is visible',
+    '1 is visible, with its attributes',
+    '1 is active',
+    '1 is visible',
+  ])
+  expect(judgeAge(1, 1)).toBe('the oldest is 1 day old')
+})

@@ -1,5 +1,6 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
+import { counted } from '@greenwave/contract/counted'
 import { entityRef } from '@greenwave/contract/ids'
 import { pulseKey, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
@@ -17,12 +18,15 @@ const KEPT_DAYS = 400
 /** How many days younger than the watching the oldest record may be: a device may have been added later. */
 const LATER_DAYS = 3
 
+const visible = (count: number): string => counted(count, 'is visible', 'are visible')
+const inDays = (days: number): string => counted(Math.floor(days), 'day', 'days')
+
 /** What a watcher does when it starts, without writing anything. */
 export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
   {
     check: 'junctions',
     mend: ADMIN,
-    run: async (call) => `${(await call('tenantDevices', { query: FIRST })).totalElements} are visible`,
+    run: async (call) => visible((await call('tenantDevices', { query: FIRST })).totalElements),
   },
   {
     check: 'customers and their attributes',
@@ -32,7 +36,7 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
       const [customer] = data
       if (!customer) return 'there are no customers yet'
       await readAttributes(call, 'CUSTOMER', customer.id.id)
-      return `${totalElements} are visible, with their attributes`
+      return `${visible(totalElements)}, with ${totalElements === 1 ? 'its' : 'their'} attributes`
     },
   },
   {
@@ -50,13 +54,13 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
     mend: COMPATIBLE,
     async run(call) {
       const query = { ...FIRST, sortProperty: 'createdTime', sortOrder: 'DESC', statusList: ['ACTIVE'] }
-      return `${(await call('alarmsV2', { query })).totalElements} are active`
+      return counted((await call('alarmsV2', { query })).totalElements, 'is active', 'are active')
     },
   },
   {
     check: 'accounts',
     mend: `${ADMIN}: messages about incidents go by the rules of each account`,
-    run: async (call) => `${(await call('users', { query: FIRST })).totalElements} are visible`,
+    run: async (call) => visible((await call('users', { query: FIRST })).totalElements),
   },
   {
     check: 'how long records are kept',
@@ -81,12 +85,12 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
 
 /** Returns what it means that the oldest record is so old while junctions are watched for so long; both in days. */
 export function judgeAge(oldestDays: number, watchedDays: number): Awaited<ReturnType<Probe<WatcherCall>['run']>> {
-  const oldest = `the oldest is ${Math.floor(oldestDays)} days old`
+  const oldest = `the oldest is ${inDays(oldestDays)} old`
   const isLost = oldestDays < KEPT_DAYS && watchedDays - oldestDays > LATER_DAYS
   if (!isLost) return oldest
   return {
     level: 'warning',
-    says: `${oldest}, although somebody has watched for ${Math.floor(watchedDays)} days: the platform deletes them`,
+    says: `${oldest}, although somebody has watched for ${inDays(watchedDays)}: the platform deletes them`,
     mend: `Let telemetry live for ${KEPT_DAYS} days or for ever (ThingsBoard: Tenant profiles, default storage TTL days, and the TTL of its database)`,
   }
 }

@@ -59,6 +59,7 @@ describe('copying a city', { timeout: 60_000 }, () => {
 
     const first = await copy()
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(line('devices', JUNCTIONS, 0, 0, 0, 0)) })
+    expect(first.stdout).toContain(`1 activation link: ${links}\n`)
     const expected = asCopied(await readCity(there))
     const copied = await readCity(here)
     expect(copied).toBe(expected)

@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { ApiError, UnexpectedReplyError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
+import { counted } from '@greenwave/contract/counted'
 import { csvLine } from '@greenwave/contract/csv'
 import { CopiedIds } from '@greenwave/transfer/copy/copiedIds'
 import { COPY_KINDS, type CopyKind } from '@greenwave/transfer/copy/copyContext'
@@ -111,7 +112,7 @@ async function copy(flags: CopyFlags): Promise<void> {
   for (const line of copyTable(outcomes.filter(({ kind }) => kind !== 'history' || history))) print(line)
   if (links.length > 0) {
     writeSecrets(flags.links, `${csvLine(['email', 'link'])}${links.join('')}`)
-    print(`${links.length} activation links: ${flags.links}`)
+    print(`${counted(links.length, 'activation link', 'activation links')}: ${flags.links}`)
   }
   if (flags.dryRun) print('nothing was written: a dry run')
   if (broken) {

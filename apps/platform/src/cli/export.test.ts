@@ -46,6 +46,9 @@ describe('greenwave export', () => {
     const written = await run(args('--format', 'parquet', '--out', out))
     expect([written.code, written.stdout]).toEqual([0, `${out} has ${SECONDS} rows of this run.\n`])
     expect(written.stderr).toContain('Exported 100 %')
+    const one = join(folder, 'second.csv')
+    const short = await run(args('--format', 'csv', '--to', localTime(FROM + 1000), '--out', one))
+    expect(short.stdout).toBe(`${one} has 1 row of this run.\n`)
   })
 
   test('takes the evidence of the platform, which verify accepts', async () => {

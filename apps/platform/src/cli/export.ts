@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
+import { counted } from '@greenwave/contract/counted'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { MOST_EVIDENCE_MS } from '@greenwave/contract/evidence'
 import { evidencePackage } from '@greenwave/evidence/evidence'
@@ -146,7 +147,7 @@ async function exportRows(call: CallApi, device: DeviceInfo, span: Span, flags: 
     onProgress: progress('Exported'),
     onResumed: (fraction) => note(`${out}.part is there up to ${Math.floor(fraction * 100)} %: going on.`),
   })
-  print(`${out} has ${count} rows of this run.`)
+  print(`${out} has ${counted(count, 'row', 'rows')} of this run.`)
 }
 
 async function exportEvidence(call: CallApi, device: DeviceInfo, span: Span, flags: Flags): Promise<void> {

@@ -68,6 +68,8 @@ describe('lists as files', () => {
 
     const users = file('users.csv', 'email,customer,firstName\nmai@signal.vn,District 1,Mai\n')
     expect(await run('users', 'import', users)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 created/) })
+    expect((await run('users', 'export')).stderr).toContain('1 user\n')
+    expect((await run('devices', 'export')).stderr).toContain('2 devices\n')
     expect(readFileSync(`${users}.links.csv`, 'utf8')).toMatch(/^email,link\r\nmai@signal\.vn,http.*activateToken=/)
   }, 60_000)
 

@@ -1,3 +1,4 @@
+import { counted } from '@greenwave/contract/counted'
 import { COLUMNS, type ListEntry, type ListKind, readList, writeList } from '@greenwave/transfer/entityList'
 import type { EntryOutcome, ImporterContext } from '@greenwave/transfer/entryImport'
 import { existingOf } from '@greenwave/transfer/existing'
@@ -32,6 +33,8 @@ Exit codes: 0 all is there, 1 lines are wrong, in conflict or refused, 2 a flag 
 interface ImportFlags extends AccountFlags {
   readonly overwrite?: true
 }
+
+const ONE_OF: Readonly<Record<ListKind, string>> = { devices: 'device', customers: 'customer', users: 'user' }
 
 /** Creates the commands `devices`, `customers` and `users`, each with its subcommands. */
 export function listCommand(kind: ListKind): Command {
@@ -71,7 +74,7 @@ async function exportList(kind: ListKind, flags: AccountFlags & OutFlags): Promi
         existing.map(({ values }) => values),
       ),
     )
-    note(`${existing.length} ${kind}`)
+    note(counted(existing.length, ONE_OF[kind], kind))
   } catch (error) {
     throw failureOf(error, flags.url)
   }

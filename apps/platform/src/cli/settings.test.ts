@@ -51,7 +51,7 @@ describe('settings as files', () => {
     expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('2 junctions') })
     expect(readFileSync(file, 'utf8')).not.toContain('Mode')
     const again = await run('import', file, '--apply')
-    expect(again.stderr).toContain('0 junctions differ, 2 do not, 0 problems')
+    expect(again.stderr).toContain('0 junctions differ, 2 do not, 0 problems, 0 junctions with dangers')
     expect(again.code).toBe(0)
   })
 
@@ -59,13 +59,14 @@ describe('settings as files', () => {
     const file = join(folder, 'green.csv')
     writeFileSync(file, 'name,Pr1_X3\nTLC-1,20\nTLC-2,15\n')
     const shown = await run('import', file)
+    expect(shown.stderr).toContain('1 junction differs, 1 does not, 0 problems')
     expect(shown.stdout).toBe(
       'TLC-1 (Lê Lợi, 1), line 2\n  Program 1 phase 3 green: 15 s → 20 s\n  V11 Advice: the controller is offline, so what is sent waits until it comes back.\n',
     )
     expect(await settingsOf(0)).toMatchObject({ Pr1_X3: 15 })
 
     const sent = await run('import', file, '--apply', '--why', 'School')
-    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('1 junctions were sent their settings') })
+    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('1 junction was sent its settings\n') })
     expect(await settingsOf(0)).toEqual({ ...SETTINGS, Pr1_X3: 20 })
     const span = { deviceId: ids[0] ?? '', fromMs: 0, untilMs: Date.now() + 60_000, limit: 10 }
     const { changes } = await readChanges(admin.call, span)
@@ -76,6 +77,11 @@ describe('settings as files', () => {
     const again = await run('import', file, '--apply')
     expect(again.stdout).toBe('0 junctions were sent their settings\n')
     expect((await readChanges(admin.call, span)).changes).toHaveLength(1)
+  })
+
+  test('one junction is counted as one', async () => {
+    const { stderr } = await run('export', '--device', 'TLC-1')
+    expect(stderr).toContain('1 junction\n')
   })
 
   test('an export replaces no file unless it is told to', async () => {
@@ -108,9 +114,11 @@ describe('settings as files', () => {
     const file = join(folder, 'danger.csv')
     writeFileSync(file, 'name,Pr1_X1\nTLC-2,40\n')
     const shown = await run('import', file)
+    expect(shown.stderr).toContain(', 1 junction with dangers')
     expect(shown.stdout).toContain('V4 Danger: program 1 gives phase 2 green at second 35 while phase 1 is green')
     const refused = await run('import', file, '--apply', '--dangers', '1')
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--dangers 1 and --why "the reason"') })
+    const why = '1 junction would get a danger. Send it with --dangers 1 and --why "the reason"'
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(why) })
     expect(await settingsOf(1)).toMatchObject({ Pr1_X1: 30 })
     expect(await run('import', file, '--apply', '--dangers', '1', '--why', 'Works')).toMatchObject({ code: 0 })
     expect(await settingsOf(1)).toMatchObject({ Pr1_X1: 40 })
@@ -135,7 +143,10 @@ describe('settings as files', () => {
     const file = join(folder, 'mode.csv')
     writeFileSync(file, 'name,Mode\nTLC-1,0\nTLC-2,4\n')
     const refused = await run('import', file, '--apply')
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Send them with --modes 1') })
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/1 junction would flash.+Send it with --modes 1/),
+    })
     expect(await settingsOf(0)).toMatchObject({ Mode: 4 })
     expect(await run('import', file, '--apply', '--modes', '1', '--why', 'Works')).toMatchObject({ code: 0 })
     expect(await settingsOf(0)).toMatchObject({ Mode: 0 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
+import { counted } from '@greenwave/contract/counted'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { copiedValues } from '@greenwave/rollout/copyParts'
@@ -117,7 +118,7 @@ async function exportSettings(flags: ExportFlags): Promise<void> {
     }
     const junctions = await pMap(devices, read, { concurrency: CALLS_AT_ONCE })
     writeOut(flags, writeSettingsFile(junctions, format, Date.now()))
-    note(`${junctions.length} junctions`)
+    note(counted(junctions.length, 'junction', 'junctions'))
   } catch (error) {
     throw failureOf(error, flags.url)
   }
@@ -141,7 +142,12 @@ async function importSettings(file: string, flags: ImportFlags): Promise<void> {
     const dangers = differing.filter((one) => one.preview.findings.some(isDanger)).length
     const same = preview.junctions.length - differing.length
     note(
-      `${differing.length} junctions differ, ${same} do not, ${all.length} problems, ${dangers} junctions with dangers`,
+      [
+        counted(differing.length, 'junction differs', 'junctions differ'),
+        counted(same, 'does not', 'do not'),
+        counted(all.length, 'problem', 'problems'),
+        `${counted(dangers, 'junction', 'junctions')} with dangers`,
+      ].join(', '),
     )
     if (all.length > 0) throw new CommandFailed(EXIT.failed, 'nothing was sent: mend these lines first')
     if (!flags.apply) return
@@ -162,7 +168,7 @@ function refuseDangers(
   if (junctions.every(({ preview }) => mayBeSent(preview.findings, () => true, override))) return
   throw new CommandFailed(
     EXIT.usage,
-    `nothing was sent: ${dangers} junctions would get a danger. Send them with --dangers ${dangers} and --why "the reason"`,
+    `nothing was sent: ${counted(dangers, 'junction', 'junctions')} would get a danger. Send ${dangers === 1 ? 'it' : 'them'} with --dangers ${dangers} and --why "the reason"`,
   )
 }
 
@@ -173,7 +179,7 @@ function refuseModes(junctions: readonly ImportedJunction[], { modes: typed }: I
   if (held === 0 || Number(typed) === held) return
   throw new CommandFailed(
     EXIT.usage,
-    `nothing was sent: ${held} junctions would flash, or hold a route, until somebody ends it. Send them with --modes ${held}`,
+    `nothing was sent: ${counted(held, 'junction', 'junctions')} would flash, or hold a route, until somebody ends it. Send ${held === 1 ? 'it' : 'them'} with --modes ${held}`,
   )
 }
 
@@ -193,7 +199,7 @@ async function send(
     if (outcome === 'sent') note(`${one.junction.name}: sent (${++sent} of ${junctions.length})`)
     if (outcome === 'changed') changed.push(one.junction.name)
   }
-  print(`${sent} junctions were sent their settings`)
+  print(counted(sent, 'junction was sent its settings', 'junctions were sent their settings'))
   if (changed.length > 0) {
     throw new CommandFailed(
       EXIT.failed,

@@ -22,6 +22,13 @@ test('says what helps where a limit is full for which no cluster is needed', () 
   expect(lines).toContain('One machine carries it with more shares. The next limit is the memory of a watcher')
 })
 
+test('says of one what it says of many', async () => {
+  const one = ['--junctions', '1', '--consoles', '1', '--on-screen', '1', '--lamp-days', '1', '--record-days', '1']
+  const { stdout } = await runGreenwaveHere(['size', ...one])
+  expect(stdout).toMatch(/^1 junction, a message a second each: .+ and 1 console of 1 junction$/m)
+  expect(stdout).toContain('for 1 day of lamps and 1 day of records;')
+})
+
 test('says that a large city needs a cluster, and its parts', async () => {
   const { code, stdout } = await runGreenwaveHere(['size', '--junctions', '50000'])
   expect(code).toBe(0)

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function packageOf(by: Signer | null): Promise<Buffer> {
   const manifestOf = (files: readonly PackagedFile[]): Manifest => ({
-    ...{ format: 'greenwave-evidence', version: 1, files: [...files], gaps: [], gapCount: 0 },
+    ...{ format: 'greenwave-evidence', version: 1, files: [...files], gaps: [], gapCount: 1 },
     device: { id: 'd', name: 'TLC-0001', label: 'Bảy Hiền \u001b[2J', type: 'default' },
     span: {
       from: '2026-11-22T07:16:00+07:00',
@@ -44,7 +44,14 @@ describe('greenwave verify', () => {
     const { code, stdout } = await runGreenwaveHere(['verify', file, '--key', signer.publicKey])
     expect(code).toBe(0)
     expect(stdout).toContain('is whole')
-    for (const said of ['TLC-0001', 'admin@greenwave.test', '58 from samples', signer.fingerprint, 'was doubtful']) {
+    for (const said of [
+      'TLC-0001',
+      'admin@greenwave.test',
+      '58 from samples',
+      '2 missing in 1 gap\n',
+      signer.fingerprint,
+      'was doubtful',
+    ]) {
       expect(stdout).toContain(said)
     }
     expect(stdout).not.toContain('\u001b')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { counted } from '@greenwave/contract/counted'
 import type { Manifest } from '@greenwave/evidence/manifest'
 import { fingerprintOf, readPublicKey } from '@greenwave/evidence/signer'
 import { type Verdict, verifyPackage } from '@greenwave/evidence/verify'
@@ -116,7 +117,7 @@ function manifestLines({ device, span, seconds, gapCount, made, remarks }: Manif
   return [
     `  Junction     ${[device.name, device.label].filter(Boolean).join(', ')} (${device.id})`,
     `  Span         ${span.from} to ${span.until}, ${span.timeZone}`,
-    `  Seconds      ${total}: ${sampled} from samples, ${rebuilt} from records, ${missing} missing in ${gapCount} gaps`,
+    `  Seconds      ${total}: ${sampled} from samples, ${rebuilt} from records, ${missing} missing in ${counted(gapCount, 'gap', 'gaps')}`,
     `  Made         ${made.at} by ${made.by}, ${made.software}`,
     ...remarks.map((remark) => `  Remark       ${remark}`),
   ]

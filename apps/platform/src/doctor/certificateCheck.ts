@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:tls'
+import { counted } from '@greenwave/contract/counted'
 import type { Finding } from '@greenwave/doctor/finding'
 
 const DAY_MS = 86_400_000
@@ -14,7 +15,7 @@ export function judgeEnd(endMs: number, nowMs: number): Omit<Finding, 'check'> {
   const day = new Date(endMs).toISOString().slice(0, 10)
   const days = Math.floor((endMs - nowMs) / DAY_MS)
   if (days < 0) return { level: 'error', says: `it ended on ${day}`, mend: 'Renew it, and restart Greenwave' }
-  const says = `it ends on ${day}, in ${days} days`
+  const says = `it ends on ${day}, in ${counted(days, 'day', 'days')}`
   if (days < SOON_DAYS)
     return { level: 'warning', says, mend: 'See why it was not renewed yet; after a renewal restart Greenwave' }
   return { level: 'ok', says }

@@ -33,6 +33,11 @@ test.each([
   expect(judgeEnd(NOW + days * 24 * HOUR_MS + 1, NOW).level).toBe(level)
 })
 
+test('a certificate says how long it is still good for', () => {
+  const says = (days: number) => judgeEnd(NOW + days * 24 * HOUR_MS + 1, NOW).says
+  expect([says(1), says(2)]).toEqual(['it ends on 2026-11-23, in 1 day', 'it ends on 2026-11-24, in 2 days'])
+})
+
 test('a clock before the end of the last run is an error, one that nobody keeps right a warning', () => {
   expect(judgeClock(NOW, { believed: NOW + 61_000 }, true).level).toBe('error')
   expect(judgeClock(NOW, { believed: NOW + 59_000 }, true).level).toBe('ok')

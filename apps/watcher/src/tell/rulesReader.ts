@@ -1,5 +1,6 @@
 /** Reads from time to time who wants to be told. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { counted } from '@greenwave/contract/counted'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Logger } from 'pino'
 import { type Listener, readListeners } from './listeners.ts'
@@ -63,7 +64,10 @@ export class RulesReader {
     const { listeners, left, users } = await readListeners(call)
     this.#tookMs = performance.now() - startedMs
     if (this.#isEnded) return
-    if (left > this.#left) log.error(`${left} users are told nothing: no more than ${listeners.size} may have rules`)
+    if (left > this.#left) {
+      const users = counted(left, 'user is', 'users are')
+      log.error(`${users} told nothing: no more than ${listeners.size} may have rules`)
+    }
     this.#left = left
     const before = JSON.stringify([...this.#listeners])
     this.#listeners = listeners

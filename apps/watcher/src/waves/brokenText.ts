@@ -1,3 +1,4 @@
+import { counted } from '@greenwave/contract/counted'
 import type { BrokenWaveFacts } from '@greenwave/contract/waves'
 
 /** When the incident of a broken wave is raised, in one line. */
@@ -22,7 +23,7 @@ function causeText(facts: BrokenWaveFacts, junction: string): string {
     case 'plan':
       return `${junction} runs ${plan == null ? 'no plan' : `plan ${plan}`}, its schedule has plan ${scheduled}`
     case 'not-taken':
-      return `${junction} did not take ${settings === 1 ? '1 setting' : `${settings} settings`}`
+      return `${junction} did not take ${counted(settings ?? 0, 'setting', 'settings')}`
     case 'lamps':
       return `the lamps of ${junction} are faulty`
     case 'step':

@@ -1,5 +1,6 @@
 /** What is said of a rollout on a terminal. */
 import type { AssetInfo } from '@greenwave/contract/assets'
+import { counted } from '@greenwave/contract/counted'
 import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'
@@ -58,7 +59,9 @@ export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>
 function whatIsSent({ kind, values, from, until, title, targets }: Rollout): string {
   if (title) return title
   if (kind === 'clock') return 'Clocks set'
-  if (kind === 'settings') return `${Object.keys(values).length} values${from ? ` of ${from.name}` : ''}`
+  if (kind === 'settings') {
+    return `${counted(Object.keys(values).length, 'value', 'values')}${from ? ` of ${from.name}` : ''}`
+  }
   const mode = `Mode ${modeChoice(Number(values[MODE_KEY])).name}`
   if (targets.some((target) => target.until !== undefined)) return `${mode} until each next change of plan`
   return typeof until === 'number' ? `${mode} until ${new Date(until).toISOString()}` : mode

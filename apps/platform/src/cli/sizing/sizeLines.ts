@@ -1,4 +1,5 @@
 /** What is said of the size of a city, in words. */
+import { counted } from '@greenwave/contract/counted'
 import { tableLines } from '../tables/tableLines.ts'
 import type { ClusterPart, Stored } from './cluster.ts'
 import { monthlyPrice } from './cluster.ts'
@@ -24,7 +25,7 @@ export function sizeLines({ city, demand, limits, needsClusterAbove, machine, cl
   const mends = [...new Set(full.map(({ mend }) => mend))]
   const [next] = limits
   return [
-    `${whole(city.junctions)} junctions, a message a second each: ${whole(demand.framesPerSecond)} frames/s to the watcher and ${city.consoles} consoles of ${city.onScreen} junctions`,
+    `${junctions(city.junctions)}, a message a second each: ${whole(demand.framesPerSecond)} frames/s to the watcher and ${counted(city.consoles, 'console', 'consoles')} of ${junctions(city.onScreen)}`,
     '',
     ...tableLines([
       ['', 'used', 'limit', 'full at, junctions'],
@@ -33,11 +34,11 @@ export function sizeLines({ city, demand, limits, needsClusterAbove, machine, cl
     '',
     ...(isCarried
       ? [
-          `One machine carries it${mends.length > 0 ? ` with ${mends.join(', and ')}` : ''}. The next limit is the ${next?.what ?? ''}, at ${whole(next?.fullAt ?? 0)} junctions; a cluster is needed above ${whole(needsClusterAbove)}.`,
-          `Machine: ${machine.cores} cores, ${machine.memoryGb} GB of memory, ${whole(machine.diskGb)} GB of disk for ${city.lampDays} days of lamps and ${city.recordDays} days of records; each backup that is kept takes as much again.`,
+          `One machine carries it${mends.length > 0 ? ` with ${mends.join(', and ')}` : ''}. The next limit is the ${next?.what ?? ''}, at ${junctions(next?.fullAt ?? 0)}; a cluster is needed above ${whole(needsClusterAbove)}.`,
+          `Machine: ${counted(machine.cores, 'core', 'cores')}, ${machine.memoryGb} GB of memory, ${whole(machine.diskGb)} GB of disk for ${counted(city.lampDays, 'day', 'days')} of lamps and ${counted(city.recordDays, 'day', 'days')} of records; each backup that is kept takes as much again.`,
         ]
       : [
-          `One machine does not carry it: above ${whole(needsClusterAbove)} junctions a cluster is needed (deploy/moving.md).`,
+          `One machine does not carry it: above ${junctions(needsClusterAbove)} a cluster is needed (deploy/moving.md).`,
         ]),
     ...Object.entries(clusters).flatMap(([stored, parts]) => ['', ...clusterLines(stored, parts)]),
   ]
@@ -68,6 +69,8 @@ function amounts({ used, limit, unit }: LimitUse): readonly string[] {
 export function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`
 }
+
+const junctions = (count: number): string => counted(Math.round(count), 'junction', 'junctions', whole(count))
 
 /** Returns a number without decimals, with commas between thousands. */
 export function whole(amount: number): string {

@@ -1,9 +1,8 @@
+import { counted } from '@greenwave/contract/counted'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import type { MessageWords } from './messageWords.ts'
-
-const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 
 /** English. */
 export const en: MessageWords = {
@@ -16,7 +15,7 @@ export const en: MessageWords = {
   since: (time) => `Since ${time}`,
   over: (name) => `Over: ${name}`,
   several: (open, over) =>
-    [open > 0 && plural(open, 'incident', 'incidents'), over > 0 && `${over} over`].filter(Boolean).join(', '),
+    [open > 0 && counted(open, 'incident', 'incidents'), over > 0 && `${over} over`].filter(Boolean).join(', '),
   more: (count) => `… and ${count} more`,
   open: 'Open in the console',
   settings: 'You get this message by your own rules. Change them under Account, Notifications.',
