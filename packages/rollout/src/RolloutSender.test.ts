@@ -261,6 +261,24 @@ it('a mode among values of their own is held without an end, and nothing else is
   ])
 })
 
+it('a mode that was held already is on record with the end that it had before', async () => {
+  const draft = { ...DRAFT, kind: 'mode' as const, values: { Mode: 1 }, until: BEGIN_MS + 7_200_000 }
+  const city = new FakeCity()
+  for (const id of ['held', 'free']) city.addJunction(id, 'good', { ...OLD, Mode: 1 })
+  const hold = { mode: 1, until: BEGIN_MS + 60_000, by: 'mai@signal.vn' }
+  Object.assign(city.junctions.get('held')?.server ?? {}, { gw_hold: { ts: BEGIN_MS - 60_000, value: hold } })
+  for (const [id, { records }] of city.junctions) {
+    const preview = previewOf(draft, await readJunctionFacts(city.call, id))
+    const rollout = newRollout(draft, [{ id, preview }])
+    for (const target of rollout.targets)
+      await sendTo({ ...city.sender('a'), rollout }, { ...target, state: 'sending', at: BEGIN_MS }, false)
+    expect([...records.values()]).toMatchObject([{ until: draft.until }])
+    expect([...records.values()].map(({ untilBefore }) => untilBefore)).toEqual([
+      id === 'held' ? hold.until : undefined,
+    ])
+  }
+})
+
 it('a sender whose clock is set back an hour takes a lease of the time that it is then before it sends further', async () => {
   const city = await cityOf(['good', 'good', 'good', 'good', 'good', 'good'], { groupSize: 5 })
   city.nowMs = BEGIN_MS + 3_600_000

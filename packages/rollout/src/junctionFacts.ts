@@ -2,9 +2,12 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { type Hold, holdInForce } from '@greenwave/contract/holds'
 import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { parseInteger } from '@greenwave/controller/integer'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
@@ -21,6 +24,8 @@ export interface JunctionFacts {
   readonly limits?: OwnLimits | undefined
   /** How its phases are called; left out where that is not known. */
   readonly phaseNames?: PhaseNames | undefined
+  /** The hold that is in force; left out if nothing is held. */
+  readonly hold?: Hold | undefined
 }
 
 /** Reads the attributes of a device. Rejects as the call does. */
@@ -38,10 +43,11 @@ export async function readJunctionFacts(
       }),
     )
   const { active, lastConnectTime, lastDisconnectTime } = CONNECTIVITY_KEYS
+  const { hold, held } = JUNCTION_KEYS
   const [shared, client, server] = await Promise.all([
     read('SHARED_SCOPE'),
     read('CLIENT_SCOPE'),
-    read('SERVER_SCOPE', [active, lastConnectTime, lastDisconnectTime, SITE_KEY].join()),
+    read('SERVER_SCOPE', [active, lastConnectTime, lastDisconnectTime, SITE_KEY, hold, held].join()),
   ])
   const sinceMs = parseInteger(server[lastConnectTime]?.value)
   // The flag of activity ends minutes after the connection did.
@@ -51,6 +57,7 @@ export async function readJunctionFacts(
     ...{ shared, client, connected: server[active]?.value === true && !isGone, connectedSinceMs: sinceMs },
     limits: ownLimits(site),
     phaseNames: phaseNamesOf(site),
+    hold: holdInForce({ hold: server[hold], held: server[held], mode: shared[MODE_KEY] })?.hold,
   }
 }
 

@@ -95,6 +95,7 @@ async function write(
     ...{ id: changeIdOf(rolloutId, target.id), at: target.at ?? nowMs(), by, from, why: rollout.why, batch: rolloutId },
     ...{ deviceId: target.id, scope: 'SHARED_SCOPE', present: plainValues(facts.shared), values },
     hold: holdOf(rollout, by.name),
+    holdBefore: facts.hold,
     phaseNames: facts.phaseNames,
   })
   await settled

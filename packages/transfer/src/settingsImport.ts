@@ -112,6 +112,7 @@ export async function sendImported(importing: Importing, imported: ImportedJunct
     ...{ deviceId, scope: 'SHARED_SCOPE', present: plainValues(facts.shared), values },
     // A file has no end of a mode.
     hold: holdOf({ values, until: null, why }, by.name),
+    holdBefore: facts.hold,
     phaseNames: facts.phaseNames,
   })
   await settled

@@ -203,6 +203,21 @@ it.each(['a change of many junctions', 'a file'])('%s calls phases by the names 
   expect(changes.map(({ words }) => words)).toEqual([['Program 1 phase 1 (Lê Lợi) green: not set → 31 s']])
 })
 
+it('a mode that a file brings is on record with the end of the hold that it replaces', async () => {
+  const call = callAs(platform.admin.token)
+  const device = await platform.device('held')
+  const deviceId = device.id.id
+  const until = Date.now() + 900_000
+  const hold = { mode: 1, until, back: 4, by: by.name, why: '' }
+  await written({ call, by, deviceId, name: 'held' }, { values: { Mode: 1 }, hold })
+  const junction = { line: 2, name: 'held', label: '', settings: { Mode: 0 } }
+  const { junctions } = await previewImport(call, [junction], new Map([['held', device]]))
+  const importing = { call, importId: 'import-2', by, from: 'command line', why: '', nowMs: Date.now }
+  for (const one of junctions) expect(await sendImported(importing, one)).toBe('sent')
+  const { changes } = await readChanges(call, { deviceId, fromMs: 0, untilMs: Date.now() + 5000, limit: 9 })
+  expect(changes.find(({ from }) => from === 'command line')).toMatchObject({ until: null, untilBefore: until })
+})
+
 it('changes of the watcher are in the audit log, too', async () => {
   const me = (await platform.admin.get(addressOf('currentUser'))).json<{ tenantId: { id: string } }>()
   const token = await platform.access.tokens.issueToWatcher(me.tenantId.id)

@@ -26,6 +26,7 @@ interface FakeJunction {
   readonly behaviour: Behaviour
   readonly shared: Record<string, TimedValue>
   readonly client: Record<string, TimedValue>
+  readonly server: Record<string, TimedValue>
   readonly records: Map<number, ChangeRecord>
   /** What was written to it, one entry a write. */
   readonly writes: Readonly<Record<string, unknown>>[]
@@ -59,7 +60,7 @@ export class FakeCity {
   addJunction(id: string, behaviour: Behaviour, settings: Readonly<Record<string, unknown>>): void {
     const timed = () =>
       Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { ts: BEGIN_MS - 60_000, value }]))
-    const junction = { behaviour, shared: timed(), client: timed(), records: new Map(), writes: [] }
+    const junction = { behaviour, shared: timed(), client: timed(), server: {}, records: new Map(), writes: [] }
     this.junctions.set(id, junction)
   }
 
@@ -139,12 +140,12 @@ export class FakeCity {
     return stored
   }
 
-  #values({ shared, client, behaviour }: FakeJunction, scope: string): Readonly<Record<string, TimedValue>> {
+  #values({ shared, client, server, behaviour }: FakeJunction, scope: string): Readonly<Record<string, TimedValue>> {
     if (scope === 'SHARED_SCOPE') return shared
     const isAway = behaviour === 'offline' || (behaviour === 'cut off' && this.nowMs < BACK_MS)
     if (scope === 'CLIENT_SCOPE') return isAway ? {} : client
     const ts = BEGIN_MS - 60_000
-    return { active: { ts, value: !isAway }, lastConnectTime: { ts, value: ts } }
+    return { ...server, active: { ts, value: !isAway }, lastConnectTime: { ts, value: ts } }
   }
 
   #history({ records }: FakeJunction, { keys, startTs }: { readonly keys: string; readonly startTs: string }): unknown {
