@@ -45,6 +45,7 @@ describe('a lane of messages', () => {
       },
     ],
     ['a failure', (lane) => lane.failed(HOUR_MS)],
+    ['a failure ten minutes later', (lane) => lane.failed(660_000)],
     ['something is due', (lane) => lane.dueAtMs(one, HOUR_MS)],
   ])('after %s waits for no time before which the clock was set back', (_, happen) => {
     const lane = new Lane()

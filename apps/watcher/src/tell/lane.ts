@@ -27,6 +27,7 @@ export class Lane {
   #sentMs: number[] = []
   #dueSinceMs: number | undefined
   #failures = 0
+  #pauseMs = 0
   #notBeforeMs = Number.NEGATIVE_INFINITY
 
   /** Returns when a message with what is due may be sent: now or before for at once, infinity while nothing is due. */
@@ -47,7 +48,7 @@ export class Lane {
     const isAhead = (ms: number): boolean => ms > nowMs + AHEAD_MS
     if (this.#sentMs.some(isAhead)) this.#sentMs = this.#sentMs.filter((ms) => !isAhead(ms))
     if (this.#dueSinceMs !== undefined && isAhead(this.#dueSinceMs)) this.#dueSinceMs = nowMs
-    if (this.#notBeforeMs > nowMs + LONGEST_PAUSE_MS) this.#notBeforeMs = nowMs
+    if (isAhead(this.#notBeforeMs - this.#pauseMs)) this.#notBeforeMs = nowMs
   }
 
   /** Says that a message was sent. */
@@ -60,7 +61,8 @@ export class Lane {
 
   /** Says that sending failed: the next try is later each time. Returns true for the first of a row of failures. */
   failed(nowMs: number): boolean {
-    this.#notBeforeMs = nowMs + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures)
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures)
+    this.#notBeforeMs = nowMs + this.#pauseMs
     this.#failures += 1
     return this.#failures === 1
   }
