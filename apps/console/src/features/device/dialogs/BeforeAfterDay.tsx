@@ -13,15 +13,16 @@ interface BeforeAfterDayProps {
 /** Draws the day before and after the change. */
 export function BeforeAfterDay({ view, before, after }: BeforeAfterDayProps) {
   const t = useTexts('device')
+  const modeIsKnown = knowsMode(view)
   return (
     <>
       <div className={styles.pair}>
         <h3>{t('diagram.before')}</h3>
-        <DayStrip settings={before} modeIsKnown={knowsMode(view)} nowSecond={null} nowBy="server" />
+        <DayStrip settings={before} modeIsKnown={modeIsKnown} nowSecond={null} nowBy="server" />
       </div>
       <div className={styles.pair}>
         <h3>{t('diagram.after')}</h3>
-        <DayStrip settings={after} nowSecond={null} nowBy="server" />
+        <DayStrip settings={after} modeIsKnown={modeIsKnown} nowSecond={null} nowBy="server" />
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { planRow } from '@greenwave/controller/settingTable/plan'
 import { keysOf } from '@greenwave/controller/settingTable/table'
 import { Switch } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { knowsMode } from '../model/deviceView.ts'
 import { BeforeAfterDay } from './BeforeAfterDay.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
@@ -39,6 +40,7 @@ export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly 
           <PlanStart
             plan={change.drawn}
             settings={change.after}
+            modeIsKnown={knowsMode(props.view)}
             onMove={({ hour, minute }) => change.form.setAll({ [keys.hour]: hour, [keys.minute]: minute })}
           />
           <div className={styles.grid}>

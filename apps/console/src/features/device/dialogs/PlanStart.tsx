@@ -12,6 +12,8 @@ interface PlanStartProps {
   readonly plan: Plan
   /** The settings with this plan. */
   readonly settings: ControllerSettings
+  /** False if no mode was ever set and none is reported. */
+  readonly modeIsKnown: boolean
   readonly onMove: (start: Pick<Plan, 'hour' | 'minute'>) => void
 }
 
@@ -21,7 +23,7 @@ const HOUR = MINUTE_RANGE.max + 1
 const STEP = 5
 
 /** The start of a plan as one time, and on the day that results, where it can be dragged. */
-export function PlanStart({ plan, settings, onMove }: PlanStartProps) {
+export function PlanStart({ plan, settings, modeIsKnown, onMove }: PlanStartProps) {
   const t = useTexts('edit')
   const minute = plan.hour * HOUR + plan.minute
   const time = planTimeText(plan)
@@ -29,7 +31,7 @@ export function PlanStart({ plan, settings, onMove }: PlanStartProps) {
     <div className={styles.planStart}>
       <p>{t('planStart.at', { time })}</p>
       <div className={styles.day}>
-        <DayStrip settings={settings} nowSecond={null} nowBy="server" />
+        <DayStrip settings={settings} modeIsKnown={modeIsKnown} nowSecond={null} nowBy="server" />
         <AxisHandle
           label={t('planStart.handle', { plan: plan.number })}
           value={minute}

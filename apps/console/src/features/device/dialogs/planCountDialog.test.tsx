@@ -29,6 +29,13 @@ describe('the plan count', () => {
     expect(field).toHaveFocus()
   })
 
+  it('makes no day known for which no mode was ever set', async () => {
+    const { dialog } = await openDialogAlone({ kind: 'planTotal' }, { shared: {}, server: {} })
+    const question = await askAbout(dialog, { [FIELD]: '3' }, 'Save')
+    expect(within(question).getAllByRole('img', { name: '00:00 to 24:00: not known' })).toHaveLength(2)
+    expect(within(question).queryByText('flash')).not.toBeInTheDocument()
+  })
+
   it('opens from the head of the plans too [spec 2 plan count dialog]', async () => {
     await openDevicePage()
     expect(await openDialog('Plan count', TITLE)).toBeVisible()

@@ -99,4 +99,11 @@ describe('Plan {n}', () => {
     await userEvent.keyboard('{ArrowLeft}')
     expect(dialog).toHaveTextContent('Begins at 00:00')
   })
+
+  it('draws no flashing day where no mode was ever set and the plan is disabled', async () => {
+    const { dialog } = await openPlan(1, { shared: {}, server: {} })
+    await userEvent.click(within(dialog).getByLabelText('Enabled'))
+    expect(within(dialog).getByRole('img', { name: '00:00 to 24:00: not known' })).toBeVisible()
+    expect(within(dialog).queryByText('flash')).not.toBeInTheDocument()
+  })
 })

@@ -14,7 +14,7 @@ interface DayStripProps {
    * False if no mode was ever set and none is reported. Then a day without a plan is not known; otherwise the lamps flash
    * (R9).
    */
-  readonly modeIsKnown?: boolean
+  readonly modeIsKnown: boolean
   /** The position of the now-line, seconds since local midnight; null when no clock is known. */
   readonly nowSecond: number | null
   /** Whose clock the now-line follows. */
@@ -30,7 +30,7 @@ interface DayStripProps {
  * screens the spans are not clickable, because a short one is narrower than a finger; each plan's own row opens it too.
  */
 export const DayStrip = memo(function DayStrip(props: DayStripProps) {
-  const { settings, modeIsKnown = true, nowSecond, nowBy, old = false, onEditPlan } = props
+  const { settings, modeIsKnown, nowSecond, nowBy, old = false, onEditPlan } = props
   const t = useTexts('device')
   const spans = useMemo(() => daySchedule(settings).spans, [settings])
   const byFinger = useMediaQuery('(pointer: coarse)')

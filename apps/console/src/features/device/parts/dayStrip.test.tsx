@@ -41,7 +41,7 @@ const AT = (hour: number, minute = 0) => hour * 3600 + minute * 60
 
 describe('the schedule of the day', () => {
   it('shows which plan and program rule when, over midnight, without plans that are out of play', () => {
-    renderPart(<DayStrip settings={readSettings(DAY)} nowSecond={null} nowBy="server" />)
+    renderPart(<DayStrip settings={readSettings(DAY)} modeIsKnown nowSecond={null} nowBy="server" />)
     const strip = screen.getByRole('group', { name: 'Schedule of the day' })
     const spans = within(strip).getAllByRole('img')
     expect(spans.map((span) => [span.getAttribute('aria-label'), span.style.flexGrow])).toEqual([
@@ -55,7 +55,7 @@ describe('the schedule of the day', () => {
   })
 
   it('without a plan in play is one span of flashing yellow', () => {
-    renderPart(<DayStrip settings={readSettings({})} nowSecond={null} nowBy="server" />)
+    renderPart(<DayStrip settings={readSettings({})} modeIsKnown nowSecond={null} nowBy="server" />)
     expect(screen.getByRole('img', { name: '00:00 to 24:00: no plan, flashing yellow' })).toBeVisible()
   })
 
@@ -75,7 +75,7 @@ describe('the schedule of the day', () => {
     ['device', 'by the controller’s clock'],
     ['server', 'by the server’s clock'],
   ] as const)('has a now-line by the %s, and marks the span of now', (nowBy, words) => {
-    renderPart(<DayStrip settings={readSettings(DAY)} nowSecond={AT(12, 34)} nowBy={nowBy} />)
+    renderPart(<DayStrip settings={readSettings(DAY)} modeIsKnown nowSecond={AT(12, 34)} nowBy={nowBy} />)
     const line = screen.getByRole('img', { name: `Now 12:34, ${words}` })
     expect(Number.parseFloat(line.style.left)).toBeCloseTo((AT(12, 34) * 100) / AT(24))
     const marked = screen.getAllByRole('img').filter((span) => span.hasAttribute('data-now'))
@@ -84,7 +84,9 @@ describe('the schedule of the day', () => {
 
   it('leads from a span to its plan', async () => {
     const onEditPlan = vi.fn()
-    renderPart(<DayStrip settings={readSettings(DAY)} nowSecond={0} nowBy="server" onEditPlan={onEditPlan} />)
+    renderPart(
+      <DayStrip settings={readSettings(DAY)} modeIsKnown nowSecond={0} nowBy="server" onEditPlan={onEditPlan} />,
+    )
     await userEvent.click(screen.getByRole('button', { name: /^00:00 to 05:30: plan 5, program 2\. Edit plan 5/ }))
     await userEvent.click(
       screen.getByRole('button', { name: /^16:00 to 22:00: plan 3, flashing yellow\. Edit plan 3/ }),
