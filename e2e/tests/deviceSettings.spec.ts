@@ -98,7 +98,10 @@ test('each timing setting is asked about, sent, applied by the controller and se
   await page.getByRole('button', { name: 'Tuyến 2' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Chọn chế độ')
   await expect(dialog(page).getByRole('radio')).toHaveCount(4)
-  expect(await changesIn(page)).toEqual(['Mode Tự động → Tuyến 2'])
+  expect(await changesIn(page)).toEqual([
+    'Mode Tự động → Tuyến 2',
+    expect.stringMatching(/^Ends (\d\d\/\d\d\/\d{4}, )?\d\d:\d\d$/),
+  ])
   await confirm(page)
   await expect(page.getByRole('button', { name: 'Tuyến 2' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Mode: Tuyến 2')).toBeVisible()
