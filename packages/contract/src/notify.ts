@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { Uuid } from './ids.ts'
+import { isTimeZone } from './timeZone.ts'
 import { infoOf } from './tolerant.ts'
 
 /** The ways in which the watcher sends. The browser's own notices come from an open console. */
@@ -83,15 +84,6 @@ export const NotifyRules = z.object({
   test: z.catch(z.optional(z.object({ channel: z.enum(SENT_CHANNELS), at: z.number() })), undefined),
 })
 export type NotifyRules = z.infer<typeof NotifyRules>
-
-/** Returns whether this machine knows a time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
-  } catch {
-    return false
-  }
-}
 
 /** Returns a user's rules from the user's `additionalInfo`; undefined if there are none. */
 export function readNotifyRules(additionalInfo: unknown): NotifyRules | undefined {

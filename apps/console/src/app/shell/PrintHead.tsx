@@ -4,6 +4,7 @@ import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { dateText } from '../../ui/page/dateText.ts'
+import { zoneHere } from '../../ui/page/zoneNames.ts'
 import styles from './PrintHead.module.css'
 
 /** Shown only on paper: the console's name, the time of printing, and the account that printed. */
@@ -18,11 +19,10 @@ export function PrintHead() {
     return () => window.removeEventListener('beforeprint', note)
   }, [])
   if (session.state !== 'signedIn') return null
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <p className={styles.head}>
       <strong>{consoleSettings().productName}</strong>
-      <span>{t('printed', { time: dateText(printedAt), zone: timeZone, account: session.user.email })}</span>
+      <span>{t('printed', { time: dateText(printedAt), zone: zoneHere(), account: session.user.email })}</span>
     </p>
   )
 }

@@ -114,6 +114,20 @@ describe('the rules of notification', () => {
     expect(calls.filter(({ method, path }) => `${method} ${path}` === SAVE)).toEqual([])
   })
 
+  it('show their time zone by the name of today, and keep the one that is stored until it is changed', async () => {
+    const { saved } = await openForm({ rules: { timeZone: 'Asia/Saigon' } })
+    expect(screen.getByLabelText('Time zone')).toHaveDisplayValue('Asia/Ho_Chi_Minh')
+    await tick('Sat')
+    await press('Save rules')
+    await screen.findByText('Rules saved')
+    expect(saved()?.timeZone).toBe('Asia/Saigon')
+    await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Kolkata')
+    await waitFor(async () => {
+      await press('Save rules')
+      expect(saved()?.timeZone).toBe('Asia/Kolkata')
+    })
+  })
+
   it('over midnight say so; administrators choose customers, customer users do not', async () => {
     const { saved } = await openForm({ rules: { from: '22:00', to: '06:00', email: true } })
     expect(screen.getByText(/Goes over midnight/)).toBeVisible()

@@ -20,6 +20,7 @@ import { useRecordForm } from '../../ui/forms/useRecordForm.ts'
 import { useSendOnce } from '../../ui/forms/useSendOnce.ts'
 import page from '../../ui/lists/ListPage.module.css'
 import { notifySuccess } from '../../ui/notices/notify.tsx'
+import { shownZone, zoneHere } from '../../ui/page/zoneNames.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import {
@@ -42,9 +43,7 @@ export function NotifySection({ userId }: { readonly userId: string }) {
   const common = useTexts('common')
   const client = useQueryClient()
   const session = useSession()
-  const [standard] = useState(() =>
-    startRules(Intl.DateTimeFormat().resolvedOptions().timeZone, storedPack() === 'vi' ? 'vi' : 'en'),
-  )
+  const [standard] = useState(() => startRules(zoneHere(), storedPack() === 'vi' ? 'vi' : 'en'))
   const values = (user: User | undefined): RulesValues => valuesOf(user, standard)
   const user = useQuery({ ...userQuery(userId), refetchOnWindowFocus: false })
   const saving = useMutation(saveProfileMutation)
@@ -115,7 +114,13 @@ export function NotifySection({ userId }: { readonly userId: string }) {
       <SaveNotes
         record={record}
         fallback={t('saveFailed')}
-        fieldText={(field) => ({ label: t(FIELD_NAMES[field]), value: values(read)[field].replace(ON, '✓') })}
+        fieldText={(field) => {
+          const value = values(read)[field]
+          return {
+            label: t(FIELD_NAMES[field]),
+            value: field === 'timeZone' ? shownZone(value) : value.replace(ON, '✓'),
+          }
+        }}
       />
       <div className={page.formFoot}>
         <Button type="submit" disabled={form.submitting || record.conflict}>

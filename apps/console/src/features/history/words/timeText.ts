@@ -1,4 +1,5 @@
 /** Times of this computer's time zone, as texts and as the values of a field. */
+import { zoneHere } from '../../../ui/page/zoneNames.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const hourMinute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
@@ -20,7 +21,7 @@ const offset = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' })
 /** Returns this computer's time zone at a time, such as Asia/Ho_Chi_Minh (GMT+7). */
 export function zoneName(ms: number): string {
   const ahead = offset.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${offset.resolvedOptions().timeZone} (${ahead})`
+  return `${zoneHere()} (${ahead})`
 }
 
 const DAY_MS = 86_400_000

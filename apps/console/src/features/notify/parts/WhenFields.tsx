@@ -1,6 +1,7 @@
 import { GATHER_MINUTES, WEEKDAYS } from '@greenwave/contract/notify'
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { zoneChoices } from '../../../ui/page/zoneNames.ts'
 import { listOf, ON, type RulesFieldsProps, switchOf, withItem } from '../model/rulesForm.ts'
 import styles from './RulesParts.module.css'
 
@@ -14,7 +15,6 @@ export function WhenFields({ form }: RulesFieldsProps) {
   const { days, always, from, to, timeZone } = form.values
   const chosen = new Set(listOf(days))
   const daysError = form.getInputProps('days').error
-  const zones = Intl.supportedValuesOf('timeZone')
   return (
     <fieldset className={styles.group} disabled={form.submitting}>
       <legend className={styles.legend}>{t('when')}</legend>
@@ -48,11 +48,7 @@ export function WhenFields({ form }: RulesFieldsProps) {
           {from > to && to !== '' && <p className={styles.why}>{t('overnight')}</p>}
         </>
       )}
-      <NativeSelect
-        {...form.getInputProps('timeZone')}
-        label={t('timeZone')}
-        data={zones.includes(timeZone) ? zones : [timeZone, ...zones]}
-      />
+      <NativeSelect {...form.getInputProps('timeZone')} label={t('timeZone')} data={zoneChoices(timeZone)} />
       <NativeSelect
         {...form.getInputProps('gather')}
         label={t('gather')}
