@@ -84,6 +84,7 @@ export const corridors = {
   cycle: 'Chu kỳ',
   offset: 'Độ lệch pha',
   noOffsets: 'Không hỗ trợ',
+  offsetsUnknown: 'Chưa báo cáo gì',
   diagram:
     'Biểu đồ thời gian – không gian của {{name}}: thời gian sang phải, khoảng cách lên trên. Bảng bên dưới cho cùng thông tin.',
   rowNote: '{{metres}} m · lệch {{offset}} giây',
@@ -202,7 +203,8 @@ export const corridors = {
   noCycleFits:
     'Không chu kỳ nào vừa mọi nút giao: đèn xanh và thời gian chuyển pha cần nhiều hơn, hoặc một pha của trục đường không có đèn xanh.',
   cyclesTitle: 'So sánh các chu kỳ',
-  cycleUnfit: 'Không vừa mọi nút giao',
+  unfitAt: '{{cycle}} giây không vừa với {{names}}.',
+  cycleUnfit: 'Không vừa với {{names}}',
   bandOf: { outbound: 'Dải chiều đi', inbound: 'Dải chiều về' },
   before: 'Đang cài đặt',
   after: 'Đề xuất',
@@ -214,6 +216,7 @@ export const corridors = {
   withOffsets: 'Nếu mọi bộ điều khiển đều lệch pha được: {{bands}}.',
   searchCut: 'Việc tìm kiếm bị dừng sớm: có thể có độ lệch pha tốt hơn.',
   staysAsItIs: 'Giữ nguyên',
+  plannedOffline: 'Mất kết nối: nút giao này nhận khi kết nối lại.',
   alsoIn: 'Cũng là nút giao của {{names}}: thay đổi ở đây cũng thay đổi làn sóng xanh của tuyến đó.',
   plannedChange: '{{what}} {{from}} → {{to}} giây',
   plannedPhase: 'Pha {{phase}}: {{changes}}',

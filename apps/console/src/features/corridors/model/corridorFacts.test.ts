@@ -20,6 +20,7 @@ const facts = (changes: Partial<JunctionFacts> = {}, offset = 0): JunctionFacts 
   driftSeconds: 0,
   online: true,
   canOffset: true,
+  hasReported: true,
   ...changes,
 })
 const stateOf = (all: readonly JunctionFacts[], parts: Partial<CorridorParts> = {}) =>

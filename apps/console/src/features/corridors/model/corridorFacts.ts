@@ -34,6 +34,8 @@ export interface JunctionFacts {
   readonly online: boolean
   /** (R19) Whether its controller reports offsets. */
   readonly canOffset: boolean
+  /** Whether its controller has reported anything of its settings, ever. */
+  readonly hasReported: boolean
   /** The limits of this junction, for the checks. */
   readonly limits?: OwnLimits
 }
@@ -49,6 +51,7 @@ export function junctionFacts(device: DeviceState): JunctionFacts {
     inEffect,
     driftSeconds: clockFreshness.kind === 'live' ? (clock?.driftSeconds ?? null) : null,
     online: connectivity.online,
+    hasReported: Object.keys(reported).length > 0,
     canOffset: OFFSET_KEYS.some((key) => reported[key] !== undefined && reported[key] !== ''),
     limits: site.limits,
   }

@@ -99,7 +99,7 @@ export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProp
         {wave && !wave.corridor.every(({ canOffset }) => canOffset) && <p className={styles.hint}>{t('someFixed')}</p>}
       </Card>
       <Card title={t('junctions')} padded={false}>
-        <JunctionTable corridor={corridor} junctions={junctions} set={states.tried.set} />
+        <JunctionTable corridor={corridor} junctions={junctions} set={states.tried.set} facts={facts} />
       </Card>
     </>
   )

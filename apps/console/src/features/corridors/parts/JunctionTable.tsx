@@ -4,7 +4,7 @@ import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { Link } from '@tanstack/react-router'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { CorridorState } from '../model/corridorFacts.ts'
+import type { CorridorState, JunctionFacts } from '../model/corridorFacts.ts'
 import { isOneWay } from '../model/isOneWay.ts'
 import { PhaseWord } from '../words/PhaseWord.tsx'
 import { useMetresText } from '../words/useMetresText.ts'
@@ -16,10 +16,12 @@ interface JunctionTableProps {
   readonly junctions: ReadonlyMap<string, FleetJunction>
   /** The programs that are looked at, in the order of the junctions. */
   readonly set: CorridorState['set']
+  /** What is known of each, in the same order. */
+  readonly facts: readonly Pick<JunctionFacts, 'hasReported'>[]
 }
 
 /** The junctions of a corridor in the outbound order: where they are, what serves each direction, and what is set. */
-export function JunctionTable({ corridor, junctions, set }: JunctionTableProps) {
+export function JunctionTable({ corridor, junctions, set, facts }: JunctionTableProps) {
   const t = useTexts('corridors')
   const metresText = useMetresText()
   const directions = isOneWay(corridor) ? (['outbound'] as const) : DIRECTIONS
@@ -61,7 +63,7 @@ export function JunctionTable({ corridor, junctions, set }: JunctionTableProps) 
                 <PhaseWord deviceId={device} phase={phase[direction]} />
               </td>
             ))}
-            <SetCells set={set[index] ?? null} />
+            <SetCells set={set[index] ?? null} hasReported={facts[index]?.hasReported ?? false} />
           </tr>
         ))}
       </tbody>
@@ -69,14 +71,20 @@ export function JunctionTable({ corridor, junctions, set }: JunctionTableProps) 
   )
 }
 
-function SetCells({ set }: { readonly set: CorridorState['set'][number] }) {
+interface SetCellsProps {
+  readonly set: CorridorState['set'][number]
+  readonly hasReported: boolean
+}
+
+function SetCells({ set, hasReported }: SetCellsProps) {
   const t = useTexts('corridors')
+  const withoutOffset = t(hasReported ? 'noOffsets' : 'offsetsUnknown')
   const seconds = (value: number) => t('seconds', { seconds: value })
   return (
     <>
       <td data-label={t('program')}>{set ? set.program.number : '–'}</td>
       <td data-label={t('cycle')}>{set ? seconds(cycleSeconds(set.program, set.clearance)) : '–'}</td>
-      <td data-label={t('offset')}>{set ? (set.canOffset ? seconds(set.offset) : t('noOffsets')) : '–'}</td>
+      <td data-label={t('offset')}>{set ? (set.canOffset ? seconds(set.offset) : withoutOffset) : '–'}</td>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { type CorridorState, type JunctionFacts, nextChangeMs, stateOfJunctions 
 import { diagramRows } from '../model/diagramRows.ts'
 import { isOneWay } from '../model/isOneWay.ts'
 import { plannedValues } from '../model/plannedValues.ts'
+import { unfitNames } from '../model/unfitNames.ts'
 import { secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
 import { PlannedCycles } from './PlannedCycles.tsx'
@@ -52,6 +53,11 @@ export function PlanResult(props: PlanResultProps) {
     return (
       <Card title={t('proposal')}>
         <p className={styles.note}>{t('noCycleFits')}</p>
+        <ul className={styles.sentences} aria-label={t('cyclesTitle')}>
+          {proposal.cycles.map((one) => (
+            <li key={one.cycle}>{t('unfitAt', { cycle: one.cycle, names: unfitNames(one, before) })}</li>
+          ))}
+        </ul>
       </Card>
     )
   const after = chosen.junctions.map((junction, index) => (refused.has(index) ? (before[index] ?? junction) : junction))
@@ -70,6 +76,7 @@ export function PlanResult(props: PlanResultProps) {
       {proposal.cycles.length > 1 && (
         <PlannedCycles
           cycles={proposal.cycles}
+          junctions={before}
           chosen={chosen.cycle}
           isOneWay={isOneWay(corridor)}
           onChoose={setCycle}

@@ -1,21 +1,25 @@
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
+import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import type { CycleProposal } from '@greenwave/coordination/proposal'
 import { Radio } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { unfitNames } from '../model/unfitNames.ts'
 import { secondsText } from '../words/useCorridorWords.ts'
 import table from './JunctionTable.module.css'
 import { percent } from './percent.ts'
 
 interface PlannedCyclesProps {
   readonly cycles: readonly CycleProposal[]
+  /** Those that are planned. */
+  readonly junctions: readonly SetJunction[]
   readonly chosen: number
   readonly isOneWay: boolean
   readonly onChoose: (cycle: number) => void
 }
 
 /** What each cycle would give, of which one is chosen. */
-export function PlannedCycles({ cycles, chosen, isOneWay, onChoose }: PlannedCyclesProps) {
+export function PlannedCycles({ cycles, junctions, chosen, isOneWay, onChoose }: PlannedCyclesProps) {
   const t = useTexts('corridors')
   const directions = isOneWay ? (['outbound'] as const) : DIRECTIONS
   return (
@@ -58,7 +62,7 @@ export function PlannedCycles({ cycles, chosen, isOneWay, onChoose }: PlannedCyc
                   <td data-label={t('longestRed')}>{t('seconds', { seconds: one.longestRed })}</td>
                 </>
               ) : (
-                <td colSpan={directions.length + 2}>{t('cycleUnfit')}</td>
+                <td colSpan={directions.length + 2}>{t('cycleUnfit', { names: unfitNames(one, junctions) })}</td>
               )}
             </tr>
           ))}

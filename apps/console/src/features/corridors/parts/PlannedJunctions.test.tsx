@@ -72,7 +72,7 @@ it('judges what is sent together: an offset that is replaced cannot be wrong, an
   const running = settingsWith({ plans: [planFrom(1, '00:00', 1)], programs: [old.program] })
   const facts = {
     running: offsetRow.at({ program: 1 }).put(running, old.offset),
-    ...{ inEffect: null, driftSeconds: 0, online: true, canOffset: true },
+    ...{ inEffect: null, driftSeconds: 0, online: true, canOffset: true, hasReported: true },
   }
   const codes: string[] = []
   renderPart(
@@ -91,4 +91,32 @@ it('judges what is sent together: an offset that is replaced cannot be wrong, an
     />,
   )
   expect(codes).toEqual(['greenShort,leftOutOfRange'])
+})
+
+it('says of a junction that is not connected that it gets what is proposed later, and not of one that stays as it is', () => {
+  signInForTest()
+  stubPlatform({ 'POST /api/entitiesQuery/find': { data: [], totalPages: 0, totalElements: 0, hasNext: false } })
+  const offline = {
+    ...{ running: null, inEffect: null, driftSeconds: null, online: false, canOffset: true, hasReported: true },
+  }
+  const text = 'Not connected: it gets this when it is back.'
+  const shown = (facts: readonly { readonly online: boolean }[]) => {
+    const { unmount } = renderPart(
+      <PlannedJunctions
+        deviceIds={[A, B]}
+        others={new Map()}
+        facts={facts.map(({ online }) => ({ ...offline, online }))}
+        before={[junction('Ngã tư 1', 0), junction('Ngã tư 2', 7)]}
+        after={[junction('Ngã tư 1', 20), junction('Ngã tư 2', 7)]}
+        refused={new Set()}
+        renderFindings={() => null}
+        onRefused={() => undefined}
+      />,
+    )
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes(text))
+    unmount()
+    return items
+  }
+  expect(shown([{ online: false }, { online: false }])).toEqual([true, false])
+  expect(shown([{ online: true }, { online: false }])).toEqual([false, false])
 })

@@ -45,6 +45,7 @@ export function PlannedJunctions(props: PlannedJunctionsProps) {
               old={before[index] ?? junction}
               planned={junction}
               isRefused={refused.has(index)}
+              isOffline={facts[index]?.online === false}
               others={others.get(deviceIds[index] ?? '') ?? []}
               findings={findingsOf(facts[index], before[index], junction)}
               onRefused={(isRefused) => onRefused(index, isRefused)}
@@ -62,13 +63,15 @@ interface PlannedProps extends Pick<PlannedJunctionsProps, 'renderFindings'> {
   readonly old: SetJunction
   readonly planned: SetJunction
   readonly isRefused: boolean
+  readonly isOffline: boolean
   /** The names of the other corridors that it is in. */
   readonly others: readonly string[]
   readonly findings: readonly Finding[]
   readonly onRefused: (isRefused: boolean) => void
 }
 
-function Planned({ old, planned, isRefused, others, findings, onRefused, renderFindings }: PlannedProps) {
+function Planned(props: PlannedProps) {
+  const { old, planned, isRefused, isOffline, others, findings, onRefused, renderFindings } = props
   const t = useTexts('corridors')
   const { inText } = usePhaseNames()
   const change = (what: string, from: number, to: number) =>
@@ -96,6 +99,11 @@ function Planned({ old, planned, isRefused, others, findings, onRefused, renderF
         onChange={(event) => onRefused(!event.currentTarget.checked)}
       />
       <p>{changes.length > 0 ? changes.join(' · ') : t('staysAsItIs')}</p>
+      {changes.length > 0 && isOffline && (
+        <p>
+          <StatusShape tone="warn" /> {t('plannedOffline')}
+        </p>
+      )}
       {changes.length > 0 && others.length > 0 && (
         <p>
           <StatusShape tone="warn" /> {t('alsoIn', { names: others.join(', ') })}
