@@ -53,7 +53,8 @@ export const reports = {
   incidents: 'Incidents',
   acknowledge: 'Until acknowledged',
   clear: 'Until cleared',
-  meanTimes: 'acknowledged after {{acknowledge}}, cleared after {{clear}}',
+  meanAcknowledge: 'acknowledged after {{time}}',
+  meanClear: 'cleared after {{time}}',
 
   waves: 'Green waves',
   wavesHint: 'How much of the planned band was there on the street, of the cycles in which the watcher saw it.',

@@ -54,7 +54,8 @@ export const reports = {
   incidents: 'Sự cố',
   acknowledge: 'Đến khi tiếp nhận',
   clear: 'Đến khi hết',
-  meanTimes: 'tiếp nhận sau {{acknowledge}}, hết sau {{clear}}',
+  meanAcknowledge: 'tiếp nhận sau {{time}}',
+  meanClear: 'hết sau {{time}}',
 
   waves: 'Làn sóng xanh',
   wavesHint: 'Phần dải xanh theo kế hoạch thực có trên đường, trong các chu kỳ mà bộ giám sát quan sát được.',

@@ -16,7 +16,11 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
   const beside = figures.missing ? t('missingBeside', { share: words.share(figures.missing, 'up') }) : undefined
   const { judged, cycles } = figures
   const { onTime, late, unknown } = sums.planChanges
-  const times = { acknowledge: words.length(figures.acknowledgeSeconds), clear: words.length(figures.clearSeconds) }
+  const incidentTexts = [
+    waves > 0 && t('wavesAmong', { count: waves }),
+    figures.acknowledgeSeconds !== null && t('meanAcknowledge', { time: words.length(figures.acknowledgeSeconds) }),
+    figures.clearSeconds !== null && t('meanClear', { time: words.length(figures.clearSeconds) }),
+  ].filter((text) => text !== false)
   return (
     <dl className={styles.tiles} aria-label={t('figures')}>
       <Tile name={t('asProgrammed')} figure={words.share(figures.asProgrammed, 'down')} beside={beside}>
@@ -39,8 +43,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
       </Tile>
       <Tile name={t('missing')} figure={words.share(figures.missing, 'up')} />
       <Tile name={t('incidents')} figure={words.count(figures.incidents)} beside={beside}>
-        {waves > 0 && `${t('wavesAmong', { count: waves })}, `}
-        {t('meanTimes', times)}
+        {incidentTexts.length > 0 ? incidentTexts.join(', ') : undefined}
       </Tile>
     </dl>
   )

@@ -1,0 +1,30 @@
+import { countDay } from '@greenwave/conformity/countDay'
+import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { loadTexts } from '../../../texts/texts.ts'
+import { renderPart } from '../../../test/renderParts.tsx'
+import { Tiles } from './Tiles.tsx'
+
+const day = countDay({ ...playStreet([{ seconds: 120 }]), fromMs: EIGHT })
+const incident = {
+  ...{ code: 'dark', raised: 2 },
+  ...{ acknowledged: 0, acknowledgeSeconds: 0, cleared: 0, clearSeconds: 0 },
+}
+
+async function incidentsTile(changes: object): Promise<string | null> {
+  const { unmount } = renderPart(<Tiles sums={{ ...day, incidents: [{ ...incident, ...changes }] }} />)
+  const tile = within(screen.getByLabelText('Figures')).getByText('Incidents').parentElement
+  const text = tile?.textContent ?? null
+  unmount()
+  return text
+}
+
+it('says of incidents after what time they were acknowledged and cleared, as far as that is known', async () => {
+  await loadTexts('reports', 'common')
+  expect(await incidentsTile({})).not.toMatch(/acknowledged|cleared|–/)
+  expect(await incidentsTile({ cleared: 1, clearSeconds: 30 })).toMatch(/2cleared after 30 s/)
+  expect(await incidentsTile({ acknowledged: 1, acknowledgeSeconds: 20, cleared: 1, clearSeconds: 30 })).toMatch(
+    /acknowledged after 20 s, cleared after 30 s/,
+  )
+})
