@@ -81,6 +81,8 @@ test('on a phone settings are copied: only what differs is shown, a danger asks 
     timeout: 30_000,
   })
   await expect(rows.filter({ hasText: good.label })).toContainText('Not sent yet')
+  // The date keeps its comma where the time of day has no room beside it.
+  await expect(rows.getByText(/^\d\d\/\d\d\/\d{4},$/)).toHaveCSS('text-wrap-mode', 'nowrap')
   await expect(page.getByRole('status').filter({ hasText: 'Stopped' })).toBeVisible()
   expect(await system.api.attributes(good.id, 'SHARED_SCOPE')).not.toMatchObject({ Start_Pr1_X2: 33 })
   await expectAccessible(page)

@@ -22,9 +22,19 @@ export function Ribbon() {
   const t = useTexts('shell')
   const watch = useWatch()
   const lost = useLiveLost()
+  const isWatched = watch.kind === 'watched' && !lost
   return (
-    <section className={styles.ribbon} aria-label={t('ribbon.label')} data-old={lost || undefined}>
-      {(watch.kind === 'watched' || (lost && watch.kind === 'lapsed')) && <Counts watch={watch} old={lost} />}
+    <section
+      className={styles.ribbon}
+      aria-label={t('ribbon.label')}
+      data-old={lost || undefined}
+      data-watched={isWatched || undefined}
+    >
+      {(watch.kind === 'watched' || (lost && watch.kind === 'lapsed')) && (
+        <div className={styles.counts}>
+          <Counts watch={watch} old={lost} />
+        </div>
+      )}
       <Checked watch={watch} lost={lost} />
     </section>
   )

@@ -23,7 +23,9 @@ export function ProblemTable({ problems }: { readonly problems: readonly FilePro
         {problems.slice(0, ROWS).map((problem) => (
           <tr key={`${problem.line} ${problem.field} ${problem.code}`}>
             <td>{problem.line}</td>
-            <th scope="row">{problem.field}</th>
+            <th scope="row" className={styles.field}>
+              {problem.field}
+            </th>
             <td>{textOf(problem)}</td>
           </tr>
         ))}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { dateText } from '../../../ui/page/dateText.ts'
+import { DateWords } from '../../../ui/page/DateWords.tsx'
 import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { reportCsv } from '../model/reportCsv.ts'
@@ -64,7 +64,7 @@ export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
             <td>
               <StatusTag tone={toneOf(target)}>{outcome(target)}</StatusTag>
             </td>
-            <td>{target.at === undefined ? '–' : dateText(target.at)}</td>
+            <td>{target.at === undefined ? '–' : <DateWords ms={target.at} />}</td>
           </tr>
         ))}
       </ReadTable>

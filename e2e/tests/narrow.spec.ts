@@ -1,0 +1,74 @@
+/** What stands whole on a narrow screen: times, names and the words of tables. */
+import type { Locator } from '@playwright/test'
+import { pulse } from '../fixtures/incidents.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin', viewport: { width: 360, height: 780 } })
+
+/** Returns on how many lines an element's words stand. */
+const linesOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
+test('the time of the last check stands whole in the ribbon, or not at all', async ({ page, system: { api } }) => {
+  const ribbon = page.getByRole('region', { name: 'State of all junctions' })
+  const time = ribbon.getByText(/\d\d:\d\d:\d\d/)
+  for (const levels of [
+    [984, 0, 0, 0, 0, 0],
+    [9984, 0, 0, 0, 0, 1],
+    [9984, 12, 0, 123, 0, 1],
+    [9984, 12, 113, 123, 234, 345],
+  ]) {
+    await pulse(api, levels)
+    await page.goto('/devices')
+    await expect(ribbon.getByRole('link', { name: `${levels[0]} healthy` })).toBeAttached()
+    await expect(time).toBeAttached()
+    const [frame, shown] = [await ribbon.boundingBox(), await time.boundingBox()]
+    if (!frame || !shown) throw new Error('both are laid out')
+    const isLeftOut = shown.y >= frame.y + frame.height
+    if (!isLeftOut) expect(shown.x + shown.width).toBeLessThanOrEqual(frame.x + frame.width)
+    // With one count there is room.
+    if (levels[5] === 0) expect(isLeftOut).toBe(false)
+  }
+})
+
+test('the fields of a comparison show the whole name of a junction and what of it is compared', async ({
+  page,
+  scene,
+}) => {
+  const label = 'Nguyễn Thị Minh Khai - Cách Mạng'
+  const device = await scene.device({ label })
+  await page.goto(`/changes/compare?left=${device.id}.now&right=${device.id}.reported`)
+  const junctions = page.getByRole('combobox', { name: 'Junction' })
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 780 })
+    for (const nth of [0, 1]) {
+      await expect(junctions.nth(nth)).toHaveValue(label)
+      const hidden = await junctions.nth(nth).evaluate((input) => input.scrollWidth - input.clientWidth)
+      expect(hidden, `what is cut off at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('names of fields stay whole beside the problems of a file, and a field keeps away from the hint above it', async ({
+  page,
+}) => {
+  await page.goto('/files/devices')
+  const buffer = Buffer.from('name,latitude,longitude\nTLC-1,10.5,1067\nTLC-2,10.5,\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer })
+  const fields = page.getByRole('rowheader', { name: 'longitude' })
+  await expect(fields).toHaveCount(2)
+  for (const nth of [0, 1]) expect(await linesOf(fields.nth(nth))).toBe(1)
+
+  await page.goto('/rollouts/new')
+  const junctions = page.getByRole('region', { name: 'Junctions' })
+  const [hint, label] = [
+    await junctions.locator('p').first().boundingBox(),
+    await junctions.getByText('Add a junction').boundingBox(),
+  ]
+  if (!hint || !label) throw new Error('both are shown')
+  expect(label.y - (hint.y + hint.height)).toBeGreaterThanOrEqual(8)
+})
