@@ -224,7 +224,7 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   await page.getByRole('button', { name: 'Find the best' }).click()
   const cycles = page.getByRole('table', { name: 'Cycles compared' })
   await expect(cycles.getByRole('row')).toHaveCount(4)
-  await expect(cycles.getByRole('row', { name: '18 s' })).toContainText('Does not fit all junctions')
+  await expect(cycles.getByRole('row', { name: '18 s' })).toContainText('Does not fit any junction')
   await cycles.getByRole('radio', { name: '80 s' }).check()
   await expect(proposal).toContainText('Cycle 40 → 80 s')
 

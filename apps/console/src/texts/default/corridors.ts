@@ -200,6 +200,8 @@ export const corridors = {
     'No cycle fits all junctions: their greens and clearance times need more time, or a phase of the street has no green.',
   cyclesTitle: 'Cycles compared',
   unfitAt: '{{cycle}} s does not fit {{names}}.',
+  unfitAny: 'any junction',
+  unfitMore: '{{names}} and {{count}} more',
   cycleUnfit: 'Does not fit {{names}}',
   bandOf: { outbound: 'Band outbound', inbound: 'Band inbound' },
   before: 'As set',

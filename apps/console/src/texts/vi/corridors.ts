@@ -204,6 +204,8 @@ export const corridors = {
     'Không chu kỳ nào vừa mọi nút giao: đèn xanh và thời gian chuyển pha cần nhiều hơn, hoặc một pha của trục đường không có đèn xanh.',
   cyclesTitle: 'So sánh các chu kỳ',
   unfitAt: '{{cycle}} giây không vừa với {{names}}.',
+  unfitAny: 'nút giao nào',
+  unfitMore: '{{names}} và {{count}} nút khác',
   cycleUnfit: 'Không vừa với {{names}}',
   bandOf: { outbound: 'Dải chiều đi', inbound: 'Dải chiều về' },
   before: 'Đang cài đặt',

@@ -2,31 +2,31 @@
 import { isTimeZone } from '@greenwave/contract/timeZone'
 
 /** All names that ICU 78 (Node 24 and Chromium) keeps for zones that the IANA database has renamed, by which it has now. */
-const RENAMED: ReadonlyMap<string, string> = new Map([
-  ['Africa/Asmera', 'Africa/Asmara'],
-  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
-  ['America/Catamarca', 'America/Argentina/Catamarca'],
-  ['America/Coral_Harbour', 'America/Atikokan'],
-  ['America/Cordoba', 'America/Argentina/Cordoba'],
-  ['America/Godthab', 'America/Nuuk'],
-  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
-  ['America/Jujuy', 'America/Argentina/Jujuy'],
-  ['America/Louisville', 'America/Kentucky/Louisville'],
-  ['America/Mendoza', 'America/Argentina/Mendoza'],
-  ['Asia/Calcutta', 'Asia/Kolkata'],
-  ['Asia/Katmandu', 'Asia/Kathmandu'],
-  ['Asia/Rangoon', 'Asia/Yangon'],
-  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
-  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
-  ['Europe/Kiev', 'Europe/Kyiv'],
-  ['Pacific/Enderbury', 'Pacific/Kanton'],
-  ['Pacific/Ponape', 'Pacific/Pohnpei'],
-  ['Pacific/Truk', 'Pacific/Chuuk'],
-])
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
 
 /** Returns the name under which a time zone is shown: the one of today, unless this browser does not know it yet. */
 export function shownZone(name: string): string {
-  const today = RENAMED.get(name)
+  const today = RENAMED[name]
   return today !== undefined && isTimeZone(today) ? today : name
 }
 

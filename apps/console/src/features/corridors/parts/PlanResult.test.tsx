@@ -31,10 +31,17 @@ const CORRIDOR = {
   })),
 }
 
-it('where no cycle fits, it names the junctions that exclude each', async () => {
+it.each([
+  [1, 'Ngã tư 2'],
+  [3, 'Ngã tư 2, Ngã tư 3, Ngã tư 4'],
+  [5, 'Ngã tư 2, Ngã tư 3, Ngã tư 4 and 2 more'],
+])('where no cycle fits, it names up to three junctions that exclude each: of %i', async (count, names) => {
   signInForTest()
   stubPlatform({ 'POST /api/entitiesQuery/find': { data: [], totalPages: 0, totalElements: 0, hasNext: false } })
-  const junctions = [junction('Ngã tư 1', [40, 40]), junction('Ngã tư 2', [20, 15])]
+  const junctions = [
+    junction('Ngã tư 1', [40, 40]),
+    ...Array.from({ length: count }, (_, nth) => junction(`Ngã tư ${nth + 2}`, [20, 15])),
+  ]
   const proposal = finish(proposalSteps({ junctions, objective: 'equal', cycles: [91, 9] }))
   renderPart(
     <PlanResult
@@ -47,6 +54,6 @@ it('where no cycle fits, it names the junctions that exclude each', async () => 
       renderSend={() => null}
     />,
   )
-  expect(await screen.findByText('91 s does not fit Ngã tư 2.')).toBeVisible()
-  expect(screen.getByText('9 s does not fit Ngã tư 1, Ngã tư 2.')).toBeVisible()
+  expect(await screen.findByText(`91 s does not fit ${names}.`)).toBeVisible()
+  expect(screen.getByText('9 s does not fit any junction.')).toBeVisible()
 })

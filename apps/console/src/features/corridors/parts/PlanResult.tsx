@@ -13,8 +13,8 @@ import { type CorridorState, type JunctionFacts, nextChangeMs, stateOfJunctions 
 import { diagramRows } from '../model/diagramRows.ts'
 import { isOneWay } from '../model/isOneWay.ts'
 import { plannedValues } from '../model/plannedValues.ts'
-import { unfitNames } from '../model/unfitNames.ts'
 import { secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
+import { useUnfitNames } from '../words/useUnfitNames.ts'
 import styles from './Corridors.module.css'
 import { PlannedCycles } from './PlannedCycles.tsx'
 import { PlannedJunctions } from './PlannedJunctions.tsx'
@@ -44,6 +44,7 @@ export type RenderSend = (sent: {
 export function PlanResult(props: PlanResultProps) {
   const { corridor, others, facts, before, proposal, renderFindings, renderSend } = props
   const t = useTexts('corridors')
+  const unfitNames = useUnfitNames(before)
   const [cycle, setCycle] = useState(proposal.best)
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set())
   // What is previewed belongs to the choice that was made then.
@@ -55,7 +56,7 @@ export function PlanResult(props: PlanResultProps) {
         <p className={styles.note}>{t('noCycleFits')}</p>
         <ul className={styles.sentences} aria-label={t('cyclesTitle')}>
           {proposal.cycles.map((one) => (
-            <li key={one.cycle}>{t('unfitAt', { cycle: one.cycle, names: unfitNames(one, before) })}</li>
+            <li key={one.cycle}>{t('unfitAt', { cycle: one.cycle, names: unfitNames(one) })}</li>
           ))}
         </ul>
       </Card>

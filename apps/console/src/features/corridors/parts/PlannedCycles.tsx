@@ -4,8 +4,8 @@ import type { CycleProposal } from '@greenwave/coordination/proposal'
 import { Radio } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { unfitNames } from '../model/unfitNames.ts'
 import { secondsText } from '../words/useCorridorWords.ts'
+import { useUnfitNames } from '../words/useUnfitNames.ts'
 import table from './JunctionTable.module.css'
 import { percent } from './percent.ts'
 
@@ -21,6 +21,7 @@ interface PlannedCyclesProps {
 /** What each cycle would give, of which one is chosen. */
 export function PlannedCycles({ cycles, junctions, chosen, isOneWay, onChoose }: PlannedCyclesProps) {
   const t = useTexts('corridors')
+  const unfitNames = useUnfitNames(junctions)
   const directions = isOneWay ? (['outbound'] as const) : DIRECTIONS
   return (
     <Card title={t('cyclesTitle')} padded={false}>
@@ -62,7 +63,7 @@ export function PlannedCycles({ cycles, junctions, chosen, isOneWay, onChoose }:
                   <td data-label={t('longestRed')}>{t('seconds', { seconds: one.longestRed })}</td>
                 </>
               ) : (
-                <td colSpan={directions.length + 2}>{t('cycleUnfit', { names: unfitNames(one, junctions) })}</td>
+                <td colSpan={directions.length + 2}>{t('cycleUnfit', { names: unfitNames(one) })}</td>
               )}
             </tr>
           ))}
