@@ -225,6 +225,11 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   const cycles = page.getByRole('table', { name: 'Cycles compared' })
   await expect(cycles.getByRole('row')).toHaveCount(4)
   await expect(cycles.getByRole('row', { name: '18 s' })).toContainText('Does not fit any junction')
+  const unfit = cycles.getByRole('cell', { name: 'Does not fit any junction' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  // Cells that have no name have no colon before them.
+  expect(await unfit.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('none')
+  await page.setViewportSize({ width: 1440, height: 1000 })
   await cycles.getByRole('radio', { name: '80 s' }).check()
   await expect(proposal).toContainText('Cycle 40 → 80 s')
 

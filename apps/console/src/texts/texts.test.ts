@@ -99,6 +99,11 @@ describe('the packs', () => {
     expect(new Set(Object.values(PACK_NAMES)).size).toBe(PACKS.length)
   })
 
+  test('Vietnamese has one name for the controller, "tủ điều khiển"', async () => {
+    const texts = (await Promise.all(namespaces.map((namespace) => pack('vi', namespace)))).flat()
+    expect(texts.filter(([, text]) => /bộ điều khiển/i.test(text))).toEqual([])
+  })
+
   test.each(PACKS)(
     '%s is written in Latin letters: for others ui/theme/fonts.css and the layout must be ready',
     (name) => {
