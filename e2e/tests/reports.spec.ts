@@ -7,6 +7,7 @@ import { playStreet } from '@greenwave/conformity/testing/street'
 import { writeCorridor } from '@greenwave/contract/corridors'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
 import type { Api } from '@greenwave/harness/api'
+import type { Locator } from '@playwright/test'
 import { expectLegible } from '../fixtures/legibility.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -133,6 +134,10 @@ test('the report of a corridor counts and lists when its green wave was broken, 
   const list = page.getByRole('table', { name: 'Broken green waves' })
   await expect(list.getByRole('row')).toHaveCount(2)
   await expect(list.getByRole('row').nth(1)).toContainText('Lê Lợi')
+  // A sentence of several lines begins below its heading.
+  const begins = (part: Locator) => part.evaluate((element) => getComputedStyle(element).textAlign)
+  expect(await begins(list.getByRole('columnheader').last())).toBe('start')
+  expect(await begins(list.getByText('Lê Lợi'))).toBe('start')
   await expect(page.getByText('1 broken green wave among them', { exact: true })).toBeVisible()
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })

@@ -182,7 +182,7 @@ it('counts and lists the incidents of a corridor with their lengths in its repor
   ])
   const figure = screen.getByText('Incidents', { selector: 'dt' }).parentElement
   // The third is of the junction.
-  expect(figure).toHaveTextContent(/^Incidents32 broken green waves among them, /)
+  expect(figure).toHaveTextContent(/^Incidents32 broken green waves among themacknowledged after /)
   // Two ended, after 30 min and 3 h.
   const kinds = within(screen.getByRole('table', { name: 'Incidents by kind' }))
   expect(kinds.getAllByRole('row')[1]).toHaveTextContent(/^Green wave broken20–21 h 45 min$/)

@@ -1,5 +1,6 @@
 import { countDay } from '@greenwave/conformity/countDay'
 import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { loadTexts } from '../../../texts/texts.ts'
@@ -27,4 +28,19 @@ it('says of incidents after what time they were acknowledged and cleared, as far
   expect(await incidentsTile({ acknowledged: 1, acknowledgeSeconds: 20, cleared: 1, clearSeconds: 30 })).toMatch(
     /acknowledged after 20 s, cleared after 30 s/,
   )
+})
+
+it('does not say of broken waves after what time all incidents were cleared', async () => {
+  await loadTexts('reports', 'common')
+  const ofWaves = { code: CORRIDOR_INCIDENT.code, raised: 1, cleared: 0 }
+  const sums = {
+    ...day,
+    incidents: [
+      { ...incident, cleared: 1, clearSeconds: 30 },
+      { ...incident, ...ofWaves },
+    ],
+  }
+  renderPart(<Tiles sums={sums} />)
+  expect(screen.getByText('1 broken green wave among them')).toBeVisible()
+  expect(screen.getByText('cleared after 30 s')).toBeVisible()
 })

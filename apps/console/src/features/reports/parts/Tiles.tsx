@@ -17,7 +17,6 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
   const { judged, cycles } = figures
   const { onTime, late, unknown } = sums.planChanges
   const incidentTexts = [
-    waves > 0 && t('wavesAmong', { count: waves }),
     figures.acknowledgeSeconds !== null && t('meanAcknowledge', { time: words.length(figures.acknowledgeSeconds) }),
     figures.clearSeconds !== null && t('meanClear', { time: words.length(figures.clearSeconds) }),
   ].filter((text) => text !== false)
@@ -42,7 +41,13 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
         {t('connected', { share: words.share(figures.connected, 'down') })}
       </Tile>
       <Tile name={t('missing')} figure={words.share(figures.missing, 'up')} />
-      <Tile name={t('incidents')} figure={words.count(figures.incidents)} beside={beside}>
+      <Tile
+        name={t('incidents')}
+        figure={words.count(figures.incidents)}
+        // On a line of its own: the times after it are those of all incidents.
+        among={waves > 0 ? t('wavesAmong', { count: waves }) : undefined}
+        beside={beside}
+      >
         {incidentTexts.length > 0 ? incidentTexts.join(', ') : undefined}
       </Tile>
     </dl>
@@ -52,15 +57,17 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
 interface TileProps {
   readonly name: string
   readonly figure: string
+  readonly among?: string | undefined
   readonly beside?: string | undefined
   readonly children?: ReactNode
 }
 
-function Tile({ name, figure, beside, children }: TileProps) {
+function Tile({ name, figure, among, beside, children }: TileProps) {
   return (
     <div className={styles.tile}>
       <dt>{name}</dt>
       <dd className={styles.figure}>{figure}</dd>
+      {among !== undefined && <dd>{among}</dd>}
       {children !== undefined && <dd>{children}</dd>}
       {beside !== undefined && <dd className={styles.beside}>{beside}</dd>}
     </div>
