@@ -80,7 +80,7 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
         </>
       )}
       <dt>{t('clearance')}</dt>
-      <dd>{t('clearanceOf', { ...settings.clearance })}</dd>
+      <dd>{facts.clearanceIsKnown ? t('clearanceOf', { ...settings.clearance }) : device('facts.notSet')}</dd>
       <dt>{t('controller')}</dt>
       <dd>{delivery ? deliveryText(delivery) : '–'}</dd>
       {isLost && <dd className={styles.lost}>{t('lastKnown')}</dd>}

@@ -1,6 +1,9 @@
+import { isPresent } from '@greenwave/controller/attributes'
+import { RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
 import { plansInPlay } from '@greenwave/controller/schedule'
 import { type ControllerSettings, isProgramNumber, type Program } from '@greenwave/controller/settings'
 import { OPTIONAL_KEYS } from '@greenwave/controller/settingTable/table'
+import { plainValues } from '@greenwave/observer/inEffect'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
 
@@ -13,6 +16,11 @@ export const sheetFacts = ({ shared, client, settings, modeIsKnown, site, place,
   shared,
   settings,
   modeIsKnown,
+  /** False when neither time was ever set or reported. */
+  clearanceIsKnown: [shared, client].some((scope) => {
+    const values = plainValues(scope ?? {})
+    return isPresent(values, YELLOW_KEY) || isPresent(values, RED_CLEARANCE_KEY)
+  }),
   names: site.names,
   place,
   reported: valuesOf(client, OPTIONAL_KEYS),

@@ -1,12 +1,18 @@
+import { YELLOW_KEY } from '@greenwave/controller/keys'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
+import { DEVICE_STEPS, type DeviceState } from '../../../data/device/deviceState.ts'
 import { SHARED } from '../../../test/devicePage.ts'
+import { testDevice, testId } from '../../../test/records.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
+import { signInForTest, stubPlatform } from '../../../test/stubPlatform.ts'
 import { loadTexts } from '../../../texts/texts.ts'
 import { PhaseNamesContext } from '../../../ui/states/phaseNames.ts'
 import { SheetPlans } from './SheetPlans.tsx'
 import { SheetPrograms } from './SheetPrograms.tsx'
+import { sheetFacts } from './sheetFacts.ts'
+import { TimingSheet } from './TimingSheet.tsx'
 
 beforeAll(() => loadTexts('sheet'))
 
@@ -66,4 +72,19 @@ it('a junction without a plan in play says so', () => {
   rerender(<SheetPlans settings={readSettings({})} modeIsKnown={false} />)
   expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
   expect(screen.queryByText(/flash yellow/)).not.toBeInTheDocument()
+})
+
+it('times that were never set are not printed as 0 s', async () => {
+  const deviceId = testId(1)
+  signInForTest()
+  stubPlatform({ [`GET /api/device/info/${deviceId}`]: testDevice(1) })
+  const factsOf = (change: Partial<DeviceState>) => sheetFacts({ ...DEVICE_STEPS.nothingKnown, shared: {}, ...change })
+  const { rerender } = renderPart(<TimingSheet deviceId={deviceId} facts={factsOf({})} />)
+  const times = () => screen.getByText('After each green').nextElementSibling?.textContent
+  expect(times()).toBe('Not set')
+  for (const scope of ['shared', 'client'] as const) {
+    const facts = factsOf({ settings, [scope]: { [YELLOW_KEY]: { value: 3, ts: 0 } } })
+    rerender(<TimingSheet deviceId={deviceId} facts={facts} />)
+    expect(times()).toBe('3 s yellow, then 2 s all red')
+  }
 })
