@@ -114,9 +114,10 @@ function Loaded({ corridor, junctions, others, renderFindings, renderSend }: Loa
   // Until a plan is chosen it is the one that runs at this time of the day.
   const running = starts.findLast((start) => start <= nowSecond) ?? starts.at(-1) ?? 0
   const choices = { ...chosen, at: chosen.at < 0 ? running : chosen.at }
+  const nameOf = (id: string) => junctions.get(id)?.label
   const state = corridorState({
     content: corridor,
-    nameOf: (id) => junctions.get(id)?.label,
+    nameOf,
     facts,
     at: choices.at,
     tried: NOTHING_TRIED,
@@ -124,7 +125,7 @@ function Loaded({ corridor, junctions, others, renderFindings, renderSend }: Loa
   if (facts.every((one) => one.running === null)) return <p className={styles.note}>{t('settingsLoading')}</p>
   return (
     <Planner
-      {...{ corridor, others, facts, state, starts, choices, renderFindings, renderSend }}
+      {...{ corridor, nameOf, others, facts, state, starts, choices, renderFindings, renderSend }}
       onChoices={(change) => setChosen({ ...choices, ...change })}
     />
   )

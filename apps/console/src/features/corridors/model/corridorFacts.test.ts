@@ -16,6 +16,7 @@ const content = (count: number): Corridor => ({
 /** A junction with a cycle of 80 s, of which phase 1 has 30. */
 const facts = (changes: Partial<JunctionFacts> = {}, offset = 0): JunctionFacts => ({
   running: offsetRow.at({ program: 1 }).put(settingsWith({ plans: [planFrom(1, '00:00', 1)] }), offset),
+  modeIsKnown: true,
   inEffect: { mode: 4, kind: 'program', plan: 1, program: 1, source: 'reported' },
   driftSeconds: 0,
   online: true,
@@ -89,6 +90,14 @@ describe('a corridor as its controllers make it', () => {
     expect(planStarts([schedule, facts()])).toEqual([0, 19_800, 23_400, 30_600, 57_600, 70_200])
     expect(stateOf([schedule, schedule], { at: 23_400 }).set.map((one) => one?.program.number)).toEqual([2, 2])
     expect(stateOf([schedule, schedule], { at: 0 }).set.map((one) => one?.program.number)).toEqual([1, 1])
+  })
+
+  it('does not say what a junction does that has neither a mode nor plans', () => {
+    const running = settingsWith({ planTotal: 0 })
+    expect(codes([facts(), facts({ running })], { at: 0 })).toEqual(['flashing'])
+    expect(codes([facts(), facts({ running, modeIsKnown: false })], { at: 0 })).toEqual(['unknownSettings'])
+    // A plan says what is to be, also without a mode.
+    expect(codes([facts({ modeIsKnown: false })], { at: 0 })).toEqual([])
   })
 
   it('says what midnight does to a cycle that does not divide the day (V13)', () => {

@@ -28,6 +28,8 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 export interface JunctionFacts {
   /** The settings that its controller runs; null until they are known. */
   readonly running: ControllerSettings | null
+  /** Whether a mode was ever set or reported; without one, and without plans, nobody knows what drives the lamps. */
+  readonly modeIsKnown: boolean
   readonly inEffect: DeviceState['inEffect']
   /** Whole seconds by which its clock is ahead of the platform's; null where that is not known now. */
   readonly driftSeconds: number | null
@@ -44,10 +46,11 @@ const OFFSET_KEYS = offsetRow.settings.flatMap(({ keyNames }) => keyNames)
 
 /** Returns what a corridor needs to know of a device. */
 export function junctionFacts(device: DeviceState): JunctionFacts {
-  const { shared, client, running, inEffect, clock, clockFreshness, connectivity, site } = device
+  const { shared, client, running, modeIsKnown, inEffect, clock, clockFreshness, connectivity, site } = device
   const reported = plainValues(client ?? {})
   return {
     running: shared !== undefined && client !== undefined ? running : null,
+    modeIsKnown,
     inEffect,
     driftSeconds: clockFreshness.kind === 'live' ? (clock?.driftSeconds ?? null) : null,
     online: connectivity.online,
@@ -204,13 +207,14 @@ function waveOf(set: Pick<Wave, 'corridor' | 'cycle' | 'timings'>, drifts: reado
 
 /** Returns the program of a junction, or why it has none. */
 function programAt(
-  { running, inEffect }: JunctionFacts,
+  { running, modeIsKnown, inEffect }: JunctionFacts,
   at: LookedAt,
 ): ProgramNumber | 'flashing' | 'held' | 'unknownSettings' {
   if (!running) return 'unknownSettings'
   if (at !== 'now') {
     const wanted = runningAt(running, at)
-    return wanted.kind === 'program' ? wanted.program : 'flashing'
+    if (wanted.kind === 'program') return wanted.program
+    return modeIsKnown || wanted.plan !== null ? 'flashing' : 'unknownSettings'
   }
   if (!inEffect) return 'unknownSettings'
   if (inEffect.kind === 'hold') return 'held'

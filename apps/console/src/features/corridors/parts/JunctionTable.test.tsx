@@ -17,7 +17,7 @@ const corridor = {
 }
 const silent: JunctionFacts = {
   running: settingsWith({ plans: [planFrom(1, '00:00', 1)] }),
-  ...{ inEffect: null, driftSeconds: null, online: false, canOffset: false, hasReported: false },
+  ...{ modeIsKnown: true, inEffect: null, driftSeconds: null, online: false, canOffset: false, hasReported: false },
 }
 
 it('says that a controller knows no offsets only if it has reported something', async () => {

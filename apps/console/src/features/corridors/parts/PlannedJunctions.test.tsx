@@ -72,7 +72,7 @@ it('judges what is sent together: an offset that is replaced cannot be wrong, an
   const running = settingsWith({ plans: [planFrom(1, '00:00', 1)], programs: [old.program] })
   const facts = {
     running: offsetRow.at({ program: 1 }).put(running, old.offset),
-    ...{ inEffect: null, driftSeconds: 0, online: true, canOffset: true, hasReported: true },
+    ...{ modeIsKnown: true, inEffect: null, driftSeconds: 0, online: true, canOffset: true, hasReported: true },
   }
   const codes: string[] = []
   renderPart(
@@ -97,7 +97,15 @@ it('says of a junction that is not connected that it gets what is proposed later
   signInForTest()
   stubPlatform({ 'POST /api/entitiesQuery/find': { data: [], totalPages: 0, totalElements: 0, hasNext: false } })
   const offline = {
-    ...{ running: null, inEffect: null, driftSeconds: null, online: false, canOffset: true, hasReported: true },
+    ...{
+      running: null,
+      modeIsKnown: true,
+      inEffect: null,
+      driftSeconds: null,
+      online: false,
+      canOffset: true,
+      hasReported: true,
+    },
   }
   const text = 'Not connected: it gets this when it is back.'
   const shown = (facts: readonly { readonly online: boolean }[]) => {

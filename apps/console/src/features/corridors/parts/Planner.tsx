@@ -17,6 +17,8 @@ import { PlanResult, type RenderSend } from './PlanResult.tsx'
 /** Properties of `Planner`. */
 export interface PlannerProps {
   readonly corridor: Corridor
+  /** Returns the name of a junction by the id of its device; undefined for one that the user may not see. */
+  readonly nameOf: (deviceId: string) => string | undefined
   /** The names of the other corridors that a junction is in, by the id of its device. */
   readonly others: ReadonlyMap<string, readonly string[]>
   readonly facts: readonly JunctionFacts[]
@@ -36,6 +38,7 @@ const PREVENT = new Set(['unseen', 'unknownSettings', 'flashing', 'held', 'noWay
 /** Asks what is best, plans it, and shows it beside what is set. */
 export function Planner({
   corridor,
+  nameOf,
   others,
   facts,
   state,
@@ -51,7 +54,9 @@ export function Planner({
   // Two diagrams and a list of all junctions are rendered in slices: rendered at once they are one long task.
   const shown = useDeferredValue(progress)
   useEffect(() => () => planning.cancel(), [planning])
-  const words = useCorridorWords((junction) => state.set[junction]?.name ?? t('unknownJunction'))
+  const words = useCorridorWords(
+    (junction) => nameOf(corridor.junctions[junction]?.device ?? '') ?? t('unknownJunction'),
+  )
   const prevented = state.obstacles.filter(({ code }) => PREVENT.has(code))
   const set = state.set.filter((junction): junction is SetJunction => junction !== null)
   const deviceIds = corridor.junctions.flatMap(({ device }, index) => (state.set[index] ? [device] : []))
