@@ -38,7 +38,8 @@ export interface ReadSettings {
   readonly problems: readonly FileProblem[]
 }
 
-const FORMAT = 'greenwave-settings'
+/** The member `format` of a JSON file of settings. */
+export const SETTINGS_FILE_FORMAT = 'greenwave-settings'
 const VERSION = 1
 const NAME = 'name'
 const LABEL = 'label'
@@ -54,7 +55,7 @@ export function writeSettingsFile(
 ): string {
   if (format === 'csv') return csvOf(junctions)
   const lines = junctions.map(({ name, label, settings }) => `  ${JSON.stringify({ name, label, settings })}`)
-  const head = { format: FORMAT, version: VERSION, exportedAt: new Date(exportedAt).toISOString() }
+  const head = { format: SETTINGS_FILE_FORMAT, version: VERSION, exportedAt: new Date(exportedAt).toISOString() }
   return `${JSON.stringify(head).slice(0, -1)},"junctions":[\n${lines.join(',\n')}\n]}\n`
 }
 
@@ -129,7 +130,7 @@ function junctionOf(
   return { junction: { line, name, label, settings: Object.fromEntries(settings) }, problems }
 }
 
-const WANTED = `{"format": "${FORMAT}", "version": ${VERSION}, "junctions": [{"name": "...", "settings": {...}}]}`
+const WANTED = `{"format": "${SETTINGS_FILE_FORMAT}", "version": ${VERSION}, "junctions": [{"name": "...", "settings": {...}}]}`
 
 function readJson(text: string): ReadSettings {
   const parsed = parseJsonText(text)
@@ -142,7 +143,7 @@ function readJson(text: string): ReadSettings {
   const other = (path: JsonPath, wanted: string) =>
     problemAt(parsed.lineOf(path), String(path.at(-1) ?? ''), 'otherFormat', { wanted })
   const { value } = parsed
-  const isOurs = isObject(value) && value.format === FORMAT && value.version === VERSION
+  const isOurs = isObject(value) && value.format === SETTINGS_FILE_FORMAT && value.version === VERSION
   if (!isOurs) return { junctions: [], problems: [other([], WANTED)] }
   if (!Array.isArray(value.junctions)) return { junctions: [], problems: [other(['junctions'], '"junctions": [...]')] }
   if (value.junctions.length > MOST_ENTRIES) {

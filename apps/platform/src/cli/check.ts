@@ -3,6 +3,7 @@ import { shownValue } from '@greenwave/controller/checks/shownValue'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
+import { SETTINGS_FILE_FORMAT } from '@greenwave/transfer/settingsFile'
 import { Command } from 'commander'
 import { EXIT } from './exitCodes.ts'
 import { readInputFile, refusalOf } from './inputFile.ts'
@@ -10,6 +11,7 @@ import { print } from './terminal.ts'
 
 const HELP = `
 FILE holds a JSON object such as {"Mode": 4, "Vang": 3, "Do_cong": 2, "Pr1_X1": 30, ...}; - reads standard input.
+The file of several junctions that "settings export" writes is checked by "settings import FILE" without --apply.
 A member gw_site, as on the device, gives its limits and the names of its phases: docs/geometry.md.
 Each finding is a line: its level, its check, the attribute, and what is wrong.
 Exit code: 0 nothing found, 1 something found, 2 the file cannot be read or is no JSON object.`
@@ -54,5 +56,9 @@ async function readAttributes(file: string): Promise<Record<string, unknown>> {
     const kind = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
     throw refuse(`holds ${kind}; an object of shared attributes is needed, such as {"Mode": 4}`)
   }
-  return value as Record<string, unknown>
+  const attributes = value as Record<string, unknown>
+  // All its values would be passed over, and its dangers with them.
+  if (attributes.format === SETTINGS_FILE_FORMAT)
+    throw refuse('has the settings of several junctions; "settings import FILE" without --apply checks them')
+  return attributes
 }

@@ -285,6 +285,11 @@ describe('check', () => {
     ['nothing', '', 'is no JSON'],
     ['a list', '[]', 'holds a list; an object of shared attributes is needed, such as {"Mode": 4}'],
     ['null', 'null', 'holds null; an object of shared attributes is needed'],
+    [
+      'settings of several junctions',
+      JSON.stringify({ format: 'greenwave-settings', version: 1, junctions: [{ name: 'A', settings: SOUND }] }),
+      'has the settings of several junctions; "settings import FILE" without --apply checks them',
+    ],
     ['a text', '"Mode"', 'holds a string; an object of shared attributes is needed'],
   ])('a file that holds %s is refused with 2', async (_what, content, words) => {
     const { code, stdout, stderr } = await check('odd.json', content)
