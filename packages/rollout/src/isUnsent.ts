@@ -1,6 +1,6 @@
 import type { Rollout } from '@greenwave/contract/rollouts'
-import { isLeased } from '@greenwave/rollout/lease'
-import { isEarly } from '@greenwave/rollout/nextStep'
+import { isLeased } from './lease.ts'
+import { isEarly } from './nextStep.ts'
 
 /** Returns whether a rollout broke off: it runs, its time has come, and nobody is sending it. */
 export function isUnsent(rollout: Rollout, nowMs: number): boolean {

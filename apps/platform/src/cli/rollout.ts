@@ -33,7 +33,7 @@ export function rolloutCommand(): Command {
     )
     .addCommand(
       ofOne('show', 'say what became of each junction').action((id: string, flags: AccountFlags) =>
-        reach(flags, async (call) => printReport(call, await openRollout(call, id))),
+        reach(flags, async (call, nowMs) => printReport(call, nowMs, await openRollout(call, id))),
       ),
     )
     .addCommand(
@@ -75,22 +75,22 @@ async function reach(flags: AccountFlags, work: (call: CallApi, nowMs: () => num
   }
 }
 
-async function printRollouts(call: CallApi): Promise<void> {
+async function printRollouts(call: CallApi, nowMs: () => number): Promise<void> {
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = { pageSize: PAGE_SIZE, page, type: ROLLOUT_TYPE, sortProperty: 'createdTime', sortOrder: 'DESC' }
     const { data, hasNext } = await call('tenantAssets', { query })
-    for (const asset of data) print(titleLine(asset))
+    for (const asset of data) print(titleLine(asset, nowMs()))
     if (!hasNext) return
   }
 }
 
-async function printReport(call: CallApi, { rollout }: OpenRollout): Promise<void> {
+async function printReport(call: CallApi, nowMs: () => number, { rollout }: OpenRollout): Promise<void> {
   const names = new Map<string, string>()
   for (const { id } of rollout.targets) {
     const device = await call('device', { params: { deviceId: id } }).catch(() => undefined)
     if (device) names.set(id, device.name)
   }
-  for (const line of reportLines(rollout, names)) print(line)
+  for (const line of reportLines(rollout, names, nowMs())) print(line)
   process.exitCode = rollout.run === 'over' ? EXIT.ok : EXIT.failed
 }
 
@@ -100,7 +100,7 @@ async function run(call: CallApi, nowMs: () => number, rolloutId: string): Promi
   void untilStopped().then(() => aborted.abort())
   let last = ''
   const show = (rollout: Rollout) => {
-    const line = progressLine(rollout)
+    const line = progressLine(rollout, nowMs())
     if (line !== last) note(line)
     last = line
   }
@@ -115,5 +115,5 @@ async function run(call: CallApi, nowMs: () => number, rolloutId: string): Promi
   })
   if (end === 'busy') throw new CommandFailed(EXIT.failed, 'somebody else is sending it: try again in a minute')
   if (end === 'left') throw new CommandFailed(EXIT.failed, `broken off: "rollout run ${rolloutId}" goes on with it`)
-  await printReport(call, await openRollout(call, rolloutId))
+  await printReport(call, nowMs, await openRollout(call, rolloutId))
 }

@@ -1,3 +1,4 @@
+import { isUnsent } from '@greenwave/rollout/isUnsent'
 import { countStates } from '@greenwave/rollout/nextStep'
 import { Button } from '@mantine/core'
 import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
@@ -15,7 +16,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { StatusTag } from '../../ui/states/StatusTag.tsx'
-import { isUnsent } from './model/isUnsent.ts'
 import styles from './parts/Rollouts.module.css'
 import { toneOf, useRolloutWords } from './words/useRolloutWords.ts'
 

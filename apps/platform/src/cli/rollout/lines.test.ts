@@ -1,6 +1,8 @@
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { expect, test } from 'vitest'
-import { reportLines } from './lines.ts'
+import { progressLine, reportLines } from './lines.ts'
+
+const NOW = 1_795_309_200_000
 
 test.each([
   [{ Pr1_X1: 31 }, '1 value of TLC-1'],
@@ -8,5 +10,21 @@ test.each([
 ])('a rollout of %j sends %s', (values, said) => {
   const by = { id: 'u', name: 'mai@signal.vn' }
   const rollout = { kind: 'settings', values, by, from: { id: 'd', name: 'TLC-1' }, run: 'over', targets: [] }
-  expect(reportLines(rollout as unknown as Rollout, new Map())[0]).toBe(said)
+  expect(reportLines(rollout as unknown as Rollout, new Map(), NOW)[0]).toBe(said)
+})
+
+test.each([
+  ['running', { id: 's', until: NOW + 20_000 }, 'running: 1 not sent yet'],
+  ['running', { id: 's', until: NOW - 20_000 }, 'broken off: 1 not sent yet'],
+  ['running', null, 'broken off: 1 not sent yet'],
+  ['stopped', null, 'stopped: 1 not sent yet'],
+])('a rollout that is %s with the sender %j is said to be so: %s', (run, sender, said) => {
+  const rollout = {
+    kind: 'settings',
+    values: {},
+    run,
+    sender,
+    targets: [{ id: 'd', was: '1', state: 'todo', at: NOW }],
+  }
+  expect(progressLine(rollout as unknown as Rollout, NOW)).toBe(said)
 })

@@ -4,6 +4,7 @@ import { counted } from '@greenwave/contract/counted'
 import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'
+import { isUnsent } from '@greenwave/rollout/isUnsent'
 import { countStates } from '@greenwave/rollout/nextStep'
 
 const STATES: Readonly<Record<TargetState, string>> = {
@@ -33,27 +34,33 @@ const FAILURES: Readonly<Record<Failure, string>> = {
 }
 
 /** Returns one line about the asset of a rollout, which begins with its id. */
-export function titleLine({ id, name, additionalInfo }: Pick<AssetInfo, 'id' | 'name' | 'additionalInfo'>): string {
+export function titleLine(
+  { id, name, additionalInfo }: Pick<AssetInfo, 'id' | 'name' | 'additionalInfo'>,
+  nowMs: number,
+): string {
   const rollout = readRollout(additionalInfo)
-  return `${id.id}  ${rollout ? `${progressLine(rollout)}  ${whatIsSent(rollout)}, by ${rollout.by.name}` : name}`
+  return `${id.id}  ${rollout ? `${progressLine(rollout, nowMs)}  ${whatIsSent(rollout)}, by ${rollout.by.name}` : name}`
 }
 
-/** Returns how far a rollout is: 'running: 3 seen on the street, 5 not sent yet'. */
-export function progressLine(rollout: Rollout): string {
+/**
+ * Returns how far a rollout is: 'running: 3 seen on the street, 5 not sent yet', or 'broken off: …' while nobody sends
+ * it. `nowMs` is the platform's time, epoch milliseconds.
+ */
+export function progressLine(rollout: Rollout, nowMs: number): string {
   const counts = countStates(rollout)
   const parts = (Object.keys(STATES) as TargetState[]).flatMap((state) =>
     counts[state] ? [`${counts[state]} ${STATES[state]}`] : [],
   )
-  return `${rollout.run}: ${parts.join(', ')}`
+  return `${isUnsent(rollout, nowMs) ? 'broken off' : rollout.run}: ${parts.join(', ')}`
 }
 
 /** Returns the report of a rollout: each junction with what became of it. */
-export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>): readonly string[] {
+export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>, nowMs: number): readonly string[] {
   const lines = rollout.targets.map(({ id, state, why, said }) => {
     const words = why ? FAILURES[why] : STATES[state]
     return `${names.get(id) ?? id}: ${words}${said ? ` (${said})` : ''}`
   })
-  return [whatIsSent(rollout), ...lines, progressLine(rollout)]
+  return [whatIsSent(rollout), ...lines, progressLine(rollout, nowMs)]
 }
 
 function whatIsSent({ kind, values, from, until, title, targets }: Rollout): string {
