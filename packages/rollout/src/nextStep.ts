@@ -40,6 +40,14 @@ function isReconnecting({ targets }: Rollout, nowMs: number): boolean {
   return sentAt.length > 0 && Math.abs(nowMs - Math.min(...sentAt)) < RECONNECT_MS
 }
 
+/** Returns whether nothing is sent for now, because nothing is proven and the first junction is given time to come back. */
+export function waitsForReturn(rollout: Rollout, nowMs: number): boolean {
+  const { run, asked, targets } = rollout
+  const isWaiting = run === 'running' && asked !== 'stop' && targets.some(({ state }) => state === 'todo')
+  const isBusy = targets.some((target) => UNDER_WAY.includes(target.state) || isWatched(target, nowMs))
+  return isWaiting && !isBusy && !isProven(rollout, nowMs) && isReconnecting(rollout, nowMs)
+}
+
 /** Returns how many junctions failed so that it matters to the others: a clock that cannot be set for now does not. */
 export function failuresOf({ targets }: Pick<Rollout, 'targets'>): number {
   return targets.filter(({ state, why }) => state === 'failed' && why !== 'offline').length

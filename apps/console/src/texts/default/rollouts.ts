@@ -136,6 +136,7 @@ export const rollouts = {
   sendingHint: 'Keep this window open. If it closes, anybody goes on from where it was.',
   elsewhereHint: 'If that window was closed, you can go on at {{time}}.',
   earlyHint: 'This window may be closed: the watcher sends it then, within half a minute.',
+  returnHint: 'The first junction is offline. It has two minutes to come back before the next one is sent to.',
   sendNow: 'Send now',
   goOn: 'Go on',
   stop: 'Stop',

@@ -138,6 +138,7 @@ export const rollouts = {
   sendingHint: 'Hãy giữ cửa sổ này mở. Nếu cửa sổ đóng, bất kỳ ai cũng có thể gửi tiếp.',
   elsewhereHint: 'Nếu cửa sổ đó đã đóng, bạn có thể gửi tiếp lúc {{time}}.',
   earlyHint: 'Có thể đóng cửa sổ này: bộ giám sát sẽ gửi khi đến giờ, trong vòng nửa phút.',
+  returnHint: 'Nút đầu tiên đang mất kết nối. Chờ nút này kết nối lại trong hai phút rồi mới gửi nút kế tiếp.',
   sendNow: 'Gửi ngay',
   goOn: 'Gửi tiếp',
   stop: 'Dừng',

@@ -1,4 +1,5 @@
 import type { Rollout } from '@greenwave/contract/rollouts'
+import { RECONNECT_MS } from '@greenwave/rollout/nextStep'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -68,4 +69,24 @@ it('a change that is over says so as a success only if it failed nowhere', async
   }
   renderPart(<RunCard id={ID} rollout={over} own={undefined} />)
   expect(await screen.findByRole('status')).toHaveTextContent('Over, 1 failed')
+})
+
+it('while it waits for its first junction to come back it says so, and does not count that as done', async () => {
+  const rollout = (sentAgoMs: number): Rollout => ({
+    ...early(),
+    notBefore: undefined,
+    sender: { id: 'other', name: 'binh@signal.vn', until: Date.now() + 20_000 },
+    targets: [
+      { id: testId(1), was: 'x', state: 'waiting', at: Date.now() - sentAgoMs },
+      { id: testId(2), was: 'x', state: 'todo' },
+    ],
+  })
+  signInForTest()
+  const { unmount } = renderPart(<RunCard id={ID} rollout={rollout(5000)} own={undefined} />)
+  expect(await screen.findByText(/^The first junction is offline/)).toBeVisible()
+  expect(screen.getByText(/^0 of 2 done/)).toBeVisible()
+  unmount()
+  renderPart(<RunCard id={ID} rollout={rollout(RECONNECT_MS + 5000)} own={undefined} />)
+  expect(await screen.findByText(/^1 of 2 done/)).toBeVisible()
+  expect(screen.queryByText(/^The first junction is offline/)).toBeNull()
 })

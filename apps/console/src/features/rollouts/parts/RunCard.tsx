@@ -1,6 +1,6 @@
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { GRACE_MS, isLeased } from '@greenwave/rollout/lease'
-import { countStates, isEarly } from '@greenwave/rollout/nextStep'
+import { countStates, isEarly, waitsForReturn } from '@greenwave/rollout/nextStep'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
@@ -34,8 +34,9 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
   const isElsewhere = !isOwn && isLeased(rollout, nowMs)
   const freeMs = (sender?.until ?? 0) + GRACE_MS
   const isSent = isOwn || isElsewhere
-  const { todo = 0, sending = 0, sent = 0, reported = 0 } = countStates(rollout)
-  const done = targets.length - todo - sending - sent - reported
+  const isReturning = isSent && waitsForReturn(rollout, nowMs)
+  const { todo = 0, sending = 0, sent = 0, reported = 0, waiting = 0 } = countStates(rollout)
+  const done = targets.length - todo - sending - sent - reported - (isReturning ? waiting : 0)
   return (
     <Card>
       <div className={styles.fields}>
@@ -76,6 +77,7 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
           {waits ? ` · ${t('earlyHint')}` : isOwn && ` · ${t('sendingHint')}`}
           {isElsewhere && ` · ${t('elsewhereHint', { time: dateText(freeMs) })}`}
         </p>
+        {isReturning && <p className={styles.facts}>{t('returnHint')}</p>}
         {own?.end === 'failed' && <ErrorText>{errorText(own.error, t('sendFailed'))}</ErrorText>}
         {stopping.isError && <ErrorText>{errorText(stopping.error, t('sendFailed'))}</ErrorText>}
         {beginning.isError && <ErrorText>{errorText(beginning.error, t('sendFailed'))}</ErrorText>}
