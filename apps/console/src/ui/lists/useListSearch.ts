@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ASK_AFTER_MS } from './useSearchBeyond.ts'
 
 /** The part of the list's address that a search changes. */
@@ -30,8 +30,8 @@ export function useListSearch(
   }
   const sendSoon = useDebouncedCallback((typed: string) => send(typed.trim() || undefined, true), ASK_AFTER_MS)
 
-  // The address was changed from outside, by the back button or a link.
-  useEffect(() => {
+  // The address was changed from outside, by the back button or a link. The field follows before anything is painted.
+  useLayoutEffect(() => {
     if (asked === sent.current) return
     sent.current = asked
     setText(asked ?? '')
