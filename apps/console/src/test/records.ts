@@ -13,7 +13,8 @@ import type { User } from '@greenwave/contract/users'
 export const TENANT_ID = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
 export const CUSTOMER_ID = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
 export const PROFILE_ID = '9a2c8d60-8c1e-11f0-9a55-0f6a3c2b7e10'
-const CREATED_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
+/** The console shows times of this computer's zone: so this is the same day in each. */
+const CREATED_MS = new Date(2026, 0, 2, 3, 4, 5).getTime()
 
 /** Returns a UUID that ends with a number. */
 export function testId(number: number): string {

@@ -34,7 +34,7 @@ it('a clock that is no longer sent stands as the last known one in the head and 
 })
 
 it('samples from the future never count as live, not even after a reload: they are left out, and the page says so', async () => {
-  const year2100 = Date.UTC(2100, 0, 1)
+  const year2100 = new Date(2100, 0, 1).getTime()
   const { send } = await openLiveDevicePage()
   send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 99, ...writeDeviceTime(localTimeAt(year2100)) }, year2100)
   expect(
