@@ -27,6 +27,8 @@ test('eight junctions flash for an hour with five clicks: one first, and the oth
   await expect(preview).toHaveCount(9)
   await expect(preview.nth(1)).toContainText('goes first')
   await expect(preview.nth(8)).toContainText('Tự động → Nháy vàng')
+  // The card is round where its last row ends.
+  await expect(preview.nth(8).getByRole('rowheader')).toHaveCSS('border-bottom-left-radius', '9px')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send to 8 junctions' }).click()
   expect(await clicks()).toBeLessThanOrEqual(5)
