@@ -1,3 +1,4 @@
+import { ApiError } from '@greenwave/client/callErrors'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -95,6 +96,25 @@ describe('a history', () => {
       { kind: 'outside', sinceMs: NOW - 50_000, before: { Vang: 3 }, after: { Vang: 5 } },
       { kind: 'change' },
     ])
+  })
+
+  it('waits where a platform is asked for too much, and has every change once', async () => {
+    const platform = new FakeHistory()
+    for (let nth = 0; nth < 40; nth += 1) platform.add(`D${nth}`, record(NOW - 60_000 - nth, 'mai'))
+    const pauses: number[] = []
+    const pause = async (ms: number) => void pauses.push(ms)
+    let asked = 0
+    const call = ((...args: Parameters<typeof platform.call>) => {
+      asked += 1
+      if (asked % 3 === 0) return Promise.reject(new ApiError(429))
+      return platform.call(...args)
+    }) as typeof platform.call
+    const entries: HistoryEntry[] = []
+    for await (const step of readHistory(call, { ...ALL, hasAudit: true, pause })) entries.push(...step.entries)
+    expect(told(entries)).toEqual(Array.from({ length: 40 }, (_, nth) => `D${nth} mai missing`))
+    expect(new Set(pauses)).toContain(500)
+    const refusing = (() => Promise.reject(new ApiError(429))) as typeof platform.call
+    await expect(readHistory(refusing, { ...ALL, hasAudit: true, pause }).next()).rejects.toMatchObject({ status: 429 })
   })
 
   it('is read no further than it is asked for', async () => {

@@ -3,6 +3,7 @@
  * of each, and changes by other means. It is read step by step, and only as far as somebody wants to see it.
  */
 
+import { patiently, pauseFor } from '@greenwave/client/patiently'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { type AuditedWrite, isPartOf, judgedFrom, LATEST_MS } from './auditWitness.ts'
 import type { ChangedDevice, HistoryEntry, OutsideChange, RecordedChange, Witness } from './historyEntry.ts'
@@ -26,6 +27,8 @@ export interface HistoryRequest extends Span {
   /** Whether the caller may read the audit log; otherwise changes by other means are found from the records around. */
   readonly hasAudit: boolean
   readonly signal?: AbortSignal | undefined
+  /** Waits some milliseconds, before a platform is asked again that was asked for too much; rejects when the signal aborts. */
+  readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
 /** Some entries of a history, in no order that is quite certain: changes by other means may come late. */
@@ -45,7 +48,7 @@ const AT_ONCE = 6
 
 /** Reads a history. Each step has at least one entry or reaches further back. Rejects as the calls do. */
 export async function* readHistory(call: HistoryCalls, request: HistoryRequest): AsyncGenerator<HistoryStep> {
-  const { fromMs, untilMs, device, customer, hasAudit, signal } = request
+  const { fromMs, untilMs, device, customer, hasAudit, signal, pause = pauseFor } = request
   const span = { fromMs, untilMs }
   const sources = new Set<Source>()
   const audit = hasAudit ? auditSource(call, span, device?.id, LATEST_MS) : undefined
@@ -65,7 +68,13 @@ export async function* readHistory(call: HistoryCalls, request: HistoryRequest):
     signal?.throwIfAborted()
     const due = toLoad(sources)
     if (due.length > 0) {
-      await Promise.all(due.map((source) => source.load(signal)))
+      // A rollout has hundreds of junctions, more than platforms with limits let a tenant read in a second.
+      const load = (source: Source) =>
+        patiently(
+          () => source.load(signal),
+          (ms) => pause(ms, signal),
+        )
+      await Promise.all(due.map(load))
       for (const source of due) if (isOver(source)) sources.delete(source)
     }
     const entries: HistoryEntry[] = []

@@ -1,8 +1,8 @@
 /** Reads telemetry in pages that are small, however long the span is and whatever it holds. */
 import type { ValueOwnerType } from '@greenwave/contract/attributes'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
-import { ApiError } from './callErrors.ts'
 import type { CallApi } from './callTypes.ts'
+import { patiently, pauseFor } from './patiently.ts'
 
 /** What is read. */
 export interface SeriesRequest {
@@ -18,12 +18,6 @@ export interface SeriesRequest {
   /** Waits some milliseconds; rejects when the signal aborts. */
   readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
-
-/** How often a page is asked for that a platform refuses because it is asked for too much, with growing pauses. */
-const TRIES = 4
-const PAUSE_MS = 500
-
-const TOO_MANY_REQUESTS = 429
 
 /**
  * Reads telemetry oldest first, page by page; a key without values is missing in a page. All values of one time are in
@@ -70,33 +64,4 @@ function endOfPage(page: TelemetryValues, pageSize: number, untilMs: number): nu
 function valuesBefore(page: TelemetryValues, endMs: number): TelemetryValues {
   const lists = Object.entries(page).map(([key, values]) => [key, values.filter(({ ts }) => ts < endMs)] as const)
   return Object.fromEntries(lists.filter(([, values]) => values.length > 0))
-}
-
-async function patiently<T>(read: () => Promise<T>, pause: (ms: number) => Promise<void>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await read()
-    } catch (error) {
-      if (attempt >= TRIES || !(error instanceof ApiError) || error.status !== TOO_MANY_REQUESTS) throw error
-      await pause(PAUSE_MS * 2 ** (attempt - 1))
-    }
-  }
-}
-
-function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    if (signal?.aborted) {
-      reject(signal.reason)
-      return
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', abort, { once: true })
-  })
 }
