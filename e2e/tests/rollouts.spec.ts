@@ -1,5 +1,6 @@
 /** @file One change for many junctions, from the list of devices to the report. */
 import { clicksOf } from '../fixtures/clicks.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -46,6 +47,26 @@ test('eight junctions flash for an hour with five clicks: one first, and the oth
   await page.getByRole('link', { name: 'All changes of many junctions' }).click()
   await expect(page.getByRole('list', { name: 'Changes of many junctions' })).toContainText('8 · Seen on the street')
   await expectAccessible(page)
+
+  await page.goto('/changes')
+  const rowsOfStreet = page
+    .getByRole('list', { name: 'Changes', exact: true })
+    .locator('> li')
+    .filter({ hasText: 'Nháy vàng' })
+  const group = rowsOfStreet.filter({ has: page.getByRole('heading', { name: '8 junctions' }) })
+  await expect(group).toContainText('and 5 more')
+  await expect(group).toContainText('Mode Tự động → Nháy vàng')
+  const opener = group.getByRole('button', { name: /^Each junction: 8 junctions/ })
+  await opener.press('Enter')
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  for (const { label } of devices) await expect(group.getByRole('link', { name: label, exact: true })).toBeVisible()
+  await expectEveryLook(page)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await opener.press('Enter')
+  await expect(group.getByRole('listitem').filter({ hasText: 'Compare with now' })).toHaveCount(0)
+  await group.getByRole('link', { name: 'What became of each junction' }).click()
+  await expect(page).toHaveURL(new RegExp(`/rollouts/${rolloutId}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mode Nháy vàng until')
   await system.api.call('deleteAsset', { params: { assetId: rolloutId } })
 })
 

@@ -14,8 +14,11 @@ interface ChangedValuesProps {
   readonly before: AttributeSet | null
   /** What was written; null: removed. */
   readonly after: AttributeSet
-  /** When the mode ends by itself, epoch milliseconds; null: never; left out where nothing was said of it. */
-  readonly until?: number | null | undefined
+  /**
+   * When the mode ends by itself, epoch milliseconds; null: never; `various`: at each junction at its own time; left out
+   * where nothing was said of it.
+   */
+  readonly until?: number | null | 'various' | undefined
   /** When the hold that it replaces was to end, alike; left out where nothing was held. */
   readonly untilBefore?: number | null | undefined
   /** More values than these are only counted. */
@@ -30,7 +33,8 @@ export function ChangedValues(props: ChangedValuesProps) {
   const t = useTexts('changes')
   const { nameOf, valueText } = useSettingWords()
   const changed = differing(before, after)
-  const endText = (ms: number | null) => (ms === null ? t('untilChanged') : dateText(ms))
+  const endText = (end: number | null | 'various') =>
+    end === null ? t('untilChanged') : end === 'various' ? t('untilVarious') : dateText(end)
   const time = deviceTimeFrom((key) => after[key])
   return (
     <ul className={styles.values}>

@@ -1,10 +1,13 @@
+import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { Button } from '@mantine/core'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { readChangeHistory } from '../../data/queries/changeHistory.ts'
+import { rolloutsAmongQuery } from '../../data/queries/rolloutsAmong.ts'
 import { useSession } from '../../data/session.ts'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -17,9 +20,11 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { ChangeList, type ChangeListState } from './model/ChangeList.ts'
+import { type ChangeGroup, groupChanges, isWhole } from './model/changeGroups.ts'
 import { isFiltered, isWanted, readFilters } from './model/changeFilters.ts'
 import type { ChangesAddress } from './model/changesAddress.ts'
 import { ChangeFilters } from './parts/ChangeFilters.tsx'
+import { ChangeGroupRow } from './parts/ChangeGroupRow.tsx'
 import { ChangeRow } from './parts/ChangeRow.tsx'
 import styles from './parts/Changes.module.css'
 import { CsvExport } from './parts/CsvExport.tsx'
@@ -55,6 +60,27 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
   )
   const state = useSyncExternalStore(list.subscribe, list.state)
   const [undone, setUndone] = useState<UndoneChange | null>(null)
+  const filtered = isFiltered(address)
+  const listed = useMemo(() => groupChanges(state.entries), [state.entries])
+  const batches = listed.flatMap((one) => (one.kind === 'group' ? one.batch : []))
+  // Rollouts are for tenant administrators.
+  const { data: rollouts } = useQuery(rolloutsAmongQuery(mayChange ? batches : []))
+  const extentOf = (group: ChangeGroup) => {
+    if (filtered || !isWhole(group, state.reachedMs, rollouts?.get(group.batch))) return 'here'
+    return mayChange ? 'all' : 'yours'
+  }
+  const rowOf = (entry: HistoryEntry, heading: 'h2' | 'h3') => (
+    <NamedPhases
+      key={entry.kind === 'change' ? `${entry.device.id} ${entry.atMs}` : `${entry.device.id} ${entry.atMs} out`}
+      deviceId={entry.device.id}
+    >
+      <ChangeRow
+        entry={entry}
+        heading={heading}
+        onUndo={mayChange ? (change) => setUndone({ deviceId: entry.device.id, change }) : undefined}
+      />
+    </NamedPhases>
+  )
   return (
     <ReadingPage
       title={t('title')}
@@ -87,20 +113,20 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
           <CsvExport key={JSON.stringify(address)} address={address} disabled={state.entries.length === 0} />
         </div>
         {state.hasAudit === false && <p className={styles.note}>{t('noAudit')}</p>}
-        <Rows state={state} filtered={isFiltered(address)} onRetry={() => list.again()}>
-          {state.entries.map((entry) => (
-            <NamedPhases
-              key={
-                entry.kind === 'change' ? `${entry.device.id} ${entry.atMs}` : `${entry.device.id} ${entry.atMs} out`
-              }
-              deviceId={entry.device.id}
-            >
-              <ChangeRow
-                entry={entry}
-                onUndo={mayChange ? (change) => setUndone({ deviceId: entry.device.id, change }) : undefined}
+        <Rows state={state} filtered={filtered} onRetry={() => list.again()}>
+          {listed.map((one) =>
+            one.kind === 'group' ? (
+              <ChangeGroupRow
+                key={one.batch}
+                group={one}
+                extent={extentOf(one)}
+                isRollout={rollouts?.has(one.batch) === true}
+                renderEntry={(entry) => rowOf(entry, 'h3')}
               />
-            </NamedPhases>
-          ))}
+            ) : (
+              rowOf(one, 'h2')
+            ),
+          )}
         </Rows>
         <Foot state={state} onMore={() => list.more()} />
       </Card>

@@ -35,6 +35,20 @@ export const changes = {
 
   unknownPerson: 'unknown',
   restores: 'brings back {{time}}',
+  group: {
+    all_one: '{{count}} junction',
+    all_other: '{{count}} junctions',
+    yours_one: '{{count}} of your junctions',
+    yours_other: '{{count}} of your junctions',
+    here_one: '{{count}} of its junctions here',
+    here_other: '{{count}} of its junctions here',
+    names: '{{names}} and {{count}} more',
+    each: 'Each junction',
+    eachOf: 'Each junction: {{title}}, {{time}}',
+    some: '{{words}}: {{count}}',
+    differ: 'different values',
+    rollout: 'What became of each junction',
+  },
   outside: 'Changed outside Greenwave',
   outsideSince: 'at an unknown time after {{time}}',
   states: {
@@ -50,6 +64,7 @@ export const changes = {
   clockSet: 'Clock set to',
   until: 'Until',
   untilChanged: 'somebody changes it',
+  untilVarious: 'different times',
   sentAgain: 'The same values were sent again',
   moreValues_one: '{{count}} more value',
   moreValues_other: '{{count}} more values',

@@ -38,6 +38,20 @@ export const changes = {
 
   unknownPerson: 'không rõ',
   restores: 'khôi phục cấu hình lúc {{time}}',
+  group: {
+    all_one: '{{count}} nút giao',
+    all_other: '{{count}} nút giao',
+    yours_one: '{{count}} nút giao của bạn',
+    yours_other: '{{count}} nút giao của bạn',
+    here_one: '{{count}} nút giao trong số đó ở đây',
+    here_other: '{{count}} nút giao trong số đó ở đây',
+    names: '{{names}} và {{count}} nút khác',
+    each: 'Từng nút giao',
+    eachOf: 'Từng nút giao: {{title}}, {{time}}',
+    some: '{{words}}: {{count}}',
+    differ: 'giá trị khác nhau',
+    rollout: 'Kết quả tại từng nút giao',
+  },
   outside: 'Thay đổi ngoài Greenwave',
   outsideSince: 'không rõ thời điểm, sau {{time}}',
   states: {
@@ -52,6 +66,7 @@ export const changes = {
   recordBy: 'bản ghi này do {{who}} viết',
   until: 'Đến',
   untilChanged: 'khi có người đổi',
+  untilVarious: 'thời điểm khác nhau',
   clockSet: 'Đặt đồng hồ thành',
   sentAgain: 'Các giá trị như cũ được gửi lại',
   moreValues_one: 'và {{count}} giá trị khác',

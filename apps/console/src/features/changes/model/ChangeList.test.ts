@@ -1,6 +1,7 @@
 import type { HistoryStep } from '@greenwave/changes/changeHistory'
-import type { OutsideChange } from '@greenwave/changes/historyEntry'
+import type { HistoryEntry, OutsideChange } from '@greenwave/changes/historyEntry'
 import { expect, it, vi } from 'vitest'
+import { recordedChange } from '../../../test/changes.ts'
 import { ChangeList } from './ChangeList.ts'
 
 const entry = (atMs: number, by = 'mai'): OutsideChange => ({
@@ -14,7 +15,7 @@ const entry = (atMs: number, by = 'mai'): OutsideChange => ({
   before: null,
 })
 
-async function* stepsOf(...steps: readonly (readonly OutsideChange[])[]): AsyncGenerator<HistoryStep> {
+async function* stepsOf(...steps: readonly (readonly HistoryEntry[])[]): AsyncGenerator<HistoryStep> {
   for (const entries of steps) yield { entries, hasAudit: false, reachedMs: entries.at(-1)?.atMs ?? 0 }
 }
 
@@ -75,4 +76,50 @@ it('ends its read when nobody looks any more, and begins again when somebody doe
   list.subscribe(() => undefined)
   await vi.waitFor(() => expect(list.state().entries).toHaveLength(30))
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
+const ofBatch = (nth: number, batch: string) =>
+  recordedChange({ deviceId: `d${nth}`, atMs: 100_000 - nth, change: { batch } })
+
+it('changes that were made at many junctions as one count as one row, and do not hide what was changed before', async () => {
+  const rollout = Array.from({ length: 215 }, (_, nth) => [ofBatch(nth, 'b')])
+  const list = new ChangeList(
+    () => stepsOf(...rollout, ...thirty.map((one) => [one])),
+    () => true,
+  )
+  const shown: number[] = []
+  list.subscribe(() => void shown.push(list.state().entries.length))
+  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  expect(list.state().entries).toHaveLength(215 + 19)
+  // As soon as there is as much as a list without a rollout begins with.
+  expect(shown).toContain(20)
+})
+
+it('what is read again stays as it was shown until all of it has come', async () => {
+  const rollout = Array.from({ length: 60 }, (_, nth) => [ofBatch(nth, 'b')])
+  const list = new ChangeList(
+    () => stepsOf(...rollout),
+    () => true,
+  )
+  const shown: number[] = []
+  list.subscribe(() => void shown.push(list.state().entries.length))
+  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  shown.length = 0
+  list.again()
+  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  expect(new Set(shown)).toEqual(new Set([60]))
+})
+
+it('a batch of more junctions than a rollout can have is read in parts', async () => {
+  const many = Array.from({ length: 700 }, (_, nth) => [ofBatch(nth, 'b')])
+  const list = new ChangeList(
+    () => stepsOf(...many),
+    () => true,
+  )
+  list.subscribe(() => undefined)
+  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  expect(list.state().entries).toHaveLength(600)
+  list.more()
+  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  expect(list.state().entries).toHaveLength(700)
 })

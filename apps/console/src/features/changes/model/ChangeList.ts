@@ -1,10 +1,13 @@
 import type { HistoryStep } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
+import { groupChanges } from './changeGroups.ts'
 
-/** As many entries are added at a time. */
+/** As many rows are added at a time; changes that were made at several junctions as one have one. */
 const MORE = 20
-/** As many steps are read at a time for them: filters may let little through. */
+/** As many steps without anything wanted are read at a time for them: filters may let little through. */
 const STEPS = 40
+/** At most about so many entries are added at a time, however few rows they have: all of one rollout. */
+const MOST_MORE = 600
 /** More entries than these are not kept; a shorter time shows others. */
 const MOST = 2000
 
@@ -72,6 +75,7 @@ export class ChangeList {
   }
 
   async #read(signal: AbortSignal, before: readonly HistoryEntry[]): Promise<void> {
+    const showsProgress = before.length === this.#state.entries.length
     this.#set({ status: 'reading', error: undefined })
     const entries = [...before]
     this.#steps ??= this.#open(signal)
@@ -80,16 +84,28 @@ export class ChangeList {
       let reachedMs = before.length === 0 ? null : this.#state.reachedMs
       let { hasAudit } = this.#state
       let isDone = false
-      for (let step = 0; step < STEPS && entries.length < before.length + MORE && !isDone; step += 1) {
+      let idle = 0
+      const wantedRows = groupChanges(before).length + MORE
+      while (
+        !isDone &&
+        idle < STEPS &&
+        entries.length < before.length + MOST_MORE &&
+        groupChanges(entries).length < wantedRows
+      ) {
         const next = await steps.next()
         if (signal.aborted) return
         isDone = next.done === true
         if (!next.value) continue
-        entries.push(...next.value.entries.filter(this.#isWanted))
+        const wanted = next.value.entries.filter(this.#isWanted)
+        if (wanted.length === 0) idle += 1
+        entries.push(...wanted)
+        // What was changed by other means comes late.
+        entries.sort((a, b) => b.atMs - a.atMs)
         ;({ reachedMs, hasAudit } = next.value)
+        // A rollout takes long to read. What is read again stays as it was shown meanwhile.
+        if (showsProgress && entries.length >= before.length + MORE)
+          this.#set({ entries: [...entries], reachedMs, hasAudit })
       }
-      // What was changed by other means comes late.
-      entries.sort((a, b) => b.atMs - a.atMs)
       const status = isDone ? 'done' : entries.length >= MOST ? 'full' : 'more'
       this.#set({ entries, status, reachedMs, hasAudit })
     } catch (error) {

@@ -1,8 +1,8 @@
-import { kindsOf } from '@greenwave/changes/changeKinds'
+import { type ChangeKind, kindsOf } from '@greenwave/changes/changeKinds'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { ChangeFilters } from '../../../data/queries/changeHistory.ts'
 import { beginOfDay, endOfDay } from '../../../shared/days.ts'
-import type { ChangeKindFilter, ChangesAddress } from './changesAddress.ts'
+import { CHANGE_KINDS, type ChangeKindFilter, type ChangesAddress } from './changesAddress.ts'
 
 /** Returns by what changes are read. */
 export function readFilters({ junction, customer, from, to }: ChangesAddress): ChangeFilters {
@@ -27,9 +27,13 @@ export function isWanted(entry: HistoryEntry, { person, kind }: Pick<ChangesAddr
 
 function isOfKind(entry: HistoryEntry, kind: ChangeKindFilter): boolean {
   if (kind === 'outside') return entry.kind === 'outside'
-  const kinds = kindsOf(entry.kind === 'change' ? entry.change : entry)
-  if (kind === 'clearance') return kinds.includes('yellow') || kinds.includes('redClearance')
-  return kinds.includes(kind)
+  return kindsOf(entry.kind === 'change' ? entry.change : entry).some((one) => filterOfKind(one) === kind)
+}
+
+/** Returns the filter that lets changes of a kind through; undefined if none does. */
+export function filterOfKind(kind: ChangeKind): ChangeKindFilter | undefined {
+  if (kind === 'yellow' || kind === 'redClearance') return 'clearance'
+  return CHANGE_KINDS.find((one) => one === kind)
 }
 
 /** Returns who made a change, and who else is named in it; empty if nobody is. */

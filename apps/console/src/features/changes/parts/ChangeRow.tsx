@@ -5,17 +5,19 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { recordWritersQuery } from '../../../data/queries/changeHistory.ts'
-import { rolloutQuery } from '../../../data/queries/rollouts.ts'
 import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { writeSide } from '../model/compareAddress.ts'
-import { endsHold, isOfRollout, namesWatcher } from '../model/watchersOwn.ts'
 import styles from './Changes.module.css'
+import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
+import { useMakerText } from './useMakerText.ts'
 
 interface ChangeRowProps {
   readonly entry: HistoryEntry
+  /** How deep its heading is: deeper in a group, which has one, too. */
+  readonly heading?: 'h2' | 'h3'
   /** Undoes the change; left out for users who only watch. */
   readonly onUndo: ((change: ChangeRecord) => void) | undefined
 }
@@ -24,7 +26,7 @@ interface ChangeRowProps {
 const MOST_LINES = 8
 
 /** One change: when, where, who, what and why, whether it was written and what the audit log says of it. */
-export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
+export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowProps) {
   const t = useTexts('changes')
   const { device } = entry
   const junction = device.label || device.name
@@ -33,12 +35,12 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <h2 className={styles.junction}>
+        <Heading className={styles.junction}>
           <Link to="/devices/$deviceId" params={{ deviceId: device.id }}>
             {junction}
           </Link>
           {device.label && <small>{device.name}</small>}
-        </h2>
+        </Heading>
         <p className={styles.facts}>
           <time dateTime={new Date(entry.atMs).toISOString()}>{time}</time>
           {' · '}
@@ -84,11 +86,10 @@ function CompareLink({ entry: { device, change } }: { readonly entry: RecordedCh
 
 function Who({ entry }: { readonly entry: HistoryEntry }) {
   const t = useTexts('changes')
+  const makerText = useMakerText()
   if (entry.kind === 'outside') return entry.by === null ? t('unknownPerson') : entry.by
-  const { by, from, restores } = entry.change
-  const who = by.name || t('unknownPerson')
-  const where = from === 'console' ? '' : ` · ${from}`
-  return `${who}${where}${restores === undefined ? '' : ` · ${t('restores', { time: dateText(restores) })}`}`
+  const { restores } = entry.change
+  return `${makerText(entry.change)}${restores === undefined ? '' : ` · ${t('restores', { time: dateText(restores) })}`}`
 }
 
 /** What is not as it usually is: by other means, not written, or not confirmed by the audit log. */
@@ -119,7 +120,7 @@ function Doubt({ entry }: { readonly entry: RecordedChange }) {
   const { witness, device, change } = entry
   const isMissing = witness.kind === 'missing'
   const writers = useQuery({ ...recordWritersQuery(device.id, change.at), enabled: isMissing })
-  const isWatchers = useIsWatchersOwn(entry)
+  const isWatchers = useIsWatchersOwn([entry])
   if (witness.kind === 'other')
     return <StatusTag tone={isWatchers ? 'mute' : 'bad'}>{t('writtenBy', { who: witness.name })}</StatusTag>
   const names = [...new Set(writers.data?.map(({ name }) => name))].join(', ')
@@ -129,22 +130,4 @@ function Doubt({ entry }: { readonly entry: RecordedChange }) {
       {names && <span>{t('recordBy', { who: names })}</span>}
     </>
   )
-}
-
-/**
- * Returns whether the watcher writes such a change by itself for the person whom the record names: the end of a hold, or
- * a rollout that was to be sent later. Anybody can write a record that says so; what it does must be that, too.
- */
-function useIsWatchersOwn({ device, change }: RecordedChange): boolean {
-  const { batch } = change
-  const isNamed = namesWatcher(change)
-  const rollout = useQuery({
-    ...rolloutQuery(batch ?? ''),
-    enabled: isNamed && batch !== undefined,
-    refetchInterval: false,
-    retry: false,
-  })
-  if (!isNamed) return false
-  if (batch === undefined) return endsHold(change)
-  return rollout.data ? isOfRollout(change, rollout.data, device.id) : rollout.isLoading
 }

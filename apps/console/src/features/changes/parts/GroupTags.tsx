@@ -1,0 +1,40 @@
+import { outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import styles from './Changes.module.css'
+import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
+
+const UNUSUAL = ['refused', 'partly', 'begun'] as const
+
+/** What is not as it usually is with changes of one batch, and with how many of them, unless it is with all. */
+export function GroupTags({ entries }: { readonly entries: readonly RecordedChange[] }) {
+  const t = useTexts('changes')
+  const others = entries.filter(({ witness }) => witness.kind === 'other')
+  const missing = entries.filter((entry) => entry.witness.kind === 'missing' && outcomeOf(entry) === 'written')
+  const isWatchers = useIsWatchersOwn(others)
+  const who = new Set(others.map(({ witness }) => (witness.kind === 'other' ? witness.name : '')))
+  const counted = (words: string, { length: count }: readonly RecordedChange[]) =>
+    count === entries.length ? words : t('group.some', { words, count })
+  const unusual = UNUSUAL.map((state) => ({
+    state,
+    some: entries.filter((entry) => outcomeOf(entry) === state),
+  })).filter(({ some }) => some.length > 0)
+  if (unusual.length === 0 && others.length === 0 && missing.length === 0) return null
+  const [said, ...othersSaid] = new Set(entries.flatMap(({ change }) => change.said || []))
+  return (
+    <p className={styles.tags}>
+      {unusual.map(({ state, some }) => (
+        <StatusTag key={state} tone={state === 'begun' ? 'warn' : 'bad'}>
+          {counted(t(`states.${state}`), some)}
+        </StatusTag>
+      ))}
+      {said && othersSaid.length === 0 && <span>{said}</span>}
+      {others.length > 0 && (
+        <StatusTag tone={isWatchers ? 'mute' : 'bad'}>
+          {counted(t('writtenBy', { who: [...who].join(', ') }), others)}
+        </StatusTag>
+      )}
+      {missing.length > 0 && <StatusTag tone="bad">{counted(t('notInAudit'), missing)}</StatusTag>}
+    </p>
+  )
+}

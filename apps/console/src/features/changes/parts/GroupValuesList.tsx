@@ -1,0 +1,31 @@
+import type { RecordedChange } from '@greenwave/changes/historyEntry'
+import { useMemo } from 'react'
+import { ChangedValues } from '../../../shared/ChangedValues.tsx'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { filterOfKind } from '../model/changeFilters.ts'
+import { groupValues } from '../model/groupValues.ts'
+import styles from './Changes.module.css'
+
+/** More values than these are only counted. */
+const MOST_LINES = 8
+
+/** What changed at many junctions alike, and what differs from one to the other. */
+export function GroupValuesList({ entries }: { readonly entries: readonly RecordedChange[] }) {
+  const t = useTexts('changes')
+  const { before, after, differing, until, untilBefore } = useMemo(() => groupValues(entries), [entries])
+  const hasCommon = Object.keys(after).length > 0 || until !== undefined
+  const kinds = [...new Set(differing.flatMap((kind) => filterOfKind(kind) ?? []))]
+  return (
+    <>
+      {(hasCommon || differing.length === 0) && (
+        <ChangedValues before={before} after={after} until={until} untilBefore={untilBefore} most={MOST_LINES} />
+      )}
+      {differing.length > 0 && (
+        <p className={styles.differing}>
+          {kinds.length > 0 && `${kinds.map((kind) => t(`kinds.${kind}`)).join(', ')}: `}
+          <b>{t('group.differ')}</b>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { RecordedChange } from '@greenwave/changes/historyEntry'
+import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+
+/** Returns a change of a junction that was written, made by mai@signal.vn in the console. */
+export function recordedChange({
+  deviceId,
+  atMs,
+  change = {},
+  witness = { kind: 'confirmed' },
+}: {
+  readonly deviceId: string
+  readonly atMs: number
+  readonly change?: Partial<ChangeRecord>
+  readonly witness?: RecordedChange['witness']
+}): RecordedChange {
+  return {
+    kind: 'change',
+    device: { id: deviceId, name: deviceId, label: '' },
+    atMs,
+    witness,
+    change: {
+      id: `${deviceId} ${atMs}`,
+      at: atMs,
+      by: { id: 'mai', name: 'mai@signal.vn' },
+      from: 'console',
+      state: 'written',
+      why: '',
+      said: '',
+      words: [],
+      scope: 'SHARED_SCOPE',
+      after: { Vang: 4 },
+      before: { Vang: 3 },
+      unkept: [],
+      ...change,
+    },
+  }
+}
