@@ -156,7 +156,7 @@ describe('the loss accepted', () => {
     writeFileSync(file, 'hello'.repeat(1000))
     const advice = await refusal(folder)
     expect(advice).toMatch(/is damaged .* move the file away and accept with "greenwave accept-loss"/)
-    renameSync(file, `${folder}.away`)
+    renameSync(file, join(makeFolder(), 'telemetry.db'))
     expect(await refusal(folder)).toContain('lacks telemetry.db')
 
     const { store, warnings } = await open(folder, true)
