@@ -50,8 +50,9 @@ export function useFindingText(): (finding: Finding) => string {
       t('redClearanceShortHere', { ...named(p), speed: number(p.speed), width: number(p.width) }),
     redClearanceLong: (p) => t('redClearanceLong', p),
     sameStart: (p) => t('sameStart', p),
-    planAboveTotal: (p) => t('planAboveTotal', p),
-    noEnabledPlan: (p) => t('noEnabledPlan', p),
+    // (R18) A count that was never set counts as 0, which nobody can set.
+    planAboveTotal: (p) => t(p.limit === 0 ? 'planWithoutTotal' : 'planAboveTotal', p),
+    noEnabledPlan: (p) => (p.limit === 0 ? t('noPlanTotal') : t('noEnabledPlan', p)),
     planWithoutGreen: (p) => t('planWithoutGreen', p),
     planWithoutProgram: (p) => t('planWithoutProgram', p),
     dateDoesNotExist: (p) => t('dateDoesNotExist', p),

@@ -78,19 +78,19 @@ test('(V1) a number beyond all that is exact is too large, not too small', () =>
   )
 })
 
-test('(V1) each error is findingText once', () => {
+test('(V1) each error is told once', () => {
   const findings = lines({ ...SOUND, Pr1_X1: 'abc', Vang: -2 })
   expect(new Set(findings).size).toBe(findings.length)
   expect(findings.filter((line) => line.endsWith(' Pr1_X1'))).toEqual(['V1 notANumber Pr1_X1'])
   expect(findings.filter((line) => line.endsWith(' Vang'))).toEqual(['V1 belowMinimum Vang'])
 })
 
-test('(V2) (V7) a plan that runs a program without green is findingText for the program and for the plan', () => {
+test('(V2) (V7) a plan that runs a program without green is told of for the program and for the plan', () => {
   const settings = settingsWith({ plans: [planFrom(1, '06:00', 2)], programs: [programFrom(2, [0, 0, 0], [0, 0, 0])] })
   expect(lines(writeSettings(settings))).toEqual(['V2 programWithoutGreen Period_Pr2', 'V7 planWithoutGreen P1_Pr'])
 })
 
-test('(R18) a controller that was never set up is findingText that it has no yellow, no clearance and no plan', () => {
+test('(R18) a controller that was never set up is told that it has no yellow, no clearance and no plan', () => {
   expect(lines({})).toEqual(['V6 yellowShort Vang', 'V6 redClearanceNone Do_cong', 'V7 noEnabledPlan Plan_total'])
 })
 
@@ -151,6 +151,13 @@ test('the findings on timing say that they are advice, those on conflicts that n
     expect(sentence).toContain('advice')
   }
   for (const finding of checkAll({})) expect(describeFinding(finding)).toMatch(/^Advice: /)
+})
+
+test('(R18) a plan count that was never set is not called 0, which nobody can set', () => {
+  expect(checkAll({ ...SOUND, Plan_total: null }).map((finding) => describeFinding(finding))).toEqual([
+    'Advice: plan 1 is enabled, but no plan count is set, so plan 1 never runs.',
+    'Advice: no plan count is set, so the lamps will flash yellow all day.',
+  ])
 })
 
 test('the phases of a junction stand with their names beside their numbers, each on its line', () => {

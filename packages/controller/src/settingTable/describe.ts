@@ -63,10 +63,11 @@ const SENTENCES: Sentences = {
     `Advice: red clearance is ${p.value} s, above ${p.limit} s, so drivers lose respect for red.`,
   sameStart: (p) =>
     `Advice: plan ${p.plan} starts at ${p.time} like plan ${p.other}; of two with one start only the higher number runs, so plan ${p.plan} never does.`,
+  // (R18) A count that was never set counts as 0, which nobody can set.
   planAboveTotal: (p) =>
-    `Advice: plan ${p.plan} is enabled, but the plan count is ${p.limit}, so plan ${p.plan} never runs.`,
+    `Advice: plan ${p.plan} is enabled, but ${p.limit === 0 ? 'no plan count is set' : `the plan count is ${p.limit}`}, so plan ${p.plan} never runs.`,
   noEnabledPlan: (p) =>
-    `Advice: no plan is enabled within the plan count of ${p.limit}, so the lamps will flash yellow all day.`,
+    `Advice: ${p.limit === 0 ? 'no plan count is set' : `no plan is enabled within the plan count of ${p.limit}`}, so the lamps will flash yellow all day.`,
   planWithoutGreen: (p) =>
     `Advice: plan ${p.plan} runs program ${p.program}, which has no green (0 s; at least one phase needs more), so the lamps will flash yellow.`,
   planWithoutProgram: (p) =>

@@ -46,7 +46,10 @@ export const findings = {
     'Kế hoạch {{plan}} bắt đầu lúc {{time}} như kế hoạch {{other}}; khi trùng giờ chỉ kế hoạch số lớn hơn chạy.',
   planAboveTotal:
     'Kế hoạch {{plan}} được bật, nhưng số lượng kế hoạch là {{limit}}: kế hoạch {{plan}} không bao giờ chạy.',
+  planWithoutTotal:
+    'Kế hoạch {{plan}} được bật, nhưng chưa đặt số lượng kế hoạch: kế hoạch {{plan}} không bao giờ chạy.',
   noEnabledPlan: 'Không có kế hoạch nào trong số lượng {{limit}} được bật: đèn sẽ nháy vàng cả ngày.',
+  noPlanTotal: 'Chưa đặt số lượng kế hoạch: đèn sẽ nháy vàng cả ngày.',
   planWithoutGreen: 'Kế hoạch {{plan}} chạy chương trình {{program}} không có xanh: đèn sẽ nháy vàng.',
   planWithoutProgram: 'Kế hoạch {{plan}} có số chương trình {{program}}: đèn sẽ nháy vàng khi kế hoạch này chạy.',
   dateDoesNotExist: 'Ngày {{day}}/{{month}}/{{year}} không tồn tại.',

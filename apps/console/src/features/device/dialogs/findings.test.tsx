@@ -150,6 +150,16 @@ const CASES: Case[] = [
   [
     'V7',
     plan(1),
+    { Hour: '7' },
+    [
+      'Plan 1 is enabled, but no plan count is set: plan 1 never runs.',
+      'No plan count is set: the lamps will flash yellow all day.',
+    ],
+    { shared: Object.fromEntries(Object.entries(SHARED).filter(([key]) => key !== 'Plan_total')) },
+  ],
+  [
+    'V7',
+    plan(1),
     { 'Program Number': '3' },
     ['Plan 1 runs program 3, which has no green: the lamps will flash yellow.'],
   ],
