@@ -107,12 +107,14 @@ export interface ImportedList {
   readonly isOverwriting: boolean
 }
 
+const EXPECTED_OUTCOMES = 'expectedOutcomes'
+
 /** Returns the query for how many lines of a list are new, there already or different; `nth` tells one file from another. */
 export const expectedQuery = ({ kind, entries, customers }: Omit<ImportedList, 'isOverwriting'>, nth: number) =>
   queryOptions({
-    queryKey: ['expectedOutcomes', kind, nth],
+    queryKey: [EXPECTED_OUTCOMES, kind, nth],
     queryFn: () => expectedOutcomes(kind, entries, customers, callFiles),
-    // The platform changes, not least by the import.
+    // The platform changes; after an import it is asked again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -130,6 +132,7 @@ export async function importEntries(
     await importList(kind, entries, context, onOutcome, signal)
   } finally {
     for (const key of ['devices', 'customers', 'users']) void client.invalidateQueries({ queryKey: [key] })
+    void client.resetQueries({ queryKey: [EXPECTED_OUTCOMES] })
   }
 }
 

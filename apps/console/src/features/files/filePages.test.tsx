@@ -65,17 +65,21 @@ it('a file of settings with wrong lines shows each with its line, field and mend
 })
 
 it('a list of customers is imported with a report line by line, and nothing is overwritten unasked', async () => {
-  const there = testCustomer(1, { title: 'District 1', city: 'Huế' })
+  const there = new Map([['District 1', testCustomer(1, { title: 'District 1', city: 'Huế' })]])
   const { calls } = stubPlatform({
-    'GET /api/customers': testPage([there]),
-    'POST /api/customer': ({ body }: RecordedCall) => ({ ...there, ...(body as object) }),
+    'GET /api/customers': () => testPage([...there.values()]),
+    'POST /api/customer': ({ body }: RecordedCall) => {
+      const saved = testCustomer(2, body as object)
+      there.set(saved.title, saved)
+      return saved
+    },
   })
   renderConsole('/files/customers')
   expect(await screen.findByText(/^Columns: title, email, .* Needed: title\.$/)).toBeVisible()
   await choose(csv('title,city\nDistrict 1,Sài Gòn\nDistrict 3,Huế\n'))
   const expected = await screen.findByRole('list', { name: 'What the import does' })
   expect(expected).toHaveTextContent('1 new1 there already with other values: left alone')
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 line' }))
   const report = await screen.findByRole('list', { name: 'Report' })
   expect(report).toHaveTextContent('1 · not changed1 · created')
   // What was to be expected is over.
@@ -85,8 +89,11 @@ it('a list of customers is imported with a report line by line, and nothing is o
   )
   const saves = () => calls.filter(({ path }) => path === '/api/customer').map(({ body }) => body)
   expect(saves()).toMatchObject([{ title: 'District 3', city: 'Huế' }])
+  expect(await screen.findByRole('button', { name: 'Nothing to import' })).toHaveAccessibleDescription(
+    'All lines are there already. What differs is written only if it is to be overwritten.',
+  )
   await userEvent.click(screen.getByRole('checkbox', { name: 'Overwrite what is there and differs' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Import 2 lines' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 line' }))
   await waitFor(() => expect(saves()).toContainEqual(expect.objectContaining({ title: 'District 1', city: 'Sài Gòn' })))
 })
 
@@ -98,9 +105,28 @@ it('before an import it says what is overwritten, or what happens with what is t
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Overwrite what is there and differs' }))
   const expected = await screen.findByRole('list', { name: 'What the import does' })
   expect(expected).toHaveTextContent('1 there already with other values: overwritten')
+  expect(screen.getByRole('button', { name: 'Import 1 line' })).toBeEnabled()
   stubPlatform({ 'GET /api/customers': new Error('no network') })
   await choose(csv('title,city\nDistrict 1,Huế\n', 'same.csv'))
   expect(await screen.findByText(/^Which of them are there already is seen at the import/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Import up to 1 line' })).toBeEnabled()
+})
+
+it('a list of which all is there has nothing to import, but its logins to save', async () => {
+  stubPlatform({
+    'GET /api/customers': testPage([]),
+    'GET /api/tenant/deviceInfos': testPage([testDevice(1, { name: 'TLC-1' })]),
+    [`GET /api/device/${testId(1)}/credentials`]: testCredentials(testDevice(1)),
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:logins')
+  renderConsole('/files/devices')
+  await choose(csv('name\nTLC-1\n'))
+  const nothing = await screen.findByRole('button', { name: 'Nothing to import' })
+  expect(nothing).toBeDisabled()
+  expect(nothing).toHaveAccessibleDescription('All lines are there already.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the logins' }))
+  expect(await screen.findByText('Saved')).toBeVisible()
 })
 
 it('an import that broke off says so, and goes on where it was', async () => {
@@ -149,7 +175,7 @@ it('logins that are not saved are asked about before another file, also of an im
   renderConsole('/files/devices')
   const other = async () => choose(csv('name\nTLC-9\n', 'other.csv'))
   await choose(csv('name\nTLC-1\nTLC-2\nTLC-3\n'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 3 lines' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The import broke off')
   expect(await screen.findByRole('list', { name: 'Report' })).toHaveTextContent('1 · created1 · there already')
 
@@ -168,6 +194,6 @@ it('logins that are not saved are asked about before another file, also of an im
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(saved).toHaveBeenCalledOnce()
   await other()
-  expect(await screen.findByText('1 line of other.csv can be imported.')).toBeVisible()
+  expect(await screen.findByText('other.csv has 1 line, without a problem.')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

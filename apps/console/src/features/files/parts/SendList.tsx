@@ -1,8 +1,8 @@
-import { Button, Checkbox } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Checkbox } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
-import { type ImportedList, importEntries, secretsOf } from '../../../data/queries/files.ts'
+import { expectedQuery, type ImportedList, importEntries, secretsOf } from '../../../data/queries/files.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { FileExport } from '../../../shared/FileExport.tsx'
 import { useTask } from '../../../shared/useTask.ts'
@@ -13,6 +13,7 @@ import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { ReportLine } from '../model/listReport.ts'
 import { ExpectedLines } from './ExpectedLines.tsx'
 import styles from './Files.module.css'
+import { ImportButton } from './ImportButton.tsx'
 import { ListReport } from './ListReport.tsx'
 
 interface SendListProps {
@@ -37,10 +38,13 @@ export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: Sen
   const { state, run } = useTask<number, undefined>()
   const { kind, entries } = list
   const total = entries.length
+  const { data: expected, isPending } = useQuery(expectedQuery(list, nth))
   const isRunning = state.kind === 'running'
   const done = isRunning ? (state.progress ?? 0) : 0
   const isReported = !isRunning && lines.length > 0
   const hasSecrets = kind !== 'customers'
+  // Whoever left without saving them chooses the same file again, of which nothing is left to import.
+  const isAllThere = total > 0 && !isRunning && expected?.created === 0
   const send = async () => {
     onBusy(true)
     setLines([])
@@ -76,9 +80,14 @@ export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: Sen
           onChange={({ currentTarget: { checked } }) => setIsOverwriting(checked)}
         />
         {state.kind === 'failed' && <ErrorText>{errorText(state.error, t('list.brokeOff'))}</ErrorText>}
-        <Button disabled={total === 0} loading={isRunning} onClick={() => void send()}>
-          {state.kind === 'failed' ? t('list.goOn') : t('list.import', { count: total })}
-        </Button>
+        <ImportButton
+          total={total}
+          expected={expected}
+          isOverwriting={isOverwriting}
+          isBusy={isRunning || (isPending && state.kind !== 'failed')}
+          isBroken={state.kind === 'failed'}
+          onClick={() => void send()}
+        />
         {isRunning && (
           <>
             <progress className={styles.progress} aria-label={t('import')} value={done} max={total} />
@@ -86,7 +95,7 @@ export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: Sen
           </>
         )}
         {isReported && <ListReport kind={kind} lines={lines} />}
-        {isReported && hasSecrets && (
+        {(isReported || isAllThere) && hasSecrets && (
           <>
             <p className={styles.hint}>{t(`list.secretsHint.${kind}`)}</p>
             <FileExport
