@@ -61,4 +61,5 @@ test('a mode is given an end with three clicks, its junction says until when and
     .filter({ hasText: 'The hold ended at its time: Procession' })
   await expect(end).toContainText(`${by} · watcher`)
   await expect(end).toContainText('Mode Tuyến 1 → Tự động')
+  await expect(end).not.toContainText('ended at once')
 })

@@ -23,7 +23,7 @@ type ChangeEnds = Pick<ChangeRecord, 'until' | 'untilBefore'>
  *
  * @param names of the phases of the junction, which then stand beside their numbers
  * @param until when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
- * @param untilBefore when the hold was to end that it replaces, alike; left out if nothing was held
+ * @param untilBefore when the hold was to end that it replaces, or ends early if there is no `until`; left out if nothing was held
  */
 export function changeWords(
   before: AttributeSet,
@@ -35,8 +35,9 @@ export function changeWords(
   )
   const time = deviceTimeFrom((key) => after[key])
   if (time) lines.push(`${CLOCK_WORDS}set to ${timeWords(time)}`)
-  if (until !== undefined)
-    lines.push(`${END_WORDS}${untilBefore === undefined ? '' : `${endWords(untilBefore)} → `}${endWords(until)}`)
+  const ends = [untilBefore, until].flatMap((ms) => (ms === undefined ? [] : [endWords(ms)]))
+  if (ends.length > 0)
+    lines.push(`${END_WORDS}${[...ends, ...(until === undefined ? ['ended at once'] : [])].join(' → ')}`)
   return lines
 }
 

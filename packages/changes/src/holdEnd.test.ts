@@ -2,7 +2,7 @@ import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOLD_ENDS, holdEndMs } from './holdEnd.ts'
+import { endedEarly, HOLD_ENDS, holdEndMs } from './holdEnd.ts'
 
 const PLANS = { Plan_total: 2, P1_HH: 6, P1_MM: 30, P1_Pr: 1, P1_ENT: 1, P2_HH: 16, P2_MM: 0, P2_Pr: 2, P2_ENT: 1 }
 const settings = readSettings(PLANS)
@@ -36,6 +36,15 @@ describe('a hold', () => {
       holdEndMs('longer', { nowMs: NOON, settings, timeMs: Number.NaN, presentMs })
     expect(at(NOON + 900_000)).toBe(NOON + 4_500_000)
     for (const none of [undefined, null, NOON - 3_600_000, NOON + 31 * 86_400_000]) expect(at(none)).toBeUndefined()
+  })
+
+  it('is ended early by a change of the mode before its end, and by no other', () => {
+    const hold = { mode: 1, until: NOON, by: '', why: '' }
+    expect(endedEarly({ Mode: 4 }, hold, NOON - 1)).toBe(NOON)
+    expect(endedEarly({ Mode: 4 }, hold, NOON)).toBeUndefined()
+    expect(endedEarly({ Vang: 4 }, hold, NOON - 1)).toBeUndefined()
+    expect(endedEarly({ Mode: 4 }, { ...hold, until: null }, NOON - 1)).toBeUndefined()
+    expect(endedEarly({ Mode: 4 }, undefined, NOON - 1)).toBeUndefined()
   })
 
   it('never ends before it begins, and with a plan at the first second of one', () => {

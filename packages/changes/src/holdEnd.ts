@@ -1,5 +1,8 @@
 /** When a hold ends, as people choose it. */
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { Hold } from '@greenwave/contract/holds'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import { nextChange } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 
@@ -51,4 +54,13 @@ export function holdEndMs(
     case 'never':
       return null
   }
+}
+
+/**
+ * Returns when a hold was to end that a change ends before, because it writes a mode without a hold, epoch milliseconds.
+ * Undefined if the change writes no mode, or nothing was held, or without an end, or longer than until its end.
+ */
+export function endedEarly(after: AttributeSet, holdBefore: Hold | undefined, atMs: number): number | undefined {
+  const until = MODE_KEY in after ? holdBefore?.until : undefined
+  return typeof until === 'number' && until > atMs ? until : undefined
 }

@@ -85,6 +85,24 @@ describe('a change', () => {
     ])
   })
 
+  it('that ends a hold early has on record when that was to end', async () => {
+    const present = { ...CHANGE.present, Mode: 1 }
+    const holdBefore = { mode: 1, until: CHANGE.at + 60_000, by: '', why: '' }
+    const recordOf = async (values: Record<string, number>, at = CHANGE.at) => {
+      const device = new FakeDevice(present)
+      await (await writeChange(device.call, { ...CHANGE, at, present, values, holdBefore })).settled
+      return device.records[0]
+    }
+    const ended = await recordOf({ Mode: 4 })
+    expect(ended).toMatchObject({
+      untilBefore: holdBefore.until,
+      words: ['Mode: 1 (route1) → 4 (automatic)', `Until: ${new Date(holdBefore.until).toISOString()} → ended at once`],
+    })
+    expect(ended).not.toHaveProperty('until')
+    expect(await recordOf({ Pr2_X1: 35 })).not.toHaveProperty('untilBefore')
+    expect(await recordOf({ Mode: 4 }, holdBefore.until)).not.toHaveProperty('untilBefore')
+  })
+
   it('of a mode whose hold was written and that was refused itself says so', async () => {
     const hold = { mode: 1, until: 1_795_312_800_000, by: '', why: '' }
     const device = new FakeDevice(CHANGE.present, { 2: refusal })

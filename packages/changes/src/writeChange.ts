@@ -19,6 +19,7 @@ import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { settingsAmong, valuesOfKeys } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { changeWords } from './changeWords.ts'
+import { endedEarly } from './holdEnd.ts'
 
 /** The calls that write a change. */
 export type ChangeCalls = CallApi<'saveTimeseries' | 'saveAttributes' | 'deleteAttributes'>
@@ -100,7 +101,8 @@ function recordOf(change: Change, after: AttributeSet): ChangeRecord {
     Object.keys(after).filter((key) => kindOfKey(key) !== 'clock'),
   )
   const before = scope === 'SHARED_SCOPE' ? { ...settingsAmong(present), ...own } : own
-  const ends = { until: hold?.until, untilBefore: hold && change.holdBefore?.until }
+  const untilBefore = hold ? change.holdBefore?.until : endedEarly(after, change.holdBefore, at)
+  const ends = { until: hold?.until, untilBefore }
   const words = changeWords(before, after, { ...ends, names })
   return {
     id,

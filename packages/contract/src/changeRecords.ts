@@ -68,7 +68,10 @@ export interface ChangeRecord {
   readonly batch?: string | undefined
   /** When the mode that it wrote ends by itself; null: never, on purpose; left out where nothing was said of an end. */
   readonly until?: number | null | undefined
-  /** When the hold that it replaces was to end; null: never; left out where it says no end, or nothing was held. */
+  /**
+   * When the hold was to end that it replaces, or, without `until`, that it ends early; null: never; left out where
+   * nothing was held, and for an end in time.
+   */
   readonly untilBefore?: number | null | undefined
   readonly scope: 'SHARED_SCOPE' | 'SERVER_SCOPE'
   /** What was written; null: was removed. */

@@ -19,7 +19,7 @@ interface ChangedValuesProps {
    * where nothing was said of it.
    */
   readonly until?: number | null | 'various' | undefined
-  /** When the hold that it replaces was to end, alike; left out where nothing was held. */
+  /** When the hold was to end that it replaces, or ends early if `until` is left out, alike; left out where nothing was held. */
   readonly untilBefore?: number | null | undefined
   /** More values than these are only counted. */
   readonly most: number
@@ -33,6 +33,7 @@ export function ChangedValues(props: ChangedValuesProps) {
   const t = useTexts('changes')
   const { nameOf, valueText } = useSettingWords()
   const changed = differing(before, after)
+  const hasEnd = until !== undefined || untilBefore !== undefined
   const endText = (end: number | null | 'various') =>
     end === null ? t('untilChanged') : end === 'various' ? t('untilVarious') : dateText(end)
   const time = deviceTimeFrom((key) => after[key])
@@ -57,7 +58,7 @@ export function ChangedValues(props: ChangedValuesProps) {
           {t('clockSet')} <b>{deviceTimeText(time)}</b>
         </li>
       )}
-      {until !== undefined && (
+      {hasEnd && (
         <li>
           {t('until')}{' '}
           <b>
@@ -66,11 +67,11 @@ export function ChangedValues(props: ChangedValuesProps) {
                 <del>{endText(untilBefore)}</del> →{' '}
               </>
             )}
-            {endText(until)}
+            {until === undefined ? t('untilEnded') : endText(until)}
           </b>
         </li>
       )}
-      {changed.length === 0 && !time && until === undefined && <li>{t('sentAgain')}</li>}
+      {changed.length === 0 && !time && !hasEnd && <li>{t('sentAgain')}</li>}
     </ul>
   )
 }

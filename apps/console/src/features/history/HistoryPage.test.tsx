@@ -150,6 +150,7 @@ it.each([
   [END, undefined, `${localDay(END)}, ${localClock(END)}`],
   [null, undefined, 'somebody changes it'],
   [END, null, `somebody changes it → ${localDay(END)}, ${localClock(END)}`],
+  [undefined, END, `${localDay(END)}, ${localClock(END)} → ended at once`],
 ])('says when a mode ends in the words of this language: %s, before %s', async (until, untilBefore, said) => {
   const change = {
     ...{

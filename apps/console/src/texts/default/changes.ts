@@ -64,6 +64,7 @@ export const changes = {
   clockSet: 'Clock set to',
   until: 'Until',
   untilChanged: 'somebody changes it',
+  untilEnded: 'ended at once',
   untilVarious: 'different times',
   sentAgain: 'The same values were sent again',
   moreValues_one: '{{count}} more value',

@@ -1,6 +1,7 @@
 /** Texts of holds: modes that end by themselves. */
 export const hold = {
   label: 'Ends',
+  endsNow: 'now',
   ends: {
     longer: '1 h longer',
     quarter: 'in 15 min',

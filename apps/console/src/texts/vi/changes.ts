@@ -66,6 +66,7 @@ export const changes = {
   recordBy: 'bản ghi này do {{who}} viết',
   until: 'Đến',
   untilChanged: 'khi có người đổi',
+  untilEnded: 'kết thúc ngay',
   untilVarious: 'thời điểm khác nhau',
   clockSet: 'Đặt đồng hồ thành',
   sentAgain: 'Các giá trị như cũ được gửi lại',

@@ -3,6 +3,7 @@ import type { TextsLike } from '../shape.ts'
 
 export const hold = {
   label: 'Kết thúc',
+  endsNow: 'ngay',
   ends: {
     longer: 'thêm 1 giờ',
     quarter: 'sau 15 phút',

@@ -61,12 +61,15 @@ it('a line says until when a mode is held, and when the hold before was to end',
     ...of,
     change: { ...change, after: { Mode: 1 }, before: { Mode: 1 }, until, untilBefore: until - 60_000 },
   }
+  const ended = { ...of, change: { ...change, after: { Mode: 4 }, before: { Mode: 1 }, untilBefore: until } }
   const { file } = await exportChanges({
-    steps: stepsOf([held]),
+    steps: stepsOf([held, ended]),
     isWanted: () => true,
     onProgress: () => undefined,
   })
-  expect(await file.text()).toContain(',Until: 2026-11-22T02:59:00.000Z → 2026-11-22T03:00:00.000Z,')
+  const text = await file.text()
+  expect(text).toContain(',Until: 2026-11-22T02:59:00.000Z → 2026-11-22T03:00:00.000Z,')
+  expect(text).toContain('; Until: 2026-11-22T03:00:00.000Z → ended at once,')
 })
 
 it('a file that is full ends at a whole line and says so', async () => {

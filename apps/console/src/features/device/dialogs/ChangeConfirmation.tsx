@@ -39,7 +39,7 @@ export function ChangeConfirmation(props: ChangeConfirmationProps) {
   return (
     <Stack gap="sm">
       {lead}
-      {listed && <ChangeList before={flow.current} after={listed} until={until} untilBefore={flow.holdBefore?.until} />}
+      {listed && <ChangeList before={flow.current} after={listed} until={until} holdBefore={flow.holdBefore} />}
       {preview}
       {online !== undefined && (
         <p className={styles.state}>

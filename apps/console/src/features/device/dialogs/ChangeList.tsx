@@ -1,5 +1,7 @@
+import { endedEarly } from '@greenwave/changes/holdEnd'
 import { unfoldedSite, unfoldedWrite } from '@greenwave/changes/siteValues'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { Hold } from '@greenwave/contract/holds'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { sameValue } from '@greenwave/controller/delivery'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -13,19 +15,21 @@ interface ChangeListProps {
   readonly after: AttributeSet
   /** When the mode ends by itself, epoch milliseconds; null: never; undefined: nothing is said of an end. */
   readonly until: number | null | undefined
-  /** When the hold that it replaces was to end, alike; undefined if nothing was held. */
-  readonly untilBefore: number | null | undefined
+  /** The hold that it replaces or ends; null if nothing is held. */
+  readonly holdBefore: Hold | null
 }
 
 /** Lists the old and the new value of everything that changes, in words. */
-export function ChangeList({ before, after, until, untilBefore }: ChangeListProps) {
+export function ChangeList({ before, after, until, holdBefore }: ChangeListProps) {
   const t = useTexts('device')
   const { nameOf, valueText } = useSettingWords()
   const old = unfoldedSite(before)
   const changed = Object.entries(unfoldedWrite(before, after)).filter(
     ([key, value]) => !sameValue(old[key], value ?? undefined),
   )
-  const hasEnd = until !== undefined && until !== untilBefore
+  const held = holdBefore ?? undefined
+  const untilBefore = until === undefined ? endedEarly(after, held, serverNowMs()) : held?.until
+  const hasEnd = until !== untilBefore
   if (changed.length === 0 && !hasEnd) return <p className={styles.state}>{t('change.unchanged')}</p>
   return (
     <ul className={styles.changes}>
@@ -42,8 +46,8 @@ export function ChangeList({ before, after, until, untilBefore }: ChangeListProp
   )
 }
 
-/** The end of the mode, with the one before if it was held already. */
-function EndChange({ until, untilBefore }: { until: number | null; untilBefore: number | null | undefined }) {
+/** The end of the mode, with the one before if it was held already; now, if that is all that is said. */
+function EndChange({ until, untilBefore }: Record<'until' | 'untilBefore', number | null | undefined>) {
   const t = useTexts('hold')
   const nowMs = serverNowMs()
   const words = (ms: number | null) => (ms === null ? t('ends.never') : sinceText(ms, nowMs))
@@ -56,7 +60,7 @@ function EndChange({ until, untilBefore }: { until: number | null; untilBefore: 
             <del>{words(untilBefore)}</del> →{' '}
           </>
         )}
-        {words(until)}
+        {until === undefined ? t('endsNow') : words(until)}
       </b>
     </li>
   )

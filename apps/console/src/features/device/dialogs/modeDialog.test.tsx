@@ -140,6 +140,22 @@ describe('the end of a mode', () => {
     expect(page.records()).toMatchObject([{ state: 'written', untilBefore: until, until: until + HOUR_MS }])
   })
 
+  it('of a hold that is ended early is now: when it was to end is said, and on record', async () => {
+    const until = Date.now() + 600_000
+    const gw_hold = JSON.stringify({ mode: 1, until, by: 'mai@signal.vn' })
+    const page = await openDialogAlone(
+      { kind: 'mode', mode: 4 },
+      { shared: { ...SHARED, Mode: 1 }, server: { ...SERVER, gw_hold } },
+    )
+    expect(within(page.dialog).getByText('Ends', { selector: 'li' })).toHaveTextContent(
+      `Ends${sinceText(until, Date.now())} → now`,
+    )
+    await press(page.dialog, 'Xác nhận')
+    await dialogsClosed()
+    expect(page.sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Mode: 4 } }])
+    expect(page.records()).toMatchObject([{ state: 'written', untilBefore: until, after: { Mode: 4 } }])
+  })
+
   it('of another mode than the one that is held begins now', async () => {
     const gw_hold = JSON.stringify({ mode: 1, until: Date.now() + 600_000, by: '' })
     const options = { shared: { ...SHARED, Mode: 1 }, server: { ...SERVER, gw_hold } }

@@ -3,7 +3,15 @@ import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { viewOf } from '../../../test/deviceDialog.tsx'
-import { CONFIRM_TITLE, dialogTitled, press, SHARED, stubDevice } from '../../../test/devicePage.ts'
+import {
+  CONFIRM_TITLE,
+  dialogTitled,
+  press,
+  SERVER,
+  SHARED,
+  stubDevice,
+  type Values,
+} from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
@@ -16,8 +24,8 @@ afterEach(() => {
 })
 
 /** Opens the dialog that undoes a change of the mode to what it is now. */
-async function undoTo(mode: number, now: number) {
-  const { stored, sent } = stubDevice({ shared: { ...SHARED, Mode: now } })
+async function undoTo(mode: number, now: number, server: Values = SERVER) {
+  const { stored, sent } = stubDevice({ shared: { ...SHARED, Mode: now }, server })
   const change: ChangeRecord = {
     ...{ id: 'x', at: Date.UTC(2026, 1, 1), by: { id: '', name: '' }, from: 'console', state: 'written' },
     ...{ why: '', said: '', words: [], scope: 'SHARED_SCOPE', unkept: [] },
@@ -53,4 +61,10 @@ it('automatic again has no end', async () => {
   await press(dialog, 'Xác nhận')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
   expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Mode: 4 } }])
+})
+
+it('automatic again ends a hold early, and says when it was to end', async () => {
+  const gw_hold = JSON.stringify({ mode: 1, until: NOW_MS + 900_000, by: '' })
+  const { dialog } = await undoTo(4, 1, { ...SERVER, gw_hold })
+  expect(within(dialog).getByText('Ends', { selector: 'li' })).toHaveTextContent(/^Ends.+ → now$/)
 })

@@ -55,7 +55,7 @@ export interface ChangeFlow {
   readonly basis: AttributeValues
   /** The current values. */
   readonly current: AttributeValues
-  /** The hold that is in force, where the change writes one; null if nothing is held. */
+  /** The hold that is in force; null if nothing is held, and for changes that do not concern the controller. */
   readonly holdBefore: Hold | null
   /** What somebody else has changed since `basis` (V12). */
   readonly conflicts: readonly Finding[]
@@ -104,7 +104,7 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
   const values = plainValues(scope === 'SERVER_SCOPE' ? view.server : view.shared)
   const keys = hold ? [...options.keys, HOLD] : options.keys
   const current = hold ? withHold(values, view.server[HOLD]?.value) : values
-  const holdBefore = hold ? holdOf(view) : null
+  const holdBefore = scope === 'SHARED_SCOPE' ? holdOf(view) : null
   const [basis, setBasis] = useState(current)
   const [asking, setAsking] = useState<AttributeValuesToWrite | null>(null)
   const latestView = useRef(view)

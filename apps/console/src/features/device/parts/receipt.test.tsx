@@ -64,6 +64,15 @@ it('of a hold that was extended says both ends', async () => {
   expect(receipt).toHaveTextContent(`Until ${dateText(untilBefore)} → ${dateText(until)}`)
 })
 
+it('of a hold that was ended early says when it was to end', async () => {
+  const page = await openLiveDevicePage()
+  const untilBefore = Date.UTC(2026, 10, 22, 3)
+  const change = changeOf({ after: { Mode: 4 }, before: { ...SHARED, Mode: 1 }, untilBefore })
+  page.send('LATEST_TELEMETRY', { gw_change: change }, at())
+  const receipt = await screen.findByRole('region', { name: 'Last change' })
+  expect(receipt).toHaveTextContent(`Until ${dateText(untilBefore)} → ended at once`)
+})
+
 it('is not shown for a change of long ago', async () => {
   const page = await openLiveDevicePage()
   page.send('LATEST_TELEMETRY', { gw_change: changeOf({}) }, Date.now() - 3_600_000)

@@ -60,7 +60,8 @@ export function useHistoryWords() {
     const ends = [untilBefore, until].flatMap((ms) =>
       ms === undefined ? [] : [ms === null ? changes('untilChanged') : dateText(ms)],
     )
-    const end = until === undefined ? [] : [`${changes('until')} ${ends.join(' → ')}`]
+    if (ends.length > 0 && until === undefined) ends.push(changes('untilEnded'))
+    const end = ends.length === 0 ? [] : [`${changes('until')} ${ends.join(' → ')}`]
     const all = [...said, ...others, ...end]
     const what = all.slice(0, MOST_VALUES).join('; ')
     const count = all.length - MOST_VALUES
