@@ -1,4 +1,5 @@
 import { changesIn, confirm, dialog, openDevice, settingRow } from '../fixtures/devicePage.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -29,7 +30,11 @@ test('a change is in the history with its reason, also one that was made outside
   await expect(change).toContainText(device.label)
   await expect(change).not.toContainText('audit log')
   await expect(rows.filter({ hasText: 'Plan 6 minute 45' })).toContainText('Changed outside Greenwave')
-  await expectAccessible(page)
+  const topOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y
+  await expectEveryLook(page, async (look) => {
+    expect(await topOf('Show all'), `one line of buttons, ${look}`).toBe(await topOf('Save as CSV'))
+  })
+  await page.setViewportSize({ width: 1440, height: 1000 })
 
   await change.getByRole('link', { name: 'Compare with now' }).click()
   const table = page.getByRole('table')

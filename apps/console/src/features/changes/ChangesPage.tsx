@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { ChangeList, type ChangeListState } from './model/ChangeList.ts'
 import { type ChangeGroup, groupChanges, isWhole } from './model/changeGroups.ts'
-import { isFiltered, isWanted, readFilters } from './model/changeFilters.ts'
+import { isFiltered, isWanted, NO_FILTERS, readFilters } from './model/changeFilters.ts'
 import type { ChangesAddress } from './model/changesAddress.ts'
 import { ChangeFilters } from './parts/ChangeFilters.tsx'
 import { ChangeGroupRow } from './parts/ChangeGroupRow.tsx'
@@ -110,7 +110,14 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
       <Card padded={false} className={styles.card ?? ''}>
         <div className={styles.bar}>
           <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />
-          <CsvExport key={JSON.stringify(address)} address={address} disabled={state.entries.length === 0} />
+          <div className={styles.actions}>
+            {filtered && (
+              <Button variant="default" onClick={() => onAddress(NO_FILTERS)}>
+                {t('showAll')}
+              </Button>
+            )}
+            <CsvExport key={JSON.stringify(address)} address={address} disabled={state.entries.length === 0} />
+          </div>
         </div>
         {state.hasAudit === false && <p className={styles.note}>{t('noAudit')}</p>}
         <Rows state={state} filtered={filtered} onRetry={() => list.again()}>

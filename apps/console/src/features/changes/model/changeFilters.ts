@@ -41,3 +41,13 @@ function whoMade(entry: HistoryEntry): string {
   if (entry.kind === 'outside') return entry.by ?? ''
   return [entry.change.by.name, entry.witness.kind === 'other' ? entry.witness.name : ''].join(' ')
 }
+
+/** The address of all changes. */
+export const NO_FILTERS: ChangesAddress = {
+  junction: undefined,
+  customer: undefined,
+  person: undefined,
+  kind: undefined,
+  from: undefined,
+  to: undefined,
+}

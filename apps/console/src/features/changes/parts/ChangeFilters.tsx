@@ -1,9 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { isFiltered } from '../model/changeFilters.ts'
 import { CHANGE_KINDS, type ChangesAddress } from '../model/changesAddress.ts'
 import styles from './Changes.module.css'
 
@@ -12,15 +11,6 @@ interface ChangeFiltersProps {
   readonly onChange: (change: Partial<ChangesAddress>) => void
   /** False for users who have one customer only: their own. */
   readonly withCustomers: boolean
-}
-
-const NO_FILTERS: ChangesAddress = {
-  junction: undefined,
-  customer: undefined,
-  person: undefined,
-  kind: undefined,
-  from: undefined,
-  to: undefined,
 }
 
 /** Choices of the junction or the customer, the person, the kind and the days. */
@@ -57,11 +47,6 @@ export function ChangeFilters({ address, onChange, withCustomers }: ChangeFilter
         min={from}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
       />
-      {isFiltered(address) && (
-        <Button variant="default" onClick={() => onChange(NO_FILTERS)}>
-          {t('showAll')}
-        </Button>
-      )}
     </fieldset>
   )
 }
