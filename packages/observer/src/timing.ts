@@ -6,6 +6,14 @@ export const STALE_AFTER_MS = 3000
 /** How long after a gap the lamps are not judged against the settings, milliseconds. */
 export const SETTLE_AFTER_GAP_MS = 5000
 
+/** Clocks of the platform and of those who follow it differ by less, milliseconds. */
+const CLOCKS_DIFFER_MS = 10_000
+
+/** Returns whether a time is yet to come: the platform wrote it while its clock was ahead. Both are epoch milliseconds. */
+export function isYetToCome(ms: number, nowMs: number): boolean {
+  return ms > nowMs + CLOCKS_DIFFER_MS
+}
+
 /**
  * A clock that moves by this many seconds more or less than the time between two samples was set. Smaller differences
  * come from the network.

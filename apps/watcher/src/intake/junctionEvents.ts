@@ -2,6 +2,7 @@
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import type { Junction } from '@greenwave/observer/junction'
+import { isYetToCome } from '@greenwave/observer/timing'
 
 /** An event. `isFirst`: nothing was known before, so that it may have been told already. */
 export interface SeenEvent {
@@ -22,15 +23,13 @@ export function eventsOf(before: Junction, after: Junction, modeBefore: number |
 }
 
 const NONE: readonly SeenEvent[] = []
-/** Clocks of platform and watcher differ by less, milliseconds. */
-const AHEAD_MS = 10_000
 
 /**
  * Returns an event with a time that has come. One that is yet to come is from a platform whose clock was ahead: what
  * happens is told with the time at which it is seen, and what had happened before was told then (undefined).
  */
 export function ofThisTime({ event, isFirst }: SeenEvent, nowMs: number): JunctionEvent | undefined {
-  if (event.at <= nowMs + AHEAD_MS) return event
+  if (!isYetToCome(event.at, nowMs)) return event
   return isFirst ? undefined : { ...event, at: nowMs }
 }
 

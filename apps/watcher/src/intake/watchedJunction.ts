@@ -12,7 +12,7 @@ import { heldAsStood, type Junction, newJunction } from '@greenwave/observer/jun
 import type { Observed, Observer } from '@greenwave/observer/observer'
 import type { Standing } from '@greenwave/observer/standing'
 import type { Street } from '@greenwave/observer/street'
-import { STALE_AFTER_MS } from '@greenwave/observer/timing'
+import { isYetToCome, STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
 import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
 import { QuietRun } from './quietRun.ts'
@@ -35,9 +35,6 @@ export const RETURN_WITHIN_MS = 45_000
  * changes no attribute. Milliseconds.
  */
 const STANDING_AFTER_MS = 4_000
-
-/** Clocks of platform and watcher differ by less, milliseconds. */
-const AHEAD_MS = 10_000
 
 const NO_NAMES: PhaseNames = []
 
@@ -214,7 +211,7 @@ export class WatchedJunction {
     const { written } = this
     const { standing } = this.#junction
     if (written?.state !== standing.state || written.level !== standing.level) return
-    if (written.sinceMs > nowMs + AHEAD_MS) return
+    if (isYetToCome(written.sinceMs, nowMs)) return
     this.#junction = { ...this.#junction, standing: { ...standing, sinceMs: written.sinceMs } }
   }
 

@@ -1,4 +1,5 @@
 /** When a message may be sent to one receiver: not too often, after failures not too soon, and together what is due together. */
+import { isYetToCome } from '@greenwave/observer/timing'
 
 /** What came within this time goes into one message, milliseconds. */
 const SETTLE_MS = 3_000
@@ -10,8 +11,6 @@ const MOST = [
 const LONGEST_WINDOW_MS = 3_600_000
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 900_000
-/** The platform's time is known so well, milliseconds. */
-const AHEAD_MS = 10_000
 
 /** What is due for a receiver. */
 export interface DueCount {
@@ -45,7 +44,7 @@ export class Lane {
 
   /** The clock may have been set back: nothing waits until it comes to such a time again. */
   #forgetTimesAhead(nowMs: number): void {
-    const isAhead = (ms: number): boolean => ms > nowMs + AHEAD_MS
+    const isAhead = (ms: number): boolean => isYetToCome(ms, nowMs)
     if (this.#sentMs.some(isAhead)) this.#sentMs = this.#sentMs.filter((ms) => !isAhead(ms))
     if (this.#dueSinceMs !== undefined && isAhead(this.#dueSinceMs)) this.#dueSinceMs = nowMs
     if (isAhead(this.#notBeforeMs - this.#pauseMs)) this.#notBeforeMs = nowMs

@@ -1,10 +1,7 @@
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { momentRule } from '../rule.ts'
-import { STALE_AFTER_MS } from '../timing.ts'
+import { isYetToCome, STALE_AFTER_MS } from '../timing.ts'
 import type { IncidentWords } from '../words.ts'
-
-/** Clocks of platform and watcher differ by less, milliseconds. */
-const AHEAD_MS = 10_000
 
 /** The controller is not connected. */
 export const offlineRule = momentRule({
@@ -18,8 +15,7 @@ export const offlineRule = momentRule({
   judge: ({ atMs, link, heardMs, watchedMs }) => {
     const heard = heardMs !== null && atMs - heardMs <= STALE_AFTER_MS
     if (link.connected === true || heard) return { holds: false }
-    // A time that is yet to come is that of a platform whose clock was ahead.
-    const linkMs = link.sinceMs !== null && link.sinceMs > atMs + AHEAD_MS ? watchedMs : link.sinceMs
+    const linkMs = link.sinceMs !== null && isYetToCome(link.sinceMs, atMs) ? watchedMs : link.sinceMs
     const sinceMs = link.connected === false && linkMs !== null ? Math.max(linkMs, heardMs ?? 0) : heardMs
     if (sinceMs === null) return null
     return { holds: true, facts: { sinceMs }, sinceMs, countedMs: watchedMs }
