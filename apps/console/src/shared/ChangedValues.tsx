@@ -9,6 +9,8 @@ import { dateText } from '../ui/page/dateText.ts'
 import { deviceTimeText } from './deviceTimeText.ts'
 import { useSettingWords } from './useSettingWords.ts'
 
+const MOST_LINES = 8
+
 interface ChangedValuesProps {
   /** The values before; null where they are not known. */
   readonly before: AttributeSet | null
@@ -22,12 +24,12 @@ interface ChangedValuesProps {
   /** When the hold was to end that it replaces, or ends early if `until` is left out, alike; left out where nothing was held. */
   readonly untilBefore?: number | null | undefined
   /** More values than these are only counted. */
-  readonly most: number
+  readonly most?: number
 }
 
 /** The old and the new value of everything that a change changed. */
 export function ChangedValues(props: ChangedValuesProps) {
-  const { until, untilBefore, most } = props
+  const { until, untilBefore, most = MOST_LINES } = props
   const before = props.before && (unfoldedSite(props.before) as AttributeSet)
   const after = unfoldedWrite(props.before ?? {}, props.after)
   const t = useTexts('changes')

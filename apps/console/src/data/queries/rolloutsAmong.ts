@@ -1,3 +1,4 @@
+import { Uuid } from '@greenwave/contract/ids'
 import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callChangeHistory } from '../changeApi.ts'
@@ -5,15 +6,14 @@ import { callChangeHistory } from '../changeApi.ts'
 /** More are not asked for. */
 const MOST = 500
 const FIELDS = ['type', 'createdTime']
-/** Another program may write any text as the name of a batch; platforms refuse what is no id. */
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Reads which of some batches of changes are rollouts that the user may open, and when each was made, epoch milliseconds,
  * by the id. Batches of other kinds, and rollouts that were deleted, are missing.
  */
 export function rolloutsAmongQuery(batches: readonly string[]) {
-  const ids = batches.filter((batch) => ID.test(batch)).slice(0, MOST)
+  // Another program may write any text as the name of a batch; platforms refuse what is no id.
+  const ids = batches.filter((batch) => Uuid.safeParse(batch).success).slice(0, MOST)
   return queryOptions({
     queryKey: ['rollouts', 'among', ids],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {

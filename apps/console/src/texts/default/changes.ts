@@ -42,7 +42,6 @@ export const changes = {
     yours_other: '{{count}} of your junctions',
     here_one: '{{count}} of its junctions here',
     here_other: '{{count}} of its junctions here',
-    names: '{{names}} and {{count}} more',
     each: 'Each junction',
     eachOf: 'Each junction: {{title}}, {{time}}',
     some: '{{words}}: {{count}}',

@@ -23,6 +23,7 @@ export const common = {
   foundBeyond_other: '{{count}} besides this page',
   firstBeyond_one: 'The first besides this page; “{{searchAll}}” shows the others',
   firstBeyond_other: 'The first {{count}} besides this page; “{{searchAll}}” shows the others',
+  moreJunctions: '{{names}} and {{count}} more',
   previous: 'Previous',
   next: 'Next',
   page: 'Page {{page}}',

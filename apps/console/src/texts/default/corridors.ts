@@ -201,7 +201,6 @@ export const corridors = {
   cyclesTitle: 'Cycles compared',
   unfitAt: '{{cycle}} s does not fit {{names}}.',
   unfitAny: 'any junction',
-  unfitMore: '{{names}} and {{count}} more',
   cycleUnfit: 'Does not fit {{names}}',
   bandOf: { outbound: 'Band outbound', inbound: 'Band inbound' },
   before: 'As set',

@@ -108,7 +108,6 @@ export const rollouts = {
     title: 'Read and tick each remark',
     at_one: 'At {{count}} junction: {{names}}',
     at_other: 'At {{count}} junctions: {{names}}',
-    andMore: '{{names}} and {{count}} more',
   },
   sendTo_one: 'Send to {{count}} junction',
   sendTo_other: 'Send to {{count}} junctions',

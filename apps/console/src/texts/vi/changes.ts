@@ -45,7 +45,6 @@ export const changes = {
     yours_other: '{{count}} nút giao của bạn',
     here_one: '{{count}} nút giao trong số đó ở đây',
     here_other: '{{count}} nút giao trong số đó ở đây',
-    names: '{{names}} và {{count}} nút khác',
     each: 'Từng nút giao',
     eachOf: 'Từng nút giao: {{title}}, {{time}}',
     some: '{{words}}: {{count}}',

@@ -26,6 +26,7 @@ export const common = {
   foundBeyond_other: '{{count}} kết quả ngoài trang này',
   firstBeyond_one: 'Kết quả đầu tiên ngoài trang này; “{{searchAll}}” cho thấy phần còn lại',
   firstBeyond_other: '{{count}} kết quả đầu tiên ngoài trang này; “{{searchAll}}” cho thấy phần còn lại',
+  moreJunctions: '{{names}} và {{count}} nút khác',
   previous: 'Trước',
   next: 'Sau',
   page: 'Trang {{page}}',

@@ -205,7 +205,6 @@ export const corridors = {
   cyclesTitle: 'So sánh các chu kỳ',
   unfitAt: '{{cycle}} giây không vừa với {{names}}.',
   unfitAny: 'nút giao nào',
-  unfitMore: '{{names}} và {{count}} nút khác',
   cycleUnfit: 'Không vừa với {{names}}',
   bandOf: { outbound: 'Dải chiều đi', inbound: 'Dải chiều về' },
   before: 'Đang cài đặt',

@@ -111,7 +111,6 @@ export const rollouts = {
     title: 'Đọc và đánh dấu từng lưu ý',
     at_one: 'Tại {{count}} nút giao: {{names}}',
     at_other: 'Tại {{count}} nút giao: {{names}}',
-    andMore: '{{names}} và {{count}} nút khác',
   },
   sendTo_one: 'Gửi đến {{count}} nút giao',
   sendTo_other: 'Gửi đến {{count}} nút giao',

@@ -4,6 +4,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { dayOf } from '../../../shared/days.ts'
+import { useJunctionNames } from '../../../shared/useJunctionNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { usePrinting } from '../../../ui/page/usePrinting.ts'
@@ -29,15 +30,14 @@ const NAMED = 3
 /** Changes that were made at several junctions as one, in one row. It opens into those of each junction. */
 export function ChangeGroupRow({ group, extent, isRollout, renderEntry }: ChangeGroupRowProps) {
   const t = useTexts('changes')
+  const namesText = useJunctionNames(NAMED)
   const members = useId()
   const [isOpened, setOpened] = useState(false)
   // On paper every change is printed.
   const isOpen = usePrinting() || isOpened
   const { batch, entries } = group
   const devices = devicesOf(entries)
-  const count = devices.length
-  const names = devices.slice(0, NAMED).map(({ name, label }) => label || name)
-  const title = t(`group.${extent}`, { count })
+  const title = t(`group.${extent}`, { count: devices.length })
   const [why] = new Set(entries.map(({ change }) => change.why))
   const isOneWhy = entries.every(({ change }) => change.why === why)
   return (
@@ -45,9 +45,7 @@ export function ChangeGroupRow({ group, extent, isRollout, renderEntry }: Change
       <div className={styles.what}>
         <h2 className={styles.junction}>
           {title}
-          <small>
-            {count > NAMED ? t('group.names', { names: names.join(', '), count: count - NAMED }) : names.join(', ')}
-          </small>
+          <small>{namesText(devices.map(({ name, label }) => label || name))}</small>
         </h2>
         <Facts entries={entries} />
         <GroupTags entries={entries} />

@@ -22,9 +22,6 @@ interface ChangeRowProps {
   readonly onUndo: ((change: ChangeRecord) => void) | undefined
 }
 
-/** More values than these are only counted. */
-const MOST_LINES = 8
-
 /** One change: when, where, who, what and why, whether it was written and what the audit log says of it. */
 export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowProps) {
   const t = useTexts('changes')
@@ -52,7 +49,6 @@ export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowP
           after={entry.kind === 'change' ? entry.change.after : entry.after}
           until={entry.kind === 'change' ? entry.change.until : undefined}
           untilBefore={entry.kind === 'change' ? entry.change.untilBefore : undefined}
-          most={MOST_LINES}
         />
         {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}
         {entry.kind === 'change' && <CompareLink entry={entry} />}

@@ -6,9 +6,6 @@ import { filterOfKind } from '../model/changeFilters.ts'
 import { groupValues } from '../model/groupValues.ts'
 import styles from './Changes.module.css'
 
-/** More values than these are only counted. */
-const MOST_LINES = 8
-
 /** What changed at many junctions alike, and what differs from one to the other. */
 export function GroupValuesList({ entries }: { readonly entries: readonly RecordedChange[] }) {
   const t = useTexts('changes')
@@ -18,7 +15,7 @@ export function GroupValuesList({ entries }: { readonly entries: readonly Record
   return (
     <>
       {(hasCommon || differing.length === 0) && (
-        <ChangedValues before={before} after={after} until={until} untilBefore={untilBefore} most={MOST_LINES} />
+        <ChangedValues before={before} after={after} until={until} untilBefore={untilBefore} />
       )}
       {differing.length > 0 && (
         <p className={styles.differing}>

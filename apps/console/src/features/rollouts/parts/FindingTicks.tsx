@@ -4,6 +4,7 @@ import { DangerBox } from '../../../shared/DangerBox.tsx'
 import { findingKey } from '../../../shared/findingKey.ts'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useFindingText } from '../../../shared/useFindingText.ts'
+import { useJunctionNames } from '../../../shared/useJunctionNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { FoundAt } from '../model/previewAll.ts'
 import styles from './Rollouts.module.css'
@@ -30,10 +31,10 @@ interface FindingTicksProps {
 export function FindingTicks(props: FindingTicksProps) {
   const { findings, nameOf, ticked, onTick, asked, typed, onType, disabled } = props
   const t = useTexts('rollouts')
+  const namesText = useJunctionNames(NAMED)
   const tick = ({ finding, ids }: FoundAt) => {
     const key = findingKey(finding)
-    const names = ids.slice(0, NAMED).map(nameOf).join(', ')
-    const all = ids.length > NAMED ? t('findings.andMore', { names, count: ids.length - NAMED }) : names
+    const names = namesText(ids.map(nameOf))
     return (
       <Checkbox
         key={key}
@@ -42,7 +43,7 @@ export function FindingTicks(props: FindingTicksProps) {
             <NamedPhases deviceId={onlyOne(ids)}>
               <FindingText finding={finding} />
             </NamedPhases>
-            <span className={styles.at}>{t('findings.at', { count: ids.length, names: all })}</span>
+            <span className={styles.at}>{t('findings.at', { count: ids.length, names })}</span>
           </>
         }
         checked={ticked.has(key)}
