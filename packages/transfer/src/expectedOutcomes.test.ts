@@ -1,5 +1,6 @@
-import type { CallApi } from '@greenwave/client/callTypes'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { Customer } from '@greenwave/contract/customers'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { expect, it } from 'vitest'
 import { readList } from './entityList.ts'
 import { EXPECTED, expectedOutcomes } from './expectedOutcomes.ts'
@@ -15,10 +16,10 @@ const place = (latitude: string, longitude: string) => ({
 
 /** A platform with these answers. */
 const platform = (answers: Readonly<Record<string, readonly unknown[]>>, asked: string[] = []): Calls =>
-  ((name: string) => {
+  playedCalls((name) => {
     asked.push(name)
-    return Promise.resolve(page(answers[name] ?? []))
-  }) as unknown as CallApi<'tenantDevices' | 'findEntities' | 'customers' | 'customerUsers'>
+    return page(answers[name] ?? [])
+  })
 
 const DEVICES = ['A', 'B', 'C', 'D'].map((name) => ({
   id: ref(name),
@@ -31,7 +32,13 @@ const PLACES = [
   { entityId: ref('B'), latest: { SERVER_ATTRIBUTE: place('10.5', '106.8') } },
   { entityId: ref('C'), latest: {} },
 ]
-const CUSTOMER = { id: ref('1'), title: 'District 1' } as unknown as Customer
+const CUSTOMER: Customer = {
+  id: entityRef('CUSTOMER', NULL_UUID),
+  tenantId: entityRef('TENANT', NULL_UUID),
+  createdTime: 0,
+  title: 'District 1',
+  name: 'District 1',
+}
 
 async function countsOf(kind: 'devices' | 'customers' | 'users', csv: string, call: Calls) {
   const { entries, problems } = readList(kind, csv)

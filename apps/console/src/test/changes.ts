@@ -1,6 +1,23 @@
 import type { RecordedChange } from '@greenwave/changes/historyEntry'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 
+/** Returns the record of a change of yellow that was written, made by mai@signal.vn in the console. */
+export function changeRecord(more: Partial<ChangeRecord> & Pick<ChangeRecord, 'id' | 'at'>): ChangeRecord {
+  return {
+    by: { id: 'mai', name: 'mai@signal.vn' },
+    from: 'console',
+    state: 'written',
+    why: '',
+    said: '',
+    words: [],
+    scope: 'SHARED_SCOPE',
+    after: { Vang: 4 },
+    before: { Vang: 3 },
+    unkept: [],
+    ...more,
+  }
+}
+
 /** Returns a change of a junction that was written, made by mai@signal.vn in the console. */
 export function recordedChange({
   deviceId,
@@ -18,20 +35,6 @@ export function recordedChange({
     device: { id: deviceId, name: deviceId, label: '' },
     atMs,
     witness,
-    change: {
-      id: `${deviceId} ${atMs}`,
-      at: atMs,
-      by: { id: 'mai', name: 'mai@signal.vn' },
-      from: 'console',
-      state: 'written',
-      why: '',
-      said: '',
-      words: [],
-      scope: 'SHARED_SCOPE',
-      after: { Vang: 4 },
-      before: { Vang: 3 },
-      unkept: [],
-      ...change,
-    },
+    change: changeRecord({ id: `${deviceId} ${atMs}`, at: atMs, ...change }),
   }
 }

@@ -1,10 +1,11 @@
 /** @file Comparisons in the whole console: a point in the history with now, differences alone, and bringing it back. */
 import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
-import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
+import { writeChangeRecord } from '@greenwave/contract/changeRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSession } from '../../data/session.ts'
+import { changeRecord } from '../../test/changes.ts'
 import { SERVER, SHARED, tickAll, WRITTEN_MS } from '../../test/devicePage.ts'
 import { testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -16,20 +17,12 @@ const ID = device.id.id
 const VALUES = `/api/plugins/telemetry/DEVICE/${ID}`
 const AT = 1_795_309_200_123
 
-const CHANGE: ChangeRecord = {
+const CHANGE = changeRecord({
   id: 'a1',
   at: AT,
-  by: { id: 'mai', name: 'mai@signal.vn' },
-  from: 'console',
-  state: 'written',
-  why: '',
-  said: '',
-  words: [],
-  scope: 'SHARED_SCOPE',
   after: { Do_cong: 2 },
   before: { ...SHARED, Pr1_X1: 25, Do_cong: 3, P6_MM: 5 },
-  unkept: [],
-}
+})
 
 let stop = () => {}
 beforeEach(() => stubSocket())

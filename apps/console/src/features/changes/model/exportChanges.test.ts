@@ -1,27 +1,17 @@
 import type { HistoryStep } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry, OutsideChange, RecordedChange } from '@greenwave/changes/historyEntry'
 import { expect, it } from 'vitest'
+import { recordedChange } from '../../../test/changes.ts'
 import { exportChanges } from './exportChanges.ts'
 
 const entry = (nth: number, why = ''): RecordedChange => ({
-  kind: 'change',
+  ...recordedChange({
+    deviceId: 'd',
+    atMs: 1_795_309_200_000 - nth,
+    witness: { kind: 'other', name: 'lan@signal.vn' },
+    change: { id: `c${nth}`, why },
+  }),
   device: { id: 'd', name: 'TLC-1', label: 'Lý Thường Kiệt' },
-  atMs: 1_795_309_200_000 - nth,
-  witness: { kind: 'other', name: 'lan@signal.vn' },
-  change: {
-    id: `c${nth}`,
-    at: 1_795_309_200_000 - nth,
-    by: { id: 'u', name: 'mai@signal.vn' },
-    from: 'console',
-    state: 'written',
-    why,
-    said: '',
-    words: [],
-    scope: 'SHARED_SCOPE',
-    after: { Vang: 4 },
-    before: { Vang: 3 },
-    unkept: [],
-  },
 })
 
 async function* stepsOf(...steps: readonly (readonly HistoryEntry[])[]): AsyncGenerator<HistoryStep> {

@@ -3,6 +3,7 @@ import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/change
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../../../data/session.ts'
+import { changeRecord } from '../../../test/changes.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
@@ -14,21 +15,8 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const at = () => Date.now() - 2000
-const recordOf = (more: Partial<ChangeRecord>): ChangeRecord => ({
-  id: 'a1',
-  at: at(),
-  by: { id: 'u1', name: 'mai@signal.vn' },
-  from: 'console',
-  state: 'written',
-  why: '',
-  said: '',
-  words: [],
-  scope: 'SHARED_SCOPE',
-  after: { P2_MM: 15 },
-  before: SHARED,
-  unkept: [],
-  ...more,
-})
+const recordOf = (more: Partial<ChangeRecord>): ChangeRecord =>
+  changeRecord({ id: 'a1', at: at(), after: { P2_MM: 15 }, before: SHARED, ...more })
 const changeOf = (more: Partial<ChangeRecord>): string => JSON.stringify(writeChangeRecord(recordOf(more)))
 const stepsOf = (receipt: HTMLElement) =>
   within(receipt)
