@@ -1,4 +1,5 @@
 import { entityRef } from '@greenwave/contract/ids'
+import { pulseKey, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
@@ -190,10 +191,14 @@ test('a wall is connected again after any time without the platform, and loads a
     const { call } = api
     await expect
       .poll(
-        async () => (await call('tenantAssets', { query: { type: 'greenwave', page: 0, pageSize: 1 } })).totalElements,
-        { timeout: 30_000 },
+        async () => {
+          const { data } = await call('tenantAssets', { query: { type: WATCH_ASSET_TYPE, page: 0, pageSize: 1 } })
+          const params = { entityType: 'ASSET', entityId: data[0]?.id.id ?? '', scope: 'SERVER_SCOPE' } as const
+          return data.length === 0 ? [] : (await call('attributes', { params })).map(({ key }) => key)
+        },
+        { timeout: 60_000 },
       )
-      .toBe(1)
+      .toContain(pulseKey(1, 1))
     await page.setViewportSize({ width: 1920, height: 1080 })
     await openWall(page)
     const tile = tilesOf(page).getByRole('listitem').filter({ hasText: 'Võ Thị Sáu – Hai Bà Trưng' })
