@@ -214,9 +214,9 @@ test('any text for any setting is taken or refused in one line', () => {
   )
 })
 
-test.each(SETTING_NAMES)('the table of settings in README.md has %s', (setting) => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
-  const rows = readme.split('\n').filter((line) => line.startsWith('| `GREENWAVE_'))
+test.each(SETTING_NAMES)('docs/settings.md has %s', (setting) => {
+  const page = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `GREENWAVE_'))
   expect(rows.join('\n')).toContain(`\`${environmentName(setting)}\``)
 })
 
