@@ -5,7 +5,7 @@
 
 import type { LampColour, Lamps } from '@greenwave/controller/lamps'
 import type { PerPhase, PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
-import { perPhase } from '@greenwave/controller/limits'
+import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import type { Force } from './force.ts'
 import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
@@ -86,7 +86,7 @@ export function nextCycle(
   const filled = street.missed > 0 ? withRun(open.runs, second - street.missed, null) : open.runs
   const ends = first !== null || second >= LONGEST_RECORD || open.runs.length >= MOST_RUNS
   if (ends) {
-    const seen = first !== null && !street.afterGap && street.missed === 0
+    const seen = first !== null && !street.afterGap && ofPhase(street.phases, first).whole
     const ended = cycleOf({ ...open, runs: filled.map(unpacked) }, second, open.begun && seen)
     return { open: beginCycle(street, force, first, seen), ended }
   }

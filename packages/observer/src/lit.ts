@@ -83,9 +83,14 @@ export function phasesDark(lit: LampBits, known: LampBits): readonly PhaseNumber
   return phases.length === 0 ? NONE : phases
 }
 
+/** Returns whether a phase may have a lit lamp whose value is missing. */
+export function isUnknown(lit: LampBits, known: LampBits, phase: PhaseNumber): boolean {
+  return bitsOf(lit, phase) === 0 && bitsOf(known, phase) !== 0b111
+}
+
 /** Returns whether each phase shows a lit lamp, or three that are known to be dark. */
 export function isComplete(lit: LampBits, known: LampBits): boolean {
-  return PHASES.every((phase) => bitsOf(lit, phase) !== 0 || bitsOf(known, phase) === 0b111)
+  return !PHASES.some((phase) => isUnknown(lit, known, phase))
 }
 
 const NONE: readonly PhaseNumber[] = []

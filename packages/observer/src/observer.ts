@@ -13,6 +13,7 @@ import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
 import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
 import { standingOf } from './standing.ts'
 import { nextStreet } from './street.ts'
+import { stepBetween } from './timing.ts'
 import type { Trackers } from './tracker.ts'
 
 /** What an input led to. */
@@ -60,9 +61,10 @@ export function createObserver(rules: readonly Rule[]): Observer {
         const again = { ...junction, ...junction.undo, trackers: restored(junction.undo.trackers, junction.trackers) }
         return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
       }
-      if (whole || (newest && message.ts <= newest.ts)) {
+      const belongsMs = newest ? timeAmong(newest, message) : message.ts
+      if (whole || (newest && belongsMs <= newest.ts)) {
         return {
-          junction: withLateMessage({ ...junction, heardMs: heard, lampsMs }, message),
+          junction: withLateMessage({ ...junction, heardMs: heard, lampsMs }, { ...message, ts: belongsMs }),
           changes: NO_CHANGES,
           cycle: null,
         }
@@ -207,6 +209,12 @@ function withoutIncidents(junction: Junction): Junction {
 function withLateMessage(junction: Junction, { ts, counts }: Message): Junction {
   const { cycle } = junction
   return cycle && hasLamp(counts) ? { ...junction, cycle: withLate(cycle, ts, counts) } : junction
+}
+
+/** Returns the time of a message; one that was overtaken by the newest sample has the time that its clock shows. */
+function timeAmong(newest: Sample, message: Message): number {
+  const { seconds, isConfirmed } = stepBetween(newest, message)
+  return isConfirmed && seconds < 0 ? newest.ts + seconds * 1000 : message.ts
 }
 
 function laterOf(a: number | null, b: number): number {

@@ -3,7 +3,7 @@
  * where cycles began. A window says only what its own samples show, so that whoever has the samples records the same,
  * whenever the watching began.
  */
-import type { PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
+import { ofPhase, type PhaseNumber, type PlanNumber, type ProgramNumber } from '@greenwave/controller/limits'
 import { litIn } from './cycle.ts'
 import { isShadowed } from './judging.ts'
 import type { Junction } from './junction.ts'
@@ -155,7 +155,8 @@ function startOf(
   firstPhase: PhaseNumber | null,
 ): CycleStart {
   const { ts, clockMs } = street.sample
-  const isDisturbed = ts < street.settlesMs || street.missed > 0 || isShadowed(trackers, street, before)
+  const isBeginSeen = firstPhase === null || ofPhase(street.phases, firstPhase).whole
+  const isDisturbed = ts < street.settlesMs || street.missed > 0 || !isBeginSeen || isShadowed(trackers, street, before)
   return {
     second,
     startMs: ts,

@@ -1,9 +1,9 @@
 /** What the lamps of one junction have shown up to its newest sample, folded from sample to sample. */
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
-import { type Shown, shownBy } from './lit.ts'
+import { isUnknown, knownLamps, type LampBits, type Shown, shownBy } from './lit.ts'
 import { type Seen, see } from './reading.ts'
 import { type Sample, sameCounts } from './sample.ts'
-import { clockWasSet, SETTLE_AFTER_GAP_MS, STALE_AFTER_MS, secondsBetween } from './timing.ts'
+import { SETTLE_AFTER_GAP_MS, STALE_AFTER_MS, stepBetween } from './timing.ts'
 
 /** The time during which a phase has shown the same lamp, up to the newest sample. */
 export interface Stretch {
@@ -70,11 +70,9 @@ export function nextStreet(
 ): Street {
   const seen = see(sample.counts)
   if (!before) return firstStreet(sample, seen, modeBefore)
-  const stepMs = sample.ts - before.sample.ts
-  const clockStepMs =
-    sample.clockMs === null || before.sample.clockMs === null ? null : sample.clockMs - before.sample.clockMs
+  const { seconds, isConfirmed, clockSet } = stepBetween(before.sample, sample)
+  const stepMs = isConfirmed ? seconds * 1000 : sample.ts - before.sample.ts
   const gap = afterGap || stepMs > STALE_AFTER_MS
-  const seconds = secondsBetween(stepMs, clockStepMs)
   const second = before.second + seconds
   const missed = gap ? Math.max(1, seconds - 1) : Math.max(0, seconds - 1)
   const step = { ts: sample.ts, second, missed, gap }
@@ -85,8 +83,8 @@ export function nextStreet(
     missed,
     afterGap: gap,
     settlesMs: gap ? sample.ts + SETTLE_AFTER_GAP_MS : before.settlesMs,
-    clockSet: clockStepMs !== null && clockWasSet(stepMs, clockStepMs),
-    phases: nextPhases(before.phases, seen, step),
+    clockSet,
+    phases: nextPhases(before, seen, knownLamps(sample.counts), step),
     same: nextSame(before, sample, seconds, gap),
     ...nextMode(before, seen, sample.ts),
     recent: withNewest(before.recent, sample),
@@ -129,9 +127,20 @@ interface Step {
 }
 
 /** Returns the same object while no lamp changes: a watcher keeps one for each of thousands of junctions. */
-function nextPhases(before: PerPhase<Stretch>, { lit }: Seen, step: Step): PerPhase<Stretch> {
-  const next = perPhase((phase) => nextStretch(ofPhase(before, phase), shownBy(lit, phase), step))
-  return PHASES.every((phase) => ofPhase(next, phase) === ofPhase(before, phase)) ? before : next
+function nextPhases(before: Street, { lit }: Seen, known: LampBits, step: Step): PerPhase<Stretch> {
+  const next = perPhase((phase) => {
+    const stretch = ofPhase(before.phases, phase)
+    // No lamp begins or ends by a value that is missing.
+    if (isUnknown(lit, known, phase) && !step.gap) return stretch.whole ? { ...stretch, whole: false } : stretch
+    const missed = wasUnknown(before, phase) ? Math.max(1, step.missed) : step.missed
+    return nextStretch(stretch, shownBy(lit, phase), { ...step, missed })
+  })
+  return PHASES.every((phase) => ofPhase(next, phase) === ofPhase(before.phases, phase)) ? before.phases : next
+}
+
+/** Returns whether the newest sample may lack the value of a lit lamp of a phase. */
+function wasUnknown({ seen, sample }: Street, phase: PhaseNumber): boolean {
+  return !seen.complete && isUnknown(seen.lit, knownLamps(sample.counts), phase)
 }
 
 function nextStretch(before: Stretch, shown: Shown, { ts, second, missed, gap }: Step): Stretch {
@@ -181,8 +190,9 @@ export function secondsShown(street: Street, stretch: Stretch): number {
 export function greensBegun(before: Street | null, { phases, afterGap }: Street): readonly PhaseNumber[] {
   if (!before || afterGap) return []
   return PHASES.filter((phase) => {
-    const stretch = ofPhase(phases, phase)
-    return stretch.shown === 'green' && ofPhase(before.phases, phase).shown !== 'green'
+    const { shown } = ofPhase(before.phases, phase)
+    if (ofPhase(phases, phase).shown !== 'green' || shown === 'green') return false
+    return shown !== 'other' || !wasUnknown(before, phase)
   })
 }
 

@@ -1,4 +1,5 @@
 /** The times by which samples are judged, which no single rule owns. */
+import type { Counts, Sample } from './sample.ts'
 
 /** The longest time between two samples that is no gap, milliseconds. Lamps older than this must not look live. */
 export const STALE_AFTER_MS = 3000
@@ -14,28 +15,74 @@ export function isYetToCome(ms: number, nowMs: number): boolean {
   return ms > nowMs + CLOCKS_DIFFER_MS
 }
 
-/**
- * A clock that moves by this many seconds more or less than the time between two samples was set. Smaller differences
- * come from the network.
- */
-const CLOCK_STEP_SECONDS = 2
+/** Longest delay of a sample on its way to the platform, milliseconds (signal-control §6). */
+export const LATENESS_MS = 2000
 
-/**
- * Returns how many seconds are between two samples, 0 for two in one second. `stepMs` is the time between them by the
- * platform's clock, `clockStepMs` by the controller's (null if unknown).
- *
- * The platform's time of a sample includes the way through the network, so the controller's clock decides where the two
- * differ. Only where the platform's time is close to a whole second, a clock that differs drifts.
- */
-export function secondsBetween(stepMs: number, clockStepMs: number | null): number {
-  const rounded = Math.max(1, Math.round(stepMs / 1000))
-  if (clockStepMs === null || clockWasSet(stepMs, clockStepMs) || clockStepMs < 0) return rounded
-  const byClock = Math.round(clockStepMs / 1000)
-  const isWhole = Math.abs(stepMs - rounded * 1000) <= 250
-  return isWhole && byClock !== rounded && stepMs >= 750 ? rounded : byClock
+/** A clock that differs from the time of arrival by this much was set, unless the countdowns agree with it. Milliseconds. */
+const CLOCK_SET_MS = 2000
+
+/** Two samples with one time of the clock are of one second only if they arrive closer together than this, milliseconds. */
+const ONE_SECOND_MS = 750
+
+/** Samples this close to whole seconds apart arrive on time, milliseconds. */
+const ON_TIME_MS = 250
+
+/** The time from one sample to the next. */
+export interface SampleStep {
+  /** Whole seconds, 0 for two samples of one second. Negative for a sample that arrived after a newer one. */
+  readonly seconds: number
+  /** Whether the controller's clock or the countdowns confirm the seconds; otherwise they follow from the arrival. */
+  readonly isConfirmed: boolean
+  /** Whether the controller's clock was set between the two. */
+  readonly clockSet: boolean
 }
 
-/** Returns whether the controller's clock was set between two samples. */
-export function clockWasSet(stepMs: number, clockStepMs: number): boolean {
-  return Math.abs(clockStepMs - stepMs) >= CLOCK_STEP_SECONDS * 1000
+/**
+ * Returns the time between two samples. The controller's clock decides as long as it runs evenly: the network may delay a
+ * sample by up to `LATENESS_MS`, and no delay makes or removes a second. Where the clock was set, or is missing, the
+ * countdowns decide if they agree with the arrival.
+ */
+export function stepBetween(before: Sample, next: Sample): SampleStep {
+  const stepMs = next.ts - before.ts
+  const byArrival = Math.max(1, Math.round(stepMs / 1000))
+  const fall = countdownFall(before.counts, next.counts)
+  if (before.clockMs === null || next.clockMs === null) {
+    return { ...byCountdown(stepMs, byArrival, fall), clockSet: false }
+  }
+  const clockStepMs = next.clockMs - before.clockMs
+  const byClock = Math.round(clockStepMs / 1000)
+  const isConfirmed = fall === byClock
+  const differenceMs = Math.abs(clockStepMs - stepMs)
+  const clockSet = differenceMs >= CLOCK_SET_MS && !(isConfirmed && differenceMs <= LATENESS_MS + 1000)
+  if (clockSet || (byClock < 0 && !isConfirmed)) return { ...byCountdown(stepMs, byArrival, fall), clockSet }
+  // A controller that stands still repeats its clock, too.
+  const stands = byClock === 0 && stepMs >= ONE_SECOND_MS
+  // Where no lamp counts, a clock that drifts may skip a second that the arrival does not.
+  const skips = fall === null && byClock > byArrival && Math.abs(stepMs - byArrival * 1000) <= ON_TIME_MS
+  const seconds = stands || skips || (fall === byArrival && !isConfirmed) ? byArrival : byClock
+  return { seconds, isConfirmed: true, clockSet: false }
+}
+
+function byCountdown(
+  stepMs: number,
+  byArrival: number,
+  fall: number | null,
+): Pick<SampleStep, 'seconds' | 'isConfirmed'> {
+  const agrees = fall !== null && fall >= 1 && Math.abs(fall * 1000 - stepMs) <= LATENESS_MS + 500
+  return agrees ? { seconds: fall, isConfirmed: true } : { seconds: byArrival, isConfirmed: false }
+}
+
+/**
+ * Returns by how many seconds all countdowns fell whose lamp stayed lit; null if they differ, or none counts. A lamp that
+ * reads 1 may count nothing (R13).
+ */
+function countdownFall(before: Counts, after: Counts): number | null {
+  let fall: number | null = null
+  for (let place = 0; place < before.length; place += 1) {
+    const [from = 0, to = 0] = [before[place], after[place]]
+    if (from <= 1 || to <= 0) continue
+    if (fall !== null && fall !== from - to) return null
+    fall = from - to
+  }
+  return fall
 }

@@ -5,10 +5,10 @@ import { sampledQuarter } from './sampledQuarter.ts'
 
 const START = Date.UTC(2026, 10, 22, 1)
 
-/** A quarter that shows one row of counts a second, or at the given times after its beginning. */
-function quarterOf(rows: readonly Counts[], afterMs = rows.map((_, second) => second * 1000 + 300)) {
-  const messages = rows.map((counts, nth) => {
-    const ts = START + (afterMs[nth] ?? 0)
+/** A quarter that shows one row of counts a second. */
+function quarterOf(rows: readonly Counts[]) {
+  const messages = rows.map((counts, second) => {
+    const ts = START + second * 1000 + 300
     return { ts, counts, clockMs: null, receivedMs: ts }
   })
   return sampledQuarter(START, messages)
@@ -28,12 +28,6 @@ test.each([
   ['a second without data shows no mode', [RUNNING], 5, undefined],
 ] as const)('%s', (_, rows, second, mode) => {
   expect(modeShownAt(quarterOf(rows), START + second * 1000)).toBe(mode)
-})
-
-test('a sample that stands for the second after it, too, is no hold that lasts', () => {
-  const quarter = quarterOf([HELD, RUNNING], [900, 2390])
-  expect(quarter?.counts?.subarray(9, 18)).toEqual(Int16Array.from(HELD))
-  expect(modeShownAt(quarter, START)).toBeUndefined()
 })
 
 test('nothing is known of a quarter that was not read', () => {

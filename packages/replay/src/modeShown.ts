@@ -11,14 +11,13 @@ export function modeShownAt(quarter: Quarter | undefined, atMs: number): Observe
   if (!quarter) return undefined
   const index = Math.floor((atMs - quarter.startMs) / 1000)
   const own = sampleAt(quarter, index)
-  if (own.mode === 4 || own.mode === null) return own.mode ?? undefined
+  if (own === 4 || own === null) return own ?? undefined
   const beside = [sampleAt(quarter, index - 1), sampleAt(quarter, index + 1)]
-  // A sample may stand in two seconds, where one came late.
-  return beside.some(({ mode, takenMs }) => mode === own.mode && takenMs !== own.takenMs) ? own.mode : undefined
+  return beside.includes(own) ? own : undefined
 }
 
-function sampleAt(quarter: Quarter, index: number): { mode: ObservedMode | null; takenMs: number | null } {
-  if (index < 0 || index >= QUARTER_SECONDS) return { mode: null, takenMs: null }
-  const { counts, takenMs } = secondOf(quarter, quarter.startMs + index * 1000)
-  return { mode: counts && modeOf(see(counts).reading), takenMs }
+function sampleAt(quarter: Quarter, index: number): ObservedMode | null {
+  if (index < 0 || index >= QUARTER_SECONDS) return null
+  const { counts } = secondOf(quarter, quarter.startMs + index * 1000)
+  return counts && modeOf(see(counts).reading)
 }

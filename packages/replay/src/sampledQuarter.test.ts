@@ -1,4 +1,6 @@
 import type { Message } from '@greenwave/observer/sample'
+import { PLAIN, plainCounts } from '@greenwave/observer/testing/independentController'
+import { arrivals, LATE_LINE, seededRandom } from '@greenwave/observer/testing/lines'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { QUARTER_SECONDS, secondOf } from './quarter.ts'
@@ -45,6 +47,21 @@ describe('a quarter of samples', () => {
     const late = [...messages, sample(START + 2300, 3)].sort((a, b) => a.ts - b.ts)
     expect(shown(late, 6)).toEqual([1, 2, 3, null, 5, 6])
   })
+
+  test.each([0, 400, 980])(
+    'shows every second that was sent %i ms after its beginning, however late it arrives',
+    (phaseMs) => {
+      const sent = Array.from({ length: 910 }, (_, nth) => {
+        const sentMs = START + (nth - 5) * 1000 + phaseMs
+        return { sentMs, counts: plainCounts(PLAIN, nth), clockMs: Math.floor(sentMs / 1000) * 1000 }
+      })
+      const quarter = sampledQuarter(START, arrivals(sent, LATE_LINE, seededRandom(7)))
+      for (let second = 0; second < 900; second += 1) {
+        const { counts, clockMs } = secondOf(quarter, START + second * 1000)
+        expect([second, counts, clockMs]).toEqual([second, sent[second + 5]?.counts, START + second * 1000])
+      }
+    },
+  )
 
   test('joins the parts of a sample, and knows which lamps are unknown', () => {
     const parts: Message[] = [

@@ -1,24 +1,21 @@
 /** A quarter of an hour from the samples that a platform has kept. */
 import { knownLamps, litLamps } from '@greenwave/observer/lit'
-import { completed, type Message, type Sample } from '@greenwave/observer/sample'
-import { secondsBetween } from '@greenwave/observer/timing'
+import { completed, hasLamp, type Message, type Sample } from '@greenwave/observer/sample'
+import { LATENESS_MS, stepBetween } from '@greenwave/observer/timing'
 import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from './quarter.ts'
 
 /** Samples are read from so long before a quarter, milliseconds, so that they fall into the same seconds everywhere. */
 export const LEAD_MS = 5000
-/** Samples are read until so long after a quarter: one that was late by a moment belongs to the second before. */
-export const TRAIL_MS = 1000
+/** Samples are read until so long after a quarter: a late one belongs to a second before its arrival. */
+export const TRAIL_MS = 1000 + LATENESS_MS
 
-/** How much later or earlier than within its own second a sample may come, milliseconds. */
+/** A sample may arrive this much before the second that it was counted to, because of the clocks. Milliseconds. */
 const JITTER_MS = 250
-/** A sample stands for the second after it, too, if the next sample comes within this time, milliseconds. */
-const STANDS_MS = 1500
 
 /**
- * Returns the quarter that samples show; undefined if they show nothing of it. Each sample stands in the second of its
- * own time, whenever it arrived; of two in one second the later one. A sample that comes a moment before or after the
- * beginning of a second is counted on from the sample before, so that no second is shown twice and none is left out
- * because of the network.
+ * Returns the quarter that samples show; undefined if they show nothing of it. Of two samples of one second the later one
+ * counts. Samples are counted on from one another, so that no second is shown twice and none is left out because of the
+ * network; the sample with the shortest delay stands in the second of its arrival.
  *
  * @param messages the oldest first, from `LEAD_MS` before the quarter to `TRAIL_MS` after it
  */
@@ -32,14 +29,8 @@ export function sampledQuarter(startMs: number, messages: readonly Message[]): Q
     takenMs: new Float64Array(QUARTER_SECONDS).fill(Number.NaN),
   } as const
   let isEmpty = true
-  let before: Placed | null = null
-  for (const sample of samplesOf(messages)) {
-    const second = secondOfSample(before, sample)
-    const isOneLeftOut = before !== null && second === before.second + 2 && sample.ts - before.sample.ts <= STANDS_MS
-    if (isOneLeftOut && before) isEmpty = !put(quarter, before.sample, before.second + 1) && isEmpty
+  for (const { sample, second } of placedSamples(samplesOf(messages)))
     isEmpty = !put(quarter, sample, second) && isEmpty
-    before = { sample, second }
-  }
   return isEmpty ? undefined : quarter
 }
 
@@ -56,19 +47,45 @@ function samplesOf(messages: readonly Message[]): readonly Sample[] {
     const last = samples.at(-1)
     const whole = last && completed(last, message)
     if (whole) samples[samples.length - 1] = whole
-    else samples.push(message)
+    else if (hasLamp(message.counts)) samples.push(message)
   }
   return samples
 }
 
-function secondOfSample(before: Placed | null, { ts, clockMs }: Sample): number {
-  const own = Math.floor(ts / 1000)
-  if (!before) return own
-  const { sample } = before
-  const clockStepMs = clockMs === null || sample.clockMs === null ? null : clockMs - sample.clockMs
-  const counted = before.second + secondsBetween(ts - sample.ts, clockStepMs)
-  const isClose = ts >= counted * 1000 - JITTER_MS && ts < counted * 1000 + 1000 + JITTER_MS
-  return isClose ? counted : own
+/**
+ * Returns the seconds of samples. They are counted in stretches; a stretch ends where a sample would be later than the
+ * network makes it, or earlier than the one with the shortest delay.
+ */
+function placedSamples(samples: readonly Sample[]): readonly Placed[] {
+  const placed: Placed[] = []
+  let stretch: { readonly sample: Sample; readonly counted: number }[] = []
+  /** The arrival of each sample after the second that it was counted to, milliseconds: the least and the most. */
+  let [least, most] = [0, 0]
+  const endStretch = (): void => {
+    // The sample with the shortest delay arrived in its own second.
+    const shift = Math.floor(least / 1000)
+    for (const { sample, counted } of stretch) placed.push({ sample, second: counted + shift })
+    stretch = []
+  }
+  for (const sample of samples) {
+    const last = stretch.at(-1)
+    const counted = last && last.counted + stepBetween(last.sample, sample).seconds
+    if (counted !== undefined) {
+      const afterMs = sample.ts - counted * 1000
+      const [nextLeast, nextMost] = [Math.min(least, afterMs), Math.max(most, afterMs)]
+      if (nextMost - nextLeast <= LATENESS_MS + JITTER_MS) {
+        ;[least, most] = [nextLeast, nextMost]
+        stretch.push({ sample, counted })
+        continue
+      }
+      endStretch()
+    }
+    const own = Math.floor(sample.ts / 1000)
+    ;[least, most] = [sample.ts - own * 1000, sample.ts - own * 1000]
+    stretch.push({ sample, counted: own })
+  }
+  endStretch()
+  return placed
 }
 
 type Filled = Quarter & { readonly counts: Int16Array; readonly takenMs: Float64Array }

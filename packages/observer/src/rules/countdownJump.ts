@@ -1,6 +1,7 @@
 import type { LampColour } from '@greenwave/controller/lamps'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import { lampRule, type SampleView } from '../rule.ts'
+import { MISSING } from '../sample.ts'
 import { isFaulty } from '../street.ts'
 import type { IncidentWords } from '../words.ts'
 
@@ -45,8 +46,8 @@ function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber
     const index = (phase - 1) * 3 + COLUMN[shown]
     const from = before.sample.counts[index] ?? 0
     const to = street.sample.counts[index] ?? 0
-    // A lamp that reads 1 may count nothing (R13).
-    if (from <= 1 && to <= 1) continue
+    // A lamp that reads 1 may count nothing (R13), and a value may be missing.
+    if ((from <= 1 && to <= 1) || from === MISSING || to === MISSING) continue
     if (Math.abs(from - to - elapsed) > TOLERANCE_SECONDS) return { phases: [phase], from, to }
   }
   return null
