@@ -10,6 +10,7 @@ import type { Force } from './force.ts'
 import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import type { Counts } from './sample.ts'
+import { REPORT_SECONDS } from './settling.ts'
 import { greensBegun, type Street } from './street.ts'
 
 /** What one phase did in a cycle, whole seconds. */
@@ -92,10 +93,23 @@ export function nextCycle(
   }
   const runs = withRun(filled, second, litIn(street))
   const allGreens = greens.length === 0 ? open.greens : open.greens.concat(greens)
-  return {
-    open: runs === open.runs && allGreens === open.greens ? open : { ...open, runs, greens: allGreens },
-    ended: null,
-  }
+  const next = runs === open.runs && allGreens === open.greens ? open : { ...open, runs, greens: allGreens }
+  return { open: withLateReport(next, second, force), ended: null }
+}
+
+/**
+ * Returns a cycle with the plan and program that the controller reports shortly after its first second: (R11) they take
+ * effect at the end of a cycle, and their report follows the lamps.
+ */
+export function withLateReport<Begun extends Pick<OpenCycle, 'firstPhase' | 'plan' | 'program'>>(
+  cycle: Begun,
+  second: number,
+  force: Force | null,
+): Begun {
+  const { effect } = force ?? {}
+  if (cycle.firstPhase === null || second > REPORT_SECONDS || effect?.source !== 'reported') return cycle
+  const { plan, program } = effect
+  return plan === cycle.plan && program === cycle.program ? cycle : { ...cycle, plan, program }
 }
 
 function beginCycle(street: Street, force: Force | null, firstPhase: PhaseNumber | null, begun: boolean): OpenCycle {

@@ -17,7 +17,8 @@ import {
 } from './recordWindow.ts'
 import { RULES } from './rules/table.ts'
 import type { Message } from './sample.ts'
-import { type History, play } from './testing/history.ts'
+import { type History, play, timeOf } from './testing/history.ts'
+import { PLAIN, type PlainController, plainAttributes, plainCounts } from './testing/independentController.ts'
 import { record } from './testing/record.ts'
 import { EIGHT, Scene } from './testing/scene.ts'
 import { anyStory, tell } from './testing/stories.ts'
@@ -189,4 +190,57 @@ describe('a window', () => {
     const [window] = ended
     expect(window && [windowOf(window.startMs), knownSeconds(window)]).toEqual([EIGHT, 902])
   })
+})
+
+describe('the first cycle of a plan', () => {
+  /** Plan 2 begins at 08:15, exactly at the end of a cycle (R11). */
+  const twoPlans = (firstStart: number): PlainController => ({
+    ...PLAIN,
+    programs: [
+      { greens: [18, 9, 6 - firstStart], starts: [firstStart, 22 + firstStart, 35 + firstStart] },
+      { greens: [14, 13, 6 - firstStart], starts: [firstStart, 18 + firstStart, 35 + firstStart] },
+    ],
+    plans: [
+      { start: 0, program: 1 },
+      { start: 29_700, program: 2 },
+    ],
+  })
+  const START = Date.UTC(2026, 10, 22, 1)
+
+  test.each([
+    [0, 200],
+    [0, 3900],
+    [0, -300],
+    [2, 200],
+    [2, -300],
+  ])(
+    'that begins at second %i is of this plan, also if the controller reports it %i ms later',
+    (firstStart, delayMs) => {
+      const controller = twoPlans(firstStart)
+      const { shared, client } = plainAttributes(controller, START - 7_200_000)
+      const runs = (plan: number, ts: number) => ({
+        shared,
+        client: { ...client, Plan: { ts, value: plan }, Program: { ts, value: plan } },
+      })
+      const history: History[number][] = [
+        { kind: 'link', link: { connected: true, sinceMs: START - 3_600_000 }, atMs: START },
+        { kind: 'attributes', attributes: runs(1, START - 7_200_000), atMs: START },
+      ]
+      for (let second = 0; second < 1200; second += 1) {
+        const ts = START + second * 1000 + 100
+        const counts = plainCounts(controller, 28_800 + second)
+        history.push({ kind: 'message', message: { ts, counts, clockMs: START + second * 1000, receivedMs: ts } })
+      }
+      const reportedMs = START + 900_100 + delayMs
+      history.push({ kind: 'attributes', attributes: runs(2, reportedMs), atMs: reportedMs })
+      history.sort((a, b) => timeOf(a) - timeOf(b))
+      const { changes, cycles } = play(history)
+      expect(changes).toEqual([])
+      for (const recorded of [cycles, recordedCycles(record(history))]) {
+        const plans = recorded.map(({ startMs, plan, program }) => [startMs < START + 900_000, plan, program])
+        expect(plans).toEqual(plans.map(([isBefore]) => (isBefore ? [true, 1, 1] : [false, 2, 2])))
+        expect(plans.length).toBeGreaterThan(24)
+      }
+    },
+  )
 })

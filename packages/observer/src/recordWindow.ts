@@ -4,7 +4,8 @@
  * whenever the watching began.
  */
 import { ofPhase, type PhaseNumber, type PlanNumber, type ProgramNumber } from '@greenwave/controller/limits'
-import { litIn } from './cycle.ts'
+import { litIn, withLateReport } from './cycle.ts'
+import type { Force } from './force.ts'
 import { isShadowed } from './judging.ts'
 import type { Junction } from './junction.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
@@ -141,7 +142,7 @@ function nextSecond(open: OpenWindow, before: Street | null, after: Seen, street
   const runs = lit === null && second === last ? filled : withRun(filled, second, lit)
   const begun = greensBegun(before, street)
   const first = begun.find((phase) => phase === after.force?.firstPhase || open.greens.includes(phase)) ?? null
-  const cycles = nextCycles(open.cycles, startOf(after, before, street, second, first))
+  const cycles = nextCycles(open.cycles, startOf(after, before, street, second, first), after.force)
   if (runs === open.runs && cycles === open.cycles && begun.length === 0) return open
   const greens = first ? [first] : begun.length === 0 ? open.greens : open.greens.concat(begun)
   return { ...open, runs, cycles, greens }
@@ -170,14 +171,15 @@ function startOf(
 }
 
 /** Returns the cycles after a second, of which `now` says what a cycle would be that began with it. */
-function nextCycles(cycles: readonly CycleStart[], now: CycleStart): readonly CycleStart[] {
+function nextCycles(cycles: readonly CycleStart[], now: CycleStart, force: Force | null): readonly CycleStart[] {
   const last = cycles.at(-1)
-  if (!last) return now.second === 0 ? [now] : nextCycles([restOfCycle(now)], now)
+  if (!last) return now.second === 0 ? [now] : nextCycles([restOfCycle(now)], now, force)
   if (now.firstPhase && now.second > last.second && cycles.length < MOST_CYCLES) return cycles.concat(now)
+  const reported = withLateReport(last, now.second - last.second, force)
   const inChange = last.inChange || now.inChange
   const judged = last.judged && now.judged
-  if (inChange === last.inChange && judged === last.judged) return cycles
-  return cycles.with(-1, { ...last, inChange, judged })
+  if (reported === last && inChange === last.inChange && judged === last.judged) return cycles
+  return cycles.with(-1, { ...reported, inChange, judged })
 }
 
 /** Returns what runs from the beginning of the window, whose first seconds nobody saw. */

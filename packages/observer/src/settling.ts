@@ -17,8 +17,8 @@ export const SETTLED: Settling = { untilMs: 0, cycle: 0 }
 /** No cycle is waited for longer than this, seconds, whatever numbers a controller was given. */
 const LONGEST_CYCLE = 3600
 
-/** A report may be this late, seconds. */
-const REPORT_SECONDS = 5
+/** Longest delay of a report of what took effect, seconds. */
+export const REPORT_SECONDS = 5
 
 /**
  * Returns the settling after a change: the running cycle ends (R11), a hold or a flash is left through yellow and

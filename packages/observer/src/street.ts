@@ -130,9 +130,11 @@ interface Step {
 function nextPhases(before: Street, { lit }: Seen, known: LampBits, step: Step): PerPhase<Stretch> {
   const next = perPhase((phase) => {
     const stretch = ofPhase(before.phases, phase)
-    // No lamp begins or ends by a value that is missing.
-    if (isUnknown(lit, known, phase) && !step.gap) return stretch.whole ? { ...stretch, whole: false } : stretch
-    const missed = wasUnknown(before, phase) ? Math.max(1, step.missed) : step.missed
+    const hidden = wasUnknown(before, phase)
+    // No lamp begins or ends by one value that is missing.
+    if (isUnknown(lit, known, phase) && !step.gap && !hidden)
+      return stretch.whole ? { ...stretch, whole: false } : stretch
+    const missed = hidden ? Math.max(1, step.missed) : step.missed
     return nextStretch(stretch, shownBy(lit, phase), { ...step, missed })
   })
   return PHASES.every((phase) => ofPhase(next, phase) === ofPhase(before.phases, phase)) ? before.phases : next

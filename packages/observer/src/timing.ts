@@ -68,7 +68,8 @@ function byCountdown(
   byArrival: number,
   fall: number | null,
 ): Pick<SampleStep, 'seconds' | 'isConfirmed'> {
-  const agrees = fall !== null && fall >= 1 && Math.abs(fall * 1000 - stepMs) <= LATENESS_MS + 500
+  // A sample may be late, never early.
+  const agrees = fall !== null && fall >= 1 && fall <= byArrival && stepMs - fall * 1000 <= LATENESS_MS + 500
   return agrees ? { seconds: fall, isConfirmed: true } : { seconds: byArrival, isConfirmed: false }
 }
 

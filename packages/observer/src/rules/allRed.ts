@@ -13,8 +13,9 @@ export const allRedRule = lampRule({
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
   judge: ({ street, force }, { longerBySeconds }) => {
-    const { lit, reading } = street.seen
+    const { lit, reading, complete } = street.seen
     if (reading.kind === 'noData') return null
+    if (!complete) return null
     if (!isAllRed(lit)) return street.phases.every(({ shown }) => shown !== 'other') ? { holds: false } : null
     const latest = street.phases.reduce((a, b) => (b.sinceSecond > a.sinceSecond ? b : a))
     const seconds = secondsShown(street, latest)

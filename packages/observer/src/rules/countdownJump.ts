@@ -1,7 +1,6 @@
 import type { LampColour } from '@greenwave/controller/lamps'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import { lampRule, type SampleView } from '../rule.ts'
-import { MISSING } from '../sample.ts'
 import { isFaulty } from '../street.ts'
 import type { IncidentWords } from '../words.ts'
 
@@ -46,8 +45,8 @@ function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber
     const index = (phase - 1) * 3 + COLUMN[shown]
     const from = before.sample.counts[index] ?? 0
     const to = street.sample.counts[index] ?? 0
-    // A lamp that reads 1 may count nothing (R13), and a value may be missing.
-    if ((from <= 1 && to <= 1) || from === MISSING || to === MISSING) continue
+    // A lamp that reads 1 may count nothing (R13), and one whose value is missing is not lit as far as is known.
+    if ((from <= 1 && to <= 1) || from < 1 || to < 1) continue
     if (Math.abs(from - to - elapsed) > TOLERANCE_SECONDS) return { phases: [phase], from, to }
   }
   return null

@@ -17,7 +17,10 @@ export interface Second {
   readonly ts: number
   readonly n: readonly number[]
   readonly clockMs: number | null
+  /** The lamp of each phase; one whose value is missing in a single second goes on. */
   readonly lamps: readonly Lamp[]
+  /** The phases whose lamp is not known in this second. */
+  readonly hidden: readonly boolean[]
   /** Seconds since the first sample, by whole seconds. */
   readonly at: number
   readonly lost: number
@@ -96,13 +99,16 @@ export function secondsOf(history: History): readonly Second[] {
     if (last && ts <= last.ts) continue
     if (counts.every((count) => count < 0)) continue
     const step = last ? ts - last.ts : 0
-    const gap = !last || missed || step > GAP
     const clockStep = last && clockMs !== null && last.clockMs !== null ? clockMs - last.clockMs : null
-    const passed = last ? secondsPassed(step, clockStep) : 0
+    const fall = last ? counted(last.n, counts) : null
+    const { passed, sure } = last ? secondsPassed(step, clockStep, fall) : { passed: 0, sure: false }
+    // An overtaken sample judges nothing any more.
+    if (sure && passed < 0) continue
+    const gap = !last || missed || (sure ? passed * 1000 : step) > GAP
     const wanted = attributes && wantedBy(attributes, clockMs ?? ts)
     if (gap) calmFrom = ts + 5000
     if (wanted && before) {
-      const clockWasSet = clockStep !== null && Math.abs(clockStep - step) >= 2000
+      const clockWasSet = clockStep !== null && wasSet(step, clockStep, fall)
       const day = (s: { clockMs: number | null; ts: number }) => secondsOfDay(localTimeAt(s.clockMs ?? s.ts))
       const midnight = last && day({ clockMs, ts }) < day(last) && wanted.cycle > 0 && 86_400 % wanted.cycle !== 0
       if (wanted.text !== before.text || clockWasSet || midnight) change(before, wanted, ts)
@@ -110,11 +116,16 @@ export function secondsOf(history: History): readonly Second[] {
     before = wanted
     missed = false
     start = NO_CHANGE
+    const own = PHASES.map((phase) => counts.slice(phase * 3, phase * 3 + 3))
+    const hidden = own.map((three) => three.some((count) => count < 0) && three.every((count) => count <= 0))
     found.push({
       ts,
       n: counts,
       clockMs,
-      lamps: PHASES.map((phase) => lampOf(counts.slice(phase * 3, phase * 3 + 3))),
+      hidden,
+      lamps: own.map((three, phase) =>
+        hidden[phase] && last && !gap && !last.hidden[phase] ? (last.lamps[phase] ?? '?') : lampOf(three),
+      ),
       at: (last?.at ?? 0) + passed,
       lost: gap ? Math.max(1, passed - 1) : Math.max(0, passed - 1),
       gap,
@@ -132,12 +143,31 @@ function settingTimes(values: TimedValues): number[] {
   )
 }
 
-function secondsPassed(step: number, clockStep: number | null): number {
+/** The seconds that all lamps counted down which are lit in both; null if they disagree, or none counts. */
+function counted(before: readonly number[], after: readonly number[]): number | null {
+  const counting = before.flatMap((from, i) => (from > 1 && (after[i] ?? 0) > 0 ? [i] : []))
+  const falls = counting.map((i) => (before[i] ?? 0) - (after[i] ?? 0))
+  return falls.every((fall) => fall === falls[0]) ? (falls[0] ?? null) : null
+}
+
+/** The clock decides within the lateness of two seconds, the countdowns where it was set, and else the arrival. */
+function secondsPassed(step: number, clockStep: number | null, fall: number | null): { passed: number; sure: boolean } {
   const byTime = Math.max(1, Math.round(step / 1000))
-  if (clockStep === null || clockStep < 0 || Math.abs(clockStep - step) >= 2000) return byTime
+  const byFall = fall !== null && fall >= 1 && fall <= byTime && step - fall * 1000 <= 2500
+  const without = byFall ? { passed: fall, sure: true } : { passed: byTime, sure: false }
+  if (clockStep === null) return without
   const byClock = Math.round(clockStep / 1000)
-  if (byClock === byTime) return byClock
-  return step >= 750 && Math.abs(step - byTime * 1000) <= 250 ? byTime : byClock
+  if (wasSet(step, clockStep, fall) || (byClock < 0 && fall !== byClock)) return without
+  if (byClock === 0 && step >= 750) return { passed: byTime, sure: true }
+  if (fall === byClock) return { passed: byClock, sure: true }
+  const onTime = Math.abs(step - byTime * 1000) <= 250
+  const byArrival = fall === byTime || (fall === null && byClock > byTime && onTime)
+  return { passed: byArrival ? byTime : byClock, sure: true }
+}
+
+function wasSet(step: number, clockStep: number, fall: number | null): boolean {
+  const off = Math.abs(clockStep - step)
+  return off > 3000 || (off >= 2000 && fall !== Math.round(clockStep / 1000))
 }
 
 function lampOf([red = -1, yellow = -1, green = -1]: readonly number[]): Lamp {

@@ -58,6 +58,7 @@ function allRed(one: Second): boolean {
 export function sayAllRed(seconds: readonly Second[], i: number): Say {
   const one = seconds[i]
   if (!one?.wanted || isNoData(one)) return 'unjudged'
+  if (one.hidden.includes(true)) return 'unjudged'
   if (!allRed(one)) return one.lamps.includes('?') ? 'unjudged' : 'no'
   let first = i
   while (first > 0 && !seconds[first]?.gap && allRed(seconds[first - 1] as Second)) first -= 1
@@ -100,9 +101,10 @@ function beganAt(seconds: readonly Second[], phase: number, i: number): number {
   return first
 }
 
-/** Whether the second before was seen, and so was each one of these. */
-function isSeen(seconds: readonly Second[], from: number, to: number): boolean {
-  return from > 0 && seconds.slice(from, to + 1).every((one) => one.lost === 0 && !one.gap)
+/** Whether the second before was seen, and so was each one of these, and the lamps of a phase in all of them. */
+function isSeen(seconds: readonly Second[], from: number, to: number, phase: number): boolean {
+  if (from === 0 || seconds[from - 1]?.hidden[phase]) return false
+  return seconds.slice(from, to + 1).every((one) => one.lost === 0 && !one.gap && !one.hidden[phase])
 }
 
 /** Returns whether a yellow has ended too soon. */
@@ -110,11 +112,11 @@ export function isShortYellow(seconds: readonly Second[], i: number, { yellow: s
   return PHASES.some((phase) => {
     const now = seconds[i]?.lamps[phase]
     const was = seconds[i - 1]?.lamps[phase]
-    if (set <= 0 || now === was || !isSeen(seconds, i, i)) return false
+    if (set <= 0 || now === was || !isSeen(seconds, i, i, phase)) return false
     if (was === 'G' && now === 'R') return true
     if (was !== 'Y' || now === '?') return false
     const first = beganAt(seconds, phase, i - 1)
-    if (seconds[first - 1]?.lamps[phase] !== 'G' || !isSeen(seconds, first, i)) return false
+    if (seconds[first - 1]?.lamps[phase] !== 'G' || !isSeen(seconds, first, i, phase)) return false
     return set - length(seconds, first, i) > 1
   })
 }
@@ -126,7 +128,9 @@ function length(seconds: readonly Second[], from: number, to: number): number {
 
 function beginsGreen(seconds: readonly Second[], i: number, phase: number): boolean {
   const one = seconds[i]
-  return i > 0 && one !== undefined && !one.gap && one.lamps[phase] === 'G' && seconds[i - 1]?.lamps[phase] !== 'G'
+  const before = seconds[i - 1]
+  if (!one || !before || one.gap || one.lamps[phase] !== 'G' || before.lamps[phase] === 'G') return false
+  return before.lamps[phase] !== '?' || !before.hidden[phase]
 }
 
 /** Returns whether a green has begun too soon after another one. */
@@ -134,11 +138,12 @@ export function isShortClearance(seconds: readonly Second[], i: number, { red: s
   return PHASES.some(
     (to) =>
       beginsGreen(seconds, i, to) &&
-      isSeen(seconds, i, i) &&
+      isSeen(seconds, i, i, to) &&
       PHASES.some((from) => {
         if (from === to || seconds[i]?.lamps[from] !== 'R') return false
         const first = beganAt(seconds, from, i)
-        if (seconds[first - 1]?.lamps[from] !== 'Y' || seconds[first]?.gap || !isSeen(seconds, first, i)) return false
+        if (seconds[first - 1]?.lamps[from] !== 'Y' || seconds[first]?.gap || !isSeen(seconds, first, i, from))
+          return false
         return set - length(seconds, first, i) > 1
       }),
   )
@@ -153,7 +158,7 @@ export function isJump(seconds: readonly Second[], i: number): boolean {
     if (lamp === '?' || before.lamps[phase] !== lamp) return false
     const count = lamp === 'R' ? red : lamp === 'Y' ? yellow : green
     const [from, to] = [count(before, phase), count(one, phase)]
-    return (from > 1 || to > 1) && Math.abs(from - to - (one.at - before.at)) > 1
+    return from > 0 && to > 0 && (from > 1 || to > 1) && Math.abs(from - to - (one.at - before.at)) > 1
   })
 }
 
@@ -183,9 +188,9 @@ export function cyclesOf(seconds: readonly Second[], isShadowed: (i: number) => 
       for (const phase of begins) began.add(phase)
       return
     }
-    const seen = turning !== undefined && one.lost === 0
+    const seen = turning !== undefined && one.lost === 0 && !seconds[i - 1]?.hidden[turning]
     const inside = seconds.slice(from, i)
-    const isClear = inside.every((each) => PHASES.every((phase) => !isUnknown(each, phase)))
+    const isClear = inside.every(({ hidden }) => !hidden.includes(true))
     const known = inside.every((each) => each.wanted !== null)
     const undisturbed = inside.every((each, k) => each.calm && !each.changing && !isShadowed(from + k))
     const complete = seconds.slice(from + 1, i + 1).every((each) => each.lost === 0)
@@ -196,12 +201,6 @@ export function cyclesOf(seconds: readonly Second[], isShadowed: (i: number) => 
     began = new Set(turning === undefined ? [] : [turning])
   })
   return found
-}
-
-/** A phase of which no lamp is known to be lit, although one may be. */
-function isUnknown(one: Second, phase: number): boolean {
-  const counts = one.n.slice(phase * 3, phase * 3 + 3)
-  return counts.every((count) => count <= 0) && counts.some((count) => count < 0)
 }
 
 function anchorOf(wanted: Wanted | null): number {
