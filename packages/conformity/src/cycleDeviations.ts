@@ -5,6 +5,7 @@ import { ofPhase, type PerPhase, perPhase } from '@greenwave/controller/limits'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import type { Cycle } from '@greenwave/observer/cycle'
+import { safeClearance } from '@greenwave/observer/force'
 import { shownBy } from '@greenwave/observer/lit'
 import { isJudged } from '@greenwave/observer/rules/rightCycle'
 
@@ -21,6 +22,8 @@ export interface CycleDeviations {
    * where a green is missing or not wanted, and of the first one where the controller shows no clock.
    */
   readonly starts: PerPhase<number | null>
+  /** How much shorter the yellow of each phase was than is safe (V6), 0 or less. Null for a phase without a green. */
+  readonly yellows: PerPhase<number | null>
 }
 
 /**
@@ -38,13 +41,19 @@ export function cycleDeviations(cycle: Cycle, settings: ControllerSettings): Cyc
       const [seen, wanted] = [ofPhase(cycle.phases, phase).green, ofPhase(program.phases, phase).green]
       return seen === 0 && wanted <= 0 ? null : seen - Math.max(0, wanted)
     }),
+    yellows: perPhase((phase) => {
+      const { green, yellow } = ofPhase(cycle.phases, phase)
+      return green === 0 ? null : Math.min(0, yellow - safeClearance(settings.clearance).yellow)
+    }),
     starts: startsOf(cycle, program, set, offsetRow.at({ program: cycle.program }).of(settings)),
   }
 }
 
 /** Returns whether nothing in a cycle differs by more than one sample a second can show. */
-export function isAsProgrammed({ cycle, greens, starts }: CycleDeviations): boolean {
-  return [cycle, ...greens, ...starts].every((seconds) => seconds === null || Math.abs(seconds) <= TOLERANCE_SECONDS)
+export function isAsProgrammed({ cycle, greens, starts, yellows }: CycleDeviations): boolean {
+  return [cycle, ...greens, ...starts, ...yellows].every(
+    (seconds) => seconds === null || Math.abs(seconds) <= TOLERANCE_SECONDS,
+  )
 }
 
 function startsOf(

@@ -1,4 +1,5 @@
 /** The settings in force for the lamps: the reported ones where the controller reports, else the shared ones. */
+import { SHORTEST_YELLOW } from '@greenwave/controller/checks/clearance'
 import { cycleSeconds, greenAndYellowSeconds, greenStart, isServed, servedPhases } from '@greenwave/controller/cycle'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
@@ -33,6 +34,8 @@ export interface Force {
   /** Null where no program drives the lamps. */
   readonly program: Program | null
   readonly clearance: Clearance
+  /** The least that is safe, seconds: what is in force or what was asked for, if that is more; of yellow never under V6. */
+  readonly safe: Clearance
   /** Seconds; 0 without a program. */
   readonly cycle: number
   /** The longest time for which the program shows red to all, seconds. */
@@ -81,6 +84,7 @@ export function forceAt({ attributes: { shared, client } }: KnownSettings, secon
     effect,
     program,
     clearance,
+    safe: safeClearance(clearance, desired.clearance),
     cycle: program ? cycleSeconds(program, clearance) : 0,
     longestAllRed: longestAllRed(program, clearance),
     offset: (effect?.program && offsetRow.at({ program: effect.program }).of(running)) || 0,
@@ -90,6 +94,14 @@ export function forceAt({ attributes: { shared, client } }: KnownSettings, secon
     from: span?.startSecond ?? 0,
     until: span?.endSecond ?? SECONDS_PER_DAY,
     identity: JSON.stringify([timesOf(effect, program, running), scheduledPlan, timesOf(asked, askedProgram, desired)]),
+  }
+}
+
+/** (V6) Returns the times that the lamps must show at least, whatever a controller was told or reports. */
+export function safeClearance(...all: readonly Clearance[]): Clearance {
+  return {
+    yellow: Math.max(SHORTEST_YELLOW, ...all.map(({ yellow }) => yellow)),
+    redClearance: Math.max(0, ...all.map(({ redClearance }) => redClearance)),
   }
 }
 

@@ -62,10 +62,19 @@ function phasesOnRoad(lit: LampBits): readonly PhaseNumber[] {
   return PHASES.filter((phase) => (bitsOf(lit, phase) & (GREEN | YELLOW)) !== 0)
 }
 
-/** Returns the phases that have the road together, where the lamps do not flash; otherwise none. */
-export function phasesTogether(lit: LampBits, known: LampBits): readonly PhaseNumber[] {
+/** Returns whether lamps that flash have phases out: each lit lamp is yellow, and a phase shows three zeros. */
+function flashesInPart(lit: LampBits, known: LampBits): boolean {
+  return lit !== 0 && (lit & ~ALL_YELLOW) === 0 && phasesDark(lit, known).length > 0
+}
+
+/**
+ * Returns the phases that have the road together, where the lamps do not flash; otherwise none.
+ *
+ * @param flashes whether flashing is in force, or was observed last: then phases may be out
+ */
+export function phasesTogether(lit: LampBits, known: LampBits, flashes = false): readonly PhaseNumber[] {
   const phases = phasesOnRoad(lit)
-  return phases.length < 2 || mayFlash(lit, known) ? NONE : phases
+  return phases.length < 2 || mayFlash(lit, known) || (flashes && flashesInPart(lit, known)) ? NONE : phases
 }
 
 /** Returns the phases with two or three lit lamps. */

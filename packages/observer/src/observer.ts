@@ -102,7 +102,8 @@ export function createObserver(rules: readonly Rule[]): Observer {
   }
 
   function foldSample(junction: Junction, sample: Sample): Folded {
-    const street = nextStreet(junction.street, sample, junction.missed, junction.heldBefore)
+    const flashes = junction.force?.effect?.kind === 'flashing'
+    const street = nextStreet(junction.street, sample, junction.missed, junction.heldBefore, flashes)
     const { force, settling } = forceOf(junction, street)
     const { open, ended } = nextCycle(junction.cycle, junction.street, street, force)
     const undo = isPartial(sample) ? lampsStateOf(junction) : null

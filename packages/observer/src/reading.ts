@@ -53,12 +53,16 @@ export interface Seen {
 const NO_DATA: Reading = { kind: 'noData' }
 const FLASHING: Reading = { kind: 'flashing' }
 
-/** Returns what nine counts show. */
-export function see(counts: Counts): Seen {
+/**
+ * Returns what nine counts show.
+ *
+ * @param flashes whether flashing is in force, or was observed last
+ */
+export function see(counts: Counts, flashes = false): Seen {
   const lit = litLamps(counts)
   const known = knownLamps(counts)
   const contradicting = phasesContradicting(lit)
-  const together = phasesTogether(lit, known)
+  const together = phasesTogether(lit, known, flashes)
   const dark = phasesDark(lit, known)
   const complete = isComplete(lit, known)
   return {

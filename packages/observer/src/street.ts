@@ -61,14 +61,16 @@ export const KEPT_SAMPLES = 4
  * @param before null before the first sample
  * @param afterGap true if samples between the two may have been missed although their times are close
  * @param modeBefore the mode that the lamps showed when somebody saw them last, for the first sample; null if unknown
+ * @param flashesInForce whether the settings in force want flashing
  */
 export function nextStreet(
   before: Street | null,
   sample: Sample,
   afterGap = false,
   modeBefore: ModeShown | null = null,
+  flashesInForce = false,
 ): Street {
-  const seen = see(sample.counts)
+  const seen = see(sample.counts, flashesInForce || (before?.mode ?? modeBefore)?.mode === 0)
   if (!before) return firstStreet(sample, seen, modeBefore)
   const { seconds, isConfirmed, clockSet } = stepBetween(before.sample, sample)
   const stepMs = isConfirmed ? seconds * 1000 : sample.ts - before.sample.ts

@@ -116,7 +116,8 @@ function statesOf(packed: number): number {
   if (known !== undefined) return known
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   const [lit, knownLamps] = [litOf(packed), knownOf(packed)]
-  const together = phasesTogether(lit, knownLamps)
+  // A second alone does not say whether the lamps flash; where they may, phases that are out are drawn as they are.
+  const together = phasesTogether(lit, knownLamps, true)
   const states = PHASES.reduce((sum, phase, nth) => {
     const state = together.includes(phase)
       ? CONFLICT

@@ -122,7 +122,11 @@ function cyclesOf(
     })
     const all = [shown.length - cycle, ...greens, ...starts]
     judged += 1
-    if (all.every((one) => one === null || (one >= -1 && one <= 1))) asProgrammed += 1
+    const amber = [0, 1, 2].every((phase) => {
+      const seen = (lamp: string) => shown.filter((one) => one?.[phase] === lamp).length
+      return seen('g') === 0 || seen('y') >= Math.max(3, inForce.clearance.yellow) - 1
+    })
+    if (amber && all.every((one) => one === null || (one >= -1 && one <= 1))) asProgrammed += 1
     differences.set(program.number, [...(differences.get(program.number) ?? []), all])
   }
   return { cycles: begins.length, judged, asProgrammed, differences }

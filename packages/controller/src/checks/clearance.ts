@@ -4,7 +4,7 @@ import { type Finding, found } from './finding.ts'
 import type { OwnLimits } from './ownLimits.ts'
 
 /** Seconds: 3 s of yellow are enough at 40 km/h; conflict monitors reject a yellow under 2.7 s. */
-const SHORTEST_YELLOW = 3
+export const SHORTEST_YELLOW = 3
 /** Seconds. */
 const LONGEST_YELLOW = 6
 /** Seconds. */

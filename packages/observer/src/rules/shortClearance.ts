@@ -15,12 +15,13 @@ export const shortClearanceRule = lampRule({
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
   judge: ({ before, street, force, ended, atMs }, { toleranceSeconds }, seenMs) => {
-    const setSeconds = force.clearance.redClearance
+    const setSeconds = force.safe.redClearance
     for (const to of greensBegun(before, street)) {
       if (!ofPhase(street.phases, to).whole) continue
       for (const from of PHASES) {
         const red = ofPhase(street.phases, from)
-        if (from === to || red.shown !== 'red' || red.before !== 'yellow' || !red.whole) continue
+        const hadRoad = red.before === 'yellow' || red.before === 'green'
+        if (from === to || red.shown !== 'red' || !hadRoad || !red.whole) continue
         const seconds = Math.max(street.second - red.sinceSecond, Math.round((atMs - red.sinceMs) / 1000))
         if (setSeconds - seconds > toleranceSeconds) {
           return { holds: true, facts: { phases: [from, to], seconds, setSeconds } }

@@ -14,11 +14,11 @@ export const shortYellowRule = lampRule({
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
   judge: ({ before, street, force, ended, atMs }, { toleranceSeconds }, seenMs) => {
-    const setSeconds = force.clearance.yellow
+    const setSeconds = force.safe.yellow
     for (const phase of PHASES) {
       const now = ofPhase(street.phases, phase)
       const last = before && ofPhase(before.phases, phase)
-      if (!last || now === last || !now.whole || setSeconds <= 0) continue
+      if (!last || now === last || !now.whole) continue
       if (last.shown === 'green' && now.shown === 'red') {
         return { holds: true, facts: { phases: [phase], seconds: 0, setSeconds } }
       }
@@ -36,7 +36,7 @@ export const shortYellowRule = lampRule({
 /** Its words. */
 export const shortYellowWords: IncidentWords<'short-yellow'> = {
   type: 'Short yellow',
-  condition: 'A yellow ends more than 1 s before its setting, or a green turns red without yellow',
+  condition: 'A yellow ends more than 1 s before its setting or 3 s, or a green turns red without yellow',
   sentence: ({ phases: [phase], seconds, setSeconds }, named) =>
     `Phase ${named(phase)}'s yellow was ${seconds} s instead of ${setSeconds} s`,
 }

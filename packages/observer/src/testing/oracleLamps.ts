@@ -6,6 +6,7 @@ import type { Second, Wanted } from './oracleSeconds.ts'
 import {
   cyclesOf,
   isConflict,
+  isConflictAt,
   isContradicting,
   isDark,
   isJump,
@@ -20,17 +21,17 @@ import {
 /** Returns the episodes of the incidents of the lamps. */
 export function ofLamps(seconds: readonly Second[], history: History): readonly Episode[] {
   const known = (one: Second) => one.wanted !== null
-  const always = (code: IncidentCode, holds: (one: Second) => boolean, times: number) =>
+  const always = (code: IncidentCode, holds: (one: Second, i: number) => boolean, times: number) =>
     episodes(
       code,
-      seconds.map((one): Said => {
+      seconds.map((one, i): Said => {
         if (!known(one)) return { ts: one.ts, say: 'unjudged' }
-        const isThere = holds(one)
+        const isThere = holds(one, i)
         return { ts: one.ts, say: isThere ? 'yes' : 'no', resets: !isThere && !one.calm }
       }),
       { raiseTimes: times, raiseMs: 0, clearTimes: 1, clearMs: 10_000 },
     )
-  const conflict = always('conflict', isConflict, 2)
+  const conflict = always('conflict', (_, i) => isConflictAt(seconds, i), 2)
   const lamps = always('lamps', isContradicting, 2)
   const dark = always('dark', isDark, 3)
 

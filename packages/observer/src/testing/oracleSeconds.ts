@@ -26,6 +26,8 @@ export interface Second {
   readonly lost: number
   readonly gap: boolean
   readonly wanted: Wanted | null
+  /** Whether the settings wanted flashing when it arrived. */
+  readonly flashWanted: boolean
   readonly changing: boolean
   /** Not within 5 s after a gap. */
   readonly calm: boolean
@@ -40,6 +42,9 @@ export interface Wanted {
   readonly cycle: number
   readonly yellow: number
   readonly red: number
+  /** The larger of what runs and what was asked for; yellow is never under 3 s. */
+  readonly safeYellow: number
+  readonly safeRed: number
   readonly offset: number
   readonly scheduled: number | null | undefined
   readonly reportsProgram: boolean
@@ -106,6 +111,7 @@ export function secondsOf(history: History): readonly Second[] {
     if (sure && passed < 0) continue
     const gap = !last || missed || (sure ? passed * 1000 : step) > GAP
     const wanted = attributes && wantedBy(attributes, clockMs ?? ts)
+    const flashWanted = before !== null && (before.mode === 0 || before.byPlan)
     if (gap) calmFrom = ts + 5000
     if (wanted && before) {
       const clockWasSet = clockStep !== null && wasSet(step, clockStep, fall)
@@ -130,6 +136,7 @@ export function secondsOf(history: History): readonly Second[] {
       lost: gap ? Math.max(1, passed - 1) : Math.max(0, passed - 1),
       gap,
       wanted,
+      flashWanted,
       changing: ts < changeEnds,
       calm: ts >= calmFrom,
     })
@@ -209,6 +216,8 @@ function wantedAt({ shared, client }: { shared: TimedValues; client: TimedValues
   const wishes = readSettings(asked, settingsOfController(told))
   return {
     ...timesOf(runs, number),
+    safeYellow: Math.max(3, runs.clearance.yellow, wishes.clearance.yellow),
+    safeRed: Math.max(runs.clearance.redClearance, wishes.clearance.redClearance),
     mode,
     plan,
     number,

@@ -29,6 +29,15 @@ export function isConflict(one: Second): boolean {
   return there.length >= 2 && !couldFlash(one)
 }
 
+/** Returns whether two phases have the road, and it is no flashing of which phases are out. */
+export function isConflictAt(seconds: readonly Second[], i: number): boolean {
+  const one = seconds[i]
+  if (!one || !isConflict(one)) return false
+  const onlyYellow = PHASES.every((phase) => red(one, phase) <= 0 && green(one, phase) <= 0)
+  const flashed = one.flashWanted || modeAt(seconds, i - 1)?.mode === 0
+  return !(onlyYellow && isDark(one) && flashed)
+}
+
 /** Returns whether a phase shows two lamps. */
 export function isContradicting(one: Second): boolean {
   return PHASES.some(
@@ -108,11 +117,11 @@ function isSeen(seconds: readonly Second[], from: number, to: number, phase: num
 }
 
 /** Returns whether a yellow has ended too soon. */
-export function isShortYellow(seconds: readonly Second[], i: number, { yellow: set }: Wanted): boolean {
+export function isShortYellow(seconds: readonly Second[], i: number, { safeYellow: set }: Wanted): boolean {
   return PHASES.some((phase) => {
     const now = seconds[i]?.lamps[phase]
     const was = seconds[i - 1]?.lamps[phase]
-    if (set <= 0 || now === was || !isSeen(seconds, i, i, phase)) return false
+    if (now === was || !isSeen(seconds, i, i, phase)) return false
     if (was === 'G' && now === 'R') return true
     if (was !== 'Y' || now === '?') return false
     const first = beganAt(seconds, phase, i - 1)
@@ -134,7 +143,7 @@ function beginsGreen(seconds: readonly Second[], i: number, phase: number): bool
 }
 
 /** Returns whether a green has begun too soon after another one. */
-export function isShortClearance(seconds: readonly Second[], i: number, { red: set }: Wanted): boolean {
+export function isShortClearance(seconds: readonly Second[], i: number, { safeRed: set }: Wanted): boolean {
   return PHASES.some(
     (to) =>
       beginsGreen(seconds, i, to) &&
@@ -142,7 +151,11 @@ export function isShortClearance(seconds: readonly Second[], i: number, { red: s
       PHASES.some((from) => {
         if (from === to || seconds[i]?.lamps[from] !== 'R') return false
         const first = beganAt(seconds, from, i)
-        if (seconds[first - 1]?.lamps[from] !== 'Y' || seconds[first]?.gap || !isSeen(seconds, first, i, from))
+        if (
+          !['Y', 'G'].includes(seconds[first - 1]?.lamps[from] ?? '?') ||
+          seconds[first]?.gap ||
+          !isSeen(seconds, first, i, from)
+        )
           return false
         return set - length(seconds, first, i) > 1
       }),
