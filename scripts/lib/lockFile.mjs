@@ -3,7 +3,10 @@
 /** Packages that may run a program at their installation; none has to. */
 const MAY_RUN_SCRIPTS = new Set([])
 
-/** Licences that shipped packages may have; each allows distribution together with this repository's own. */
+/**
+ * Licences that shipped packages may have; each allows any use, and distribution together with this repository's own. A
+ * licence that restricts who may use the product, or for what (Hippocratic, BUSL, SSPL, PolyForm), is not among them.
+ */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,14 +20,10 @@ const LICENCES = new Set([
   'Unlicense',
 ])
 /**
- * Packages whose licence is an accepted exception. Hippocratic forbids uses against human rights; MPL wants changes of the
- * package's own files published, and nobody changes them here.
+ * Packages whose licence is an accepted exception. MPL requires that changes of the package's own files are published;
+ * this repository does not change them.
  */
-const TAKEN_AS_THEY_ARE = new Map([
-  ['react-leaflet', 'Hippocratic-2.1'],
-  ['@react-leaflet/core', 'Hippocratic-2.1'],
-  ['web-push', 'MPL-2.0'],
-])
+const TAKEN_AS_THEY_ARE = new Map([['web-push', 'MPL-2.0']])
 
 /**
  * Returns what is wrong with the packages of a lock file, one sentence each.

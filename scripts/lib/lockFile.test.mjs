@@ -17,6 +17,8 @@ test.each([
   ['was given up', { deprecated: 'use b' }, 'a 1.0.0 is given up by its makers: use b'],
   ['has no checksum', { integrity: undefined }, 'a 1.0.0 has no checksum'],
   ['has a licence that does not fit', { license: 'GPL-3.0' }, 'a 1.0.0 has the licence GPL-3.0'],
+  ['restricts its users', { license: 'Hippocratic-2.1' }, 'a 1.0.0 has the licence Hippocratic-2.1'],
+  ['has a free licence and one more', { license: 'MIT AND BUSL-1.1' }, 'a 1.0.0 has the licence MIT AND BUSL-1.1'],
   ['has none', { license: undefined }, 'a 1.0.0 has the licence none'],
 ])('a package that %s is told', (_what, entry, fault) => {
   expect(faultsOfOne(entry)).toEqual([fault])
@@ -25,10 +27,17 @@ test.each([
 test.each([
   [{ license: '(MIT OR CC0-1.0)' }, 'a'],
   [{ license: 'GPL-3.0', dev: true }, 'a'],
-  [{ license: 'Hippocratic-2.1' }, 'react-leaflet'],
+  [{ license: 'MPL-2.0' }, 'web-push'],
 ])('%j of %s is no fault', (entry, name) => {
   expect(faultsOfOne(entry, name)).toEqual([])
 })
+
+test.each([['react-leaflet'], ['@react-leaflet/core'], ['web-push']])(
+  'a restricted licence of %s is refused, because no name excuses it',
+  (name) => {
+    expect(faultsOfOne({ license: 'Hippocratic-2.1' }, name)).toEqual([`${name} 1.0.0 has the licence Hippocratic-2.1`])
+  },
+)
 
 test('packages of this repository are no matter', () => {
   expect(faultsOf({ packages: { '': {}, 'apps/platform': {}, 'node_modules/own': { link: true } } })).toEqual([])

@@ -1,16 +1,20 @@
 import 'leaflet/dist/leaflet.css'
-import { type ReactNode, useState } from 'react'
-import { AttributionControl, MapContainer, type MapContainerProps, TileLayer, ZoomControl } from 'react-leaflet'
+import { control, type MapOptions, tileLayer } from 'leaflet'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useTexts } from '../../texts/useTexts.ts'
+import { LeafletContainer } from './LeafletContainer.tsx'
 import { prefersStillness } from './stillness.ts'
 import styles from './TileMap.module.css'
+import { useMap } from './useMap.ts'
 
-/** Properties of `TileMap`, besides those of Leaflet's map. */
-interface TileMapProps extends MapContainerProps {
+/** Properties of `TileMap`, besides the options of Leaflet's map; they and the class are read once. */
+interface TileMapProps extends MapOptions {
+  readonly className?: string
   readonly maxZoom: number
-  /** Shown under the map when tiles were asked for and none could be loaded. */
+  /** Shown under the map when tiles were requested and none could be loaded. */
   readonly notice: ReactNode
+  readonly children: ReactNode
 }
 
 /**
@@ -18,40 +22,77 @@ interface TileMapProps extends MapContainerProps {
  * everything else still works.
  */
 export function TileMap({ className = '', maxZoom, notice, children, ...options }: TileMapProps) {
-  const t = useTexts('common')
-  const { tileUrl, tileMinZoom, tileMaxZoom, tileAttribution } = consoleSettings()
   const [tiles, setTiles] = useState<'unknown' | 'some' | 'none'>('unknown')
   return (
     <>
-      <MapContainer
+      <LeafletContainer
         className={`${styles.map} ${className}`}
-        maxZoom={maxZoom}
-        attributionControl={false}
-        zoomControl={false}
-        {...(prefersStillness() && STILL)}
-        {...options}
+        options={{
+          maxZoom,
+          attributionControl: false,
+          zoomControl: false,
+          ...(prefersStillness() && STILL),
+          ...options,
+        }}
       >
-        <ZoomControl key={t('zoomIn')} zoomInTitle={t('zoomIn')} zoomOutTitle={t('zoomOut')} />
-        {tileUrl && (
-          <TileLayer
-            url={tileUrl}
-            tileSize={256}
-            minZoom={tileMinZoom}
-            maxNativeZoom={Math.min(tileMaxZoom, maxZoom)}
-            maxZoom={maxZoom}
-            attribution={escapeHtml(tileAttribution)}
-            eventHandlers={{
-              tileload: () => setTiles('some'),
-              tileerror: () => setTiles((known) => (known === 'some' ? known : 'none')),
-            }}
-          />
-        )}
-        <AttributionControl prefix={false} />
+        <ZoomButtons />
+        <Tiles
+          maxZoom={maxZoom}
+          onLoad={() => setTiles('some')}
+          onError={() => setTiles((known) => (known === 'some' ? known : 'none'))}
+        />
         {children}
-      </MapContainer>
+      </LeafletContainer>
       {tiles === 'none' && notice}
     </>
   )
+}
+
+/** Leaflet's buttons for nearer and farther, named in the user's language. */
+function ZoomButtons() {
+  const t = useTexts('common')
+  const map = useMap()
+  const zoomInTitle = t('zoomIn')
+  const zoomOutTitle = t('zoomOut')
+  useEffect(() => {
+    const buttons = control.zoom({ zoomInTitle, zoomOutTitle }).addTo(map)
+    return () => void buttons.remove()
+  }, [map, zoomInTitle, zoomOutTitle])
+  return null
+}
+
+interface TilesProps {
+  readonly maxZoom: number
+  /** Called for each tile that was loaded. */
+  readonly onLoad: () => void
+  /** Called for each tile that could not be loaded. */
+  readonly onError: () => void
+}
+
+/** The installation's tiles with their attribution; nothing where no tiles are set. */
+function Tiles({ maxZoom, onLoad, onError }: TilesProps) {
+  const map = useMap()
+  const { tileUrl, tileMinZoom, tileMaxZoom, tileAttribution } = consoleSettings()
+  const loaded = useEffectEvent(onLoad)
+  const failed = useEffectEvent(onError)
+  useEffect(() => {
+    const attribution = control.attribution({ prefix: false }).addTo(map)
+    return () => void attribution.remove()
+  }, [map])
+  useEffect(() => {
+    if (!tileUrl) return
+    const layer = tileLayer(tileUrl, {
+      tileSize: 256,
+      minZoom: tileMinZoom,
+      maxNativeZoom: Math.min(tileMaxZoom, maxZoom),
+      maxZoom,
+      attribution: escapeHtml(tileAttribution),
+    })
+      .on({ tileload: () => loaded(), tileerror: () => failed() })
+      .addTo(map)
+    return () => void layer.remove()
+  }, [map, maxZoom, tileUrl, tileMinZoom, tileMaxZoom, tileAttribution])
+  return null
 }
 
 const STILL = { zoomAnimation: false, fadeAnimation: false, inertia: false }

@@ -1,13 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { canvas, circleMarker, divIcon, featureGroup, type LatLngTuple, latLngBounds, polyline } from 'leaflet'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Marker, useMap } from 'react-leaflet'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/location.ts'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import { useFleetStatus } from '../../../data/fleet/useFleet.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { Pin } from '../../../ui/map/Pin.tsx'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
+import { useMap } from '../../../ui/map/useMap.ts'
 import styles from './CorridorMap.module.css'
 
 interface CorridorMapProps {
@@ -85,17 +86,16 @@ function Dots({ fleet, chosen, onPick }: CorridorMapProps) {
 function Numbers({ fleet, chosen }: Pick<CorridorMapProps, 'fleet' | 'chosen'>) {
   useFleetStatus(fleet)
   return placesOf(fleet, chosen).map(
-    (place, index) =>
-      place && (
-        <Marker
-          key={chosen[index]}
-          position={place}
-          icon={divIcon({ className: styles.number ?? '', html: String(index + 1), iconSize: [24, 24] })}
-          interactive={false}
-          keyboard={false}
-        />
-      ),
+    (place, index) => place && <NumberPin key={chosen[index]} position={place} number={index + 1} />,
   )
+}
+
+function NumberPin({ position, number }: { position: LatLngTuple; number: number }) {
+  const icon = useMemo(
+    () => divIcon({ className: styles.number ?? '', html: String(number), iconSize: [24, 24] }),
+    [number],
+  )
+  return <Pin position={position} icon={icon} />
 }
 
 function placesOf(fleet: Fleet, ids: readonly string[]): readonly (LatLngTuple | null)[] {

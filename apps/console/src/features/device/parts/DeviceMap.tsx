@@ -1,10 +1,11 @@
-import { divIcon, type LatLngTuple } from 'leaflet'
-import { useEffect, useMemo } from 'react'
-import { Marker, useMap, useMapEvents } from 'react-leaflet'
+import { divIcon, type LatLngTuple, type LeafletMouseEvent } from 'leaflet'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../../../data/device/location.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { Pin } from '../../../ui/map/Pin.tsx'
 import { movement } from '../../../ui/map/stillness.ts'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
+import { useMap } from '../../../ui/map/useMap.ts'
 import styles from './DeviceMap.module.css'
 
 /** Properties of `DeviceMap`. */
@@ -47,7 +48,7 @@ export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
         scrollWheelZoom={onPick !== undefined}
         notice={<p className={styles.notice}>{t(place ? 'location.noTiles' : 'location.noTilesNoPlace')}</p>}
       >
-        {place && <Marker position={toLatLng(place)} icon={pin} interactive={false} keyboard={false} />}
+        {place && <Pin position={toLatLng(place)} icon={pin} />}
         <Recentre place={place} />
         {onPick && <PickPlace onPick={onPick} />}
       </TileMap>
@@ -67,12 +68,16 @@ function Recentre({ place }: { place: Place | null }) {
 }
 
 function PickPlace({ onPick }: { onPick: (place: Place) => void }) {
-  useMapEvents({
-    click: ({ latlng }) => {
-      const { lat, lng } = latlng.wrap()
-      onPick({ latitude: lat, longitude: lng })
-    },
+  const map = useMap()
+  const pick = useEffectEvent(({ latlng }: LeafletMouseEvent) => {
+    const { lat, lng } = latlng.wrap()
+    onPick({ latitude: lat, longitude: lng })
   })
+  useEffect(() => {
+    const onClick = (event: LeafletMouseEvent) => pick(event)
+    map.on('click', onClick)
+    return () => void map.off('click', onClick)
+  }, [map])
   return null
 }
 

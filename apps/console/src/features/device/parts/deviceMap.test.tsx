@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { changePack } from '../../../texts/texts.ts'
 import { DeviceMap } from './DeviceMap.tsx'
@@ -39,6 +39,29 @@ describe('the map of a device', () => {
     }
     expect(asked().at(-1)).toMatch(/^18\//)
     expect(nearer).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('takes the clicked place, for the function of the last drawing alone', () => {
+    const first = vi.fn()
+    const last = vi.fn()
+    const { rerender } = renderPart(<DeviceMap place={null} name="Ngã tư 7" onPick={first} />)
+    rerender(<DeviceMap place={null} name="Ngã tư 7" onPick={last} />)
+    const map = document.querySelector('.leaflet-container')
+    if (map) fireEvent.click(map, { clientX: 0, clientY: 0 })
+    expect(first).not.toHaveBeenCalled()
+    expect(last).toHaveBeenCalledOnce()
+    const [place] = last.mock.calls[0] ?? []
+    expect(place.latitude).toBeCloseTo(10.76, 3)
+    expect(place.longitude).toBeCloseTo(106.66, 3)
+  })
+
+  it('takes no click where nothing picks', () => {
+    const picked = vi.fn()
+    const { rerender } = renderPart(<DeviceMap place={null} name="Ngã tư 7" onPick={picked} />)
+    rerender(<DeviceMap place={null} name="Ngã tư 7" />)
+    const map = document.querySelector('.leaflet-container')
+    if (map) fireEvent.click(map, { clientX: 0, clientY: 0 })
+    expect(picked).not.toHaveBeenCalled()
   })
 
   it('names its buttons in the language of the user', async () => {

@@ -1,0 +1,15 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { createContext, use } from 'react'
+
+/** The map around a part; null outside a map. */
+export const MapContext = createContext<LeafletMap | null>(null)
+
+/**
+ * Returns the Leaflet map around the calling part, the same object while the part is mounted.
+ * @throws {Error} outside a `TileMap`
+ */
+export function useMap(): LeafletMap {
+  const map = use(MapContext)
+  if (!map) throw new Error('useMap: no TileMap around this part')
+  return map
+}
