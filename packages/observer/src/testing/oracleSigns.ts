@@ -4,15 +4,9 @@ import type { History } from './history.ts'
 import type { Say } from './oracleEpisodes.ts'
 import { PHASES, type Second, type Wanted } from './oracleSeconds.ts'
 
-function red(one: Second, phase: number) {
-  return one.n[phase * 3] ?? -1
-}
-function yellow(one: Second, phase: number) {
-  return one.n[phase * 3 + 1] ?? -1
-}
-function green(one: Second, phase: number) {
-  return one.n[phase * 3 + 2] ?? -1
-}
+const red = (one: Second, phase: number) => one.n[phase * 3] ?? -1
+const yellow = (one: Second, phase: number) => one.n[phase * 3 + 1] ?? -1
+const green = (one: Second, phase: number) => one.n[phase * 3 + 2] ?? -1
 
 /** Nothing that is known speaks against flashing. */
 function couldFlash(one: Second): boolean {
