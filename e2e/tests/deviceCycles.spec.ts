@@ -3,7 +3,6 @@ import { openDevice } from '../fixtures/devicePage.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
-test.describe.configure({ timeout: 120_000 })
 
 /** Seconds: three phases of 1 s green, 1 s yellow and 1 s all-red each, in any order. */
 const CYCLE = 9

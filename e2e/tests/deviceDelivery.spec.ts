@@ -3,7 +3,6 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 // Long tests: on a busy machine they take more than the usual minute.
-test.describe.configure({ timeout: 120_000 })
 
 test('saved is not done: waiting, applied, not confirmed, differs and no report, the same after a reload and in a second browser [spec 4 configuration]', async ({
   page,

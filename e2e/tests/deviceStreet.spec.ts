@@ -4,7 +4,6 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 // Long tests: on a busy machine they take more than the usual minute.
-test.describe.configure({ timeout: 120_000 })
 
 /** Three phases of 2 s green, 1 s yellow and 1 s all-red each: a cycle of 12 s. */
 const QUICK = {

@@ -5,7 +5,6 @@ import type { Scene } from '../fixtures/scene.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 // Long tests: on a busy machine they take more than the usual minute.
-test.describe.configure({ timeout: 120_000 })
 
 test.describe('a tenant administrator', () => {
   test.use({ signedInAs: 'admin' })

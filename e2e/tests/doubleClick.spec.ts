@@ -4,7 +4,6 @@ import { expect, test } from '../fixtures/test.ts'
 
 // With animations, as users have them: the second click of the slower pairs hits a dialog that fades out.
 test.use({ signedInAs: 'admin', contextOptions: { reducedMotion: 'no-preference' } })
-test.describe.configure({ timeout: 180_000 })
 
 /** Milliseconds between the two presses of a double click, from a bouncing switch to a slow hand. */
 const GAPS = [0, 50, 60, 120]

@@ -4,7 +4,6 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 // On a busy machine the watcher takes a while to start.
-test.describe.configure({ timeout: 120_000 })
 
 test('a mode is given an end with three clicks, its junction says until when and by whom, and the watcher ends it', async ({
   page,

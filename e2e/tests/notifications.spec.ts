@@ -8,7 +8,6 @@ import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 // An installation with a watcher and a mail server of its own, in which an incident is raised in the street's time.
-test.describe.configure({ timeout: 180_000 })
 
 declare global {
   interface Window {

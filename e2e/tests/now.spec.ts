@@ -3,7 +3,6 @@ import { DISTRICT_PASSWORD } from '../fixtures/system.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
-test.describe.configure({ timeout: 120_000 })
 
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1440 },
