@@ -235,7 +235,6 @@ export const AREAS = [
       { folder: 'src/cli/transfer', is: 'what is said of files that go in and out' },
       { folder: 'src/cli/corridor', is: 'the file of a corridor, and what is said of its green wave' },
       { folder: 'src/cli/trafficModel', is: 'a corridor as a model of SUMO, its runs, and what they show' },
-      { folder: 'src/cli/sizing', is: 'what a city needs of machines, from measured costs' },
       { folder: 'src/cli', is: 'the commands, one file each' },
       { folder: 'src', is: '`main.ts`, which runs the command' },
       { folder: 'src/testing', is: 'stores, platforms, callers and devices for tests', forTests: true },
@@ -346,7 +345,6 @@ export const AREAS = [
     rooms: [
       { folder: 'src/tools', is: 'measurement and load' },
       { folder: 'src/benchmarks', is: 'the benchmarks, one file each' },
-      { folder: 'src/sizing', is: 'costs and tables of docs/sizing.md, made of results' },
       { folder: 'src', is: 'starts the benchmarks' },
     ],
   },

@@ -5,7 +5,6 @@ import { freePorts } from '@greenwave/harness/freePorts'
 import { until } from '@greenwave/harness/until'
 import type { WebSocket } from 'ws'
 import { type City, startCity } from '../tools/city.ts'
-import { CHECKED_CITIES, COST_CITIES, type MeasuredCity, nameOfCity } from '../tools/measuredCities.ts'
 import { openConsole } from '../tools/openConsole.ts'
 import { measureUsage } from '../tools/processUsage.ts'
 import { readMetrics, slowestAcknowledgement } from '../tools/readMetrics.ts'
@@ -17,7 +16,42 @@ const SECONDS = 60
 const LARGEST = Number(process.env.BENCH_SIZING_JUNCTIONS ?? Number.POSITIVE_INFINITY)
 const CONNECTED_WITHIN_MS = 240_000
 
-/** Measures what being watched and being shown add to a city: costs for docs/sizing.md. Takes some five minutes. */
+/** A city that is measured for docs/sizing.md. Controllers send a message of 15 values a second. */
+interface MeasuredCity {
+  readonly junctions: number
+  readonly isWatched: boolean
+  readonly consoles: number
+  /** Junctions on the screen of each console. */
+  readonly onScreen: number
+  /** Entity queries of each console a second. */
+  readonly queries: number
+}
+
+/** Each adds something to the city before; the differences are the costs. */
+const COST_CITIES = {
+  alone: { junctions: 2000, isWatched: false, consoles: 0, onScreen: 0, queries: 0 },
+  watched: { junctions: 2000, isWatched: true, consoles: 0, onScreen: 0, queries: 0 },
+  shown: { junctions: 2000, isWatched: true, consoles: 50, onScreen: 100, queries: 0 },
+} as const satisfies Record<string, MeasuredCity>
+
+/** Cities from which no cost was taken. */
+const CHECKED_CITIES: readonly MeasuredCity[] = [
+  { junctions: 1000, isWatched: true, consoles: 50, onScreen: 40, queries: 1 },
+  { junctions: 3000, isWatched: true, consoles: 20, onScreen: 20, queries: 1 },
+  { junctions: 8000, isWatched: true, consoles: 5, onScreen: 20, queries: 1 },
+]
+
+/** Name of a city's row in bench/results. */
+function nameOfCity({ junctions, isWatched, consoles, onScreen, queries }: MeasuredCity): string {
+  return [
+    `${junctions} controllers, 1 message/s`,
+    ...(isWatched ? ['watched'] : []),
+    ...(consoles > 0 ? [`${consoles} consoles of ${onScreen}`] : []),
+    ...(queries > 0 ? [`each asking ${queries} time a second`] : []),
+  ].join(', ')
+}
+
+/** Measures what being watched and being shown add to a city, for docs/sizing.md. Takes some five minutes. */
 export async function sizing(): Promise<Row[]> {
   return withCity(COST_CITIES.alone.junctions, async (scene) => {
     const rows: Row[] = []
@@ -27,8 +61,8 @@ export async function sizing(): Promise<Row[]> {
 }
 
 /**
- * Measures cities that docs/sizing.md predicts and takes no cost from (`BENCH_SIZING_JUNCTIONS` for those of at most so
- * many junctions). Takes some ten minutes.
+ * Measures the cities that docs/sizing.md is checked against; `BENCH_SIZING_JUNCTIONS` skips larger ones. Takes some ten
+ * minutes.
  */
 export async function sizingCheck(): Promise<Row[]> {
   const rows: Row[] = []

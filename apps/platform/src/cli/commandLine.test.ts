@@ -73,7 +73,6 @@ describe('help', () => {
     [['accept-loss', '--help'], 'Usage: greenwave accept-loss'],
     [['export', '--help'], 'Usage: greenwave export'],
     [['verify', '--help'], 'Usage: greenwave verify'],
-    [['size', '--help'], 'Usage: greenwave size'],
   ])('greenwave %j says how it is used, and ends with 0', async (args, usage) => {
     const { code, stdout, stderr } = await (isSibling(args) ? runGreenwave(args) : runGreenwaveHere(args))
     expect(stdout).toContain(usage)
@@ -89,7 +88,6 @@ describe('help', () => {
       'check',
       'export',
       'verify',
-      'size',
       'corridor',
       'admin',
       'backup',
@@ -109,8 +107,10 @@ describe('asked for wrongly: one line on standard error, and 2', () => {
     [['serve', '--port', '0', '--mqtt-port', '99999'], /GREENWAVE_MQTT_PORT .*give a port/],
     [['demo', '--host', '0.0.0.0'], /GREENWAVE_HOST .*public passwords/],
     [['demo', '--mqtt-host', '0.0.0.0'], /GREENWAVE_MQTT_HOST .*public passwords/],
-    [['size', '--junctions', 'many'], /'--junctions <number>' argument 'many' is invalid.*from 1 to 1000000/],
-    [['size'], /required option '--junctions/],
+    [
+      ['corridor', 'simulate', 'street.json', '--lanes', 'many'],
+      /'--lanes <number>' argument 'many' is invalid.*from 1 to 6/,
+    ],
     [['check', '/no/such/file.json'], /\/no\/such\/file\.json: cannot be read/],
     [['controllers', '--url', 'http://here', '--credentials', 'x'], /mqtt:\/\//],
     [['controllers', '--url', 'mqtt://127.0.0.1:1', '--credentials', '/no/such/file'], /cannot be read/],

@@ -24,7 +24,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   users: async () => (await import('./lists.ts')).listCommand('users'),
   copy: async () => (await import('./copy.ts')).copyCommand(),
   rollout: async () => (await import('./rollout.ts')).rolloutCommand(),
-  size: async () => (await import('./size.ts')).sizeCommand(),
   corridor: async () => (await import('./corridor.ts')).corridorCommand(),
 }
 
