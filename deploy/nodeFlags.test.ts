@@ -2,16 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readContainerFile } from './container/containerFile.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const flagsOf = (app: string) => JSON.parse(read(`apps/${app}/nodeFlags.json`)) as string[]
 const environmentOf = (app: string) => JSON.parse(read(`apps/${app}/environment.json`)) as Record<string, string>
 
-test('the image starts the platform', () => {
-  const last = readContainerFile(read('deploy/container/Dockerfile')).at(-1)
-  expect(last?.entrypoint).toEqual(['node', ...flagsOf('platform'), 'apps/platform/src/main.ts'])
-  expect(last?.steps.find(({ kind }) => kind === 'env')).toMatchObject({ variables: environmentOf('platform') })
+test('the image starts the platform without a shell, as a user by number, and reports whether it is healthy', () => {
+  const file = read('deploy/container/Dockerfile')
+  const words = (instruction: string) =>
+    JSON.parse(new RegExp(`^${instruction} (\\[.*)$`, 'm').exec(file)?.[1] ?? 'null')
+  expect(words('ENTRYPOINT')).toEqual(['node', ...flagsOf('platform'), 'apps/platform/src/main.ts'])
+  expect(words('CMD')).toEqual(['serve'])
+  expect(words('HEALTHCHECK .* CMD')).toEqual(['node', 'deploy/container/healthcheck.mjs'])
+  expect(file).toMatch(/^USER 1000:1000$/m)
+  for (const [name, value] of Object.entries(environmentOf('platform'))) expect(file).toContain(` ${name}=${value}`)
 })
 
 test('a container in front of ThingsBoard starts the watcher', () => {
