@@ -16,6 +16,7 @@
  * @property {string} is what it holds
  * @property {boolean} [apartFromPrevious] it and the one before it never import each other
  * @property {boolean} [forTests] only tests import it
+ * @property {readonly string[]} [importsOnly] the other areas that it imports, instead of those of its area
  */
 
 /**
@@ -40,9 +41,9 @@
  */
 
 /**
- * @typedef {object} RestrictedImport Another area that only one room, and the rooms inside it, may import.
- * @property {string} to the folder of the other area
- * @property {string} room the folder of that room
+ * @typedef {object} RestrictedImport Another area, or a room of it, that only one room, and the rooms inside it, may import.
+ * @property {string} to the folder of the other area or room
+ * @property {string} [room] the folder of that room; without it no room may
  * @property {string} why
  */
 
@@ -74,23 +75,45 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/client',
+    is: 'the one client of the wire, for browsers and Node',
+    rooms: [
+      { folder: 'src', is: 'typed calls, the live connection, sign-in of programs' },
+      { folder: 'src/program', is: 'what programs have in common: when they stop, settings that several of them read' },
+      { folder: 'src/doctor', is: 'probes of what a platform of the family lets its clients do, each with the remedy' },
+      { folder: 'src/testing', is: 'a clock, sockets and tokens for tests', forTests: true },
+    ],
+  },
+  {
     folder: 'packages/observer',
-    is: 'what the street really does',
+    is: 'what the street really does, and did',
     importsOnly: ['packages/controller'],
     testsEverything: true,
     rooms: [
       { folder: 'src', is: 'samples, readings, cycles, records, incidents; the observer' },
       { folder: 'src/rules', is: 'one file per incident, with its thresholds and its words' },
       { folder: 'src/testing', is: 'streets and the slow oracle for tests', forTests: true },
-    ],
-  },
-  {
-    folder: 'packages/replay',
-    is: 'any second of a junction, from what was kept of it',
-    importsOnly: ['packages/contract', 'packages/controller', 'packages/observer'],
-    testsEverything: true,
-    rooms: [
-      { folder: 'src', is: 'quarters of an hour from samples and records, what held when, columns of a drawing' },
+      {
+        folder: 'src/replay',
+        is: 'any second of a junction, from what was kept: quarters of an hour, what held when, columns of a drawing',
+        importsOnly: ['packages/contract', 'packages/controller'],
+      },
+      {
+        folder: 'src/conformity',
+        is: 'how well a junction keeps to its settings: what differs in a cycle, sums of days, their figures',
+        importsOnly: ['packages/contract', 'packages/controller'],
+        apartFromPrevious: true,
+      },
+      {
+        folder: 'src/conformity/reading',
+        is: "reads what a platform has of a junction's days",
+        importsOnly: ['packages/contract', 'packages/controller', 'packages/client'],
+      },
+      {
+        folder: 'src/conformity/testing',
+        is: 'streets with faults and a naive recount for tests',
+        forTests: true,
+      },
     ],
   },
   {
@@ -102,14 +125,6 @@ export const AREAS = [
       { folder: 'src', is: 'corridors, bands of given timings, the best timings, common cycles, diagrams' },
       { folder: 'src/calculators', is: 'yellow, clearance, cycle, splits and delay by the usual formulas' },
       { folder: 'src/testing', is: 'corridors and independent solvers for tests', forTests: true },
-    ],
-  },
-  {
-    folder: 'packages/client',
-    is: 'the one client of the wire, for browsers and Node',
-    rooms: [
-      { folder: 'src', is: 'typed calls, the live connection, sign-in of programs' },
-      { folder: 'src/testing', is: 'a clock, sockets and tokens for tests', forTests: true },
     ],
   },
   {
@@ -140,22 +155,6 @@ export const AREAS = [
     ],
   },
   {
-    folder: 'packages/doctor',
-    is: 'what a platform of the family lets us do',
-    rooms: [{ folder: 'src', is: 'probes of reading, of writing and of limits; what they found, with the mend' }],
-  },
-  {
-    folder: 'packages/conformity',
-    is: 'how well a junction keeps to its settings, counted by days',
-    importsOnly: ['packages/contract', 'packages/controller', 'packages/observer', 'packages/client'],
-    testsEverything: true,
-    rooms: [
-      { folder: 'src', is: 'what differs in a cycle, the sums of a day, their addition and figures; local days' },
-      { folder: 'src/reading', is: "reads what a platform has of a junction's days" },
-      { folder: 'src/testing', is: 'streets with faults and a naive recount for tests', forTests: true },
-    ],
-  },
-  {
     folder: 'packages/evidence',
     is: 'what is taken out of history, and proved',
     rooms: [
@@ -173,11 +172,6 @@ export const AREAS = [
         is: "a platform as its own process, devices by the thousand, a proxy that knows the console's calls and a ThingsBoard's manners",
       },
     ],
-  },
-  {
-    folder: 'packages/program',
-    is: 'what programs of Greenwave have in common',
-    rooms: [{ folder: 'src', is: 'waiting for a signal or for the parent, and settings that several of them read' }],
   },
   {
     folder: 'apps/platform',
@@ -317,7 +311,11 @@ export const AREAS = [
       { folder: 'scripts', is: 'measurements of a build' },
       { folder: '', is: 'settings of the build' },
     ],
-    restrictedImports: [{ to: 'packages/client', room: 'src/data', why: 'Only data/ speaks to the network' }],
+    restrictedImports: [
+      { to: 'packages/client/src/program', why: 'it needs Node' },
+      { to: 'packages/client/src/doctor', why: 'only programs in Node ask it' },
+      { to: 'packages/client', room: 'src/data', why: 'Only data/ speaks to the network' },
+    ],
     partialAccess: [
       {
         rooms: 'src/ui/',

@@ -34,8 +34,8 @@ function refusalOf(from, to) {
 function restrictionOf({ area, room, folder, isTest }, to, pair) {
   if (isTest || room.forTests || area.forTests) return undefined
   if (to.room?.forTests) return `${pair}: only tests import it, as ${TABLE} says.`
-  const restriction = area.restrictedImports?.find((one) => one.to === to.area.folder)
-  if (!restriction || `${folder}/`.startsWith(`${restriction.room}/`)) return undefined
+  const restriction = area.restrictedImports?.find((one) => `${nameOf(to)}/`.startsWith(`${one.to}/`))
+  if (!restriction || (restriction.room && `${folder}/`.startsWith(`${restriction.room}/`))) return undefined
   return `${pair}: ${restriction.why} (${TABLE}).`
 }
 
@@ -54,10 +54,13 @@ export const rooms = {
       if (source?.type !== 'Literal' || typeof source.value !== 'string') return
       const specifier = source.value
       const to = placeOfImport(path, specifier)
-      const only = from.isTest || from.room?.forTests || specifier.startsWith('.') ? undefined : from.area.importsOnly
+      const only =
+        from.isTest || from.room?.forTests || specifier.startsWith('.')
+          ? undefined
+          : (from.room.importsOnly ?? from.area.importsOnly)
       if (only && !only.includes(to?.area.folder)) {
         const what = only.length === 0 ? 'imports nothing' : `imports only ${only.join(', ')}`
-        context.report({ node, message: `${from.area.folder} ${what} (${TABLE}), and so not ${specifier}.` })
+        context.report({ node, message: `${nameOf(from)} ${what} (${TABLE}), and so not ${specifier}.` })
         return
       }
       const message = to && refusalOf(from, to)

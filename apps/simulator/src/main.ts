@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { counted } from '@greenwave/contract/counted'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
-import { untilStopped } from '@greenwave/program/untilStopped'
+import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import {

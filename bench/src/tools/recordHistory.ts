@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
+import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
 import { CYCLE_KEY } from '@greenwave/contract/cycleRecords'
 import { DAY_KEY } from '@greenwave/contract/daySums'
 import { EVENT_KEY } from '@greenwave/contract/eventRecords'

@@ -1,5 +1,5 @@
 /** Counts the seconds of a span while they are read: where they come from, and which are missing. */
-import type { Second } from '@greenwave/replay/quarter'
+import type { Second } from '@greenwave/observer/replay/quarter'
 import { type Manifest, MOST_GAPS } from './manifest.ts'
 import { localTime } from './tables/localTime.ts'
 

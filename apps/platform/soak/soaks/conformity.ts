@@ -1,5 +1,5 @@
-import { compareRecounts } from '@greenwave/conformity/testing/recounts'
-import { injectedErrors } from '@greenwave/conformity/testing/stretches'
+import { compareRecounts } from '@greenwave/observer/conformity/testing/recounts'
+import { injectedErrors } from '@greenwave/observer/conformity/testing/stretches'
 import type { Soak } from '../scene/soakRow.ts'
 
 const STREETS = 500

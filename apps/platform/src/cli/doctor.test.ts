@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Finding } from '@greenwave/doctor/finding'
+import type { Finding } from '@greenwave/client/doctor/finding'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { untilStopped } from '@greenwave/program/untilStopped'
+import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { EXIT } from './exitCodes.ts'
 import { note } from './terminal.ts'
 

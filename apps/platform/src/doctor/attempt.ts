@@ -1,4 +1,4 @@
-import type { Finding } from '@greenwave/doctor/finding'
+import type { Finding } from '@greenwave/client/doctor/finding'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
 /** What a check finds. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Finding } from '@greenwave/doctor/finding'
+import type { Finding } from '@greenwave/client/doctor/finding'
 import type { HistoryRetention } from '../data/history/historyFiles.ts'
 import { schemaVersion } from '../sqlite/migrate.ts'
 import { missingFromFolder } from '../store/checkContents.ts'

@@ -1,7 +1,7 @@
 /** @file What `greenwave doctor` looks at on this machine. */
 import { release } from 'node:os'
 import process from 'node:process'
-import type { Finding } from '@greenwave/doctor/finding'
+import type { Finding } from '@greenwave/client/doctor/finding'
 import platform from '../../package.json' with { type: 'json' }
 import type { Settings } from '../start/settings.ts'
 import { attempt, attemptAsync } from './attempt.ts'

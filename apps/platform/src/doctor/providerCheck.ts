@@ -1,5 +1,5 @@
 import { CALLBACK_PATH } from '@greenwave/contract/providerSignIn'
-import type { Finding } from '@greenwave/doctor/finding'
+import type { Finding } from '@greenwave/client/doctor/finding'
 import { createProvider } from '../access/oidc/provider.ts'
 import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
 

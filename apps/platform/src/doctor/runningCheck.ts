@@ -1,4 +1,4 @@
-import type { Finding } from '@greenwave/doctor/finding'
+import type { Finding } from '@greenwave/client/doctor/finding'
 
 const ANSWER_WITHIN_MS = 5_000
 /** A budget that is fuller than this is worth a look. */

@@ -1,9 +1,9 @@
 /** The sums of the days of one junction: counted from its records every three hours, and once more when a day is over. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
-import { countDay } from '@greenwave/conformity/countDay'
-import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
-import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/conformity/reading/dayReads'
+import { countDay } from '@greenwave/observer/conformity/countDay'
+import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
+import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/observer/conformity/reading/dayReads'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { NewestKept } from '../intake/missedSeconds.ts'

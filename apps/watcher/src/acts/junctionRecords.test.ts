@@ -1,5 +1,5 @@
 /** Records of a junction in simulated time. */
-import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
+import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
 import { readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { readEvent } from '@greenwave/contract/eventRecords'
 import { PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'

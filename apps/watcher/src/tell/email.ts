@@ -1,6 +1,6 @@
 /** Messages by e-mail. */
 import type { SendProblem } from '@greenwave/contract/notifyRecords'
-import type { MailServer } from '@greenwave/program/mailServer'
+import type { MailServer } from '@greenwave/client/program/mailServer'
 import type { Transporter } from 'nodemailer'
 import { type Channel, SendFailure } from './channel.ts'
 

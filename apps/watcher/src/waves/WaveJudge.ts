@@ -1,5 +1,5 @@
 /** Judges the wave of one corridor, cycle after cycle. Times are epoch milliseconds. */
-import { midnightOf } from '@greenwave/conformity/days'
+import { midnightOf } from '@greenwave/observer/conformity/days'
 import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
 import {
   type BrokenWaveFacts,

@@ -1,6 +1,6 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
-import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
+import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
 import { readBrokenWave, readWaveDay } from '@greenwave/contract/waves'
 import { expect, test, vi } from 'vitest'
 import { EIGHT } from '@greenwave/observer/testing/scene'

@@ -1,6 +1,6 @@
 /** What the platform has of the wave of one corridor, and the writes that make it what was judged. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
+import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { entityRef } from '@greenwave/contract/ids'
 import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'

@@ -1,5 +1,5 @@
 /** The wave that the settings of a corridor's junctions want at a moment, whatever its controllers do. */
-import { midnightOf } from '@greenwave/conformity/days'
+import { midnightOf } from '@greenwave/observer/conformity/days'
 import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
 import type { Wave } from '@greenwave/contract/waves'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'

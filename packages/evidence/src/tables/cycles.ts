@@ -2,7 +2,7 @@
 import { PHASES } from '@greenwave/controller/limits'
 import type { Cycle } from '@greenwave/observer/cycle'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
-import { QUARTER_MS, quarterOf } from '@greenwave/replay/quarter'
+import { QUARTER_MS, quarterOf } from '@greenwave/observer/replay/quarter'
 import { readCycles } from './readRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 

@@ -5,9 +5,9 @@ import type { CycleRecord } from '@greenwave/contract/cycleRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { messagesOf } from '@greenwave/observer/sample'
-import { QUARTER_MS, type Quarter, quarterToShow } from '@greenwave/replay/quarter'
-import { rebuiltQuarter } from '@greenwave/replay/rebuiltQuarter'
-import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/replay/sampledQuarter'
+import { QUARTER_MS, type Quarter, quarterToShow } from '@greenwave/observer/replay/quarter'
+import { rebuiltQuarter } from '@greenwave/observer/replay/rebuiltQuarter'
+import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/observer/replay/sampledQuarter'
 import type { HistorySource, Span } from './table.ts'
 
 /** Samples of a page: two a second of a quarter. */

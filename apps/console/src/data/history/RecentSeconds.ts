@@ -5,8 +5,8 @@
 import { knownLamps, litLamps } from '@greenwave/observer/lit'
 import type { Sample } from '@greenwave/observer/sample'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
-import type { Span } from '@greenwave/replay/gaps'
-import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from '@greenwave/replay/quarter'
+import type { Span } from '@greenwave/observer/replay/gaps'
+import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from '@greenwave/observer/replay/quarter'
 import { log } from '../log.ts'
 import type { HistoryReads } from './historyReads.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
-import { ALL_LAMPS, packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/replay/quarter'
+import { ALL_LAMPS, packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../apiErrors.ts'
 import type { HistoryReads } from './historyReads.ts'

@@ -1,6 +1,6 @@
 /** What is read of a junction's past, in pieces: which pieces a view wants, the most urgent first. */
-import type { Span } from '@greenwave/replay/gaps'
-import { QUARTER_MS, quarterOf, quartersIn } from '@greenwave/replay/quarter'
+import type { Span } from '@greenwave/observer/replay/gaps'
+import { QUARTER_MS, quarterOf, quartersIn } from '@greenwave/observer/replay/quarter'
 
 /** What is read. `before` is what held when a span begins. */
 export const PIECE_KINDS = ['samples', 'records', 'events', 'before', 'incidents'] as const

@@ -1,6 +1,6 @@
 import type { Sample } from '@greenwave/observer/sample'
-import type { Span } from '@greenwave/replay/gaps'
-import { litOf, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/replay/quarter'
+import type { Span } from '@greenwave/observer/replay/gaps'
+import { litOf, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { expect, test } from 'vitest'
 import { RECENT_MS, RecentSeconds } from './RecentSeconds.ts'
 

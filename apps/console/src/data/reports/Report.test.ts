@@ -1,5 +1,5 @@
-import type { SpanSums } from '@greenwave/conformity/reading/spanReads'
-import { NO_SUMS } from '@greenwave/conformity/sums'
+import type { SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
+import { NO_SUMS } from '@greenwave/observer/conformity/sums'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../apiErrors.ts'
 import { Report, type ReportState } from './Report.ts'

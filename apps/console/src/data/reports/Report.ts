@@ -1,7 +1,7 @@
 /** A report that is being read, outside React: junction by junction, some at a time, until it is done or cancelled. */
-import { type Figures, figuresOf } from '@greenwave/conformity/figures'
-import { readSome, type SpanSums } from '@greenwave/conformity/reading/spanReads'
-import { addSums, NO_SUMS } from '@greenwave/conformity/sums'
+import { type Figures, figuresOf } from '@greenwave/observer/conformity/figures'
+import { readSome, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
+import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
 import type { Sums } from '@greenwave/contract/daySums'
 import { ApiError } from '../apiErrors.ts'
 import type { JunctionsStep, ReportJunction } from './reportJunctions.ts'

@@ -1,8 +1,8 @@
 /** Hooks with which components read reports. The last ones are kept, so that going back is at once. */
-import { type CountedCycle, countedCycles } from '@greenwave/conformity/countDay'
-import { type Period, spanOf } from '@greenwave/conformity/days'
-import { readDayRecords } from '@greenwave/conformity/reading/dayReads'
-import { readSpan } from '@greenwave/conformity/reading/spanReads'
+import { type CountedCycle, countedCycles } from '@greenwave/observer/conformity/countDay'
+import { type Period, spanOf } from '@greenwave/observer/conformity/days'
+import { readDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
+import { readSpan } from '@greenwave/observer/conformity/reading/spanReads'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { callReports } from '../reportApi.ts'

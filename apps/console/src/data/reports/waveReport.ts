@@ -1,6 +1,6 @@
 /** How much of the planned green waves was there on the street: a row for each corridor and plan. */
-import type { Period } from '@greenwave/conformity/days'
-import { spanOf } from '@greenwave/conformity/days'
+import type { Period } from '@greenwave/observer/conformity/days'
+import { spanOf } from '@greenwave/observer/conformity/days'
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
 import { readWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/waves'

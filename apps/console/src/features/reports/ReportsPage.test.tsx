@@ -1,7 +1,7 @@
 /** @file The reports in the whole console: figures, the junctions behind them, and what is said where nothing is known. */
-import { countDay } from '@greenwave/conformity/countDay'
-import { keptCalls, valuesOf } from '@greenwave/conformity/testing/keptValues'
-import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
+import { countDay } from '@greenwave/observer/conformity/countDay'
+import { keptCalls, valuesOf } from '@greenwave/observer/conformity/testing/keptValues'
+import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'

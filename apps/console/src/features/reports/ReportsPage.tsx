@@ -1,4 +1,4 @@
-import { DAY_MS, dateOf, midnightOf, spanOf } from '@greenwave/conformity/days'
+import { DAY_MS, dateOf, midnightOf, spanOf } from '@greenwave/observer/conformity/days'
 import { Button } from '@mantine/core'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import { useQuery } from '@tanstack/react-query'

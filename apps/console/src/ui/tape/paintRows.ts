@@ -1,5 +1,5 @@
 /** Paints the rows of three phases: what was observed as fill, what the program wanted as outline. */
-import { type Columns, type PhaseState, secondsIn, stateOfColumn } from '@greenwave/replay/columns'
+import { type Columns, type PhaseState, secondsIn, stateOfColumn } from '@greenwave/observer/replay/columns'
 import type { TapeLook } from './tapeLook.ts'
 
 /** What can be painted on. */

@@ -1,4 +1,4 @@
-import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/replay/quarter'
+import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { describe, expect, it } from 'vitest'
 import { diagramLayout } from './diagramLayout.ts'
 import { greenSpans, unknownSpans } from './greenSpans.ts'

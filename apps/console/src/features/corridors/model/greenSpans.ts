@@ -1,6 +1,6 @@
 import type { PhaseNumber } from '@greenwave/controller/limits'
 import { shownBy } from '@greenwave/observer/lit'
-import { knownOf, litOf, QUARTER_MS, type Quarter, quarterOf } from '@greenwave/replay/quarter'
+import { knownOf, litOf, QUARTER_MS, type Quarter, quarterOf } from '@greenwave/observer/replay/quarter'
 
 /** A part of the time, epoch milliseconds; `untilMs` is excluded. */
 export interface TimeSpan {

@@ -1,5 +1,5 @@
 /** The second that a tape shows and the span around it, outside React: they move many times a second. */
-import type { Span } from '@greenwave/replay/gaps'
+import type { Span } from '@greenwave/observer/replay/gaps'
 import { EARLIEST_MS, SPANS, type SpanName } from './historyAddress.ts'
 
 /** Seconds of the street in a second of play. */

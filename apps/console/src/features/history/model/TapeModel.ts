@@ -2,10 +2,10 @@
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { ObservedMode } from '@greenwave/observer/street'
-import { rebuiltIn, type Span } from '@greenwave/replay/gaps'
-import { modeShownAt } from '@greenwave/replay/modeShown'
-import type { InForce } from '@greenwave/replay/programmed'
-import { quarterOf, type Second, secondOf } from '@greenwave/replay/quarter'
+import { rebuiltIn, type Span } from '@greenwave/observer/replay/gaps'
+import { modeShownAt } from '@greenwave/observer/replay/modeShown'
+import type { InForce } from '@greenwave/observer/replay/programmed'
+import { quarterOf, type Second, secondOf } from '@greenwave/observer/replay/quarter'
 import {
   connectionsIn,
   incidentsIn,
@@ -15,7 +15,7 @@ import {
   type RecordedIncident,
   type Stretch,
   valueAt,
-} from '@greenwave/replay/stretches'
+} from '@greenwave/observer/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import type { PastChange } from '../../../data/history/historyReads.ts'
 import type { HistoryState, JunctionHistory } from '../../../data/history/JunctionHistory.ts'

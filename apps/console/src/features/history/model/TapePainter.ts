@@ -1,8 +1,8 @@
 /** Paints a tape onto two canvases: what was, which changes when more of it was read, and the cursor above it. */
-import { columnsOf } from '@greenwave/replay/columns'
-import type { Span } from '@greenwave/replay/gaps'
-import { type InForce, programmedGreens } from '@greenwave/replay/programmed'
-import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/replay/quarter'
+import { columnsOf } from '@greenwave/observer/replay/columns'
+import type { Span } from '@greenwave/observer/replay/gaps'
+import { type InForce, programmedGreens } from '@greenwave/observer/replay/programmed'
+import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/observer/replay/quarter'
 import type { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
 import { fittedText } from '../../../ui/tape/fittedText.ts'
 import { fitCanvas } from '../../../ui/tape/fitCanvas.ts'

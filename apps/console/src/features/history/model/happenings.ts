@@ -1,7 +1,7 @@
 /** What happened in a span, in one list: what one jumps to, and what is told in words. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
-import type { Span } from '@greenwave/replay/gaps'
-import type { RecordedIncident } from '@greenwave/replay/stretches'
+import type { Span } from '@greenwave/observer/replay/gaps'
+import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import type { PastChange } from '../../../data/history/historyReads.ts'
 

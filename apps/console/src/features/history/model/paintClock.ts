@@ -1,5 +1,5 @@
-import type { QuarterAt, Span } from '@greenwave/replay/gaps'
-import { quarterOf } from '@greenwave/replay/quarter'
+import type { QuarterAt, Span } from '@greenwave/observer/replay/gaps'
+import { quarterOf } from '@greenwave/observer/replay/quarter'
 import type { Paint } from '../../../ui/tape/paintRows.ts'
 import type { TapeLook } from '../../../ui/tape/tapeLook.ts'
 import type { TapeLayout } from './tapeLayout.ts'

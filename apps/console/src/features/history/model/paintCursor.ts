@@ -1,4 +1,4 @@
-import type { Span } from '@greenwave/replay/gaps'
+import type { Span } from '@greenwave/observer/replay/gaps'
 import type { Paint } from '../../../ui/tape/paintRows.ts'
 import type { TapeLook } from '../../../ui/tape/tapeLook.ts'
 import { type TapeLayout, xOf } from './tapeLayout.ts'

@@ -1,6 +1,6 @@
 /** Paints what held or happened below the rows of a tape. */
-import type { Span } from '@greenwave/replay/gaps'
-import type { Stretch } from '@greenwave/replay/stretches'
+import type { Span } from '@greenwave/observer/replay/gaps'
+import type { Stretch } from '@greenwave/observer/replay/stretches'
 import { HEALTH_SHAPES } from '../../../ui/states/healthShapes.ts'
 import { hatch, type Paint } from '../../../ui/tape/paintRows.ts'
 import type { TapeLook } from '../../../ui/tape/tapeLook.ts'

@@ -1,5 +1,5 @@
 /** Where the parts of a tape are, pixels of the page. */
-import type { Span } from '@greenwave/replay/gaps'
+import type { Span } from '@greenwave/observer/replay/gaps'
 
 /** The lanes below the rows of the phases. */
 export const LANES = ['plan', 'mode', 'incidents', 'changes', 'connection', 'clock'] as const

@@ -1,5 +1,5 @@
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
-import { ALL_LAMPS, packLamps, QUARTER_SECONDS, type Quarter } from '@greenwave/replay/quarter'
+import { ALL_LAMPS, packLamps, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { expect, test } from 'vitest'
 import type { HistoryReads, ReadEvents } from '../../../data/history/historyReads.ts'
 import { JunctionHistory } from '../../../data/history/JunctionHistory.ts'

@@ -1,4 +1,4 @@
-import type { CountedCycle } from '@greenwave/conformity/countDay'
+import type { CountedCycle } from '@greenwave/observer/conformity/countDay'
 
 /** Returns whether anything in a judged cycle differs from what is set. */
 export function isDiffering({ deviations }: CountedCycle): boolean {

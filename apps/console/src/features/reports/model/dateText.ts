@@ -1,4 +1,4 @@
-import { dateOf } from '@greenwave/conformity/days'
+import { dateOf } from '@greenwave/observer/conformity/days'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 
 /** Returns a date such as 2026-11-22 as 22/11/2026, as dates are in every language of the console. */

@@ -1,5 +1,5 @@
 /** A report as a CSV file: one line a junction. */
-import type { Figures } from '@greenwave/conformity/figures'
+import type { Figures } from '@greenwave/observer/conformity/figures'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import type { ReportRow } from '../../../data/reports/Report.ts'
 import { momentText } from './dateText.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, dateOf, midnightOfDate, type Period, spanOf } from '@greenwave/conformity/days'
+import { DAY_MS, dateOf, midnightOfDate, type Period, spanOf } from '@greenwave/observer/conformity/days'
 import type { ReportAddress } from './reportAddress.ts'
 
 /** Returns a moment of the period that an address names; `nowMs` if it names none. */

@@ -1,5 +1,5 @@
-import { figuresOf } from '@greenwave/conformity/figures'
-import { NO_SUMS } from '@greenwave/conformity/sums'
+import { figuresOf } from '@greenwave/observer/conformity/figures'
+import { NO_SUMS } from '@greenwave/observer/conformity/sums'
 import { describe, expect, it } from 'vitest'
 import type { ReportRow } from '../../../data/reports/Report.ts'
 import { reportCsv } from './reportCsv.ts'

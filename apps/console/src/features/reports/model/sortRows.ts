@@ -1,4 +1,4 @@
-import { worstFirst } from '@greenwave/conformity/figures'
+import { worstFirst } from '@greenwave/observer/conformity/figures'
 import type { ReportRow } from '../../../data/reports/Report.ts'
 import type { ReportAddress, ReportSort } from './reportAddress.ts'
 

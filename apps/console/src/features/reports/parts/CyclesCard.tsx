@@ -1,4 +1,4 @@
-import type { CountedCycle } from '@greenwave/conformity/countDay'
+import type { CountedCycle } from '@greenwave/observer/conformity/countDay'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { programShare, spreadFigures } from '@greenwave/conformity/figures'
+import { programShare, spreadFigures } from '@greenwave/observer/conformity/figures'
 import type { ProgramSums, Spread } from '@greenwave/contract/daySums'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'

@@ -1,4 +1,4 @@
-import { DAY_MS, dateOf, type Period, spanOf } from '@greenwave/conformity/days'
+import { DAY_MS, dateOf, type Period, spanOf } from '@greenwave/observer/conformity/days'
 import { Button, SegmentedControl } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'

@@ -1,5 +1,5 @@
-import { countDay } from '@greenwave/conformity/countDay'
-import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
+import { countDay } from '@greenwave/observer/conformity/countDay'
+import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

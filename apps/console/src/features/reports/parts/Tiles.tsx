@@ -1,4 +1,4 @@
-import { figuresOf } from '@greenwave/conformity/figures'
+import { figuresOf } from '@greenwave/observer/conformity/figures'
 import type { Sums } from '@greenwave/contract/daySums'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { ReactNode } from 'react'

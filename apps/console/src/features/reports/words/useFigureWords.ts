@@ -1,4 +1,4 @@
-import type { SpreadFigures } from '@greenwave/conformity/figures'
+import type { SpreadFigures } from '@greenwave/observer/conformity/figures'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'

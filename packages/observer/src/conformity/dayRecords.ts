@@ -1,0 +1,37 @@
+/** What is known of a day of a junction: the records from which its sums follow. */
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { SettingsFrom } from '../recordedSettings.ts'
+import type { RecordWindow } from '../recordWindow.ts'
+
+/** An incident, as its alarm has it. Times are epoch milliseconds; null: not yet. */
+export interface AlarmTimes {
+  readonly code: string
+  readonly raisedMs: number
+  readonly clearedMs: number | null
+  readonly acknowledgedMs: number | null
+}
+
+/** The records of a day. Lists are ordered, the oldest first. Times are epoch milliseconds. */
+export interface DayRecords {
+  /** The local midnight. */
+  readonly dayMs: number
+  /** From when on seconds are expected: the midnight, or the first recorded second of all, if it is later. */
+  readonly fromMs: number
+  /** The end of what is counted: a quarter of an hour that is over, at most 24 h after the midnight. */
+  readonly untilMs: number
+  /** From the quarter before the midnight to the one after `untilMs`, so that cycles are whole; those that there are. */
+  readonly windows: readonly RecordWindow[]
+  /** Those of the day, and those before it that say in which state it began. */
+  readonly events: readonly JunctionEvent[]
+  readonly incidents: readonly AlarmTimes[]
+  readonly settings: readonly SettingsFrom[]
+}
+
+/** Returns the first second of which the lamps are known, epoch milliseconds; undefined if there is none. */
+export function firstKnownMs(windows: readonly RecordWindow[]): number | undefined {
+  for (const { startMs, runs } of windows) {
+    const known = runs.find(({ lit }) => lit !== null)
+    if (known) return startMs + known.second * 1000
+  }
+  return undefined
+}

@@ -1,0 +1,130 @@
+/** Whether plans changed when the schedule says so (R9, R11), as far as records show. */
+import type { Sums } from '@greenwave/contract/daySums'
+import { cycleSeconds } from '@greenwave/controller/cycle'
+import { modeKind } from '@greenwave/controller/mode'
+import { daySchedule, type Running } from '@greenwave/controller/schedule'
+import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import type { Cycle } from '../cycle.ts'
+import type { SettingsFrom } from '../recordedSettings.ts'
+import type { DayRecords } from './dayRecords.ts'
+import { DAY_MS } from './days.ts'
+
+/** A report may be this late, and a clock this far off, milliseconds. */
+const SLACK_MS = 10_000
+/** A cycle begins so soon after the end of the one before it, milliseconds; otherwise cycles are missing. */
+const NEXT_MS = 3000
+
+type PlanChanges = Sums['planChanges']
+
+/** A change of plan that the schedule has. */
+interface DueChange {
+  readonly plan: number | null
+  readonly atMs: number
+  /** (R11) The running cycle may end first. */
+  readonly untilMs: number
+  /** When the schedule leaves the plan again. */
+  readonly nextMs: number
+}
+
+/** A moment at which a plan was seen in effect. `exact`: it began then. */
+interface SeenPlan {
+  readonly plan: number | null
+  readonly atMs: number
+  readonly exact: boolean
+}
+
+const NONE: PlanChanges = { onTime: 0, late: 0, unknown: 0, lateSeconds: 0 }
+
+/** Returns the changes of plan of a day. Those whose time is not over yet are not counted. */
+export function planChanges(records: DayRecords, cycles: readonly Cycle[]): PlanChanges {
+  const seen = seenPlans(records, cycles)
+  return dueChanges(records, cycles)
+    .filter(({ untilMs }) => untilMs <= records.untilMs)
+    .map((due) => judge(due, seen))
+    .reduce(
+      (sums, one) => ({
+        onTime: sums.onTime + one.onTime,
+        late: sums.late + one.late,
+        unknown: sums.unknown + one.unknown,
+        lateSeconds: sums.lateSeconds + one.lateSeconds,
+      }),
+      NONE,
+    )
+}
+
+function judge({ plan, atMs, untilMs, nextMs }: DueChange, seen: readonly SeenPlan[]): PlanChanges {
+  const fromMs = atMs - SLACK_MS
+  const begun = seen.find((one) => one.plan === plan && one.atMs >= fromMs && one.atMs < nextMs)
+  const before = seen.findLast((one) => one.atMs < fromMs)
+  // It was in effect too soon, or nobody saw it begin.
+  if (before?.plan === plan) return { ...NONE, unknown: 1 }
+  if (begun && begun.atMs <= untilMs) return { ...NONE, onTime: 1 }
+  if (begun?.exact) return { ...NONE, late: 1, lateSeconds: Math.round((begun.atMs - atMs) / 1000) }
+  if (begun) return { ...NONE, unknown: 1 }
+  const other = seen.findLast((one) => one.atMs > untilMs && one.atMs < nextMs)
+  return other ? { ...NONE, late: 1, lateSeconds: Math.round((other.atMs - atMs) / 1000) } : { ...NONE, unknown: 1 }
+}
+
+function seenPlans({ events }: DayRecords, cycles: readonly Cycle[]): readonly SeenPlan[] {
+  const told = events.flatMap((event) =>
+    event.kind === 'plan' ? [{ plan: event.plan, atMs: event.at, exact: true }] : [],
+  )
+  const shown = cycles.flatMap(({ plan, startMs }, nth) => {
+    if (plan === null) return []
+    const before = cycles[nth - 1]
+    const exact = before !== undefined && startMs - (before.startMs + before.seconds * 1000) < NEXT_MS
+    return [{ plan, atMs: startMs, exact }]
+  })
+  return [...told, ...shown].sort((a, b) => a.atMs - b.atMs)
+}
+
+function dueChanges({ dayMs, untilMs, settings }: DayRecords, cycles: readonly Cycle[]): readonly DueChange[] {
+  const spans = settings.map(({ fromMs, settings: inForce }, nth) => ({
+    inForce,
+    fromMs: Math.max(fromMs, dayMs),
+    untilMs: Math.min(settings[nth + 1]?.fromMs ?? Number.POSITIVE_INFINITY, untilMs),
+  }))
+  return spans.flatMap(({ inForce, fromMs, untilMs: endMs }) =>
+    scheduledChanges(dayMs, inForce, cycles).filter(
+      // A change of the settings meanwhile may have changed the schedule.
+      (due) => due.atMs - SLACK_MS >= fromMs && due.untilMs <= endMs,
+    ),
+  )
+}
+
+function scheduledChanges(
+  dayMs: number,
+  settings: SettingsFrom['settings'],
+  cycles: readonly Cycle[],
+): readonly DueChange[] {
+  if (modeKind(settings.mode).kind !== 'automatic') return []
+  const { spans } = daySchedule(settings)
+  return spans.flatMap(({ startSecond, endSecond, running, fromYesterday }, nth) => {
+    const before = (spans[nth - 1] ?? spans.at(-1))?.running
+    if (fromYesterday || !before || before.plan === running.plan) return []
+    const plainMs = dayMs + startSecond * 1000
+    const atMs = plainMs - aheadAt(cycles, plainMs)
+    const leavingMs = longestLeaving(before, settings) * 1000
+    return [
+      {
+        plan: running.plan,
+        atMs,
+        untilMs: atMs + leavingMs + SLACK_MS,
+        nextMs: endSecond * 1000 >= DAY_MS ? Number.POSITIVE_INFINITY : atMs + (endSecond - startSecond) * 1000,
+      },
+    ]
+  })
+}
+
+/** (R11) (R12) Returns the longest time until what runs is left, seconds. */
+function longestLeaving(running: Running, settings: ControllerSettings): number {
+  const { yellow, redClearance } = settings.clearance
+  const cycle = running.kind === 'program' ? cycleSeconds(programOf(settings, running.program), settings.clearance) : 0
+  return cycle + Math.max(0, yellow) + Math.max(1, redClearance)
+}
+
+/** Returns by how much the controller's clock was ahead at a moment, milliseconds; 0 if it showed none. */
+function aheadAt(cycles: readonly Cycle[], ms: number): number {
+  const clocked = cycles.findLast(({ startMs, startClockMs }) => startMs <= ms && startClockMs !== null)
+  return clocked?.startClockMs == null ? 0 : clocked.startClockMs - clocked.startMs
+}

@@ -1,0 +1,148 @@
+/** Reads what a platform has of the days of a junction: sums where they are kept, else records to count them from. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { CYCLE_KEY, readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/daySums'
+import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
+import { readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
+import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import { type SettingsFrom, settingsFrom } from '../../recordedSettings.ts'
+import { WINDOW_MS, windowOf } from '../../recordWindow.ts'
+import { type AlarmTimes, type DayRecords, firstKnownMs } from '../dayRecords.ts'
+import { DAY_MS, type DaySpan } from '../days.ts'
+
+/** The calls with which days are read. */
+export type DayCalls = CallApi<'timeseries' | 'entityAlarmsV2'>
+
+/** Whose days are read. */
+export interface DayReader {
+  readonly call: DayCalls
+  readonly deviceId: string
+  readonly signal?: AbortSignal
+}
+
+/** More values of a key than a day has: events of a controller that comes and goes all the time. */
+const MOST_VALUES = 2_000
+/** So far back it is looked for how a day began, and for incidents that end in it, milliseconds. */
+export const BEFORE_MS = 31 * DAY_MS
+const EVENTS_BEFORE = 100
+const ALARMS_OF_PAGE = 100
+const MOST_ALARM_PAGES = 10
+/** A quarter of an hour is recorded so soon after its end, milliseconds; before that nothing lacks of it. */
+export const RECORDED_WITHIN_MS = 1_800_000
+
+/** Reads the sums of the days of a span that are kept, the oldest first. */
+export async function readKeptDays(reader: DayReader, { fromMs, untilMs }: DaySpan): Promise<readonly DaySums[]> {
+  const { [DAY_KEY]: values = [] } = await read(reader, [DAY_KEY], fromMs, untilMs, {
+    orderBy: 'ASC',
+    limit: MOST_VALUES,
+  })
+  return values.flatMap(({ ts, value }) => readDaySums(ts, value) ?? [])
+}
+
+/** Reads which days of a span have records, as their midnights. */
+export async function readRecordedDays(reader: DayReader, { fromMs, untilMs }: DaySpan): Promise<ReadonlySet<number>> {
+  const { [CYCLE_KEY]: counts = [] } = await read(reader, [CYCLE_KEY], fromMs, untilMs, {
+    // Counting sends a number for each day instead of its records.
+    ...{ orderBy: 'ASC', agg: 'COUNT', limit: MOST_VALUES },
+    interval: String(DAY_MS),
+  })
+  return new Set(counts.map(({ ts }) => fromMs + Math.floor((ts - fromMs) / DAY_MS) * DAY_MS))
+}
+
+/** Reads the records of a day as far as it is over and recorded. `nowMs` is the platform's time. */
+export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: number): Promise<DayRecords> {
+  const endMs = dayMs + DAY_MS
+  const ofDay = await read(reader, [CYCLE_KEY, EVENT_KEY, SETTINGS_KEY], dayMs - WINDOW_MS, endMs + WINDOW_MS, {
+    ...{ orderBy: 'ASC', limit: MOST_VALUES },
+  })
+  const before = await read(reader, [EVENT_KEY], dayMs - BEFORE_MS, dayMs, { orderBy: 'DESC', limit: EVENTS_BEFORE })
+  const last = await read(reader, [SETTINGS_KEY, CYCLE_KEY], dayMs - BEFORE_MS, dayMs - WINDOW_MS, {
+    ...{ orderBy: 'DESC', limit: 1 },
+  })
+  const windows = (ofDay[CYCLE_KEY] ?? [])
+    .flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? [])
+    .sort((a, b) => a.startMs - b.startMs)
+  // Events and settings may be older than the watcher: they have the times of the platform.
+  const isWatchedBefore = (last[CYCLE_KEY] ?? []).length > 0 || windows.some(({ startMs }) => startMs < dayMs)
+  const lastMs = windows.findLast(({ startMs }) => startMs < endMs)?.startMs ?? dayMs - WINDOW_MS
+  const overMs = Math.max(windowOf(nowMs - RECORDED_WITHIN_MS), Math.min(windowOf(nowMs), lastMs + WINDOW_MS))
+  const untilMs = Math.min(endMs, Math.max(dayMs, overMs))
+  return {
+    ...{ dayMs, untilMs, windows },
+    fromMs: isWatchedBefore ? dayMs : Math.min(untilMs, firstKnownMs(windows) ?? untilMs),
+    events: [...eventsIn(before), ...eventsIn(ofDay)].sort((a, b) => a.at - b.at),
+    incidents: await readIncidents(reader, dayMs),
+    settings: [...settingsIn(last), ...settingsIn(ofDay)].sort((a, b) => a.fromMs - b.fromMs),
+  }
+}
+
+function eventsIn({ [EVENT_KEY]: values = [] }: TelemetryValues): readonly JunctionEvent[] {
+  return values.flatMap(({ value }) => readEvent(value) ?? [])
+}
+
+function settingsIn({ [SETTINGS_KEY]: values = [] }: TelemetryValues): readonly SettingsFrom[] {
+  return values.flatMap(({ ts, value }) => {
+    const record = readSettingsRecord(ts, value)
+    return record ? [settingsFrom(record)] : []
+  })
+}
+
+async function readIncidents({ call, deviceId, signal }: DayReader, dayMs: number): Promise<readonly AlarmTimes[]> {
+  const found: AlarmTimes[] = []
+  for (let page = 0; page < MOST_ALARM_PAGES; page += 1) {
+    const { data, hasNext } = await call('entityAlarmsV2', {
+      params: ofDevice(deviceId),
+      query: {
+        ...{ page, pageSize: ALARMS_OF_PAGE, sortProperty: 'createdTime', sortOrder: 'DESC' },
+        ...{ startTime: String(dayMs - BEFORE_MS), endTime: String(dayMs + 2 * DAY_MS) },
+      },
+      ...(signal && { signal }),
+    })
+    found.push(...data.flatMap((alarm) => incidentTimes(alarm) ?? []))
+    if (!hasNext) break
+  }
+  return found
+}
+
+/** Returns when the incident of an alarm began, ended and was acknowledged; undefined for an alarm of others. */
+export function incidentTimes({
+  details,
+  startTs,
+  cleared,
+  clearTs,
+  acknowledged,
+  ackTs,
+}: AlarmInfo): AlarmTimes | undefined {
+  const code = readIncidentDetails(details)?.code
+  if (code === undefined || code === '') return undefined
+  return {
+    code,
+    raisedMs: startTs,
+    clearedMs: cleared && clearTs > 0 ? clearTs : null,
+    acknowledgedMs: acknowledged && ackTs > 0 ? ackTs : null,
+  }
+}
+
+interface Part {
+  readonly orderBy: 'ASC' | 'DESC'
+  readonly limit: number
+  readonly agg?: string
+  readonly interval?: string
+}
+
+function read(
+  { call, deviceId, signal }: DayReader,
+  keys: readonly string[],
+  fromMs: number,
+  untilMs: number,
+  { limit, agg = 'NONE', ...part }: Part,
+): Promise<TelemetryValues> {
+  const query = {
+    ...{ keys: keys.join(','), startTs: String(fromMs), endTs: String(untilMs), limit: String(limit) },
+    ...{ agg, useStrictDataTypes: 'true', ...part },
+  }
+  return call('timeseries', { params: ofDevice(deviceId), query, ...(signal && { signal }) })
+}

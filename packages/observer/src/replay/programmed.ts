@@ -1,0 +1,98 @@
+/** What the settings say of each second: which phases should have been green. */
+import { cyclePosition, cycleSeconds } from '@greenwave/controller/cycle'
+import { LOCAL_AHEAD_MINUTES } from '@greenwave/controller/deviceClock'
+import { phaseLampsAt } from '@greenwave/controller/lamps'
+import { ofPhase, PHASES, type ProgramNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { modeKind } from '@greenwave/controller/mode'
+import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
+import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { type SettingsFrom, settingsAt } from '../recordedSettings.ts'
+import type { ObservedMode } from '../street.ts'
+import { QUARTER_SECONDS, type Quarter } from './quarter.ts'
+import { type PlanInEffect, type Stretch, valueAt } from './stretches.ts'
+
+/** What was in force when. */
+export interface InForce {
+  /** The oldest first. */
+  readonly settings: readonly SettingsFrom[]
+  readonly plans: readonly Stretch<PlanInEffect>[]
+  readonly modes: readonly Stretch<ObservedMode>[]
+}
+
+/** Stands for seconds in which no program is known to drive the lamps. */
+export const NO_PROGRAM = 0xff
+
+/** The greens of a program over its cycle. */
+interface Greens {
+  /** A bit for each phase that is green, by second of the cycle, phase 1 lowest. */
+  readonly bits: Uint8Array
+  /** (R19) Seconds. */
+  readonly offset: number
+}
+
+/** What drives the lamps as long as these are the same objects. */
+interface Driving {
+  readonly settings: ControllerSettings
+  readonly plan: PlanInEffect | ScheduleSpan | undefined
+  /** Null where no program does. */
+  readonly greens: Greens | null
+}
+
+/**
+ * Returns for each second of a quarter the phases that the program in effect has green then (R8), as a bit for each,
+ * phase 1 lowest; `NO_PROGRAM` where the lamps were held or flashed, or nobody knows the program. Where no event or
+ * record tells the plan, it is the one of the schedule.
+ *
+ * @param clockMs what the controller's clock showed, as in a quarter; where it is unknown it is taken to be right
+ */
+export function programmedGreens(
+  startMs: number,
+  clockMs: Quarter['clockMs'] | undefined,
+  { settings, plans, modes }: InForce,
+): Uint8Array {
+  const greens = new Uint8Array(QUARTER_SECONDS).fill(NO_PROGRAM)
+  let aheadMs = 0
+  let driving: Driving | undefined
+  const schedules = new Map<ControllerSettings, readonly ScheduleSpan[]>()
+  for (let index = 0; index < QUARTER_SECONDS; index += 1) {
+    const ms = startMs + index * 1000
+    const clock = clockMs?.[index]
+    if (clock !== undefined && !Number.isNaN(clock)) aheadMs = clock - ms
+    const held = valueAt(modes, ms)
+    const known = held === undefined || modeKind(held).kind === 'automatic' ? settingsAt(settings, ms) : null
+    if (!known) continue
+    const secondOfDay = Math.floor((ms + aheadMs + LOCAL_AHEAD_MINUTES * 60_000) / 1000) % SECONDS_PER_DAY
+    const spans = schedules.get(known) ?? daySchedule(known).spans
+    schedules.set(known, spans)
+    const plan = valueAt(plans, ms) ?? spans.find(({ endSecond }) => endSecond > secondOfDay)
+    if (driving?.settings !== known || driving.plan !== plan) {
+      driving = { settings: known, plan, greens: greensOf(known, plan) }
+    }
+    if (driving.greens === null) continue
+    const { bits, offset } = driving.greens
+    greens[index] = bits[cyclePosition(secondOfDay, bits.length, offset)] ?? NO_PROGRAM
+  }
+  return greens
+}
+
+function programIn(plan: Driving['plan']): ProgramNumber | null {
+  if (!plan) return null
+  if (!('running' in plan)) return plan.program
+  return plan.running.kind === 'program' ? plan.running.program : null
+}
+
+function greensOf(settings: ControllerSettings, plan: Driving['plan']): Greens | null {
+  const number = programIn(plan)
+  if (number === null) return null
+  const program = programOf(settings, number)
+  const cycle = cycleSeconds(program, settings.clearance)
+  if (cycle === 0) return null
+  const bits = Uint8Array.from({ length: cycle }, (_, second) =>
+    PHASES.reduce((sum, phase) => {
+      const { green } = phaseLampsAt(ofPhase(program.phases, phase), settings.clearance, cycle, second)
+      return green > 0 ? sum | (1 << (phase - 1)) : sum
+    }, 0),
+  )
+  return { bits, offset: offsetRow.at({ program: number }).of(settings) || 0 }
+}
