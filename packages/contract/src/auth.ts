@@ -46,6 +46,8 @@ export const AccessClaims = tolerantRow(
     providerSession: z.optional(z.string()),
     // E-mail address of the administrator who signed in as this user, likewise.
     impersonatedBy: z.optional(z.string()),
+    // That administrator's id, likewise.
+    impersonatorId: z.optional(z.string()),
     exp: z.number(),
     iat: z.number(),
     iss: z.string(),
@@ -62,6 +64,7 @@ export const AccessClaims = tolerantRow(
     generation: () => undefined,
     providerSession: () => undefined,
     impersonatedBy: () => undefined,
+    impersonatorId: () => undefined,
     iss: () => '',
     firstName: nothing,
     lastName: nothing,

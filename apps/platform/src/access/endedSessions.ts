@@ -11,6 +11,8 @@ interface TokenOrigin {
   readonly sessionId: string
   /** Epoch seconds. */
   readonly issuedAt: number
+  /** The administrator who signed in as this user. */
+  readonly impersonatorId?: string | undefined
 }
 
 /** Knows which sessions have ended. An end that cannot be written holds anyway, and is written as soon as possible. */
@@ -21,10 +23,10 @@ export interface EndedSessions {
   /** Revokes all tokens that a user has so far. */
   endUser(userId: string): void
   /**
-   * Returns the time for a new token: now, but never before the last revocation of the user's tokens. So a user who
+   * Returns the time for a new token: now, but never before the last revocation of its users' tokens. So a user who
    * signs in after it stays signed in even when the clock was set back.
    */
-  nowFor(userId: string): number
+  nowFor(...userIds: readonly string[]): number
   /**
    * Calls the listener when a session ends, with the id of the session or the user. Returns a function that removes the
    * listener.
@@ -44,7 +46,8 @@ interface EndedSessionsParts {
 export function createEndedSessions({ revocations, lifetimeMs, now }: EndedSessionsParts): EndedSessions {
   const listeners = new Set<(subject: string) => void>()
 
-  const nowFor = (userId: string): number => Math.max(now(), revocations.outdatedSince(userId) ?? 0)
+  const nowFor = (...userIds: readonly string[]): number =>
+    Math.max(now(), ...userIds.map((userId) => revocations.outdatedSince(userId) ?? 0))
 
   function end(subject: string, sinceMs: number): void {
     revocations.invalidate(subject, sinceMs)
@@ -52,9 +55,9 @@ export function createEndedSessions({ revocations, lifetimeMs, now }: EndedSessi
   }
 
   return {
-    isOver({ userId, chainId, sessionId, issuedAt }) {
-      const since = revocations.outdatedSince(userId)
-      if (since !== undefined && (timeOfId(sessionId) ?? issuedAt * 1000) < since) return true
+    isOver({ userId, chainId, sessionId, issuedAt, impersonatorId = userId }) {
+      const madeAt = timeOfId(sessionId) ?? issuedAt * 1000
+      if ([userId, impersonatorId].some((id) => madeAt < (revocations.outdatedSince(id) ?? 0))) return true
       return (timeOfId(chainId) ?? now()) + lifetimeMs <= now() || revocations.outdatedSince(chainId) !== undefined
     },
     endSession: (chainId) => end(chainId, now()),

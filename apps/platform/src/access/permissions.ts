@@ -19,6 +19,8 @@ export type Reach = 'no' | 'all' | 'tenant' | 'customer' | 'self'
 export interface Permission {
   readonly TENANT_ADMIN: Reach
   readonly CUSTOMER_USER: Reach
+  /** The call changes how its caller signs in: an administrator who signed in as the user may not make it. */
+  readonly isOwnerOnly?: true
 }
 
 /** What the table holds for a call. A call whose row in the contract has a `signInStep` has the entry of that name. */
@@ -27,6 +29,7 @@ type EntryOf<K extends CallName> = (typeof calls)[K] extends { readonly signInSt
   : 'public' | Permission
 
 const everyone = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'all' } as const
+const ownerOnly = { ...everyone, isOwnerOnly: true } as const
 const administrators = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'no' } as const
 const administratorsInTenant = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' } as const
 const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
@@ -55,20 +58,20 @@ export const permissions = {
 
   factorProviders: everyone,
   factorSettings: everyone,
-  proveIdentity: everyone,
-  generateFactor: everyone,
-  submitFactor: everyone,
-  saveFactor: everyone,
-  deleteFactor: everyone,
-  newRecoveryCodes: everyone,
-  newPasskeyOptions: everyone,
-  addPasskey: everyone,
-  deletePasskey: everyone,
+  proveIdentity: ownerOnly,
+  generateFactor: ownerOnly,
+  submitFactor: ownerOnly,
+  saveFactor: ownerOnly,
+  deleteFactor: ownerOnly,
+  newRecoveryCodes: ownerOnly,
+  newPasskeyOptions: ownerOnly,
+  addPasskey: ownerOnly,
+  deletePasskey: ownerOnly,
   userFactors: administratorsInTenant,
   deleteUserFactors: administratorsInTenant,
 
   logout: everyone,
-  changePassword: everyone,
+  changePassword: ownerOnly,
   currentUser: everyone,
   user: watchers,
   saveUser: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
@@ -200,6 +203,12 @@ export interface Ownership extends Owner {
 export function mayCall({ authority, isWatcher }: Pick<Principal, 'authority' | 'isWatcher'>, call: CallName): boolean {
   if (isWatcher && !isWatcherCall(call)) return false
   return reachOf(authority, call) !== 'no'
+}
+
+/** Returns true if a call is left to the owner of an account, and the caller is an administrator signed in as them. */
+export function isLeftToOwner({ impersonatedBy }: Pick<Principal, 'impersonatedBy'>, call: CallName): boolean {
+  const permission: 'public' | 'signInStep' | Permission = permissions[call]
+  return impersonatedBy !== undefined && typeof permission === 'object' && permission.isOwnerOnly === true
 }
 
 /** Returns true if the caller may make this call on an entity with this owner. */

@@ -16,6 +16,7 @@ export interface Principal {
   readonly generation?: number | undefined
   /** What began the session, as `SessionOrigin` in sessions.ts has it. */
   readonly impersonatedBy?: string | undefined
+  readonly impersonatorId?: string | undefined
   readonly providerSession?: string | undefined
   /** Set for the watcher that this process runs itself, which has no account and no session. */
   readonly isWatcher?: true

@@ -55,6 +55,7 @@ describe('the sessions of a user', () => {
         clientAddress: '10.0.0.1',
         userAgent: 'Firefox',
         impersonatedBy: null,
+        impersonatorId: null,
         providerSession: null,
       },
     ])

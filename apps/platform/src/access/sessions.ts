@@ -9,6 +9,8 @@ import { isForgotten, judgeRenewal, type SessionLimits } from './sessionRules.ts
 export interface SessionOrigin {
   /** E-mail address of the administrator who signed in as this user. */
   readonly impersonatedBy?: string | undefined
+  /** Id of that administrator, with whose own sessions this one ends. */
+  readonly impersonatorId?: string | undefined
   /** The session at the sign-in provider; empty if that has no name. Undefined: no provider began it. */
   readonly providerSession?: string | undefined
 }
@@ -33,8 +35,11 @@ interface SessionUse extends SessionOrigin {
  * even if they cannot be written, so that no sign-in and no renewal depends on the disk.
  */
 export interface Sessions {
-  /** Opens a session. When its user has too many, the one that was idle longest ends. */
-  open(userId: string, client: Client, origin?: SessionOrigin): Grant
+  /**
+   * Opens a session. When its user has too many, the one that was idle longest ends. `startedAt` (epoch milliseconds) is
+   * set for a session that replaces another one and ends when that would have ended.
+   */
+  open(userId: string, client: Client, origin?: SessionOrigin, startedAt?: number): Grant
   /** Prepares a session that opens when its tokens are first used, because some tokens are requested and dropped. */
   prepare(userId: string): Grant
   /**
@@ -52,7 +57,10 @@ export interface Sessions {
   end(chainId: string): void
   /** Ends all sessions of a user except one; returns how many ended. */
   endOthers(userId: string, keptId: string): number
-  /** Ends all sessions of a user, including those that the platform has no record of. */
+  /**
+   * Ends all sessions of a user, and those in which the user is signed in as another one, including those that the
+   * platform has no record of.
+   */
   endAllOf(userId: string): void
   /** Ends sessions that a sign-in provider began: of a user, of a session there, or of both. Returns how many ended. */
   endOfProvider(which: { readonly userId: string | undefined; readonly providerSession: string | undefined }): number
@@ -135,9 +143,10 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     clientAddress: address,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
   })
-  const grantOf = ({ id, generation, impersonatedBy, providerSession }: StoredSession): Grant => ({
+  const grantOf = ({ id, generation, impersonatedBy, impersonatorId, providerSession }: StoredSession): Grant => ({
     ...{ chainId: id, generation },
     ...(impersonatedBy !== null && { impersonatedBy }),
+    ...(impersonatorId !== null && { impersonatorId }),
     ...(providerSession !== null && { providerSession }),
   })
   const begin = (use: SessionUse, client: Client | undefined, more: Partial<StoredSession>): StoredSession => ({
@@ -149,6 +158,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     generation: 1,
     isUsed: false,
     impersonatedBy: use.impersonatedBy ?? null,
+    impersonatorId: use.impersonatorId ?? null,
     providerSession: use.providerSession ?? null,
     ...(client === undefined ? { clientAddress: null, userAgent: null } : placeOf(client)),
     ...more,
@@ -158,8 +168,8 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     startedAt + (providerSession === null ? limits.lifetimeMs : Math.min(limits.lifetimeMs, limits.ofProviderMs))
 
   return {
-    open(userId, client, origin) {
-      const session = begin({ userId, chainId: timedId(endedSessions.nowFor(userId)), ...origin }, client, {})
+    open(userId, client, origin, startedAt = endedSessions.nowFor(userId)) {
+      const session = begin({ userId, chainId: timedId(startedAt), ...origin }, client, {})
       keep(session)
       endSurplus(userId)
       write()
@@ -220,6 +230,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     },
     endAllOf(userId) {
       for (const { id } of sessionsOf(userId)) forget(id)
+      for (const { id, impersonatorId } of living.values()) if (impersonatorId === userId) end(id)
       endedSessions.endUser(userId)
       write()
     },

@@ -5,9 +5,9 @@ import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { Client } from '../access/client.ts'
-import { mayCall, permissions } from '../access/permissions.ts'
+import { isLeftToOwner, mayCall, permissions } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
-import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
+import { badRequest, leftToOwner, permissionDenied, Refusal } from '../access/refusal.ts'
 import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens.ts'
 import type { Access } from '../access/signIn/createAccess.ts'
 import { reachOf } from '../entities/reach.ts'
@@ -86,6 +86,7 @@ function registerCall<K extends CallName>(
       : access.tokens.verifyAccessToken(token))
     request.principal = principal
     if (!mayCall(principal, name)) throw answersText ? deniedAsText() : permissionDenied()
+    if (isLeftToOwner(principal, name)) throw leftToOwner()
     if (!mayBeSetup) access.sessions.noteUse(principal, clientOf(request))
   }
 

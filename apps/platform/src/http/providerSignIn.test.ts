@@ -184,6 +184,26 @@ describe('a sign-in through the provider', () => {
     expect((await renew(renewed.json().refreshToken)).statusCode).toBe(401)
   })
 
+  it("stays the provider's, with its end, when the password is changed in it", async () => {
+    await start()
+    arrive()
+    await platform.access.accounts.setPassword((await signedIn()).user.id.id, PASSWORD)
+    const { refreshToken } = await signedIn()
+    platform.advance(80_000_000)
+    const renewed = (await renew(refreshToken)).json()
+    const changed = await platform
+      .caller({ 'x-authorization': `Bearer ${renewed.token}` })
+      .post('/api/auth/changePassword', { currentPassword: PASSWORD, newPassword: 'battery staple' })
+    expect(changed.statusCode).toBe(200)
+    const pair = changed.json()
+    expect(decodeJwt(pair.token).providerSession).toBe(decodeJwt(renewed.token).providerSession)
+    const last = await renew(pair.refreshToken)
+    expect(last.statusCode).toBe(200)
+    platform.advance(6_400_000)
+    platform.access.upkeep.sweep()
+    expect((await renew(last.json().refreshToken)).statusCode).toBe(401)
+  })
+
   it('goes on while the disk takes nothing for whoever came in before; others are told so on the sign-in page', async () => {
     const dataDir = makeFolder()
     await start({}, { dataDir })

@@ -291,6 +291,76 @@ describe('the list of sessions', () => {
   })
 })
 
+describe('an administrator who is signed in as a user', () => {
+  async function secondAdmin(): Promise<{ id: string; caller: Caller }> {
+    const email = `admin${++count}@city.vn`
+    const added = await platform.admin.post('/api/user?sendActivationMail=false', { email, authority: 'TENANT_ADMIN' })
+    const { id } = added.json().id
+    await platform.access.accounts.setPassword(id, PASSWORD)
+    return { id, caller: await platform.signIn(email, PASSWORD) }
+  }
+  async function signedInAs(admin: Caller, userId: string): Promise<Caller> {
+    const pair = (await admin.get(`/api/user/${userId}/token`)).json()
+    return { ...platform.caller({ 'x-authorization': `Bearer ${pair.token}` }), ...pair }
+  }
+
+  it.each([
+    [
+      'disabled',
+      (id: string) => platform.admin.post(`/api/user/${id}/userCredentialsEnabled?userCredentialsEnabled=false`),
+    ],
+    ['deleted', (id: string) => platform.admin.delete(`/api/user/${id}`)],
+  ])(
+    'loses that session at once when %s, also one whose record is lost; the user stays signed in',
+    async (_, dismiss) => {
+      const { user, caller } = await someone()
+      const admin = await secondAdmin()
+      const known = await signedInAs(admin.caller, user.id.id)
+      const renewed = await renew(known.refreshToken)
+      const ofAnother = await signedInAs(platform.admin, user.id.id)
+      const lost = await signedInAs(admin.caller, user.id.id)
+      platform.store.sessions.remove([String(decodeJwt(lost.token).chainId)])
+
+      expect((await dismiss(admin.id)).statusCode).toBe(200)
+      for (const each of [known, renewed, lost]) {
+        expect(await statusOf(each)).toBe(401)
+        expect((await renewing(each.refreshToken)).statusCode).toBe(401)
+      }
+      expect([await statusOf(caller), await statusOf(ofAnother)]).toEqual([200, 200])
+      expect(platform.access.sessions.of(user.id.id)).toHaveLength(2)
+    },
+  )
+
+  it('who was dismissed before their id was kept gets no renewal', async () => {
+    const { user } = await someone()
+    const admin = await secondAdmin()
+    const { impersonatorId: _, ...old } = platform.access.sessions.open(user.id.id, SOMEWHERE, {
+      impersonatedBy: admin.caller.email,
+    })
+    const pair = await platform.access.tokens.issue(user, old, true)
+    const renewed = await renew(pair.refreshToken)
+    await platform.admin.delete(`/api/user/${admin.id}`)
+    expect((await renewing(renewed.refreshToken)).json()).toMatchObject({ status: 401, message: 'Token is outdated' })
+  })
+
+  it("changes neither the user's password nor second factor, and is answered why", async () => {
+    const { user } = await someone()
+    const admin = await signedInAs(platform.admin, user.id.id)
+    const attempts = [
+      admin.post('/api/2fa/account/confirm', { password: PASSWORD }),
+      admin.post('/api/2fa/account/config/generate?providerType=TOTP'),
+      admin.delete('/api/2fa/account/config?providerType=TOTP'),
+      admin.post('/api/2fa/account/recoveryCodes'),
+      admin.post('/api/auth/changePassword', { currentPassword: PASSWORD, newPassword: 'battery staple' }),
+    ]
+    for (const answer of await Promise.all(attempts)) {
+      expect([answer.statusCode, answer.json().errorCode]).toEqual([403, 20])
+      expect(answer.json().message).toContain('signed in as another user')
+    }
+    expect(await statusOf(await platform.signIn(user.email, PASSWORD))).toBe(200)
+  })
+})
+
 describe('a disk that is full', () => {
   async function fullDisk() {
     const dataDir = makeFolder()

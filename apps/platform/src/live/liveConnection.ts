@@ -123,13 +123,14 @@ export class LiveConnection {
   }
 
   /**
-   * Closes the connection when its session, or all sessions of its user, ended. This is stricter than ThingsBoard,
+   * Closes the connection when its session ended, or all sessions of its user or of the administrator who signed in as
+   * the user. This is stricter than ThingsBoard,
    * which checks a token only once. A token that merely expires does not close the connection here either.
    */
   onRevoked(subject: string): void {
     if (this.#state.kind !== 'open') return
-    const { userId, chainId } = this.#state.principal
-    if (subject === userId || subject === chainId) this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
+    const { userId, chainId, impersonatorId } = this.#state.principal
+    if ([userId, chainId, impersonatorId].includes(subject)) this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
   }
 
   /** Cleans up after the socket was closed. */

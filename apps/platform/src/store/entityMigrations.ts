@@ -199,4 +199,13 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       ALTER TABLE sessions ADD COLUMN provider_session TEXT;
     `,
   },
+  {
+    // The id of the administrator who signed in as a customer user; the address may change.
+    version: 12,
+    sql: `
+      ALTER TABLE sessions ADD COLUMN impersonator_id TEXT;
+      UPDATE sessions SET impersonator_id =
+        (SELECT id FROM users WHERE email = impersonated_by COLLATE NOCASE ORDER BY email = impersonated_by DESC LIMIT 1);
+    `,
+  },
 ]

@@ -269,6 +269,20 @@ describe('a store of an earlier release', () => {
     expect(after.providerIdentities.userOf('https://id.city.example', 'f3a1')).toBeUndefined()
   })
 
+  it('knows the administrator of each session in which one is signed in as another user', async () => {
+    const [older, newer] = [makeFolder(), makeFolder()]
+    makeOldDatabase(join(older, 'greenwave.db'), ENTITY_MIGRATIONS, 11, 'entities')
+    const old = new DatabaseSync(join(older, 'greenwave.db'))
+    old.exec("UPDATE sessions SET impersonated_by = 'OPS@signal.vn'")
+    old.close()
+    makeOldDatabase(join(newer, 'greenwave.db'), ENTITY_MIGRATIONS, 12, 'entities')
+    for (const folder of [older, newer]) {
+      const { sessions, users } = await openTestStore(folder)
+      const [session] = sessions.all()
+      expect(session?.impersonatorId).toBe(users.byEmail('ops@signal.vn')?.id.id)
+    }
+  })
+
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'history'))

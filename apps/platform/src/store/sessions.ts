@@ -6,9 +6,9 @@ export function createSessionRepository({ db, lastingTransaction }: EntityDataba
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`
     INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
-      impersonated_by, is_used, provider_session)
+      impersonated_by, is_used, provider_session, impersonator_id)
     VALUES (:id, :userId, :startedAt, :lastUsedAt, :renewedAt, :generation, :clientAddress, :userAgent, :impersonatedBy,
-      :isUsed, :providerSession)
+      :isUsed, :providerSession, :impersonatorId)
     ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at, renewed_at = excluded.renewed_at,
       generation = excluded.generation, is_used = excluded.is_used, client_address = excluded.client_address, user_agent = excluded.user_agent`)
   const deleteById = db.prepare('DELETE FROM sessions WHERE id = ?')
@@ -39,6 +39,7 @@ function readSession(row: Record<string, unknown>): StoredSession {
     clientAddress: text(row.client_address),
     userAgent: text(row.user_agent),
     impersonatedBy: text(row.impersonated_by),
+    impersonatorId: text(row.impersonator_id),
     providerSession: text(row.provider_session),
   }
 }

@@ -344,6 +344,8 @@ export interface StoredSession {
   readonly userAgent: string | null
   /** E-mail address of the administrator who signed in as this user. */
   readonly impersonatedBy: string | null
+  /** Id of that administrator. */
+  readonly impersonatorId: string | null
   /** The session at the sign-in provider that it came from, empty if that has no name; null: a password's. */
   readonly providerSession: string | null
 }

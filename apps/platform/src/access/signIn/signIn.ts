@@ -18,7 +18,8 @@ import { isPassword } from '../passwords.ts'
 import { type Principal, TokenRefused } from '../principal.ts'
 import { badRequest, permissionDenied, Refusal } from '../refusal.ts'
 import type { FactorCheck } from '../secondFactor/factorCheck.ts'
-import type { Sessions } from '../sessions.ts'
+import { timeOfId } from '../sessionId.ts'
+import type { SessionOrigin, Sessions } from '../sessions.ts'
 import type { GuardLimits, SignInGuard } from './signInGuard.ts'
 import { NO_PASSWORD, type SignInOutcome, type SignInSteps } from './signInSteps.ts'
 import type { Tokens } from './tokens.ts'
@@ -36,7 +37,10 @@ export interface SignIn {
   byActivation(token: string, password: string, client: Client): Promise<SignInReply>
   /** Signs an administrator in as a customer user of their tenant. */
   asUser(admin: Principal, user: User, client: Client): Promise<TokenPair>
-  /** Changes the caller's password, ends all sessions of the user and opens a new one. */
+  /**
+   * Changes the caller's password, ends all sessions of the user and opens one that replaces the caller's: begun as that
+   * was, and no longer valid than that would have been.
+   */
   changePassword(principal: Principal, current: string, next: string, client: Client): Promise<TokenPair>
   /** Ends the caller's session with all its tokens, even when the end cannot be written. */
   signOut(principal: Principal, client: Client): void
@@ -76,9 +80,11 @@ const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many fai
 export function createSignIn(parts: SignInParts): SignIn {
   const { store, tokens, sessions, accounts, rules, steps, factorCheck, guard, limits } = parts
   const { browsers, addresses, audit, log, now, meter } = parts
-  /** Opens a session of a user whose identity is proved. */
-  const openSession = (user: User, client: Client): Promise<TokenPair> =>
-    tokens.issue(user, sessions.open(user.id.id, client), true)
+  const mayImpersonate = ({ impersonatedBy = '', impersonatorId }: SessionOrigin): boolean => {
+    // Sessions of earlier releases have the administrator's address alone.
+    const admin = impersonatorId === undefined ? store.users.byEmail(impersonatedBy) : store.users.byId(impersonatorId)
+    return admin !== undefined && store.users.credentials(admin.id.id)?.enabled === true
+  }
 
   const isLocked = (username: string, from: TryOrigin, credentials: UserCredentials | undefined): boolean => {
     if (guard.isLocked(from.key)) return true
@@ -172,7 +178,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 
     async byRefreshToken(refreshToken, client) {
       if (refreshToken.trim() === '') throw refusedSignIn(MESSAGES.authenticationFailed)
-      const { userId, chainId, generation, impersonatedBy, providerSession, isOutdated } = await tokens
+      const { userId, chainId, generation, isOutdated, ...origin } = await tokens
         .verifyRefreshToken(refreshToken)
         .catch((error: unknown) => {
           if (!(error instanceof TokenRefused)) throw error
@@ -188,13 +194,15 @@ export function createSignIn(parts: SignInParts): SignIn {
       }
       const session = sessions.of(userId).find(({ id }) => id === chainId)
       // Of a session whose record was lost, the token says it.
-      const isOfProvider = session === undefined ? providerSession !== undefined : session.providerSession !== null
+      const isOfProvider =
+        session === undefined ? origin.providerSession !== undefined : session.providerSession !== null
       // A user who must change the password or set up a second factor has to sign in for it. A sign-in provider has
       // rules of its own.
       const isDue =
         !isOfProvider && (credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN')
-      if (isOutdated || isDue) throw refusedSignIn(MESSAGES.tokenOutdated)
-      const grant = sessions.renew({ userId, chainId, impersonatedBy, providerSession }, generation, client)
+      const isOfDismissed = origin.impersonatedBy !== undefined && !mayImpersonate(origin)
+      if (isOutdated || isDue || isOfDismissed) throw refusedSignIn(MESSAGES.tokenOutdated)
+      const grant = sessions.renew({ userId, chainId, ...origin }, generation, client)
       if (grant === 'reused') {
         log.warn({ userId, session: chainId, address: client.address }, REUSED)
         audit.refused(ownAction('LOGOUT', user, client), REUSED)
@@ -217,8 +225,9 @@ export function createSignIn(parts: SignInParts): SignIn {
       if (user.authority !== 'CUSTOMER_USER') throw permissionDenied()
       const isEnabled = store.users.credentials(user.id.id)?.enabled ?? false
       const data = { impersonatedBy: admin.email }
+      const origin = { ...data, impersonatorId: admin.userId }
       return audit.audited({ actor: admin, type: 'LOGIN', ...subjectOf(user), from: client, data }, () =>
-        tokens.issue(user, sessions.open(user.id.id, client, { impersonatedBy: admin.email }), isEnabled),
+        tokens.issue(user, sessions.open(user.id.id, client, origin), isEnabled),
       )
     },
 
@@ -243,7 +252,8 @@ export function createSignIn(parts: SignInParts): SignIn {
         if (user === undefined) throw refusedSignIn(MESSAGES.authenticationFailed)
         await audit.audited(ownAction('CREDENTIALS_UPDATED', user), () => accounts.replacePassword(credentials, next))
         guard.forget(name)
-        return openSession(user, client)
+        const { providerSession, chainId } = principal
+        return tokens.issue(user, sessions.open(user.id.id, client, { providerSession }, timeOfId(chainId)), true)
       })
       if (turn === undefined) throw tooManyTries()
       return turn

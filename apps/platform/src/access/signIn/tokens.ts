@@ -84,7 +84,7 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
   return {
     async issue(user, grant, enabled) {
       const issuedAt = Math.floor(now() / 1000)
-      const sessionId = timedId(endedSessions.nowFor(user.id.id))
+      const sessionId = timedId(endedSessions.nowFor(user.id.id, grant.impersonatorId ?? user.id.id))
       const shared = { sub: user.email, userId: user.id.id, sessionId, ...grant, isPublic: false }
       const [token, refreshToken] = await Promise.all([
         sign(
@@ -131,11 +131,11 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
         if (chainId !== watcherRun) throw new TokenRefused('outdated', MESSAGES.tokenExpired)
         return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId, isWatcher: true }
       }
-      if (endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
+      const { generation, impersonatedBy, impersonatorId, providerSession } = parsed.data
+      if (endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat, impersonatorId })) {
         throw new TokenRefused('outdated', MESSAGES.tokenExpired)
       }
-      const { generation, impersonatedBy, providerSession } = parsed.data
-      const session = { sessionId, chainId, generation, impersonatedBy, providerSession }
+      const session = { sessionId, chainId, generation, impersonatedBy, impersonatorId, providerSession }
       return { userId, email: sub, authority, tenantId, customerId, ...session }
     },
 
@@ -152,13 +152,15 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
       if (!Array.isArray(scopes) || scopes[0] !== REFRESH_SCOPE) {
         throw new TokenRefused('scope', 'Invalid Refresh Token scope')
       }
+      const impersonatorId = textIn(claims.impersonatorId)
       return {
         userId,
         chainId,
         generation: generation === undefined ? undefined : Number(generation),
         impersonatedBy: textIn(claims.impersonatedBy),
+        impersonatorId,
         providerSession: textIn(claims.providerSession),
-        isOutdated: endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat }),
+        isOutdated: endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat, impersonatorId }),
       }
     },
 
