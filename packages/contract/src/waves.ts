@@ -1,6 +1,6 @@
 /**
  * @file What the watcher keeps on the platform about the green wave of a corridor: an attribute of its asset that says
- * how the wave is now, telemetry with the sums of each day, and the incident of a wave that is broken. docs/corridors.md
+ * how the wave is now, telemetry with the sums of each day, and the incident of a wave that is broken. docs/green-waves.md
  * says how each is judged.
  */
 import * as z from 'zod/mini'

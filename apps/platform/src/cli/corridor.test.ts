@@ -1,11 +1,12 @@
-/** @file `greenwave corridor` as its users see it, and every example of docs/corridors.md as it is written there. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** @file `greenwave corridor` as its users see it, and every example of docs/corridors.md and docs/examples as written there. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
 
 const PAGE = readFileSync(new URL('../../../../docs/corridors.md', import.meta.url), 'utf8')
+const EXAMPLES = new URL('../../../../docs/examples/corridors/', import.meta.url)
 const EXAMPLE = /```json\n(.*?)\n```\n\n```\n\$ greenwave corridor (plan|band) street\.json\n(.*?)\n```/gs
 
 let folder: string
@@ -26,21 +27,31 @@ const A = { name: 'A', position: 0, ...bothWays(30) }
 const B = { name: 'B', position: 300, speed: { outbound: 36, inbound: 36 }, ...bothWays(30) }
 const STREET = { cycle: 60, junctions: [A, B] }
 
-describe('the examples of docs/corridors.md', () => {
-  const examples = [...PAGE.matchAll(EXAMPLE)]
+describe('the examples of the documents', () => {
+  const onPage = [...PAGE.matchAll(EXAMPLE)].map(([, file, command, output]) => ({
+    name: command,
+    file,
+    command,
+    output,
+  }))
+  const read = (name: string): string => readFileSync(new URL(name, EXAMPLES), 'utf8').trimEnd()
+  const inFolder = readdirSync(EXAMPLES)
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => {
+      const [street, command] = name.split('.')
+      return { name: street, file: read(`${street}.json`), command, output: read(name) }
+    })
+  const examples = [...onPage, ...inFolder]
   it('are all here', () => {
-    expect(examples).toHaveLength([...PAGE.matchAll(/^```json$/gm)].length)
+    expect(onPage).toHaveLength([...PAGE.matchAll(/^```json$/gm)].length)
     expect(examples.length).toBeGreaterThan(5)
   })
 
-  it.each(examples.map(([, file, command, output], index) => ({ index, file, command, output })))(
-    'example $index prints what the page says',
-    async ({ file, command, output }) => {
-      const { code, stdout, stderr } = await corridor(command ?? '', file)
-      expect((stdout + stderr).trimEnd()).toBe(output)
-      expect(code).toBe(output?.startsWith('greenwave:') ? 2 : 0)
-    },
-  )
+  it.each(examples)('$name prints the documented output', async ({ file, command, output }) => {
+    const { code, stdout, stderr } = await corridor(command ?? '', file)
+    expect((stdout + stderr).trimEnd()).toBe(output)
+    expect(code).toBe(output?.startsWith('greenwave:') ? 2 : 0)
+  })
 })
 
 describe('--json', () => {
