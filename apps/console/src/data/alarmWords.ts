@@ -1,7 +1,7 @@
 /** What alarms are called: the junction, its incident, its level, the people who deal with it. */
-import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { infoOf } from '@greenwave/contract/tolerant'
-import { HEALTH_CODES, type HealthCode } from './health.ts'
+import { HEALTH_CODES, type HealthCode, markOf } from './health.ts'
 
 /** Returns what people call the junction of an alarm: its label, else its name; empty if it has neither. */
 export function junctionOf({ originatorLabel, originatorName }: AlarmInfo): string {
@@ -20,14 +20,14 @@ export function subjectOf(alarm: Pick<AlarmInfo, 'originator' | 'details'>): 'ju
   return alarm.originator.entityType === 'ASSET' && codeOf(alarm) === 'corridor' ? 'corridor' : undefined
 }
 
-/** Returns the level of incidents of a severity. */
-export function levelOf(severity: AlarmSeverity): 3 | 4 | 5 {
+/** Returns the level of incidents of a severity; 3 for any that is neither `CRITICAL` nor `MAJOR`. */
+export function levelOf(severity: string): 3 | 4 | 5 {
   return severity === 'CRITICAL' ? 5 : severity === 'MAJOR' ? 4 : 3
 }
 
-/** Returns the name of that level, which is also that of its mark. */
-export function levelNameOf(severity: AlarmSeverity): 'danger' | 'fault' | 'deviation' {
-  return ({ 5: 'danger', 4: 'fault', 3: 'deviation' } as const)[levelOf(severity)]
+/** Returns the mark of incidents of a severity, which also names their level. */
+export function levelNameOf(severity: string): 'danger' | 'fault' | 'deviation' {
+  return markOf(levelOf(severity))
 }
 
 /** Returns what people call somebody: first and last name, else the e-mail address. */

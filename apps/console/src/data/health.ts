@@ -75,23 +75,15 @@ export interface HealthFacts {
   readonly heldBy: string | null
 }
 
-/** Returns the mark of a level; `code` tells apart what level 0 means. */
+const LEVEL_MARKS = { 5: 'danger', 4: 'fault', 3: 'deviation', 2: 'hold', 1: 'muted' } as const
+
+/** Returns the mark of a level, which also names the level in texts; `code` distinguishes the states of level 0. */
+export function markOf<Level extends keyof typeof LEVEL_MARKS>(level: Level): (typeof LEVEL_MARKS)[Level]
+export function markOf(level: JunctionLevel, code?: HealthCode): HealthMarkKind
 export function markOf(level: JunctionLevel, code: HealthCode = 'ok'): HealthMarkKind {
-  switch (level) {
-    case 5:
-      return 'danger'
-    case 4:
-      return 'fault'
-    case 3:
-      return 'deviation'
-    case 2:
-      return 'hold'
-    case 1:
-      return 'muted'
-    case 0:
-      if (code === 'not-watched') return 'unwatched'
-      return code === 'ok' ? 'ok' : 'unknown'
-  }
+  if (level !== 0) return LEVEL_MARKS[level]
+  if (code === 'not-watched') return 'unwatched'
+  return code === 'ok' ? 'ok' : 'unknown'
 }
 
 /** Returns the health of a junction; null while too little is known to say anything. */

@@ -99,6 +99,14 @@ describe('the packs', () => {
     expect(new Set(Object.values(PACK_NAMES)).size).toBe(PACKS.length)
   })
 
+  test('English has no Vietnamese word', async () => {
+    const texts = (await Promise.all(namespaces.map((namespace) => pack('en', namespace)))).flat()
+    const isVietnamese = ([, text]: Leaf) => /[ăâđêôơưĂÂĐÊÔƠƯ]|[\u1EA0-\u1EF9]|[àáảãèéẻẽìíỉĩòóỏõùúủũýỳỷỹ]/.test(text)
+    // A language's own name stays.
+    const names = Object.values(PACK_NAMES)
+    expect(texts.filter((leaf) => isVietnamese(leaf) && !names.includes(leaf[1]))).toEqual([])
+  })
+
   test('Vietnamese has one name for the controller, "tủ điều khiển"', async () => {
     const texts = (await Promise.all(namespaces.map((namespace) => pack('vi', namespace)))).flat()
     expect(texts.filter(([, text]) => /bộ điều khiển/i.test(text))).toEqual([])

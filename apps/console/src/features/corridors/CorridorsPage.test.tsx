@@ -88,7 +88,7 @@ describe('the list of corridors', () => {
         })),
       ),
     })
-    expect(await screen.findByText(/^Broken since/)).toBeVisible()
+    expect((await screen.findByText(/^Broken since/)).closest('[data-tone]')).toHaveAttribute('data-tone', 'warn')
     const [, first, second, third] = within(screen.getByRole('table')).getAllByRole('row')
     expect(first).toHaveTextContent(/^Trục 41/)
     expect(second).toHaveTextContent('75 % of the plan')
@@ -109,7 +109,7 @@ describe('the list of corridors', () => {
         },
       ]),
     })
-    expect(await screen.findByText(/^\d+ % of the plan$/)).toHaveAttribute('data-tone', 'bad')
+    expect(await screen.findByText(/^\d+ % of the plan$/)).toHaveAttribute('data-tone', 'warn')
   })
 
   it('shows customer users those of their customer, without anything that changes one', async () => {

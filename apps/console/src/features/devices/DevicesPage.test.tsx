@@ -89,6 +89,8 @@ describe('the device list', () => {
     await waitFor(() => expect(screen.queryByText('TLC-0002')).not.toBeInTheDocument())
     expect(screen.getByText('TLC-0001')).toBeVisible()
     expect(screen.getByText('1 of 3 on this page match')).toBeVisible()
+    expect(await screen.findByText('Showing 1 match in 1 to 3 of 3 results')).toBeVisible()
+    expect(screen.queryByText(/^Showing 1 to/)).toBeNull()
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('page'))
     expect(
       asked(calls)

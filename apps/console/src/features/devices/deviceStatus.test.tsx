@@ -100,16 +100,13 @@ describe('the status of a row', () => {
     [2, 'Clock +2 s', 'mute'],
     [3, 'Clock +3 s', 'warn'],
     [-5, 'Clock −5 s', 'warn'],
-    [6, 'Clock +6 s', 'bad'],
-    [-30, 'Clock −30 s', 'bad'],
-  ])(
-    'says that a clock is %i s off as %s, above 2 s as a warning, above 5 s as an alarm',
-    async (drift, words, tone) => {
-      const { row, socket } = await openLiveList()
-      act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), clockSample(Date.now(), drift)))
-      expect(await within(row).findByText(words)).toHaveAttribute('data-tone', tone)
-    },
-  )
+    [6, 'Clock +6 s', 'warn'],
+    [-30, 'Clock −30 s', 'warn'],
+  ])('says that a clock is %i s off as %s, above 2 s as a deviation, however far it is', async (drift, words, tone) => {
+    const { row, socket } = await openLiveList()
+    act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), clockSample(Date.now(), drift)))
+    expect(await within(row).findByText(words)).toHaveAttribute('data-tone', tone)
+  })
 
   it('says that a clock is the last known one when its own sample is old, also when it was stored', async () => {
     const { row, socket } = await openLiveList()

@@ -30,6 +30,8 @@ export const common = {
   never: 'Never',
   permissionDenied: 'You have no permission for this.',
   showing: 'Showing {{from}} to {{to}} of {{total}} results',
+  showingFound_one: 'Showing {{count}} match in {{from}} to {{to}} of {{total}} results',
+  showingFound_other: 'Showing {{count}} matches in {{from}} to {{to}} of {{total}} results',
   pages: 'Pages',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

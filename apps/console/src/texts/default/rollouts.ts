@@ -145,7 +145,13 @@ export const rollouts = {
   reportFile: 'many-junctions',
   by: 'by {{who}} at {{time}}',
   columns: { junction: 'Junction', state: 'What became of it', time: 'Sent at' },
-  progress: '{{done}} of {{total}} done',
+  progress: {
+    done: '{{count}} of {{total}} done',
+    failed: '{{count}} failed',
+    offline: '{{count}} offline',
+    underWay: '{{count}} under way',
+    todo: '{{count}} not sent yet',
+  },
   states: {
     todo: 'Not sent yet',
     sending: 'Being sent',

@@ -1,5 +1,4 @@
 import { devices as standard } from '../default/devices.ts'
 import type { TextsLike } from '../shape.ts'
 
-/** The default texts of this namespace are entirely English. */
-export const devices = standard satisfies TextsLike<typeof standard>
+export const devices = { ...standard, automatic: 'Automatic' } satisfies TextsLike<typeof standard>

@@ -33,6 +33,8 @@ export const common = {
   never: 'Chưa bao giờ',
   permissionDenied: 'Bạn không có quyền thực hiện việc này.',
   showing: 'Hiển thị {{from}} đến {{to}} trên {{total}} kết quả',
+  showingFound_one: 'Hiển thị {{count}} kết quả khớp trong {{from}} đến {{to}} trên {{total}} kết quả',
+  showingFound_other: 'Hiển thị {{count}} kết quả khớp trong {{from}} đến {{to}} trên {{total}} kết quả',
   pages: 'Các trang',
   showPassword: 'Hiện mật khẩu',
   hidePassword: 'Ẩn mật khẩu',

@@ -147,7 +147,13 @@ export const rollouts = {
   reportFile: 'nhieu-nut-giao',
   by: 'do {{who}} tạo lúc {{time}}',
   columns: { junction: 'Nút giao', state: 'Kết quả', time: 'Gửi lúc' },
-  progress: 'Xong {{done}} trên {{total}}',
+  progress: {
+    done: 'Xong {{count}} trên {{total}}',
+    failed: '{{count}} lỗi',
+    offline: '{{count}} mất kết nối',
+    underWay: '{{count}} đang gửi',
+    todo: '{{count}} chưa gửi',
+  },
   states: {
     todo: 'Chưa gửi',
     sending: 'Đang gửi',

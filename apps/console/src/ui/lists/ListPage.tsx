@@ -85,6 +85,7 @@ export function ListPage<T extends Row, P extends string>(props: ListPageProps<T
             page={list.page}
             pageSize={list.pageSize}
             shown={loaded.length}
+            found={search.everywhere || search.text.trim() === '' ? undefined : rows.length}
             total={total}
             withTotals={withTotals}
             hasNext={query.data.hasNext}

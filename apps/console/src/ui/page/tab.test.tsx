@@ -17,7 +17,7 @@ function addIcon(): HTMLLinkElement {
   return link
 }
 
-it('the tab shows the worst state of all junctions in title and icon, on the page of a junction that of the junction', () => {
+it('the tab shows the worse of the state of all junctions and that of the page, in title and icon', () => {
   const icon = addIcon()
   const { rerender } = render(<Page />)
   expect(document.title).toBe('Devices · Greenwave')
@@ -30,6 +30,13 @@ it('the tab shows the worst state of all junctions in title and icon, on the pag
   expect(document.title).toBe('◆ Devices · Greenwave')
   expect(icon.href).not.toBe(fault)
   rerender(<Page mark="ok" />)
+  expect(document.title).toBe('■ Devices · Greenwave')
+  setTab({ ofFleet: 'danger' })
+  rerender(<Page mark="deviation" />)
+  expect(document.title).toBe('◆ Devices · Greenwave')
+  setTab({ ofFleet: undefined })
+  expect(document.title).toBe('▲ Devices · Greenwave')
+  rerender(<Page mark="muted" />)
   expect(document.title).toBe('Devices · Greenwave')
   icon.remove()
 })

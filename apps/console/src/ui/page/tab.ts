@@ -1,6 +1,6 @@
 /**
- * The title and the icon of the browser's tab: the page's name, with the worst state that the page or, if it says
- * nothing of its own, the whole installation has. Only states that ask for somebody are shown.
+ * The title and the icon of the browser's tab: the page's name, with the worse of two states, that of the page and that
+ * of all junctions. Only states that need attention are shown.
  */
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { HEALTH_SHAPES, type HealthMarkKind } from '../states/healthShapes.ts'
@@ -23,14 +23,16 @@ const SHOWN = {
   hold: { sign: '○', colour: '#5b78e8' },
 } as const
 
+/** The marks that are shown, the worst first. */
+const WORST_FIRST = ['danger', 'fault', 'deviation', 'hold'] as const satisfies readonly (keyof typeof SHOWN)[]
+
 const ICON = '/favicon.svg'
 
 /** Changes what the tab shows. */
 export function setTab(change: Partial<Tab>): void {
   tab = { ...tab, ...change }
   const { productName } = consoleSettings()
-  const mark = tab.ofPage ?? tab.ofFleet
-  const shown = mark && mark in SHOWN ? (mark as keyof typeof SHOWN) : undefined
+  const shown = WORST_FIRST.find((mark) => mark === tab.ofPage || mark === tab.ofFleet)
   const title = tab.page ? `${tab.page} · ${productName}` : productName
   document.title = shown ? `${SHOWN[shown].sign} ${title}` : title
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

@@ -1,8 +1,25 @@
 import type { ReactNode } from 'react'
+import type { HealthMarkKind } from './healthShapes.ts'
 import styles from './StatusTag.module.css'
 
 /** The severity of a status; `mute` is for a plain fact. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute'
+
+const TONES: Readonly<Record<HealthMarkKind, Tone>> = {
+  danger: 'bad',
+  fault: 'bad',
+  deviation: 'warn',
+  hold: 'info',
+  muted: 'mute',
+  ok: 'ok',
+  unknown: 'mute',
+  unwatched: 'mute',
+}
+
+/** Returns the tone in which the state of a mark is shown, on every page. */
+export function toneOfMark(mark: HealthMarkKind): Tone {
+  return TONES[mark]
+}
 
 /** The shape of each severity, so that colour is never the only sign. */
 const SHAPES: Readonly<Record<Tone, string>> = {

@@ -7,7 +7,7 @@ import { useServerAttributes } from '../../../data/useServerAttributes.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { sinceText } from '../../../ui/states/sinceText.ts'
-import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { StatusShape, StatusTag, toneOfMark } from '../../../ui/states/StatusTag.tsx'
 import { useWaveCauseText } from '../../../ui/states/useWaveCauseText.ts'
 import { directionState } from '../model/directionState.ts'
 import { isOldWave } from '../model/oldWave.ts'
@@ -38,7 +38,7 @@ function ShareTags({ wave }: { readonly wave: Wave }) {
     const share = waveShare(wave, direction)
     if (share === null) return null
     return (
-      <StatusTag key={direction} tone={share < 0.5 ? 'bad' : 'ok'}>
+      <StatusTag key={direction} tone={share < 0.5 ? toneOfMark('deviation') : 'ok'}>
         {t(`share.${direction}`, { share: Math.round(share * 100) })}
       </StatusTag>
     )
@@ -58,7 +58,8 @@ function Seen({ wave, nowMs }: { readonly wave: Wave; readonly nowMs: number }) 
       )}
       {wave.brokenSince !== null && (
         <p className={styles.broken}>
-          <StatusShape tone="bad" /> {t('brokenSince', { time: sinceText(wave.brokenSince, nowMs) })}
+          <StatusShape tone={toneOfMark('deviation')} />{' '}
+          {t('brokenSince', { time: sinceText(wave.brokenSince, nowMs) })}
         </p>
       )}
       {causes.length > 0 && (

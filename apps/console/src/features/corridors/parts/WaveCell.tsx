@@ -4,7 +4,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { sinceText } from '../../../ui/states/sinceText.ts'
-import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { StatusTag, toneOfMark } from '../../../ui/states/StatusTag.tsx'
 import { isOldWave } from '../model/oldWave.ts'
 import { waveShare } from '../model/waveShare.ts'
 
@@ -18,9 +18,17 @@ export function WaveCell({ wave }: { readonly wave: Wave | undefined }) {
   if (wave && isOldWave(wave, nowMs))
     return <StatusTag tone="warn">{t('waveUnheard', { time: sinceText(wave.at, nowMs) })}</StatusTag>
   if (wave && wave.brokenSince !== null)
-    return <StatusTag tone="bad">{t('waveBroken', { time: sinceText(wave.brokenSince, nowMs) })}</StatusTag>
+    return (
+      <StatusTag tone={toneOfMark('deviation')}>
+        {t('waveBroken', { time: sinceText(wave.brokenSince, nowMs) })}
+      </StatusTag>
+    )
   const shares = wave ? DIRECTIONS.flatMap((direction) => waveShare(wave, direction) ?? []) : []
   if (shares.length === 0) return '–'
   const share = Math.min(...shares)
-  return <StatusTag tone={share < 0.5 ? 'bad' : 'ok'}>{t('waveHolds', { share: Math.round(share * 100) })}</StatusTag>
+  return (
+    <StatusTag tone={share < 0.5 ? toneOfMark('deviation') : 'ok'}>
+      {t('waveHolds', { share: Math.round(share * 100) })}
+    </StatusTag>
+  )
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
+import { markOf } from '../../../data/health.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import type { DeviceGroup } from '../model/groupDevices.ts'
@@ -66,11 +67,9 @@ export function DeviceGroupSection({ group, worst, open, onToggle, selectedId, o
   )
 }
 
-const MARKS = { 5: 'danger', 4: 'fault', 3: 'deviation', 2: 'hold' } as const
-
 function WorstState({ level, count }: Worst) {
   const t = useTexts('health')
-  const mark = MARKS[level]
+  const mark = markOf(level)
   const words = t(`counts.${mark}`, { number: count })
   return (
     <span className={styles.worst} title={words}>

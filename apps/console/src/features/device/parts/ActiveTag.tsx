@@ -5,7 +5,7 @@ import type { Health } from '../../../data/health.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
-import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { StatusTag, toneOfMark } from '../../../ui/states/StatusTag.tsx'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 
 const activeOf = ({ server, connectivity }: DeviceState) => server && connectivity.active
@@ -26,7 +26,7 @@ export function ActiveTag({ info, health = null }: { info: DeviceInfo; health?: 
   if (lost) return <StatusTag tone="mute">{`${words} · ${t('signals.lastKnown')}`}</StatusTag>
   if (worst) {
     return (
-      <StatusTag tone={worst.level >= 4 ? 'bad' : 'warn'} withShape={false}>
+      <StatusTag tone={toneOfMark(worst.mark)} withShape={false}>
         <HealthMark mark={worst.mark} />
         {words}
       </StatusTag>

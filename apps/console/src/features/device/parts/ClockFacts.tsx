@@ -2,8 +2,9 @@ import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceC
 import type { Freshness } from '../../../data/freshness.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { driftTone } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { deviceTimeText, wallClockText } from '../model/clockText.ts'
 import { zonesAt } from '../model/zones.ts'
@@ -47,13 +48,6 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
   )
 }
 
-const TONES: Readonly<Record<DeviceClockView['level'], Tone>> = {
-  ok: 'mute',
-  warning: 'warn',
-  alarm: 'bad',
-  unknown: 'mute',
-}
-
 interface DriftTagProps {
   readonly clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null
   /** True when samples no longer arrive. The tag then says so and is shown in a neutral colour. */
@@ -71,7 +65,7 @@ export function DriftTag({ clock, old = false }: DriftTagProps) {
       ? t('clock.driftNone')
       : t(clock.driftSeconds > 0 ? 'clock.driftAhead' : 'clock.driftBehind', { seconds })
   return (
-    <StatusTag tone={old ? 'mute' : TONES[clock.level]} {...(!old && { title: words })}>
+    <StatusTag tone={old ? 'mute' : driftTone(clock.level)} {...(!old && { title: words })}>
       {t('clock.label', { drift: drift(clock.driftSeconds) })}
       {old && ` · ${t('signals.lastKnown')}`}
     </StatusTag>

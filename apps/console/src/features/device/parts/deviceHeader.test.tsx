@@ -51,7 +51,7 @@ it('the drift in the header of a device has a neutral colour once the samples ha
   const { send } = await openLiveDevicePage()
   send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 21, ...writeDeviceTime(localTimeAt(AT_MS + 8000)) }, AT_MS)
   const live = await screen.findAllByText('Clock +8 s')
-  expect(live.map((words) => words.closest('[data-tone]')?.getAttribute('data-tone'))).toEqual(['bad', 'bad'])
+  expect(live.map((words) => words.closest('[data-tone]')?.getAttribute('data-tone'))).toEqual(['warn', 'warn'])
   vi.setSystemTime(AT_MS + STALE_AFTER_MS + 1)
   const old = await screen.findByText('Clock +8 s · last known', undefined, { timeout: 3000 })
   expect(old.closest('[data-tone]')).toHaveAttribute('data-tone', 'mute')

@@ -5,9 +5,10 @@ import type { ListedState } from '../../../data/device/listedState.ts'
 import { ATTRIBUTES, listedStatus } from '../../../data/device/listedStatus.ts'
 import { useListedDevice } from '../../../data/device/useListedDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { driftTone } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
-import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import styles from './DeviceStatus.module.css'
 
 /** Properties of `DeviceStatus`. */
@@ -60,8 +61,6 @@ function ActiveTag({ active }: { active: boolean }) {
   return active ? <StatusTag tone="ok">{t('active')}</StatusTag> : <StatusTag tone="bad">{t('inactive')}</StatusTag>
 }
 
-const TONES: Readonly<Record<ReturnType<typeof driftLevel>, Tone>> = { ok: 'mute', warning: 'warn', alarm: 'bad' }
-
 const CLOCK = ['clock'] as const
 const driftOf = ({ clock, clockFreshness }: ListedState) => ({
   drift: clock?.driftSeconds ?? null,
@@ -81,7 +80,7 @@ function ClockDrift({ deviceId }: { deviceId: string }) {
   if (old) return <StatusTag tone="mute">{`${words} · ${t('lastKnown')}`}</StatusTag>
   const hint = drift === 0 ? undefined : t(drift > 0 ? 'clockAheadHint' : 'clockBehindHint', { seconds })
   return (
-    <StatusTag tone={TONES[driftLevel(drift)]} {...(hint !== undefined && { title: hint })}>
+    <StatusTag tone={driftTone(driftLevel(drift))} {...(hint !== undefined && { title: hint })}>
       {words}
     </StatusTag>
   )

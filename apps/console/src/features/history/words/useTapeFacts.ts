@@ -1,3 +1,5 @@
+import { levelNameOf } from '../../../data/alarmWords.ts'
+import { markOf } from '../../../data/health.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { type LaneStretch, laneOf, type TapeFacts } from '../model/paintLanes.ts'
@@ -11,11 +13,11 @@ export function useTapeFacts({ inForce, connections, incidents, ...snapshot }: T
   const { recordedIncidents, changes, view } = snapshot
   const lastMs = Math.min(view.untilMs, serverNowMs())
   const ofAlarms = incidents?.map((one): LaneStretch => {
-    const tone = one.level === 5 ? 'danger' : one.level === 4 ? 'fault' : 'deviation'
+    const tone = markOf(one.level)
     return { fromMs: one.sinceMs, untilMs: one.endedMs ?? lastMs, text: words.incident(one), tone }
   })
   const ofEvents = recordedIncidents.map((one): LaneStretch => {
-    const tone = one.severity === 'CRITICAL' ? 'danger' : one.severity === 'MAJOR' ? 'fault' : 'deviation'
+    const tone = levelNameOf(one.severity)
     return { fromMs: one.sinceMs, untilMs: one.clearedMs ?? lastMs, text: words.incident(one), tone }
   })
   return {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
-import type { WrongLevel } from '../../../data/fleet/worstFirst.ts'
 
 /** The query parameters of /now. */
 export const NowAddress = z.object({
@@ -11,12 +10,3 @@ export const NowAddress = z.object({
 })
 /** The query parameters of /now, as read. */
 export type NowAddress = z.infer<typeof NowAddress>
-
-/** The name of each level, in texts. */
-export const LEVEL_NAMES = {
-  5: 'danger',
-  4: 'fault',
-  3: 'deviation',
-  2: 'hold',
-  1: 'muted',
-} as const satisfies Readonly<Record<WrongLevel, string>>

@@ -8,7 +8,6 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { HistoryLink } from '../../../ui/states/HistoryLink.tsx'
 import type { NowActions } from '../model/nowActions.ts'
-import { LEVEL_NAMES } from '../model/nowAddress.ts'
 import { type Selection, useSelection } from '../model/Selection.ts'
 import type { ShownRow } from '../model/shownRows.ts'
 import { useRowSentences } from '../words/useRowSentences.ts'
@@ -48,7 +47,7 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
       data-hovered={isHovered || undefined}
     >
       <span className={styles.mark}>
-        <HealthMark mark={markOf(row.level)} label={t(`level.${LEVEL_NAMES[row.level]}`)} />
+        <HealthMark mark={markOf(row.level)} label={t(`level.${markOf(row.level)}`)} />
       </span>
       <div className={styles.words}>
         {corridorId !== null ? (

@@ -6,6 +6,7 @@ import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/loc
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import type { WrongLevel } from '../../../data/fleet/worstFirst.ts'
 import { useWatch } from '../../../data/useWatch.ts'
+import { markOf } from '../../../data/health.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
 import { useMap } from '../../../ui/map/useMap.ts'
@@ -13,7 +14,6 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { JunctionCanvas } from '../model/JunctionCanvas.ts'
 import { type MapCounts, MapFleet } from '../model/MapFleet.ts'
-import { LEVEL_NAMES } from '../model/nowAddress.ts'
 import type { Selection } from '../model/Selection.ts'
 import styles from './JunctionMap.module.css'
 import { SelectedJunction } from './SelectedJunction.tsx'
@@ -48,7 +48,7 @@ export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapP
   return (
     <Card
       className={styles.card ?? ''}
-      title={level === undefined ? t('title') : now(`only.${LEVEL_NAMES[level]}`)}
+      title={level === undefined ? t('title') : now(`only.${markOf(level)}`)}
       tags={<StatusTag tone="mute">{placed + unplaced}</StatusTag>}
       padded={false}
     >

@@ -2,8 +2,9 @@ import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import { Link } from '@tanstack/react-router'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
 import { useFleetStatus, useIncidentList } from '../../../data/fleet/useFleet.ts'
+import { markOf } from '../../../data/health.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { LEVEL_NAMES, type NowAddress } from '../model/nowAddress.ts'
+import type { NowAddress } from '../model/nowAddress.ts'
 import styles from './ListHead.module.css'
 
 interface ListHeadProps {
@@ -25,7 +26,7 @@ export function ListHead({ address: { show, level }, open }: ListHeadProps) {
     <div className={styles.head}>
       {level !== undefined && (
         <Link className={styles.only ?? ''} to="/now" search={{ show }}>
-          {t(`only.${LEVEL_NAMES[level]}`)} · {t('showAll')}
+          {t(`only.${markOf(level)}`)} · {t('showAll')}
         </Link>
       )}
       <nav className={styles.choices} aria-label={t('shown')}>

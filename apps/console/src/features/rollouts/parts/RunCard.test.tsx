@@ -71,6 +71,19 @@ it('a change that is over says so as a success only if it failed nowhere', async
   expect(await screen.findByRole('status')).toHaveTextContent('Over, 1 failed')
 })
 
+it('counts only junctions that have the change as done, and names what became of the others', async () => {
+  const states = ['seen', 'same', 'failed', 'reported', 'todo', 'todo'] as const
+  const rollout: Rollout = {
+    ...early(),
+    notBefore: undefined,
+    targets: states.map((state, nth) => ({ id: testId(nth + 1), was: 'x', state })),
+  }
+  renderPart(<RunCard id={ID} rollout={rollout} own={undefined} />)
+  const text = '2 of 6 done, 1 failed, 1 under way, 2 not sent yet'
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: text })).toHaveAttribute('value', '3')
+})
+
 it('while it waits for its first junction to come back it says so, and does not count that as done', async () => {
   const rollout = (sentAgoMs: number): Rollout => ({
     ...early(),
@@ -84,9 +97,9 @@ it('while it waits for its first junction to come back it says so, and does not 
   signInForTest()
   const { unmount } = renderPart(<RunCard id={ID} rollout={rollout(5000)} own={undefined} />)
   expect(await screen.findByText(/^The first junction is offline/)).toBeVisible()
-  expect(screen.getByText(/^0 of 2 done/)).toBeVisible()
+  expect(screen.getByText(/^0 of 2 done, 1 offline, 1 not sent yet/)).toBeVisible()
   unmount()
   renderPart(<RunCard id={ID} rollout={rollout(RECONNECT_MS + 5000)} own={undefined} />)
-  expect(await screen.findByText(/^1 of 2 done/)).toBeVisible()
+  expect(await screen.findByText(/^0 of 2 done, 1 offline, 1 not sent yet/)).toBeVisible()
   expect(screen.queryByText(/^The first junction is offline/)).toBeNull()
 })

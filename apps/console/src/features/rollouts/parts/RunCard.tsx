@@ -16,6 +16,9 @@ import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import styles from './Rollouts.module.css'
 
+/** The junctions that are not done, by the name of their text; parts without any are left out. */
+const PROGRESS_PARTS = ['failed', 'offline', 'underWay', 'todo'] as const
+
 interface RunCardProps {
   readonly id: string
   readonly rollout: Rollout
@@ -35,8 +38,14 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
   const freeMs = (sender?.until ?? 0) + GRACE_MS
   const isSent = isOwn || isElsewhere
   const isReturning = isSent && waitsForReturn(rollout, nowMs)
-  const { todo = 0, sending = 0, sent = 0, reported = 0, waiting = 0 } = countStates(rollout)
-  const done = targets.length - todo - sending - sent - reported - (isReturning ? waiting : 0)
+  const { todo = 0, failed = 0, sending = 0, sent = 0, reported = 0, waiting: offline = 0 } = countStates(rollout)
+  const underWay = sending + sent + reported
+  const done = targets.length - todo - failed - underWay - offline
+  const others = { failed, offline, underWay, todo }
+  const progress = [
+    t('progress.done', { count: done, total: targets.length }),
+    ...PROGRESS_PARTS.flatMap((part) => (others[part] > 0 ? t(`progress.${part}`, { count: others[part] }) : [])),
+  ].join(', ')
   return (
     <Card>
       <div className={styles.fields}>
@@ -69,11 +78,11 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
         <progress
           className={styles.progress}
           max={targets.length}
-          value={done}
-          aria-label={t('progress', { done, total: targets.length })}
+          value={targets.length - todo - underWay - (isReturning ? offline : 0)}
+          aria-label={progress}
         />
         <p className={styles.facts}>
-          {t('progress', { done, total: targets.length })}
+          {progress}
           {waits ? ` · ${t('earlyHint')}` : isOwn && ` · ${t('sendingHint')}`}
           {isElsewhere && ` · ${t('elsewhereHint', { time: dateText(freeMs) })}`}
         </p>
