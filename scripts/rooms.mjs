@@ -2,7 +2,7 @@
  * @file Long: one entry a room. The rooms of the repository: all folders with code, in order. A file may import from its
  * own room and from rooms before it, never from rooms after it; type imports and dynamic imports count too.
  * scripts/lint/rooms.mjs enforces this, and that every folder is in this table. `node scripts/roomsPage.mjs` writes the
- * table into ARCHITECTURE.md.
+ * table into docs/rooms.md.
  *
  * An area is a package or an app; its rooms are named by their folders in it. `*` stands for one folder of any name.
  * Such folders never import each other, so what two of them need comes before them. A line with `apartFromPrevious` and

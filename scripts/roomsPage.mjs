@@ -1,43 +1,38 @@
 /**
- * @file Writes the table of rooms.mjs into ARCHITECTURE.md, between its marks. With `--check` it writes nothing, and
- * fails when the page differs.
+ * @file Writes the table of rooms.mjs as docs/rooms.md. With `--check` it writes nothing, and fails when the page
+ * differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { AREAS } from './rooms.mjs'
 
-const PAGE = 'ARCHITECTURE.md'
-const MARKS = /(<!-- rooms: [^\n]* -->\n).*(<!-- end of rooms -->)/s
+const PAGE = 'docs/rooms.md'
 
-/** Returns one line for each room, in order. */
-function rowsOf({ rooms }) {
+const INTRODUCTION = `# Rooms
+
+A room is a folder with a place in the order of imports: a file may import from its own room and from rooms above it, never from one below. Type imports and lazy ones count.
+Files never import one another in a circle. The areas below are in order, too. \`*\` is a folder of any name; such folders never import one another.
+
+\`node scripts/roomsPage.mjs\` writes this page from [\`scripts/rooms.mjs\`](../scripts/rooms.mjs), which the linter enforces.
+`
+
+/** Lists the rooms of an area, one line each, in order. */
+function linesOf({ rooms }) {
   return rooms.map(({ folder, is, apartFromPrevious, forTests }) => {
     const notes = [
       is,
-      apartFromPrevious && 'neither this room nor the one before imports the other',
-      forTests && 'only tests import it',
+      apartFromPrevious && 'never imports the room above, nor the other way round',
+      forTests && 'only for tests',
     ]
-    return `| \`${folder || '.'}\` | ${notes.filter(Boolean).join('; ')} |`
+    return `- \`${folder || '.'}\`: ${notes.filter(Boolean).join('; ')}`
   })
 }
 
-/** Returns the table as Markdown; areas with one room are left out. */
-function roomsText() {
-  return AREAS.filter(({ rooms }) => rooms.length > 1)
-    .map((area) => `\n### \`${area.folder}\`: ${area.is}\n\n| room | holds |\n|---|---|\n${rowsOf(area).join('\n')}\n`)
-    .join('')
-}
-
-const page = readFileSync(PAGE, 'utf8')
-if (!MARKS.test(page)) throw new Error(`${PAGE} has no marks between which the rooms stand: ${MARKS}`)
-const wanted = page.replace(MARKS, (_all, begin, end) => `${begin}${roomsText()}\n${end}`)
-if (process.argv.includes('--check')) {
-  if (page !== wanted) {
-    process.stderr.write(
-      `${PAGE} does not show the rooms as scripts/rooms.mjs has them: run node scripts/roomsPage.mjs\n`,
-    )
-    process.exitCode = 1
-  }
-} else {
+const areas = AREAS.map((area) => `\n## \`${area.folder}\`: ${area.is}\n\n${linesOf(area).join('\n')}\n`)
+const wanted = INTRODUCTION + areas.join('')
+if (!process.argv.includes('--check')) {
   writeFileSync(PAGE, wanted)
+} else if (readFileSync(PAGE, 'utf8') !== wanted) {
+  process.stderr.write(`${PAGE} differs from scripts/rooms.mjs: run node scripts/roomsPage.mjs\n`)
+  process.exitCode = 1
 }
