@@ -11,5 +11,9 @@ process.env.NODE_COMPILE_CACHE ??= compileCache
 
 // Loaded now, so that it comes from the cache too.
 const { runCommandLine } = await import('./cli/commandLine.ts')
+const { tolerateClosedPipes } = await import('./cli/terminal.ts')
+tolerateClosedPipes()
 const code = await runCommandLine(process.argv.slice(2))
 if (code !== undefined) process.exit(code)
+// A command that listened for its end listens to its parent, too, and would never end.
+if (process.connected) process.disconnect()

@@ -41,7 +41,7 @@ export function unknownCustomers({ entries }: ReadList, customers: ReadonlyMap<s
 
 /**
  * Imports entries. A refusal concerns its entry alone; without an answer, or when the session is over, it rejects, and
- * may be repeated. After the signal nothing more is begun.
+ * may be repeated. After the signal nothing more is begun; when the entries under way are done, it rejects with the reason.
  *
  * @param onOutcome told of each entry, in any order
  */
@@ -54,9 +54,10 @@ export async function importList(
 ): Promise<void> {
   const importEntry = await IMPORTERS[kind](context)
   const work = async (entry: ListEntry) => {
-    onOutcome(entry, await refusalsOf(importEntry, entry))
+    if (!signal?.aborted) onOutcome(entry, await refusalsOf(importEntry, entry))
   }
-  await pMap(entries, work, { concurrency: CALLS_AT_ONCE, ...(signal && { signal }) })
+  await pMap(entries, work, { concurrency: CALLS_AT_ONCE })
+  signal?.throwIfAborted()
 }
 
 async function refusalsOf(importEntry: ImportEntry, entry: ListEntry): Promise<EntryOutcome> {

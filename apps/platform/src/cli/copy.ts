@@ -4,6 +4,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
 import { counted } from '@greenwave/contract/counted'
 import { csvLine } from '@greenwave/contract/csv'
+import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { CopiedIds } from '@greenwave/transfer/copy/copiedIds'
 import { COPY_KINDS, type CopyKind } from '@greenwave/transfer/copy/copyContext'
 import type { HistorySpan } from '@greenwave/transfer/copy/copyHistory'
@@ -13,7 +14,7 @@ import type { EntryOutcome } from '@greenwave/transfer/entryImport'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { failureOf, parseUrl } from './remotePlatform.ts'
-import { print, progress } from './terminal.ts'
+import { note, print, progress } from './terminal.ts'
 import { copyTable } from './transfer/copyTable.ts'
 import { writeSecrets } from './writeOut.ts'
 
@@ -78,6 +79,7 @@ async function copy(flags: CopyFlags): Promise<void> {
     throw new CommandFailed(EXIT.usage, '--seconds: say for how many days, with --history')
   }
   const stopped = new AbortController()
+  void untilStopped(() => note('stopping ...')).then(() => stopped.abort())
   const wait = (ms: number) => after(ms, undefined, { signal: stopped.signal })
   const from = await openAccount('from', flags, wait)
   const to = await openAccount('to', flags, wait)
@@ -102,6 +104,7 @@ async function copy(flags: CopyFlags): Promise<void> {
       },
       onProgress: (kind, fraction) => shows.get(kind)?.(fraction),
       onLink: (email, link) => links.push(csvLine([email, link])),
+      signal: stopped.signal,
     })
   } catch (error) {
     if (!(error instanceof CopyBrokenOffError)) throw error
@@ -116,9 +119,13 @@ async function copy(flags: CopyFlags): Promise<void> {
   }
   if (flags.dryRun) print('nothing was written: a dry run')
   if (broken) {
-    throw new CommandFailed(EXIT.failed, `broken off: ${broken.message}; run it again, and it goes on`, {
-      cause: broken,
-    })
+    throw new CommandFailed(
+      EXIT.failed,
+      `broken off: ${broken.message}. The table above is how far it is; run the same command again to continue`,
+      {
+        cause: broken,
+      },
+    )
   }
   if (outcomes.some(({ counts }) => counts.conflict + counts.failed > 0)) process.exitCode = EXIT.failed
 }

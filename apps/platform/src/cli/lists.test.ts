@@ -91,7 +91,7 @@ describe('lists as files', () => {
     expect(await run('devices', 'import', wrong)).toMatchObject({
       code: 1,
       stdout: 'line 3, customer: there is no "Nobody" on the platform: correct the name, or add it there first\n',
-      stderr: expect.stringContaining('nothing was imported: mend these lines first'),
+      stderr: expect.stringContaining('nothing was imported: correct these lines first'),
     })
     const { totalElements } = await admin.call('tenantDevices', {
       query: { pageSize: 10, page: 0, textSearch: 'TLC-8' },

@@ -10,7 +10,8 @@ import { Command } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { readInputFile } from './inputFile.ts'
 import { type AccountFlags, addAccountOptions, failureOf, reachPlatform, reachWithClock } from './remotePlatform.ts'
-import { note, print, progress } from './terminal.ts'
+import { inSteps } from './steps.ts'
+import { note, print } from './terminal.ts'
 import { type OutFlags, writeOut, writeSecrets } from './writeOut.ts'
 
 const HELP: Readonly<Record<ListKind, string>> = {
@@ -25,7 +26,7 @@ are written to FILE.links.csv, which only you may read.`,
 
 const IMPORT_HELP = `
 All lines are read before the first one is sent; while one is wrong, nothing is. What the platform has already as the line says is left
-alone, so that an import that broke off is simply run again. What it has and differs is a conflict, which --overwrite settles in favour of the
+alone, so that an import that was interrupted (Ctrl-C, no network) is simply run again. What it has and differs is a conflict, which --overwrite settles in favour of the
 file; empty cells change nothing.
 
 Exit codes: 0 all is there, 1 lines are wrong, in conflict or refused, 2 a flag is wrong.`
@@ -87,11 +88,11 @@ async function importFile(kind: ListKind, file: string, flags: ImportFlags): Pro
     const customers = kind === 'customers' ? new Map() : await customersByTitle(call)
     const problems = [...list.problems, ...unknownCustomers(list, customers)].sort((a, b) => a.line - b.line)
     for (const problem of problems) print(describeProblem(problem))
-    if (problems.length > 0) throw new CommandFailed(EXIT.failed, 'nothing was imported: mend these lines first')
+    if (problems.length > 0) throw new CommandFailed(EXIT.failed, 'nothing was imported: correct these lines first')
     const { id, email } = await call('currentUser')
     const by = { id: id.id, name: email }
     const context = { call, customers, by, from: 'command line', nowMs, isOverwriting: flags.overwrite === true }
-    const counts = await importAll(kind, list.entries, context)
+    const counts = await importAll(kind, list.entries, context, flags.url)
     if (kind === 'devices') writeSecrets(`${file}.logins.csv`, await loginsFile(call, list.entries))
     if (kind === 'users') writeSecrets(`${file}.links.csv`, await linksFile(call, list.entries, customers))
     print(
@@ -109,18 +110,19 @@ async function importAll(
   kind: ListKind,
   entries: readonly ListEntry[],
   context: ImporterContext,
+  url: string,
 ): Promise<Record<EntryOutcome['state'], number>> {
   const counts = { created: 0, updated: 0, same: 0, conflict: 0, failed: 0 }
-  const show = progress('importing')
-  let done = 0
-  await importList(kind, entries, context, ({ line, name }, outcome) => {
-    counts[outcome.state] += 1
-    done += 1
-    show(done / entries.length)
-    if (outcome.state === 'failed') print(`line ${line}, ${name}: ${outcome.why}`)
-    if (outcome.state === 'conflict') {
-      print(`line ${line}, ${name}: the platform has another ${outcome.fields.join(', ')}; --overwrite replaces it`)
+  await inSteps({ doing: 'importing', of: 'lines', total: entries.length, url }, async ({ signal, step }) => {
+    const onOutcome = ({ line, name }: ListEntry, outcome: EntryOutcome) => {
+      counts[outcome.state] += 1
+      step()
+      if (outcome.state === 'failed') print(`line ${line}, ${name}: ${outcome.why}`)
+      if (outcome.state === 'conflict') {
+        print(`line ${line}, ${name}: the platform has another ${outcome.fields.join(', ')}; --overwrite replaces it`)
+      }
     }
+    await importList(kind, entries, context, onOutcome, signal)
   })
   return counts
 }

@@ -92,6 +92,14 @@ async function sendFor(calls: number, rolloutId: string): Promise<string> {
 const greenwave = (...args: string[]) => ['rollout', ...args, '--url', platform.url, '--user', ADMIN_EMAIL] as const
 const account = () => ({ GREENWAVE_PASSWORD: platform.adminPassword })
 
+test('a list without rollouts says that there are none, and where they are made', async () => {
+  const { code, stdout, stderr } = await runGreenwaveHere(
+    ['rollout', 'list', '--url', platform.url, '--user', ADMIN_EMAIL],
+    { GREENWAVE_PASSWORD: platform.adminPassword },
+  )
+  expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^There are no rollouts yet: .*\/rollouts\.$/m)])
+})
+
 describe('a rollout on a real platform', () => {
   test('whose senders are killed again and again sends nothing twice, forgets nothing and tells the truth', async () => {
     const rolloutId = await makeRollout('Rollout 1', {

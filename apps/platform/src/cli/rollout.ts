@@ -79,6 +79,7 @@ async function printRollouts(call: CallApi, nowMs: () => number): Promise<void> 
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = { pageSize: PAGE_SIZE, page, type: ROLLOUT_TYPE, sortProperty: 'createdTime', sortOrder: 'DESC' }
     const { data, hasNext } = await call('tenantAssets', { query })
+    if (page === 0 && data.length === 0) note('There are no rollouts yet: make one in the console, at /rollouts.')
     for (const asset of data) print(titleLine(asset, nowMs()))
     if (!hasNext) return
   }

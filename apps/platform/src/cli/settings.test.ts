@@ -105,7 +105,7 @@ describe('settings as files', () => {
     )
     expect(refused).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('nothing was sent: mend these lines first'),
+      stderr: expect.stringContaining('nothing was sent: correct these lines first'),
     })
     expect(await settingsOf(0)).toEqual(before)
   })

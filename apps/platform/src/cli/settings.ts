@@ -29,6 +29,7 @@ import {
   reachPlatform,
   reachWithClock,
 } from './remotePlatform.ts'
+import { inSteps } from './steps.ts'
 import { note, print, progress } from './terminal.ts'
 import { junctionLines } from './transfer/junctionLines.ts'
 import { type OutFlags, writeOut } from './writeOut.ts'
@@ -43,7 +44,7 @@ const IMPORT_HELP = `
 Nothing is sent without --apply: what would change is printed, value by value, with what the checks say of it. Values that the file lacks
 are left as they are. While one line of the file is wrong, nothing is sent at all. A junction gets all its values at once, or none.
 
-An import that broke off is run again: what is there already is not sent twice.
+Ctrl-C finishes the junction under way. An import that was interrupted is run again: what is there already is not sent twice.
 
 If junctions would get conflicting greens or miss a clearance, --dangers must be their number, and --why the reason.
 A file has no end of a mode: if junctions would flash, or hold a route, until somebody ends it, --modes must be their number.
@@ -149,11 +150,11 @@ async function importSettings(file: string, flags: ImportFlags): Promise<void> {
         `${counted(dangers, 'junction', 'junctions')} with dangers`,
       ].join(', '),
     )
-    if (all.length > 0) throw new CommandFailed(EXIT.failed, 'nothing was sent: mend these lines first')
+    if (all.length > 0) throw new CommandFailed(EXIT.failed, 'nothing was sent: correct these lines first')
     if (!flags.apply) return
     refuseDangers(differing, dangers, flags)
     refuseModes(differing, flags)
-    await send(call, nowMs, differing, flags.why)
+    await send(call, nowMs, differing, flags)
   } catch (error) {
     throw failureOf(error, flags.url)
   }
@@ -187,23 +188,28 @@ async function send(
   call: CallApi,
   nowMs: () => number,
   junctions: readonly ImportedJunction[],
-  why: string,
+  { why, url }: ImportFlags,
 ): Promise<void> {
   const { id, email } = await call('currentUser')
   const by = { id: id.id, name: email }
   const importing = { call, importId: randomUUID(), by, from: 'command line', why, nowMs }
   let sent = 0
   const changed: string[] = []
-  for (const one of junctions) {
-    const outcome = await sendImported(importing, one)
-    if (outcome === 'sent') note(`${one.junction.name}: sent (${++sent} of ${junctions.length})`)
-    if (outcome === 'changed') changed.push(one.junction.name)
-  }
+  const steps = { doing: 'sending', of: 'junctions', total: junctions.length, url }
+  await inSteps(steps, async ({ signal, step }) => {
+    for (const one of junctions) {
+      signal.throwIfAborted()
+      const outcome = await sendImported(importing, one)
+      if (outcome === 'sent') sent += 1
+      if (outcome === 'changed') changed.push(one.junction.name)
+      step()
+    }
+  })
   print(counted(sent, 'junction was sent its settings', 'junctions were sent their settings'))
   if (changed.length > 0) {
     throw new CommandFailed(
       EXIT.failed,
-      `not sent to ${changed.join(', ')}: somebody changed them meanwhile. Look again without --apply`,
+      `not sent to ${changed.join(', ')}: another user changed them meanwhile. Look again without --apply`,
     )
   }
 }

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
+import { startGreenwave } from '../testing/greenwaveProcess.ts'
+import { timeLeftEstimator } from './terminal.ts'
 
 test('a platform cannot command the terminal by what it answers', async () => {
   const body = JSON.stringify({ message: 'no \u001b[2J\u009b31m\rway' })
@@ -16,4 +21,33 @@ test('a platform cannot command the terminal by what it answers', async () => {
   } finally {
     platform.close()
   }
+})
+
+test('a command whose reader has had enough, as `head` has, ends without a stack trace', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-terminal-'))
+  try {
+    const file = join(folder, 'settings.json')
+    writeFileSync(file, '{"Mode": 9}')
+    const running = startGreenwave(['check', file])
+    running.stopReading()
+    expect(await running.ended).toEqual({ code: 1, stdout: '', stderr: '' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the time left follows from the work of this run, and is not shown before it can be known', () => {
+  let nowMs = 0
+  const timeLeft = timeLeftEstimator(() => nowMs)
+  // An export that goes on at 40 %.
+  expect(timeLeft(0.4)).toBe('')
+  nowMs = 2000
+  expect(timeLeft(0.41)).toBe('')
+  nowMs = 10_000
+  expect(timeLeft(0.5)).toBe('50 s left')
+  nowMs = 20_000
+  expect(timeLeft(0.5)).toBe('2 min left')
+  nowMs = 1_000_000
+  expect(timeLeft(0.5)).toBe('1 h 24 min left')
+  expect(timeLeft(1)).toBe('')
 })

@@ -30,6 +30,8 @@ export interface CopyOptions {
   readonly onOutcome: (kind: CopyKind, name: string, outcome: EntryOutcome) => void
   readonly onProgress: (kind: CopyKind, fraction: number) => void
   readonly onLink: (email: string, link: string) => void
+  /** Finishes the entries under way and begins no more. */
+  readonly signal?: AbortSignal
 }
 
 /** Copying ended before it was whole. It may be begun again. */
@@ -39,10 +41,11 @@ export class CopyBrokenOffError extends Error {
 
 /**
  * Copies customers, their users, devices, assets and history, in this order. What is refused concerns its entry alone.
- * @throws {CopyBrokenOffError} when a platform no longer answers, no longer accepts the account or goes on to fail
+ * @throws {CopyBrokenOffError} when a platform no longer answers, no longer accepts the account or goes on to fail, and
+ *   after the signal
  */
 export async function copyPlatform(context: CopyContext, options: CopyOptions): Promise<void> {
-  const { onOutcome, onProgress, onLink, history } = options
+  const { onOutcome, onProgress, onLink, history, signal } = options
   let failures = 0
 
   async function run<Row>(job: CopyJob<Row>): Promise<void> {
@@ -50,12 +53,18 @@ export async function copyPlatform(context: CopyContext, options: CopyOptions): 
     const concurrency = job.kind === 'history' ? HISTORIES_AT_ONCE : ENTRIES_AT_ONCE
     for (;;) {
       const { done, value: page } = await pages.next().catch((error: unknown) => {
+        refuseInterrupted(error)
         throw brokenOff(error)
       })
       if (done) return
-      await pMap(page.rows, (row) => copyOne(job, row), { concurrency })
+      await pMap(page.rows, (row) => (signal?.aborted ? undefined : copyOne(job, row)), { concurrency })
+      refuseInterrupted()
       onProgress(job.kind, page.fraction)
     }
+  }
+
+  function refuseInterrupted(cause?: unknown): void {
+    if (signal?.aborted) throw new CopyBrokenOffError('interrupted', { cause })
   }
 
   async function copyOne<Row>(job: CopyJob<Row>, row: Row): Promise<void> {
@@ -70,7 +79,10 @@ export async function copyPlatform(context: CopyContext, options: CopyOptions): 
   }
 
   function failureOf<Row>(job: CopyJob<Row>, row: Row, error: unknown): EntryOutcome {
-    if (!isOfEntry(error)) throw brokenOff(error)
+    if (!isOfEntry(error)) {
+      refuseInterrupted(error)
+      throw brokenOff(error)
+    }
     failures = error instanceof ApiError && error.status >= SERVER_ERROR ? failures + 1 : 0
     if (failures >= MOST_FAILURES) throw brokenOff(error)
     if (job.kind === 'customers' || job.kind === 'devices') context.ids.fail(job.idOf(row), job.nameOf(row))
