@@ -29,14 +29,14 @@ const VIEWS: readonly View[] = [
   { name: 'first view (/login)', modules: ['src/app/pages/LoginRoute.tsx'], budgetBytes: 190_000 },
   {
     name: 'device list (/devices)',
-    modules: [SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('devices')],
+    modules: [SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('admin')],
     // More than it has by itself, and less than with the device view: if it loads that, something is missing in a group of
     // vite.config.ts.
-    budgetBytes: 228_000,
+    budgetBytes: 236_000,
   },
   {
     name: 'dashboard (/)',
-    modules: [SHELL, 'src/app/pages/DashboardRoute.tsx', ...texts('dashboard', 'device')],
+    modules: [SHELL, 'src/app/pages/DashboardRoute.tsx', ...texts('device')],
     budgetBytes: 250_000,
   },
   {

@@ -9,7 +9,7 @@ const SignedIn = lazyPart(async () => (await import('./SignedIn.tsx')).SignedIn)
 
 /** Renders pages for signed-in users only: a spinner while the session loads, then the page in its shell, or /login. */
 export function Guard() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const session = useSession()
   if (session.state === 'loading') return <FullScreenSpinner label={t('loadingSession')} />
   if (session.state === 'signedOut') return <Navigate to="/login" replace />

@@ -38,23 +38,23 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
 ]
 
 /** What opens on every page by keys alone, which no pointer announces. */
-const PALETTE: readonly Load[] = [() => import('./shell/FindPalette.tsx'), () => loadTexts('find', 'health')]
+const PALETTE: readonly Load[] = [() => import('./shell/FindPalette.tsx'), () => loadTexts('admin')]
 
 /** The parts that pages load on demand. */
 const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/UserMenuItems.tsx'),
   () => import('./shell/ChangeTray.tsx'),
   () => import('./shell/RibbonHolds.tsx'),
-  () => loadTexts('changes'),
-  () => loadTexts('healthHelp'),
+  () => loadTexts('settings'),
+  () => loadTexts('monitoring'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
   () => import('../features/device/parts/StreetTiming.tsx'),
   () => import('../features/device/parts/AttributeTable.tsx'),
   () => import('../features/device/parts/FindingList.tsx'),
-  () => loadTexts('findings'),
-  () => loadTexts('edit'),
+  () => loadTexts('settings'),
+  () => loadTexts('settings'),
   () => import('../features/device/parts/HoldLine.tsx'),
-  () => loadTexts('hold'),
+  () => loadTexts('settings'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/device/parts/Receipt.tsx'),
   () => import('../ui/plots/CategoryPlot.tsx'),
@@ -64,17 +64,17 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/reports/parts/WaveIncidentsCard.tsx'),
   () => import('../features/reports/parts/WavesCard.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
-  () => loadTexts('secondFactor'),
+  () => loadTexts('admin'),
   () => import('../features/notify/NotifySection.tsx'),
   () => import('./shell/NoticeFollower.tsx'),
-  () => loadTexts('notify'),
+  () => loadTexts('admin'),
   ...(isTenantAdmin
     ? [
         () => import('./shell/ClockTrouble.tsx'),
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/SiteDialog.tsx'),
-        () => loadTexts('geometry'),
+        () => loadTexts('settings'),
         () => import('../features/device/RestoreChange.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),
         () => import('../features/corridors/parts/CorridorMap.tsx'),
@@ -84,7 +84,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
       ]
     : []),
   ...(isTenantAdmin && consoleSettings().demonstration
-    ? [() => import('../features/device/FaultPanel.tsx'), () => loadTexts('demonstration')]
+    ? [() => import('../features/device/FaultPanel.tsx'), () => loadTexts('settings')]
     : []),
 ]
 

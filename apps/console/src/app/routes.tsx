@@ -47,7 +47,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: DashboardSearch,
-  loader: () => loadTexts('dashboard', 'device', 'health'),
+  loader: () => loadTexts('device'),
   component: lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute),
 })
 
@@ -56,14 +56,14 @@ const devices = createRoute({
   path: '/devices',
   validateSearch: DevicesAddress,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
-  loader: () => loadTexts('devices', 'health'),
+  loader: () => loadTexts('admin'),
   component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage),
 })
 
 const device = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId',
-  loader: () => loadTexts('device', 'health'),
+  loader: () => loadTexts('device'),
   component: lazyPart(async () => (await import('./pages/DeviceRoute.tsx')).DeviceRoute),
 })
 
@@ -72,7 +72,7 @@ const deviceHistory = createRoute({
   path: '/devices/$deviceId/history',
   validateSearch: HistoryAddress,
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
-  loader: () => loadTexts('history', 'changes', 'device', 'health', 'incidents'),
+  loader: () => loadTexts('monitoring', 'settings', 'device'),
   component: lazyPart(async () => (await import('./pages/HistoryRoute.tsx')).HistoryRoute),
 })
 
@@ -80,14 +80,14 @@ const deviceEvidence = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId/evidence',
   validateSearch: EvidenceAddress,
-  loader: () => loadTexts('evidence', 'device', 'health'),
+  loader: () => loadTexts('monitoring', 'device'),
   component: lazyPart(async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute),
 })
 
 const deviceSheet = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId/sheet',
-  loader: () => loadTexts('sheet', 'device', 'health'),
+  loader: () => loadTexts('settings', 'device'),
   component: lazyPart(async () => (await import('./pages/SheetRoute.tsx')).SheetRoute),
 })
 
@@ -96,7 +96,7 @@ const now = createRoute({
   path: '/now',
   validateSearch: NowSearch,
   search: { middlewares: [stripSearchParams(NOW_DEFAULTS)] },
-  loader: () => loadTexts('now', 'junctionMap', 'past', 'wall', 'incidents', 'health'),
+  loader: () => loadTexts('monitoring'),
   component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute),
 })
 
@@ -104,7 +104,7 @@ const changes = createRoute({
   getParentRoute: () => shell,
   path: '/changes',
   validateSearch: ChangesAddress,
-  loader: () => loadTexts('changes', 'device', 'past'),
+  loader: () => loadTexts('settings', 'device', 'monitoring'),
   component: lazyPart(async () => (await import('./pages/ChangesRoute.tsx')).ChangesRoute),
 })
 
@@ -112,7 +112,7 @@ const compare = createRoute({
   getParentRoute: () => shell,
   path: '/changes/compare',
   validateSearch: CompareAddress,
-  loader: () => loadTexts('changes', 'device', 'past'),
+  loader: () => loadTexts('settings', 'device', 'monitoring'),
   component: lazyPart(async () => (await import('./pages/CompareRoute.tsx')).CompareRoute),
 })
 
@@ -121,7 +121,7 @@ const reports = createRoute({
   path: '/reports',
   validateSearch: ReportAddress,
   search: { middlewares: [stripSearchParams(REPORT_DEFAULTS)] },
-  loader: () => loadTexts('reports', 'health', 'past'),
+  loader: () => loadTexts('monitoring'),
   component: lazyPart(async () => (await import('./pages/ReportsRoute.tsx')).ReportsRoute),
 })
 
@@ -137,7 +137,7 @@ const corridors = createRoute({
 const corridor = createRoute({
   getParentRoute: () => shell,
   path: '/corridors/$corridorId',
-  loader: () => loadTexts('corridors', 'incidents'),
+  loader: () => loadTexts('corridors', 'monitoring'),
   component: lazyPart(async () => (await import('./pages/CorridorRoute.tsx')).CorridorRoute),
 })
 
@@ -152,14 +152,14 @@ const corridorEdit = createRoute({ ...editedCorridor(), path: '/corridors/$corri
 const corridorPlan = createRoute({
   getParentRoute: () => shell,
   path: '/corridors/$corridorId/plan',
-  loader: () => loadTexts('corridors', 'rollouts', 'findings', 'device', 'edit', 'past'),
+  loader: () => loadTexts('corridors', 'settings', 'device', 'monitoring'),
   component: lazyPart(async () => (await import('./pages/CorridorPlanRoute.tsx')).CorridorPlanRoute),
 })
 
 const rollouts = createRoute({
   getParentRoute: () => shell,
   path: '/rollouts',
-  loader: () => loadTexts('rollouts', 'device'),
+  loader: () => loadTexts('settings', 'device'),
   component: lazyPart(async () => (await import('./pages/RolloutsRoute.tsx')).RolloutsRoute),
 })
 
@@ -168,14 +168,14 @@ const newRollout = createRoute({
   path: '/rollouts/new',
   validateSearch: NewRolloutAddress,
   search: { middlewares: [stripSearchParams(NEW_ROLLOUT_DEFAULTS)] },
-  loader: () => loadTexts('rollouts', 'device', 'findings', 'edit', 'past'),
+  loader: () => loadTexts('settings', 'device', 'monitoring'),
   component: lazyPart(async () => (await import('./pages/NewRolloutRoute.tsx')).NewRolloutRoute),
 })
 
 const rollout = createRoute({
   getParentRoute: () => shell,
   path: '/rollouts/$rolloutId',
-  loader: () => loadTexts('rollouts', 'device'),
+  loader: () => loadTexts('settings', 'device'),
   component: lazyPart(async () => (await import('./pages/RolloutRoute.tsx')).RolloutRoute),
 })
 
@@ -183,13 +183,13 @@ const settingsFile = createRoute({
   getParentRoute: () => shell,
   path: '/files/settings',
   validateSearch: SettingsFileAddress,
-  loader: () => loadTexts('files', 'rollouts', 'device', 'findings', 'edit', 'past'),
+  loader: () => loadTexts('admin', 'settings', 'device', 'monitoring'),
   component: lazyPart(async () => (await import('./pages/SettingsFileRoute.tsx')).SettingsFileRoute),
 })
 
 const listFile = () => ({
   getParentRoute: () => shell,
-  loader: () => loadTexts('files', 'device', 'findings'),
+  loader: () => loadTexts('admin', 'device', 'settings'),
 })
 const devicesFile = createRoute({
   ...listFile(),
@@ -212,7 +212,7 @@ const account = createRoute({
   path: '/account',
   validateSearch: AccountSearch,
   search: { middlewares: [stripSearchParams(ACCOUNT_DEFAULTS)] },
-  loader: () => loadTexts('account', 'sessions'),
+  loader: () => loadTexts('admin'),
   component: lazyPart(async () => (await import('./pages/AccountRoute.tsx')).AccountRoute),
 })
 
@@ -221,7 +221,7 @@ const customers = createRoute({
   path: '/customers',
   validateSearch: CustomersAddress,
   search: { middlewares: [stripSearchParams(CUSTOMERS_DEFAULTS)] },
-  loader: () => loadTexts('customers'),
+  loader: () => loadTexts('admin'),
   component: lazyPart(async () => (await import('./pages/CustomersRoute.tsx')).CustomersRoute),
 })
 
@@ -230,7 +230,7 @@ const customerUsers = createRoute({
   path: '/customers/$customerId/users',
   validateSearch: UsersAddress,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
-  loader: () => loadTexts('users', 'customers', 'sessions'),
+  loader: () => loadTexts('admin'),
   component: lazyPart(async () => (await import('./pages/CustomerUsersRoute.tsx')).CustomerUsersRoute),
 })
 

@@ -15,7 +15,7 @@ const TONES = {
 
 /** The steps of a change, which tick by themselves, and where it stopped. */
 export function ChangeSteps({ progress }: { readonly progress: ChangeProgress }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const remarkText = useRemarkText()
   const { steps, remark } = progress
   return (
@@ -43,7 +43,7 @@ export function ChangeSteps({ progress }: { readonly progress: ChangeProgress })
 
 /** Returns a function that says why a change stands where it does. */
 function useRemarkText(): (remark: ChangeRemark) => string {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const device = useTexts('device')
   const { nameOf, valueText } = useSettingWords()
   const { inText } = usePhaseNames()

@@ -4,8 +4,8 @@ import { unfoldedSite, unfoldedWrite } from '@greenwave/changes/siteValues'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { useTexts } from '../texts/useTexts.ts'
-import styles from './ChangedValues.module.css'
 import { dateText } from '../ui/page/dateText.ts'
+import styles from './ChangedValues.module.css'
 import { deviceTimeText } from './deviceTimeText.ts'
 import { useSettingWords } from './useSettingWords.ts'
 
@@ -32,7 +32,7 @@ export function ChangedValues(props: ChangedValuesProps) {
   const { until, untilBefore, most = MOST_LINES } = props
   const before = props.before && (unfoldedSite(props.before) as AttributeSet)
   const after = unfoldedWrite(props.before ?? {}, props.after)
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { nameOf, valueText } = useSettingWords()
   const changed = differing(before, after)
   const hasEnd = until !== undefined || untilBefore !== undefined

@@ -8,7 +8,7 @@ const TASKS = ['settings', 'mode', 'clock'] as const
 
 /** Says how many junctions are chosen, and leads to what can be done with all of them. */
 export function ChosenBar({ withRoom }: { readonly withRoom: boolean }) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const navigate = useNavigate()
   const { length: count } = useChosenJunctions()
   return (

@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { PartLoading } from '../ui/states/PartLoading.tsx'
 
 const ChosenBar = lazyPart(async () => {
-  const [{ ChosenBar }] = await Promise.all([import('./ChosenBar.tsx'), loadTexts('rollouts')])
+  const [{ ChosenBar }] = await Promise.all([import('./ChosenBar.tsx'), loadTexts('settings')])
   return ChosenBar
 })
 

@@ -17,7 +17,7 @@ export interface CorridorFilterProps {
 
 /** Chooses a corridor; the corridors are read when somebody is about to choose. */
 export function CorridorFilter({ corridor, onChange }: CorridorFilterProps) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const session = useSession()
   const [asked, setAsked] = useState(false)
   const { data } = useQuery({ ...corridorsQuery(session, FIRST_CORRIDORS), enabled: asked })

@@ -16,7 +16,7 @@ export interface CustomerFilterProps {
 
 /** Chooses a customer; the customers are read when somebody is about to choose. */
 export function CustomerFilter({ customer, onChange }: CustomerFilterProps) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const [asked, setAsked] = useState(false)
   const { data } = useQuery({ ...customersQuery(FIRST_CUSTOMERS), enabled: asked })
   const chosen = useQuery({ ...customerQuery(customer ?? ''), enabled: customer !== undefined })

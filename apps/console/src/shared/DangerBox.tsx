@@ -19,7 +19,7 @@ interface DangerBoxProps {
  * by `WhyField`. Whether it is enough says `mayBeSent` of packages/controller.
  */
 export function DangerBox({ children, asked, typed, onType, disabled }: DangerBoxProps) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   return (
     <fieldset className={styles.box}>
       <legend>

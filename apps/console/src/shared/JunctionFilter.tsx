@@ -25,7 +25,7 @@ export interface JunctionFilterProps {
 
 /** Chooses a junction by its label or its name; the platform searches all of them. */
 export function JunctionFilter({ junction, onChange, label, isNeeded = false }: JunctionFilterProps) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const session = useSession()
   const [asked, setAsked] = useState(false)
   const [typed, setTyped] = useState('')

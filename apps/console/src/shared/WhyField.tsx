@@ -14,7 +14,7 @@ interface WhyFieldProps {
 
 /** Asks for the reason of a change, one line, which is recorded with it. */
 export function WhyField({ why, isNeeded, disabled, onChange }: WhyFieldProps) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const optional = useTexts('device')('change.why')
   return (
     <TextInput

@@ -14,7 +14,7 @@ type Sentences = {
  * Returns a function that gives the text of a finding in the chosen language: phase or plan, value, limit and reason.
  */
 export function useFindingText(): (finding: Finding) => string {
-  const t = useTexts('findings')
+  const t = useTexts('settings', 'findings')
   const { nameOf } = useSettingWords()
   const ageText = useAgeText()
   const { inText } = usePhaseNames()

@@ -5,7 +5,7 @@ import { modeTextKey } from './useSettingWords.ts'
 
 /** Returns a function that says which mode a hold holds, until when and by whom: 'Tuyến 1 until 10:00 by mai@signal.vn'. */
 export function useHoldWords(): (hold: Hold, nowMs: number) => string {
-  const t = useTexts('hold')
+  const t = useTexts('settings', 'hold')
   const device = useTexts('device')
   return ({ mode, until, by }, nowMs) => {
     const name = device(modeTextKey(mode))

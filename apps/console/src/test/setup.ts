@@ -14,24 +14,7 @@ configure({ asyncUtilTimeout: 5_000 })
 leaveOutDiagnostics()
 addBrowserParts()
 await startTexts()
-await loadTexts(
-  'dashboard',
-  'device',
-  'devices',
-  'demonstration',
-  'edit',
-  'customers',
-  'users',
-  'account',
-  'find',
-  'findings',
-  'health',
-  'healthHelp',
-  'incidents',
-  'now',
-  'past',
-  'wall',
-)
+await loadTexts('device', 'admin', 'settings', 'monitoring')
 
 afterEach(async () => {
   cleanup()

@@ -6,4 +6,7 @@ export type TextsLike<T> = { readonly [K in keyof T]: T[K] extends string ? stri
   readonly [K in keyof T as K extends `${infer Counted}_other` ? `${Counted}_${FurtherForm}` : never]?: string
 }
 
+/** The type of a pack that has only the texts that differ from the default pack. */
+export type TextsDiffering<T> = { readonly [K in keyof T]?: T[K] extends string ? string : TextsDiffering<T[K]> }
+
 type FurtherForm = 'zero' | 'two' | 'few' | 'many'

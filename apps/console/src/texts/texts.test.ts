@@ -1,11 +1,12 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { NAMESPACES, type TextNamespace } from './namespaces.ts'
 import { PACK_NAMES, PACK_TAGS, PACKS, type Pack, packOfTag } from './packs.ts'
+import { textsOf } from './texts.ts'
 
 const folder = new URL('.', import.meta.url)
-const filesOf = (name: string) => readdirSync(new URL(`${name}/`, folder))
-const namespaces = filesOf('default').map((file) => file.replace('.ts', ''))
+const FILES = NAMESPACES.map((namespace) => `${namespace}.ts`).sort()
 const languages = PACKS.filter((name) => name !== 'default')
 
 type Leaf = readonly [key: string, text: string]
@@ -16,10 +17,7 @@ function leaves(value: unknown, prefix = ''): Leaf[] {
   return Object.entries(value).flatMap(([key, child]) => leaves(child, prefix ? `${prefix}.${key}` : key))
 }
 
-async function pack(name: string, namespace: string): Promise<Leaf[]> {
-  const module: Record<string, unknown> = await import(new URL(`${name}/${namespace}.ts`, folder).href)
-  return leaves(module[namespace])
-}
+const pack = async (name: Pack, namespace: TextNamespace): Promise<Leaf[]> => leaves(await textsOf(name, namespace))
 
 /**
  * Returns the texts that a language must have for a text of the default pack: for a text with a count, every plural
@@ -45,13 +43,19 @@ const keysOfHandedTexts = sources
   .flatMap(({ text }) => [...text.matchAll(/\btexts\([^)]*\)/g)])
   .flatMap(([call]) => [...call.matchAll(/'(\w+)'/g)].map(([, key = '']) => key))
 
+/** The sections of a namespace that sources ask for: the second argument of `useTexts`, the prefix of `useTranslation`. */
+function sectionsOf(namespace: TextNamespace): ReadonlySet<string> {
+  const asked = new RegExp(`'${namespace}', (?:\\{ keyPrefix: )?'(\\w+)'`, 'g')
+  return new Set(sources.flatMap(({ text }) => [...text.matchAll(asked)].map(([, section = '']) => section)))
+}
+
 /**
- * Returns the keys that the sources of a namespace name: whole keys, and the beginnings of keys whose last segment is a
- * variable.
+ * Returns the keys that the sources of a section, or of a namespace without one, name: complete keys, and the beginnings
+ * of keys whose last segment is a variable.
  */
-function namedIn(namespace: string): { keys: ReadonlySet<string>; beginnings: ReadonlySet<string> } {
+function namedIn(name: string): { keys: ReadonlySet<string>; beginnings: ReadonlySet<string> } {
   const text = sources
-    .filter((source) => source.path.startsWith(`features/${namespace}/`) || source.text.includes(`'${namespace}'`))
+    .filter(({ path, text }) => /^(?:features|app)\/(\w+)\//.exec(path)?.[1] === name || text.includes(`'${name}'`))
     .map((source) => source.text)
     .join('\n')
   const found = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, key = '']) => key))
@@ -59,7 +63,21 @@ function namedIn(namespace: string): { keys: ReadonlySet<string>; beginnings: Re
   return { keys: new Set([...found(/'([\w.]+)'/g), ...handed]), beginnings: found(/`([\w.]+)\.\$\{/g) }
 }
 
-describe.each(namespaces)('the words of %s', (namespace) => {
+/** The texts of the default pack that no source names, by namespace. */
+async function unusedTexts(namespace: TextNamespace): Promise<readonly string[]> {
+  const sections = sectionsOf(namespace)
+  const named = new Map([namespace, ...sections].map((name) => [name, namedIn(name)]))
+  return (await pack('default', namespace))
+    .map(([key]) => key.replace(/_(one|other)$/, ''))
+    .filter((key) => {
+      const section = key.slice(0, key.indexOf('.'))
+      const [name, own] = sections.has(section) ? [section, key.slice(section.length + 1)] : [namespace, key]
+      const { keys, beginnings } = named.get(name) ?? namedIn(name)
+      return !keys.has(own) && !beginnings.has(own.slice(0, own.lastIndexOf('.')))
+    })
+}
+
+describe.each(NAMESPACES)('the words of %s', (namespace) => {
   test.each(languages)(
     '%s has every text of the default pack, with the same placeholders, and no more',
     async (name) => {
@@ -73,11 +91,7 @@ describe.each(namespaces)('the words of %s', (namespace) => {
   )
 
   test('each is used', async () => {
-    const { keys, beginnings } = namedIn(namespace)
-    const unused = (await pack('default', namespace))
-      .map(([key]) => key.replace(/_(one|other)$/, ''))
-      .filter((key) => !keys.has(key) && !beginnings.has(key.slice(0, key.lastIndexOf('.'))))
-    expect(unused).toEqual([])
+    expect(await unusedTexts(namespace)).toEqual([])
   })
 
   test.each(PACKS)('%s leaves no text empty', async (name) => {
@@ -86,10 +100,11 @@ describe.each(namespaces)('the words of %s', (namespace) => {
 })
 
 describe('the packs', () => {
-  test('are the folders of words, and each has a file for every namespace', () => {
+  test('are the folders of texts, each with a file for every namespace, and English, which has what differs', () => {
     const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(folders.map(({ name }) => name).sort(), 'PACKS in packs.ts').toEqual([...PACKS].sort())
-    for (const name of PACKS) expect([name, ...filesOf(name).sort()]).toEqual([name, ...filesOf('default').sort()])
+    expect([...folders.map(({ name }) => name), 'en'].sort(), 'PACKS in packs.ts').toEqual([...PACKS].sort())
+    for (const { name } of folders)
+      expect([name, ...readdirSync(new URL(`${name}/`, folder)).sort()]).toEqual([name, ...FILES])
   })
 
   test('have names and language tags of their own, and each tag leads back to its pack', () => {
@@ -100,7 +115,7 @@ describe('the packs', () => {
   })
 
   test('English has no Vietnamese word', async () => {
-    const texts = (await Promise.all(namespaces.map((namespace) => pack('en', namespace)))).flat()
+    const texts = (await Promise.all(NAMESPACES.map((namespace) => pack('en', namespace)))).flat()
     const isVietnamese = ([, text]: Leaf) => /[ăâđêôơưĂÂĐÊÔƠƯ]|[\u1EA0-\u1EF9]|[àáảãèéẻẽìíỉĩòóỏõùúủũýỳỷỹ]/.test(text)
     // A language's own name stays.
     const names = Object.values(PACK_NAMES)
@@ -108,7 +123,7 @@ describe('the packs', () => {
   })
 
   test('Vietnamese has one name for the controller, "tủ điều khiển"', async () => {
-    const texts = (await Promise.all(namespaces.map((namespace) => pack('vi', namespace)))).flat()
+    const texts = (await Promise.all(NAMESPACES.map((namespace) => pack('vi', namespace)))).flat()
     expect(texts.filter(([, text]) => /bộ điều khiển/i.test(text))).toEqual([])
   })
 

@@ -1,25 +1,47 @@
-/**
- * Sets up i18next. The default pack's texts for sign-in and shell are in the first load, all others are loaded on
- * demand.
- */
-import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+/** Sets up i18next. The default pack's common texts are in the first load, all others are loaded on demand. */
+import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { common } from './default/common.ts'
-import { login } from './default/login.ts'
-import { shell } from './default/shell.ts'
 import type { TextNamespace } from './namespaces.ts'
 import { PACK_TAGS, type Pack, packOfTag, storedPack, storePack } from './packs.ts'
 
-const files = import.meta.glob<Record<string, ResourceKey>>(['./*/*.ts', '!./default/{common,login,shell}.ts'])
+/** Texts by key, in sections. */
+interface TextTree {
+  readonly [key: string]: string | TextTree
+}
+
+/** The modules of texts: a folder for each pack, but English, which has one file of what differs. */
+const modules = import.meta.glob<Readonly<Record<string, TextTree>>>(['./*/*.ts', './en.ts', '!./default/common.ts'])
+
+/** Loads the texts of a namespace in a pack. */
+export async function textsOf(pack: Pack, namespace: string): Promise<TextTree> {
+  if (pack === 'default' && namespace === 'common') return common
+  if (pack !== 'en') return load(`./${pack}/${namespace}.ts`, namespace)
+  const [standard, english] = await Promise.all([textsOf('default', namespace), load('./en.ts', 'en')])
+  const differing = english[namespace]
+  return typeof differing === 'object' ? withDifferences(standard, differing) : standard
+}
+
+async function load(path: string, name: string): Promise<TextTree> {
+  const texts = (await modules[path]?.())?.[name]
+  if (!texts) throw new Error(`${path} has no texts ${name}`)
+  return texts
+}
+
+function withDifferences(standard: TextTree, differing: TextTree): TextTree {
+  const changed = Object.entries(differing).map(([key, value]) => {
+    const before = standard[key]
+    return [key, typeof value === 'object' && typeof before === 'object' ? withDifferences(before, value) : value]
+  })
+  return { ...standard, ...Object.fromEntries(changed) }
+}
 
 const loadOnDemand: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(tag, namespace, done) {
-    const load = files[`./${packOfTag(tag)}/${namespace}.ts`]
-    if (!load) return done(new Error(`No texts ${namespace} for ${tag}`), false)
-    load().then(
-      (texts) => done(null, texts[namespace] ?? false),
+    textsOf(packOfTag(tag), namespace).then(
+      (texts) => done(null, texts),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     )
   },
@@ -37,9 +59,9 @@ export async function startTexts(): Promise<void> {
       lng: PACK_TAGS[storedPack()],
       fallbackLng: false,
       load: 'currentOnly',
-      ns: ['common', 'shell', 'login'],
+      ns: ['common'],
       defaultNS: 'common',
-      resources: { [PACK_TAGS.default]: { common, shell, login } },
+      resources: { [PACK_TAGS.default]: { common } },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
     })

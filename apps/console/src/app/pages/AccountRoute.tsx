@@ -8,17 +8,14 @@ import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 const SecondFactorSection = lazyPart(async () => {
   const [{ SecondFactorSection }] = await Promise.all([
     import('../../features/secondFactor/SecondFactorSection.tsx'),
-    loadTexts('secondFactor'),
+    loadTexts('admin'),
   ])
   return SecondFactorSection
 })
 
 /** Loaded with its texts when the account page shows it. */
 const NotifySection = lazyPart(async () => {
-  const [{ NotifySection }] = await Promise.all([
-    import('../../features/notify/NotifySection.tsx'),
-    loadTexts('notify'),
-  ])
+  const [{ NotifySection }] = await Promise.all([import('../../features/notify/NotifySection.tsx'), loadTexts('admin')])
   return NotifySection
 })
 

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/states/lazyPart.tsx'
 export const RestoreChange = lazyPart(async () => {
   const [{ RestoreChange }] = await Promise.all([
     import('../../features/device/RestoreChange.tsx'),
-    loadTexts('findings', 'edit', 'hold'),
+    loadTexts('settings'),
   ])
   return RestoreChange
 })

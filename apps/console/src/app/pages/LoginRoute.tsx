@@ -13,21 +13,14 @@ import styles from './LoginRoute.module.css'
 
 /** Loaded with its texts when a sign-in needs it; most sign-ins do not. */
 const SignInStep = lazyPart(async () => {
-  const [{ SignInStep }] = await Promise.all([
-    import('../../features/secondFactor/SignInStep.tsx'),
-    loadTexts('secondFactor'),
-  ])
+  const [{ SignInStep }] = await Promise.all([import('../../features/secondFactor/SignInStep.tsx'), loadTexts('admin')])
   return SignInStep
 })
 
-/** Loaded with its texts after the page; without it the password still serves. */
+/** Loaded after the page; without it the password still serves. */
 const ProviderSignIn = lazyPart(async () => {
   try {
-    const [part] = await Promise.all([
-      import('../../features/login/parts/ProviderSignIn.tsx'),
-      loadTexts('providerSignIn'),
-    ])
-    return part.ProviderSignIn
+    return (await import('../../features/login/parts/ProviderSignIn.tsx')).ProviderSignIn
   } catch {
     return () => null
   }
@@ -35,7 +28,7 @@ const ProviderSignIn = lazyPart(async () => {
 
 /** Shows the sign-in page. Goes to the dashboard when somebody is signed in. */
 export function LoginRoute() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const session = useSession()
   const { loginError } = useSearch({ from: '/login' })
   const [kept] = useState(() => keptForm() !== undefined)

@@ -24,7 +24,7 @@ export interface MissingPartPageProps {
  * must be reloaded.
  */
 export function MissingPartPage({ onRetry, details }: MissingPartPageProps) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const [connection, setConnection] = useState<'unknown' | 'none' | 'there'>('unknown')
   const hear = useEffectEvent((answers: boolean) => {
     if (answers && connection === 'none') onRetry()

@@ -6,7 +6,7 @@ import { MessagePage } from './MessagePage.tsx'
 
 /** Says that the user may not open this page. */
 export function NoPermissionPage() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const navigate = useNavigate()
   return (
     <MessagePage

@@ -6,7 +6,7 @@ import { MessagePage } from './MessagePage.tsx'
 
 /** Says that there is no page at this address. */
 export function NotFoundPage() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const navigate = useNavigate()
   return (
     <MessagePage

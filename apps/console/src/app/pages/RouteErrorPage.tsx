@@ -11,7 +11,7 @@ import { MissingPartPage } from './MissingPartPage.tsx'
 /** Shown for a page that threw an error or could not be loaded. The shell around it and the other pages still work. */
 export function RouteErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const router = useRouter()
   const retry = () => {
     forgetMissingParts()

@@ -22,7 +22,7 @@ const keyOf = ({ deviceId, change }: RecentChange) => `${deviceId} ${change.at} 
  * the platform has, and so is the same after a reload and for colleagues.
  */
 export function ChangeTray() {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { data = NOTHING } = useQuery(recentChangesQuery())
   const [book] = useState(() => new UnderWayBook())
   const states = useSyncExternalStore(book.subscribe, book.states)
@@ -53,7 +53,7 @@ function stateOf({ isOver, steps }: ChangeProgress): UnderWayState {
 }
 
 function UnderWay({ recent, book }: { readonly recent: RecentChange; readonly book: UnderWayBook }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { deviceId, title, change } = recent
   const key = keyOf(recent)
   const progress = useChangeProgress(deviceId, change)

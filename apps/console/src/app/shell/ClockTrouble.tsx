@@ -5,7 +5,7 @@ import { lengthText } from './lengthText.ts'
 
 /** Says by how much the platform's clock jumped (milliseconds, negative: back), and what to do. */
 export function ClockTrouble({ byMs }: { readonly byMs: number }) {
-  const { t, i18n } = useTranslation('shell')
+  const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
   return (
     <div className={styles.banner}>
       <span className={styles.text} role="alert">

@@ -11,7 +11,7 @@ import { TypedAhead } from './TypedAhead.tsx'
 
 /** Loaded with its texts when somebody is about to open it. */
 const FindPalette = lazyPart(async () => {
-  const [{ FindPalette }] = await Promise.all([import('./FindPalette.tsx'), loadTexts('find', 'health')])
+  const [{ FindPalette }] = await Promise.all([import('./FindPalette.tsx'), loadTexts('admin')])
   return FindPalette
 })
 
@@ -24,7 +24,7 @@ const IS_APPLE = /Mac|iP(hone|ad)/.test(navigator.userAgent)
  * @param props.pages the pages of the top bar, which the palette offers too
  */
 export function FindButton({ pages }: { pages: readonly NavPage[] }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   /** Each opening has an object of its own; undefined until the first. */
   const [opening, setOpening] = useState<Opening | null>()
   /** The opening whose palette has the focus, and with it what was typed before. */

@@ -12,7 +12,7 @@ import styles from './LiveBanner.module.css'
  * @param props.onWanted remounts the page, if it is already on screen
  */
 export function KeptFormNotice({ onWanted }: { onWanted: () => void }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const navigate = useNavigate()
   const [kept, setKept] = useState(ownKeptForm)
   if (!kept) return null

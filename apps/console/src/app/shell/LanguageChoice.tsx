@@ -5,7 +5,7 @@ import { changePack } from '../../texts/texts.ts'
 
 /** The choice of a language pack, stored on this computer. */
 export function LanguageChoice() {
-  const { t, i18n } = useTranslation('shell')
+  const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
   return (
     <>
       <Menu.Label>{t('language')}</Menu.Label>

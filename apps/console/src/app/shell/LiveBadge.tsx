@@ -14,7 +14,7 @@ const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
 
 /** Says in one word whether the data on screen is live. */
 export function LiveBadge() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const { kind } = useConnectionState()
   return <StatusTag tone={TONES[kind]}>{t(`live.${kind}`)}</StatusTag>
 }

@@ -7,7 +7,7 @@ import styles from './LiveBanner.module.css'
 
 /** Shown while live data is lost; offers to connect again. */
 export function LiveBanner() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const state = useConnectionState()
   const lost = useLiveLost()
   if (!lost) return null
@@ -33,7 +33,7 @@ export function LiveBanner() {
 
 /** The state of reconnecting. It is not announced to screen readers, because it changes every three seconds. */
 function Progress({ state }: { state: ConnectionState }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   switch (state.kind) {
     case 'retrying':
       return <span>{t('banner.retrying', { attempt: state.attempt, attempts: MAX_ATTEMPTS })}</span>

@@ -23,7 +23,7 @@ const LISTED = 4
  * may show notices.
  */
 export function NoticeFollower({ userId }: { readonly userId: string }) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const router = useRouter()
   const user = useQuery(userQuery(userId))
   const rules = readNotifyRules(user.data?.additionalInfo)

@@ -9,7 +9,7 @@ import styles from './PrintHead.module.css'
 
 /** Shown only on paper: the console's name, the time of printing, and the account that printed. */
 export function PrintHead() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const session = useSession()
   const [printedAt, setPrintedAt] = useState(Date.now)
   useEffect(() => {

@@ -19,7 +19,7 @@ const withSeconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
  * these, and when the watcher last reported. It has no colour when nobody watches or the live connection is lost.
  */
 export function Ribbon() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const watch = useWatch()
   const lost = useLiveLost()
   const isWatched = watch.kind === 'watched' && !lost
@@ -51,7 +51,7 @@ const COUNTED = [
 ] as const
 
 function Counts({ watch, old }: { watch: Watch; old: boolean }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const counts = countsOf(watch)
   return COUNTED.map(({ state, mark, level }) => {
     const count = counts[state]
@@ -74,7 +74,7 @@ function Counts({ watch, old }: { watch: Watch; old: boolean }) {
 
 /** What is held comes with the first hold. */
 const RibbonHolds = lazyPart(async () => {
-  const [{ RibbonHolds }] = await Promise.all([import('./RibbonHolds.tsx'), loadTexts('hold', 'device')])
+  const [{ RibbonHolds }] = await Promise.all([import('./RibbonHolds.tsx'), loadTexts('settings', 'device')])
   return RibbonHolds
 })
 
@@ -84,7 +84,7 @@ function Holds({ count }: { readonly count: number }) {
 
 /** Says when the watcher last reported, or that nobody watches. */
 function Checked({ watch, lost }: { watch: WatchState; lost: boolean }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   if (watch.kind === 'unknown') return null
   if (watch.kind === 'never' || watch.atMs === 0) return <Unwatched text={t('ribbon.notWatched')} />
   const time = sinceText(watch.atMs, serverNowMs())

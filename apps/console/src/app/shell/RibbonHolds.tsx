@@ -8,7 +8,7 @@ import styles from './Ribbon.module.css'
 
 /** Says of the only hold what is held, until when and by whom, and of several when the next one ends, unless they are too many to know. */
 export function RibbonHolds({ count }: { readonly count: number }) {
-  const t = useTexts('hold')
+  const t = useTexts('settings', 'hold')
   const words = useHoldWords()
   const { data: [next] = [] } = useQuery(holdsQuery(count))
   if (!next || next.until === null) return null

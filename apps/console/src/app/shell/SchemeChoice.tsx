@@ -4,7 +4,7 @@ import { SCHEMES, useSchemeLabels } from './schemes.ts'
 
 /** The choice of light, dark or the system's theme, stored on this computer. */
 export function SchemeChoice() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const labels = useSchemeLabels()
   return (

@@ -17,7 +17,7 @@ import { WatchFollower } from './WatchFollower.tsx'
 
 /** The frame around every page behind the sign-in: top bar, ribbon, banners, footer. A wall has nothing around it. */
 export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const header = useRef<HTMLElement>(null)
   const isWall = useLocation({ select: ({ pathname, search }) => pathname === '/now' && search.view === 'wall' })
   useHeaderHeight(header, isWall)
@@ -54,7 +54,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
 }
 
 const ChangeTray = lazyPart(async () => {
-  const [{ ChangeTray }] = await Promise.all([import('./ChangeTray.tsx'), loadTexts('changes', 'device')])
+  const [{ ChangeTray }] = await Promise.all([import('./ChangeTray.tsx'), loadTexts('settings', 'device')])
   return ChangeTray
 })
 
@@ -75,7 +75,7 @@ function UnderWay() {
 
 /** Loaded where the browser may show notices. */
 const NoticeFollower = lazyPart(async () => {
-  const [{ NoticeFollower }] = await Promise.all([import('./NoticeFollower.tsx'), loadTexts('notify', 'health')])
+  const [{ NoticeFollower }] = await Promise.all([import('./NoticeFollower.tsx'), loadTexts('admin')])
   return NoticeFollower
 })
 

@@ -11,8 +11,8 @@ import { SCHEMES, useSchemeLabels } from './schemes.ts'
  * uses the browser's own lists, since a menu would add a third to the code loaded before the sign-in.
  */
 export function SignInChoices() {
-  const t = useTexts('shell')
-  const { i18n } = useTranslation('shell')
+  const t = useTexts('common', 'shell')
+  const { i18n } = useTranslation('common', { keyPrefix: 'shell' })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const schemeLabels = useSchemeLabels()
   return (

@@ -11,7 +11,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 /** The logo, product title, links and signed-in user. On phones the links are at the lower edge of the window. */
 export function TopBar() {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const pages = navPagesOf(useSession())
   return (
     <div className={styles.bar}>
@@ -34,7 +34,7 @@ export function TopBar() {
 }
 
 function NavLink({ page: { to, name, icon: LinkIcon, exact = false, wideOnly } }: { page: NavPage }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const target: LinkProps = { to, activeOptions: { exact, includeSearch: false } }
   return (
     <Link {...target} className={styles.link ?? ''} data-wide-only={wideOnly}>

@@ -14,7 +14,7 @@ interface TypedAheadProps {
  * letter may be composed of several keys. It is seen only if that takes long.
  */
 export function TypedAhead({ ref, onDismiss }: TypedAheadProps) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   // In the same task as the key that opened the palette, so that the next key arrives here.
   useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [ref])
   return (

@@ -12,7 +12,7 @@ export type SignedInState = Extract<SessionState, { state: 'signedIn' }>
  * initial.
  */
 export function UserButton({ session, ...props }: { session: SignedInState } & ComponentProps<'button'>) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const { email } = session.user
   const role = useRoleLabel(session)
   return (
@@ -31,6 +31,6 @@ export function UserButton({ session, ...props }: { session: SignedInState } & C
 
 /** Returns the user's role as text: 'Tenant Admin' or 'User'. */
 export function useRoleLabel(session: SignedInState): string {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   return session.isTenantAdmin ? t('tenantAdmin') : t('user')
 }

@@ -17,7 +17,7 @@ import styles from './UserMenu.module.css'
  * click that mounts it asks for the menu.
  */
 export function UserMenuItems({ session }: { session: SignedInState }) {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   const navigate = useNavigate()
   const role = useRoleLabel(session)
   return (

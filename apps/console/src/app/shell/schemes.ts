@@ -6,6 +6,6 @@ type Scheme = (typeof SCHEMES)[number]
 
 /** Returns the labels of the themes in the chosen language. */
 export function useSchemeLabels(): Readonly<Record<Scheme, string>> {
-  const t = useTexts('shell')
+  const t = useTexts('common', 'shell')
   return { auto: t('themeAuto'), light: t('themeLight'), dark: t('themeDark') }
 }

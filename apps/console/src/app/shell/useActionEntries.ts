@@ -24,7 +24,7 @@ interface Action extends Omit<PaletteEntry, 'kind' | 'choose'> {
 
 /** Returns what the user may do from every page, as entries of the palette. What is so already is left out. */
 export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('common', { keyPrefix: 'shell' })
   const lost = useLiveLost()
   const creations = useCreations()
   const faults = useFaults()
@@ -50,7 +50,7 @@ export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
 
 /** Returns the dialogs of other pages, and the pages, that create something, for tenant administrators. */
 function useCreations(): readonly Action[] {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const session = useSession()
   const navigate = useNavigate()
   const here = useLocation({ select: ({ pathname }) => pathname })
@@ -78,7 +78,7 @@ function useCreations(): readonly Action[] {
 
 /** Returns, in the demonstration, the dialog that causes a fault on the junction on screen, for tenant administrators. */
 function useFaults(): readonly Action[] {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const session = useSession()
   const navigate = useNavigate()
   const showsJunction = useLocation({
@@ -93,7 +93,7 @@ function useFaults(): readonly Action[] {
 
 /** Returns the other themes and languages. */
 function useChoices(): readonly Action[] {
-  const { t, i18n } = useTranslation('shell')
+  const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const schemes = useSchemeLabels()
   const pack = packOfTag(i18n.language)

@@ -23,8 +23,8 @@ interface Page extends Omit<PaletteEntry, 'id' | 'kind' | 'choose'> {
 
 /** Returns the pages that a user may open and that need no name of anything, as entries of the palette. */
 export function usePageEntries(navPages: readonly NavPage[], goTo: GoTo): readonly PaletteEntry[] {
-  const t = useTexts('shell')
-  const find = useTexts('find')
+  const t = useTexts('common', 'shell')
+  const find = useTexts('admin', 'find')
   const account = t('account')
   const session = useSession()
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin

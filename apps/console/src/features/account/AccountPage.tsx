@@ -24,7 +24,7 @@ const TABS = ['profile', 'security', 'notifications'] as const
  * @param props.renderNotifications renders the rules by which this user is told of incidents
  */
 export function AccountPage({ renderSecondFactor, renderNotifications }: AccountPageProps) {
-  const t = useTexts('account')
+  const t = useTexts('admin', 'account')
   usePageTitle(t('title'))
   const session = useSession()
   const { tab } = useSearch({ from: '/shell/account' })

@@ -20,8 +20,8 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { ChangeList, type ChangeListState } from './model/ChangeList.ts'
-import { type ChangeGroup, groupChanges, isWhole } from './model/changeGroups.ts'
 import { isFiltered, isWanted, NO_FILTERS, readFilters } from './model/changeFilters.ts'
+import { type ChangeGroup, groupChanges, isWhole } from './model/changeGroups.ts'
 import type { ChangesAddress } from './model/changesAddress.ts'
 import { ChangeFilters } from './parts/ChangeFilters.tsx'
 import { ChangeGroupRow } from './parts/ChangeGroupRow.tsx'
@@ -46,7 +46,7 @@ export interface ChangesPageProps {
 
 /** Who changed what, when and why: at one junction or at all, the last changes first. Administrators undo them. */
 export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   usePageTitle(t('title'))
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
@@ -158,7 +158,7 @@ interface RowsProps {
 }
 
 function Rows({ state, filtered, onRetry, children }: RowsProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   if (state.status === 'failed') return <ErrorState error={state.error} fallback={t('loadFailed')} onRetry={onRetry} />
   if (children.length > 0)
     return (
@@ -173,7 +173,7 @@ function Rows({ state, filtered, onRetry, children }: RowsProps) {
 
 /** Says how far back the list goes, and reads on. */
 function Foot({ state, onMore }: { readonly state: ChangeListState; readonly onMore: () => void }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { status, reachedMs, entries } = state
   if (status === 'failed' || (status === 'reading' && entries.length === 0)) return null
   return (

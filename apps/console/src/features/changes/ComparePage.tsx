@@ -43,7 +43,7 @@ export interface ComparePageProps {
  * alone, unless all is wanted. Its address is a link to the comparison.
  */
 export function ComparePage({ address, onAddress, renderRestore }: ComparePageProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   usePageTitle(t('compare'))
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
@@ -102,7 +102,7 @@ interface ComparedProps {
 }
 
 function Compared({ sides, left, right, all, onRestore }: ComparedProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { nameOf, valueText } = useSettingWords()
   const error = left.error ?? right.error
   if (error) return <ErrorState error={error} fallback={t('loadFailed')} />
@@ -163,7 +163,7 @@ interface SideHeadProps {
 }
 
 function SideHead({ side: { deviceId, point }, settings: { title, change }, onRestore }: SideHeadProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const time = 'atMs' in point ? dateText(point.atMs) : ''
   const isSettings = change?.scope === 'SHARED_SCOPE'
   return (

@@ -15,7 +15,7 @@ const CustomerDialogs = lazyPart(async () => (await import('./dialogs/CustomerDi
 
 /** The list of the tenant's customers. Each row links to the customer's users. */
 export function CustomersPage() {
-  const t = useTexts('customers')
+  const t = useTexts('admin', 'customers')
   const address = useSearch({ from: '/shell/customers' })
   const list = usePagedList({
     address,

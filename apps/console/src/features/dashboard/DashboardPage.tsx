@@ -22,7 +22,7 @@ export interface DashboardPageProps {
  * shows the device that was chosen last, or on a first visit the first device.
  */
 export function DashboardPage({ renderDetail }: DashboardPageProps) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   usePageTitle(t('title'))
   const session = useSession()
   const chosen = useSearch({ from: '/shell/', select: (search) => search.device })

@@ -25,7 +25,7 @@ function readCause(asked: unknown): typeof CAUSE | null {
  * caused now. Shows nothing for a device without a virtual controller.
  */
 export function FaultPanel({ deviceId }: { readonly deviceId: string }) {
-  const t = useTexts('demonstration')
+  const t = useTexts('settings', 'demonstration')
   const caused = useQuery(causedFaultsQuery(deviceId))
   const end = useMutation(endFaultsMutation(deviceId))
   const [opening, setOpening] = useState<object | null>(null)
@@ -64,7 +64,7 @@ export function FaultPanel({ deviceId }: { readonly deviceId: string }) {
 
 /** Lists the faults that are caused now. The time that is left is no news for screen readers each second. */
 function RunningFaults({ faults }: Pick<CausedFaults, 'faults'>) {
-  const t = useTexts('demonstration')
+  const t = useTexts('settings', 'demonstration')
   const nowMs = useNow(1000, serverNowMs)
   return (
     <ul>

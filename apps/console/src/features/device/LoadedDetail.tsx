@@ -28,7 +28,7 @@ import { SignalsCard } from './parts/SignalsCard.tsx'
 
 /** Loaded with its texts in the demonstration alone. */
 const FaultPanel = lazyPart(async () => {
-  const [{ FaultPanel }] = await Promise.all([import('./FaultPanel.tsx'), loadTexts('demonstration')])
+  const [{ FaultPanel }] = await Promise.all([import('./FaultPanel.tsx'), loadTexts('settings')])
   return FaultPanel
 })
 

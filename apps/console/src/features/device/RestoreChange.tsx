@@ -5,8 +5,8 @@ import { presentAttributesQuery } from '../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { PhaseNamesContext } from '../../ui/states/phaseNames.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { PhaseNamesContext } from '../../ui/states/phaseNames.ts'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { type GoingBack, RestoreDialog } from './dialogs/RestoreDialog.tsx'
 import { buildDeviceView, followedAttributes } from './model/deviceView.ts'
@@ -21,7 +21,7 @@ interface RestoreChangeProps {
 
 /** The dialog that goes back to earlier settings, for pages that do not follow the device. */
 export function RestoreChange({ deviceId, to, opened, onClose }: RestoreChangeProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const info = useQuery(deviceInfoQuery(deviceId))
   const present = useQuery(presentAttributesQuery(deviceId, to.change.scope))
   const attributes = useDevice(deviceId, followedAttributes)

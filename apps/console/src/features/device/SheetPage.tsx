@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router'
 import { useDevice } from '../../data/device/useDevice.ts'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
-import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { PhaseNamesContext } from '../../ui/states/phaseNames.ts'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { ReadFailure } from './parts/ReadFailure.tsx'
 import { sheetFacts } from './parts/sheetFacts.ts'
-import { TimingSheet } from './parts/TimingSheet.tsx'
 import styles from './parts/TimingSheet.module.css'
+import { TimingSheet } from './parts/TimingSheet.tsx'
 
 /** The timing sheet of a junction: one A4 page for the door of its cabinet, to look at and to print. */
 export function SheetPage({ deviceId }: { readonly deviceId: string }) {
-  const t = useTexts('sheet')
+  const t = useTexts('settings', 'sheet')
   return (
     <JunctionPage
       narrow
@@ -37,7 +37,7 @@ export function SheetPage({ deviceId }: { readonly deviceId: string }) {
 
 /** Follows the device only once it is known that the user may see it. */
 function Followed({ deviceId }: { readonly deviceId: string }) {
-  const t = useTexts('sheet')
+  const t = useTexts('settings', 'sheet')
   const facts = useDevice(deviceId, sheetFacts)
   if (!facts.shared) {
     return (

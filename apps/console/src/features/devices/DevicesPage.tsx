@@ -22,7 +22,7 @@ const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialog
 
 /** The list of devices, with their counts. Tenant administrators can also add, change, assign and delete devices. */
 export function DevicesPage() {
-  const t = useTexts('devices')
+  const t = useTexts('admin', 'devices')
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
   const { state, mode, customer, ...address } = useSearch({ from: '/shell/devices' })

@@ -27,7 +27,7 @@ export interface EvidencePageProps {
 
 /** Evidence of a span of a junction's past: to take as a signed file, and to read and print. */
 export function EvidencePage({ deviceId, address, onAddress }: EvidencePageProps) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   // The span of an address without one must not move while one looks at it.
   const [openedMs] = useState(serverNowMs)
   const span = spanOf(address, openedMs)
@@ -59,7 +59,7 @@ export function EvidencePage({ deviceId, address, onAddress }: EvidencePageProps
 
 /** Whose key signs, so that somebody can write its fingerprint down before it is needed. */
 function SignedBy() {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const { data: key, isError } = useQuery(evidenceKeyQuery)
   if (key === undefined) return isError ? <p className={styles.remark}>{t('keyUnknown')}</p> : null
   if (key === null) return <p className={styles.remark}>{t('unsigned')}</p>
@@ -81,7 +81,7 @@ function SignedBy() {
 }
 
 function Shown({ deviceId, span }: { deviceId: string; span: Span }) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const isShort = span.untilMs - span.fromMs <= MOST_SHOWN_MS
   const rows = useQuery({ ...evidenceRowsQuery(deviceId, span), enabled: isShort })
   if (!isShort) return <p className={styles.remark}>{t('tooLongToShow')}</p>

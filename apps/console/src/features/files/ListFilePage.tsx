@@ -13,7 +13,7 @@ import { ImportList } from './parts/ImportList.tsx'
 
 /** Devices, customers or users out of the platform as a file, and in again. */
 export function ListFilePage({ kind }: { readonly kind: ListKind }) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   usePageTitle(t(`list.${kind}`))
   return (
     <ReadingPage

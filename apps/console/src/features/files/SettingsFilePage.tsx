@@ -21,7 +21,7 @@ export interface SettingsFilePageProps {
 
 /** Settings of junctions out of the platform as files, and in again. */
 export function SettingsFilePage({ junction, renderSend }: SettingsFilePageProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   usePageTitle(t('settings.title'))
   const chosen = useChosenJunctions()
   const ids = useMemo(() => (junction === undefined ? chosen : [junction]), [junction, chosen])

@@ -32,7 +32,7 @@ export interface FindDialogProps {
  * chooses.
  */
 export function FindDialog({ opened, onClose, goTo, entries: own, takeTyped }: FindDialogProps) {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const [text, setText] = useState('')
   const junctions = useFoundJunctions(text, goTo)
   const incidents = useFoundIncidents(text, goTo)

@@ -4,11 +4,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { localClock, localDay } from '../../test/localTime.ts'
-import { changePack } from '../../texts/texts.ts'
 import { testAlarm, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
+import { changePack } from '../../texts/texts.ts'
 
 const AT = Date.UTC(2026, 0, 22, 1, 2, 3)
 /** The end of a mode. */

@@ -28,7 +28,7 @@ export interface HistoryPageProps {
 
 /** The past of a junction, which one drags, plays and links to. Nothing can be edited here. */
 export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   return (
     <JunctionPage
       deviceId={deviceId}

@@ -39,7 +39,7 @@ import { WhenFields } from './parts/WhenFields.tsx'
 
 /** The form for the rules by which the signed-in user is told of incidents. */
 export function NotifySection({ userId }: { readonly userId: string }) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const common = useTexts('common')
   const client = useQueryClient()
   const session = useSession()

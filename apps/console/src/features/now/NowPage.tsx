@@ -30,8 +30,8 @@ const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx'
  * @param props.renderPast renders the incidents that are over. It is a property because features do not import one another
  */
 export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }) {
-  const t = useTexts('now')
-  const map = useTexts('junctionMap')
+  const t = useTexts('monitoring', 'now')
+  const map = useTexts('monitoring', 'junctionMap')
   usePageTitle(t('title'))
   const session = useSession()
   const mayAct = session.state === 'signedIn' && session.isTenantAdmin

@@ -65,7 +65,7 @@ export function PastIncidents({ address, onAddress }: PastIncidentsProps) {
 type PastQuery = UseQueryResult<Page<AlarmInfo>>
 
 function Rows({ query, filtered }: { query: PastQuery; filtered: boolean }) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   if (query.isPending) return <SkeletonRows rows={6} height={56} />
   if (query.isError) {
     return (

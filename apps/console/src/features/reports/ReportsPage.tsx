@@ -14,8 +14,8 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
-import type { ReportAddress } from './model/reportAddress.ts'
 import { momentText } from './model/dateText.ts'
+import type { ReportAddress } from './model/reportAddress.ts'
 import { reportCsv } from './model/reportCsv.ts'
 import { momentOf } from './model/reportPeriod.ts'
 import { sortRows } from './model/sortRows.ts'
@@ -39,7 +39,7 @@ export interface ReportsPageProps {
 
 /** How well junctions keep to their settings: a day, a week or a month of one, of a customer's, or of all. */
 export function ReportsPage({ address, onAddress }: ReportsPageProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   usePageTitle(t('title'))
   const [nowMs] = useState(serverNowMs)
   const { period, junction, customer, corridor } = address
@@ -112,7 +112,7 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
 
 /** From when on there is anything to count, where that is within the time of the report. */
 function WatchedSince({ rows }: Pick<ShownReport, 'rows'>) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const times = rows.flatMap(({ watchedSinceMs }) => watchedSinceMs ?? [])
   if (times.length === 0) return null
   const time = momentText(times.reduce((first, ms) => Math.min(first, ms)))
@@ -125,7 +125,7 @@ function WatchedSince({ rows }: Pick<ShownReport, 'rows'>) {
 
 /** How far the report is, what it lacks, and what can be done about it. */
 function Progress({ report }: { readonly report: ShownReport }) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const common = useTexts('common')
   const { status, done, total, rows, without } = report
   const isEmpty = status === 'done' && rows.length === 0

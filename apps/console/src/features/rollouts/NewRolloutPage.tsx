@@ -27,7 +27,7 @@ export interface NewRolloutPageProps {
 
 /** One change for many junctions: which junctions, what is changed, what would differ, and the button that sends it. */
 export function NewRolloutPage({ address, onAddress }: NewRolloutPageProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   usePageTitle(t('newTitle'))
   const { task, from } = address
   const chosen = useChosenJunctions()

@@ -23,7 +23,7 @@ import { useRolloutWords } from './words/useRolloutWords.ts'
 
 /** One change of many junctions: how far it is, what became of each, and the buttons that stop it and go on with it. */
 export function RolloutPage({ rolloutId }: { readonly rolloutId: string }) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const { what } = useRolloutWords()
   const query = useQuery(rolloutQuery(rolloutId))
   const own = useOwnRollout(rolloutId)
@@ -56,7 +56,7 @@ interface TryAgainProps {
 
 /** Leads to a new change of those that failed, with a preview of its own: here where each has values of its own. */
 function TryAgain({ rollout, nameOf }: TryAgainProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const navigate = useNavigate()
   const { what } = useRolloutWords()
   const [hasBegun, setHasBegun] = useState(false)

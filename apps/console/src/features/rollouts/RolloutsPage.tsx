@@ -21,7 +21,7 @@ import { toneOf, useRolloutWords } from './words/useRolloutWords.ts'
 
 /** The changes of many junctions, the last ones first. */
 export function RolloutsPage() {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   usePageTitle(t('title'))
   const navigate = useNavigate()
   const query = useInfiniteQuery(rolloutsQuery())
@@ -63,7 +63,7 @@ export function RolloutsPage() {
 }
 
 function Row({ known: { id, rollout } }: { readonly known: KnownRollout }) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const { what, outcome } = useRolloutWords()
   const nowMs = useNow(1000, serverNowMs)
   const { targets, by, at, why } = rollout

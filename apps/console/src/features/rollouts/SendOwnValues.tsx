@@ -27,7 +27,7 @@ const USUAL = z.parse(NewRolloutAddress, {})
 
 /** Previews what junctions are to have, each for itself, and sends it in stages. */
 export function SendOwnValues({ title, values, nameOf, nextChangeMs }: SendOwnValuesProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const [own] = useState(values)
   const ids = useMemo(() => [...own.keys()], [own])
   const meant = useMemo((): Meant => {

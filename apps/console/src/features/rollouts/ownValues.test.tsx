@@ -19,7 +19,7 @@ const ID = device.id.id
 const ROLLOUT = testId(90)
 const attributes = (values: object) => Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: 1 }))
 
-beforeAll(() => loadTexts('rollouts'))
+beforeAll(() => loadTexts('settings'))
 beforeEach(() => {
   signInForTest()
   vi.spyOn(ownRollouts, 'send').mockReturnValue(undefined)

@@ -10,7 +10,7 @@ import { useStepSending } from './useStepSending.ts'
 /** Replaces a password that was printed or handed over. The platform decides which passwords it accepts. */
 export function NewPasswordStep(props: StepProps) {
   const { token, account, onLeave } = props
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [complaint, setComplaint] = useState<'required' | 'differ'>()

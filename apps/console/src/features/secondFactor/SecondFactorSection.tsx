@@ -12,7 +12,7 @@ import styles from './SecondFactorSection.module.css'
 
 /** Shows the user's own second factors. Shows nothing on a platform that does not know these calls. */
 export function SecondFactorSection({ account }: { readonly account: string }) {
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const { data } = useQuery(factorSettingsQuery())
   const [task, setTask] = useState<FactorTask | null>(null)
   if (!data) return null

@@ -22,7 +22,7 @@ import { useStepSending } from './useStepSending.ts'
 /** Sets up a second factor before the session begins, if the installation requires one. */
 export function SetUpStep(props: StepProps) {
   const { token, account, onStep, onLeave } = props
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const [passkeysPossible, setPasskeysPossible] = useState(false)
   const [authUrl, setAuthUrl] = useState<string>()
   const [code, setCode] = useState('')

@@ -18,7 +18,7 @@ const USUAL: readonly Way[] = [{ type: 'TOTP' }, { type: 'BACKUP_CODE' }]
 /** Asks for the second factor: a code of the app, a passkey, or a recovery code. */
 export function VerifyStep(props: StepProps) {
   const { token, account, onLeave } = props
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const [ways, setWays] = useState(USUAL)
   const [way, setWay] = useState<Way>(USUAL[0] as Way)
   const [code, setCode] = useState('')

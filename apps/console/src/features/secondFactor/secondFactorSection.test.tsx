@@ -14,7 +14,7 @@ const AUTH_URL = 'otpauth://totp/Greenwave:a?issuer=Greenwave&secret=GEZDGNBVGY3
 
 beforeEach(async () => {
   signInForTest()
-  await loadTexts('secondFactor')
+  await loadTexts('admin')
 })
 
 function open(answers: Record<string, unknown>): { calls: RecordedCall[] } {

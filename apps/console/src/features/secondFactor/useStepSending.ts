@@ -12,7 +12,7 @@ import type { StepProps } from './model/stepProps.ts'
  * to the next step; when the time of the step is over, back to the password. Any other failure is shown as an error.
  */
 export function useStepSending({ onStep, onLeave }: Pick<StepProps, 'onStep' | 'onLeave'>, failed: string) {
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const { send, typed } = useSendOnce()

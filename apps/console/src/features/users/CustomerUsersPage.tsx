@@ -22,7 +22,7 @@ const UserDialogs = lazyPart(async () => (await import('./dialogs/UserDialogs.ts
 
 /** The list of a customer's users, who may sign in and see its devices. */
 export function CustomerUsersPage({ customerId }: { customerId: string }) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   const customer = useQuery(customerQuery(customerId)).data?.title.trim()
   const address = useSearch({ from: '/shell/customers/$customerId/users' })
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { activateToken } from './model/activateToken.ts'
  * password of such a user.
  */
 export function useActivation(onToken: (user: User, token: string) => void) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   const [busyUserId, setBusyUserId] = useState<string>()
 
   async function start(user: User): Promise<void> {

@@ -37,7 +37,7 @@ const checkedText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
  * the user has chosen the light theme, because control rooms are.
  */
 export function WallPage() {
-  const t = useTexts('wall')
+  const t = useTexts('monitoring', 'wall')
   usePageTitle(t('title'))
   useWallKeeping()
   const { colorScheme } = useMantineColorScheme()

@@ -1,4 +1,4 @@
-export const common = {
+const everyPage = {
   cancel: 'Cancel',
   saving: 'Đang lưu...',
   confirm: 'Xác nhận',
@@ -42,3 +42,203 @@ export const common = {
   savedMeanwhile: 'Saved by someone else meanwhile',
   newerLoaded: 'The newer state is loaded, and what you typed is kept. Save again to store it.',
 } as const
+
+const shell = {
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main navigation',
+  now: 'Now',
+  dashboard: 'Dashboard',
+  devices: 'Devices',
+  reports: 'Reports',
+  corridors: 'Corridors',
+  changes: 'Changes',
+  rollouts: 'Changes of many junctions',
+  customers: 'Customers',
+  find: 'Find anything',
+  userMenu: 'User menu',
+  tenantAdmin: 'Tenant Admin',
+  user: 'User',
+  account: 'Account',
+  signOut: 'Sign out',
+  theme: 'Theme',
+  themeAuto: 'System',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  language: 'Language',
+  loadingSession: 'Loading your session',
+  loadingPage: 'Loading',
+  live: {
+    off: 'Offline',
+    connecting: 'Connecting',
+    live: 'Live',
+    retrying: 'Reconnecting',
+    lost: 'Not live',
+    refused: 'Not live',
+  },
+  ribbon: {
+    label: 'State of all junctions',
+    danger_one: 'danger',
+    danger_other: 'danger',
+    fault_one: 'fault',
+    fault_other: 'faults',
+    deviation_one: 'deviation',
+    deviation_other: 'deviations',
+    hold_one: 'hold',
+    hold_other: 'holds',
+    muted_one: 'muted',
+    muted_other: 'muted',
+    unknown_one: 'not judged',
+    unknown_other: 'not judged',
+    healthy_one: 'healthy',
+    healthy_other: 'healthy',
+    checked: 'checked',
+    asOf: 'as of {{time}}',
+    notWatched: 'not watched',
+    notWatchedSince: 'not watched since {{time}}',
+  },
+  banner: {
+    lost: 'Live data is lost. What is shown may be old.',
+    retrying: 'Reconnecting, try {{attempt}} of {{attempts}}.',
+    connecting: 'Reconnecting.',
+    refused: 'The platform refused the connection: {{reason}}',
+    noReason: 'no reason given',
+    reconnect: 'Reconnect',
+  },
+  clock: {
+    ahead: 'The platform’s clock jumped and is {{length}} ahead.',
+    behind: 'The platform’s clock jumped and is {{length}} behind.',
+    advice:
+      'Nothing expires; times of what is stored now may be wrong. Set the platform’s clock. If it is right, this ends within a day.',
+  },
+  kept: {
+    label: 'Kept form',
+    text: 'What you typed in “{{title}}” when your session ended is kept.',
+    goOn: 'Continue what you were editing',
+    discard: 'Discard',
+  },
+  printed: 'Printed {{time}} ({{zone}}) by {{account}}',
+  notFound: {
+    title: 'Page not found',
+    text: 'There is nothing at this address.',
+    home: 'Go to the dashboard',
+  },
+  noPermission: {
+    title: 'No permission',
+    text: 'Your account may not open this page.',
+    home: 'Go to the dashboard',
+  },
+  noConnection: {
+    title: 'No connection',
+    text: 'This page is not loaded yet, and the platform does not answer. It opens by itself when the connection is back.',
+  },
+  newVersion: {
+    title: 'A part of the console is missing',
+    text: 'The platform answers, and yet a part of this page could not be loaded: the console has probably been upgraded. Reload to get the present one.',
+  },
+  error: {
+    title: 'This page failed',
+    text: 'Something unexpected happened; what the platform holds is untouched.',
+    retry: 'Try again',
+    reload: 'Reload',
+    details: 'Technical details',
+  },
+} as const
+
+const login = {
+  title: 'Sign In',
+  heading: 'Welcome Back',
+  subtitle: 'Sign in to your account to continue',
+  ended: 'Your session ended. Sign in again.',
+  endedKept: 'Your session ended. Sign in again; what you typed is kept.',
+  account: 'Account',
+  accountPlaceholder: 'Enter your username',
+  password: 'Password',
+  passwordPlaceholder: 'Enter your password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  remember: 'Remember The Password',
+  rememberHint: 'Only the account name is kept on this computer.',
+  submit: 'Sign In',
+  submitting: 'Signing in...',
+  errors: {
+    authenticationFailed: 'Authentication failed',
+    error: 'Error: {{message}}',
+    somethingWrong: 'Something went wrong',
+    network: 'Network error. Please check your connection.',
+    unexpected: 'An unexpected error occurred',
+    tokenExpired: 'Token is expired',
+    loginFailed: 'Login failed',
+  },
+} as const
+
+const providerSignIn = {
+  signIn: 'Sign in with {{name}}',
+  refused: {
+    providerDown: 'The sign-in service does not answer. Try again in a moment, or sign in with your password.',
+    refusedThere: 'The sign-in service did not let you in. Try again, or ask whoever runs it.',
+    interrupted: 'This sign-in took too long, or was begun in another tab. Try again.',
+    busy: 'Too many people are signing in right now. Try again in a moment.',
+    emailNotVerified:
+      'The sign-in service knows no verified e-mail address of yours. Have it verified there, then try again.',
+    noAccount:
+      'You have no account here. Ask an administrator to add one with the e-mail address that you have at the sign-in service.',
+    noCustomer:
+      'The sign-in service names no customer that exists here. Ask an administrator to add the customer, or to have its name corrected there.',
+    notAsHere:
+      'Your role or customer at the sign-in service differs from that of your account here. Ask an administrator to correct one of them.',
+    otherPerson:
+      'The account with your e-mail address belongs to somebody else at the sign-in service. Ask an administrator to delete it, or to give it another address.',
+    disabled: 'Your account is disabled. Ask an administrator to enable it.',
+    failed: 'Signing in failed. Try again; if it fails again, the reason is in the log of the platform.',
+  },
+} as const
+
+/** Names of the states of a junction, for lists, marks and the tab. */
+const health = {
+  codes: {
+    conflict: 'Conflicting green',
+    lamps: 'Contradicting lamps',
+    'short-yellow': 'Short yellow',
+    'short-clearance': 'Short clearance',
+    dark: 'Dark',
+    'all-red': 'All red',
+    frozen: 'Frozen countdowns',
+    silent: 'No lamps',
+    offline: 'Not connected',
+    'countdown-jump': 'Countdown jumps',
+    'off-plan': 'Off plan',
+    'not-taken': 'Settings not taken',
+    clock: 'Clock',
+    hold: 'Held',
+    corridor: 'Green wave broken',
+    muted: 'Muted',
+    ok: 'As programmed',
+    unknown: 'Not judged yet',
+    never: 'Never connected',
+    'not-watched': 'Not watched',
+    other: 'Incident',
+  },
+  counts: {
+    danger: '{{number}} in danger',
+    fault: '{{number}} with a fault',
+    deviation: '{{number}} deviating',
+    hold: '{{number}} held or flashing',
+  },
+  since: 'since {{time}}',
+  until: 'until {{time}}',
+  by: 'by {{name}}',
+  age: {
+    seconds: '{{seconds}} s',
+    minutes: '{{minutes}} min',
+    hours: '{{hours}} h {{minutes}} min',
+    days: '{{days}} d {{hours}} h',
+  },
+  lastKnown: 'last known',
+  history: 'History',
+  historyOf: 'History of {{junction}} from then',
+  notWatchedHint: 'No watcher judges this junction. What this page shows itself stays true; nobody looks at the rest.',
+  modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },
+} as const
+
+/** Texts of the sign-in, the shell, and what every page uses. */
+export const common = { ...everyPage, shell, login, providerSignIn, health }

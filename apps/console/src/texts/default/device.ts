@@ -1,5 +1,5 @@
-/** Long: all texts of the device page and its dialogs. */
-export const device = {
+/** Long: one text a line. */
+const devicePage = {
   noLabel: 'No Label',
   phase: 'Phase {{phase}}',
   plan: 'Plan {{plan}}',
@@ -377,3 +377,33 @@ export const device = {
     sendAgain: 'The settings could not be sent',
   },
 } as const
+
+const dashboard = {
+  title: 'Dashboard',
+  devices: 'Devices',
+  search: 'Search devices...',
+  beyond: 'Beyond the first {{shown}}',
+  searchAll: 'Search all {{count}} devices',
+  unknown: 'Unknown',
+  noLabel: 'No Label',
+  noDevices: 'No devices found',
+  loading: 'Loading devices',
+  failed: 'Failed to load devices',
+  retry: 'Try again',
+  connected: 'connected',
+  disconnected: 'disconnected',
+  lastKnown: 'last known',
+  welcome: 'Welcome to {{product}}',
+  select: 'Select a device from the sidebar to view its details',
+  addDevice: 'Add Device',
+  emptyAdmin:
+    'There is no device yet. Add the first one on the page Devices: a name, a label and the credentials its controller signs in with.',
+  emptyCustomer: 'No device is assigned to you yet. Ask your administrator to assign one.',
+  showList: 'Devices',
+  shownOf: '{{shown}} of {{total}}',
+  notTaken_one: '{{count}} setting not taken',
+  notTaken_other: '{{count}} settings not taken',
+} as const
+
+/** Texts of a junction: its page, its dialogs and the dashboard. */
+export const device = { ...devicePage, dashboard }

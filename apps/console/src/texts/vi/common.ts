@@ -1,7 +1,7 @@
 import type { common as standard } from '../default/common.ts'
 import type { TextsLike } from '../shape.ts'
 
-export const common = {
+const everyPage = {
   cancel: 'Hủy',
   saving: 'Đang lưu...',
   confirm: 'Xác nhận',
@@ -44,4 +44,203 @@ export const common = {
   keptTyped: 'Chưa có gì bị ghi đè, nội dung bạn nhập vẫn còn. Hãy tải trạng thái mới hơn, xem lại rồi lưu.',
   savedMeanwhile: 'Người khác vừa lưu',
   newerLoaded: 'Đã tải trạng thái mới hơn, nội dung bạn nhập vẫn còn. Hãy lưu lại để ghi nhận.',
-} satisfies TextsLike<typeof standard>
+}
+
+const shell = {
+  skipToContent: 'Chuyển đến nội dung',
+  mainNavigation: 'Điều hướng chính',
+  now: 'Hiện tại',
+  dashboard: 'Bảng điều khiển',
+  devices: 'Thiết bị',
+  reports: 'Báo cáo',
+  corridors: 'Tuyến',
+  changes: 'Thay đổi',
+  rollouts: 'Thay đổi nhiều nút giao',
+  customers: 'Khách hàng',
+  find: 'Tìm mọi thứ',
+  userMenu: 'Menu người dùng',
+  tenantAdmin: 'Quản trị viên',
+  user: 'Người dùng',
+  account: 'Tài khoản',
+  signOut: 'Đăng xuất',
+  theme: 'Giao diện',
+  themeAuto: 'Theo hệ thống',
+  themeLight: 'Sáng',
+  themeDark: 'Tối',
+  language: 'Ngôn ngữ',
+  loadingSession: 'Đang tải phiên làm việc',
+  loadingPage: 'Đang tải',
+  live: {
+    off: 'Ngoại tuyến',
+    connecting: 'Đang kết nối',
+    live: 'Trực tiếp',
+    retrying: 'Đang kết nối lại',
+    lost: 'Mất trực tiếp',
+    refused: 'Mất trực tiếp',
+  },
+  ribbon: {
+    label: 'Trạng thái của mọi nút',
+    danger_one: 'nguy hiểm',
+    danger_other: 'nguy hiểm',
+    fault_one: 'lỗi',
+    fault_other: 'lỗi',
+    deviation_one: 'chạy lệch',
+    deviation_other: 'chạy lệch',
+    hold_one: 'giữ đèn',
+    hold_other: 'giữ đèn',
+    muted_one: 'tắt báo',
+    muted_other: 'tắt báo',
+    unknown_one: 'chưa đánh giá',
+    unknown_other: 'chưa đánh giá',
+    healthy_one: 'bình thường',
+    healthy_other: 'bình thường',
+    checked: 'kiểm tra lúc',
+    asOf: 'tính đến {{time}}',
+    notWatched: 'không được giám sát',
+    notWatchedSince: 'không được giám sát từ {{time}}',
+  },
+  banner: {
+    lost: 'Mất dữ liệu trực tiếp. Dữ liệu hiển thị có thể đã cũ.',
+    retrying: 'Đang kết nối lại, lần {{attempt}} trên {{attempts}}.',
+    connecting: 'Đang kết nối lại.',
+    refused: 'Nền tảng từ chối kết nối: {{reason}}',
+    noReason: 'không nêu lý do',
+    reconnect: 'Kết nối lại',
+  },
+  clock: {
+    ahead: 'Đồng hồ của nền tảng bị lệch, đang nhanh {{length}}.',
+    behind: 'Đồng hồ của nền tảng bị lệch, đang chậm {{length}}.',
+    advice:
+      'Tạm thời không có gì hết hạn; thời gian của dữ liệu được lưu lúc này có thể sai. Hãy chỉnh lại đồng hồ của nền tảng. Nếu đồng hồ đã đúng, thông báo này sẽ tự hết trong vòng một ngày.',
+  },
+  kept: {
+    label: 'Nội dung đã giữ lại',
+    text: 'Nội dung bạn nhập trong “{{title}}” khi phiên làm việc kết thúc vẫn được giữ.',
+    goOn: 'Tiếp tục phần đang nhập',
+    discard: 'Bỏ',
+  },
+  printed: 'In lúc {{time}} ({{zone}}), tài khoản {{account}}',
+  notFound: {
+    title: 'Không tìm thấy trang',
+    text: 'Không có gì ở địa chỉ này.',
+    home: 'Về bảng điều khiển',
+  },
+  noPermission: {
+    title: 'Không có quyền',
+    text: 'Tài khoản của bạn không được mở trang này.',
+    home: 'Về bảng điều khiển',
+  },
+  noConnection: {
+    title: 'Không có kết nối',
+    text: 'Trang này chưa được tải và nền tảng không trả lời. Trang sẽ tự mở khi có kết nối trở lại.',
+  },
+  newVersion: {
+    title: 'Thiếu một phần của ứng dụng',
+    text: 'Nền tảng có trả lời nhưng không tải được một phần của trang này: có lẽ ứng dụng vừa được nâng cấp. Hãy tải lại trang.',
+  },
+  error: {
+    title: 'Trang này gặp lỗi',
+    text: 'Đã xảy ra lỗi ngoài dự kiến; dữ liệu trên nền tảng không bị ảnh hưởng.',
+    retry: 'Thử lại',
+    reload: 'Tải lại',
+    details: 'Chi tiết kỹ thuật',
+  },
+} satisfies TextsLike<typeof standard.shell>
+
+const login = {
+  title: 'Đăng nhập',
+  heading: 'Chào mừng trở lại',
+  subtitle: 'Đăng nhập vào tài khoản để tiếp tục',
+  ended: 'Phiên làm việc đã kết thúc. Hãy đăng nhập lại.',
+  endedKept: 'Phiên làm việc đã kết thúc. Hãy đăng nhập lại; nội dung bạn nhập vẫn được giữ.',
+  account: 'Tài khoản',
+  accountPlaceholder: 'Nhập tên đăng nhập',
+  password: 'Mật khẩu',
+  passwordPlaceholder: 'Nhập mật khẩu',
+  showPassword: 'Hiện mật khẩu',
+  hidePassword: 'Ẩn mật khẩu',
+  remember: 'Ghi nhớ tài khoản',
+  rememberHint: 'Chỉ lưu tên tài khoản trên máy này.',
+  submit: 'Đăng nhập',
+  submitting: 'Đang đăng nhập...',
+  errors: {
+    authenticationFailed: 'Xác thực không thành công',
+    error: 'Lỗi: {{message}}',
+    somethingWrong: 'Đã xảy ra lỗi',
+    network: 'Lỗi mạng. Vui lòng kiểm tra kết nối.',
+    unexpected: 'Đã xảy ra lỗi ngoài dự kiến',
+    tokenExpired: 'Phiên đăng nhập đã hết hạn',
+    loginFailed: 'Đăng nhập không thành công',
+  },
+} satisfies TextsLike<typeof standard.login>
+
+const providerSignIn = {
+  signIn: 'Đăng nhập bằng {{name}}',
+  refused: {
+    providerDown: 'Dịch vụ đăng nhập không trả lời. Hãy thử lại sau giây lát, hoặc đăng nhập bằng mật khẩu.',
+    refusedThere: 'Dịch vụ đăng nhập đã từ chối bạn. Hãy thử lại, hoặc hỏi người quản lý dịch vụ đó.',
+    interrupted: 'Lần đăng nhập này quá lâu, hoặc được bắt đầu ở thẻ khác. Hãy thử lại.',
+    busy: 'Hiện có quá nhiều người đang đăng nhập. Hãy thử lại sau giây lát.',
+    emailNotVerified: 'Dịch vụ đăng nhập chưa xác minh địa chỉ email của bạn. Hãy xác minh email ở đó rồi thử lại.',
+    noAccount:
+      'Bạn chưa có tài khoản ở đây. Hãy nhờ quản trị viên thêm tài khoản với địa chỉ email bạn dùng ở dịch vụ đăng nhập.',
+    noCustomer:
+      'Dịch vụ đăng nhập không nêu khách hàng nào có ở đây. Hãy nhờ quản trị viên thêm khách hàng đó, hoặc sửa tên ở dịch vụ.',
+    notAsHere:
+      'Vai trò hoặc khách hàng của bạn ở dịch vụ đăng nhập khác với tài khoản ở đây. Hãy nhờ quản trị viên sửa một trong hai.',
+    otherPerson:
+      'Tài khoản có địa chỉ email của bạn thuộc về người khác ở dịch vụ đăng nhập. Hãy nhờ quản trị viên xóa tài khoản đó, hoặc đổi địa chỉ của nó.',
+    disabled: 'Tài khoản của bạn đã bị vô hiệu hóa. Hãy nhờ quản trị viên kích hoạt lại.',
+    failed: 'Đăng nhập không thành công. Hãy thử lại; nếu vẫn không được, lý do nằm trong nhật ký của nền tảng.',
+  },
+} satisfies TextsLike<typeof standard.providerSignIn>
+
+const health = {
+  codes: {
+    conflict: 'Xanh xung đột',
+    lamps: 'Đèn mâu thuẫn',
+    'short-yellow': 'Vàng quá ngắn',
+    'short-clearance': 'Giải tỏa quá ngắn',
+    dark: 'Tắt đèn',
+    'all-red': 'Đỏ toàn bộ',
+    frozen: 'Đếm ngược đứng yên',
+    silent: 'Không có số liệu đèn',
+    offline: 'Mất kết nối',
+    'countdown-jump': 'Đếm ngược nhảy số',
+    'off-plan': 'Chạy lệch kế hoạch',
+    'not-taken': 'Thiết lập chưa được nhận',
+    clock: 'Lệch đồng hồ',
+    hold: 'Đang giữ đèn',
+    corridor: 'Đứt làn sóng xanh',
+    muted: 'Đã tắt báo',
+    ok: 'Đúng chương trình',
+    unknown: 'Chưa đánh giá',
+    never: 'Chưa từng kết nối',
+    'not-watched': 'Không được giám sát',
+    other: 'Sự cố',
+  },
+  counts: {
+    danger: '{{number}} nguy hiểm',
+    fault: '{{number}} có lỗi',
+    deviation: '{{number}} chạy lệch',
+    hold: '{{number}} đang giữ đèn hoặc nháy vàng',
+  },
+  since: 'từ {{time}}',
+  until: 'đến {{time}}',
+  by: 'bởi {{name}}',
+  age: {
+    seconds: '{{seconds}} giây',
+    minutes: '{{minutes}} phút',
+    hours: '{{hours}} giờ {{minutes}} phút',
+    days: '{{days}} ngày {{hours}} giờ',
+  },
+  lastKnown: 'biết lần cuối',
+  history: 'Lịch sử',
+  historyOf: 'Lịch sử {{junction}} từ lúc đó',
+  notWatchedHint:
+    'Không có bộ giám sát nào đánh giá nút này. Những gì trang này tự thấy vẫn đúng; phần còn lại không ai theo dõi.',
+  modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },
+} satisfies TextsLike<typeof standard.health>
+
+/** Texts of the sign-in, the shell, and what every page uses. */
+export const common = { ...everyPage, shell, login, providerSignIn, health } satisfies TextsLike<typeof standard>

@@ -1,8 +1,8 @@
-/** Long: all texts of the device page and its dialogs, as in the default pack. */
+/** Long: one text a line. */
 import type { device as standard } from '../default/device.ts'
 import type { TextsLike } from '../shape.ts'
 
-export const device = {
+const devicePage = {
   noLabel: 'Chưa có nhãn',
   phase: 'Pha {{phase}}',
   plan: 'Kế hoạch {{plan}}',
@@ -377,4 +377,34 @@ export const device = {
     imageDelete: 'Không xóa được ảnh',
     sendAgain: 'Không gửi được các cài đặt',
   },
-} satisfies TextsLike<typeof standard>
+}
+
+const dashboard = {
+  title: 'Tổng quan',
+  devices: 'Thiết bị',
+  search: 'Tìm thiết bị...',
+  beyond: 'Ngoài {{shown}} thiết bị đầu tiên',
+  searchAll: 'Tìm trong cả {{count}} thiết bị',
+  unknown: 'Chưa gán',
+  noLabel: 'Chưa có nhãn',
+  noDevices: 'Không tìm thấy thiết bị',
+  loading: 'Đang tải thiết bị',
+  failed: 'Không tải được danh sách thiết bị',
+  retry: 'Thử lại',
+  connected: 'đang kết nối',
+  disconnected: 'mất kết nối',
+  lastKnown: 'biết lần cuối',
+  welcome: 'Chào mừng đến với {{product}}',
+  select: 'Chọn một thiết bị ở thanh bên để xem chi tiết',
+  addDevice: 'Thêm thiết bị',
+  emptyAdmin:
+    'Chưa có thiết bị nào. Hãy thêm thiết bị đầu tiên ở trang Thiết bị: tên, nhãn và thông tin đăng nhập của tủ điều khiển.',
+  emptyCustomer: 'Chưa có thiết bị nào được giao cho bạn. Hãy đề nghị người quản trị giao thiết bị.',
+  showList: 'Thiết bị',
+  shownOf: '{{shown}} / {{total}}',
+  notTaken_one: '{{count}} thiết lập chưa được nhận',
+  notTaken_other: '{{count}} thiết lập chưa được nhận',
+} satisfies TextsLike<typeof standard.dashboard>
+
+/** Texts of a junction: its page, its dialogs and the dashboard. */
+export const device = { ...devicePage, dashboard } satisfies TextsLike<typeof standard>

@@ -16,7 +16,7 @@ export interface SessionListProps {
 
 /** The sessions of an account: browser, address, start and last use. The present session cannot be ended here. */
 export function SessionList({ label, sessions, endingId, onEnd }: SessionListProps) {
-  const t = useTexts('sessions')
+  const t = useTexts('admin', 'sessions')
   const nameOf = ({ browser, os }: Session): string => {
     const known = [browser, os].filter((word) => word !== UNKNOWN_CLIENT)
     return known.length === 0 ? t('unknownClient') : known.join(', ')

@@ -14,7 +14,7 @@ interface AlarmCommentsProps {
 
 /** The comments on an alarm: what people wrote, and what the platform noted. */
 export function AlarmComments({ comments: { data, error, isPending, isFetching, refetch } }: AlarmCommentsProps) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const textOf = useNoteText()
   if (isPending) return <SkeletonRows rows={2} height={24} />
   if (error) {

@@ -12,7 +12,7 @@ interface HistoryLinkProps {
 
 /** A link to a junction's past, at the second at which something began. */
 export function HistoryLink({ deviceId, atMs, junction }: HistoryLinkProps) {
-  const t = useTexts('health')
+  const t = useTexts('common', 'health')
   return (
     <Link
       className={styles.link ?? ''}

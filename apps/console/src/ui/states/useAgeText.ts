@@ -6,7 +6,7 @@ import { spokenLength } from './spokenLength.ts'
  * in milliseconds.
  */
 export function useAgeText(): (ms: number) => string {
-  const t = useTexts('health')
+  const t = useTexts('common', 'health')
   return (ms) => {
     const length = spokenLength(ms)
     switch (length.unit) {

@@ -1,11 +1,11 @@
 import { modeChoice } from '@greenwave/controller/mode'
-import type { health } from '../../texts/default/health.ts'
+import type { Texts } from '../../texts/namespaces.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { sinceText } from './sinceText.ts'
 
 /** What the words of a state are made of. Times are epoch milliseconds. */
 interface Worded {
-  readonly code: keyof typeof health.codes
+  readonly code: keyof Texts['common']['health']['codes']
   readonly sinceMs: number | null
   readonly untilMs: number | null
   readonly by?: string | null
@@ -13,7 +13,7 @@ interface Worded {
 
 /** Returns functions for the words of a junction's health and of a mode other than automatic. */
 export function useHealthWords() {
-  const t = useTexts('health')
+  const t = useTexts('common', 'health')
   return {
     /** Returns the name of a state, such as 'Conflicting green'. */
     name: ({ code }: Pick<Worded, 'code'>): string => t(`codes.${code}`),

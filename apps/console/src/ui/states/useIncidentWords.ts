@@ -27,7 +27,7 @@ const ALL_PHASES = 3
  * it does not know the code or a number is missing, it says the incident's own text.
  */
 export function useIncidentWords(): (incident: Worded, nowMs: number) => string {
-  const t = useTexts('incidents')
+  const t = useTexts('monitoring', 'incidents')
   const { i18n } = useTranslation()
   const causeText = useWaveCauseText()
   const { names } = usePhaseNames()

@@ -16,7 +16,7 @@ export function isWritten({ type }: AlarmCommentInfo): boolean {
 
 /** Returns a function for the text of a comment, which is the reader's language for the notes of the platform. */
 export function useNoteText(): (comment: AlarmCommentInfo) => string {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   return (note) => {
     const { text, subtype, userName, assigneeName } = note.comment ?? {}
     const known = SystemCommentSubtype.options.find((one) => one === subtype)

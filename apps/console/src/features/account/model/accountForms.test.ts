@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { account as texts } from '../../../texts/default/account.ts'
+import { admin } from '../../../texts/default/admin.ts'
 import { ChangePasswordSchema } from './changePasswordSchema.ts'
 import { ProfileSchema } from './profileSchema.ts'
+
+const texts = admin.account
 
 const profile = { email: 'truc.ban@signal.vn', firstName: 'Trúc', lastName: 'Ban', phone: '+84901234567' }
 type Key = keyof typeof texts

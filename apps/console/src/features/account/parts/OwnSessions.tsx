@@ -25,7 +25,7 @@ const ALL_OTHERS = { what: 'all others' } as const
  * platform without these calls.
  */
 export function OwnSessions() {
-  const t = useTexts('sessions')
+  const t = useTexts('admin', 'sessions')
   const sessions = useQuery(ownSessionsQuery())
   const end = useMutation(endOwnSessionMutation)
   const endOthers = useMutation(endOtherSessionsMutation)

@@ -34,7 +34,7 @@ const valuesOf = (user: User | undefined): UserFields => (user ? userFields(user
  * address.
  */
 export function ProfileForm({ userId }: { userId: string }) {
-  const t = useTexts('account')
+  const t = useTexts('admin', 'account')
   const common = useTexts('common')
   const client = useQueryClient()
   const user = useQuery({ ...userQuery(userId), refetchOnWindowFocus: false })

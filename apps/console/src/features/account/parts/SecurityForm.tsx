@@ -24,7 +24,7 @@ const EMPTY: ChangePasswordValues = { currentPassword: '', newPassword: '', conf
 
 /** Changes the password. The tokens in the reply replace those of the session, which the platform no longer accepts. */
 export function SecurityForm() {
-  const t = useTexts('account')
+  const t = useTexts('admin', 'account')
   const common = useTexts('common')
   const change = useMutation({
     mutationFn: (values: ChangePasswordValues) =>

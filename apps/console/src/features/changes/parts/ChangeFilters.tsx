@@ -15,7 +15,7 @@ interface ChangeFiltersProps {
 
 /** Choices of the junction or the customer, the person, the kind and the days. */
 export function ChangeFilters({ address, onChange, withCustomers }: ChangeFiltersProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { junction, customer, person, kind, from, to } = address
   return (
     <fieldset className={styles.filters} aria-label={t('filters')}>
@@ -60,7 +60,7 @@ interface PersonFilterProps {
 
 /** Part of a person's e-mail address; the list follows soon after the last letter. */
 function PersonFilter({ person, onChange }: PersonFilterProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const [typed, setTyped] = useState(person ?? '')
   useEffect(() => {
     const text = typed.trim() || undefined

@@ -29,7 +29,7 @@ const NAMED = 3
 
 /** Changes that were made at several junctions as one, in one row. It opens into those of each junction. */
 export function ChangeGroupRow({ group, extent, isRollout, renderEntry }: ChangeGroupRowProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const namesText = useJunctionNames(NAMED)
   const members = useId()
   const [isOpened, setOpened] = useState(false)
@@ -83,7 +83,7 @@ const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 /** When the first and the last one were made, and by whom. */
 function Facts({ entries }: { readonly entries: readonly RecordedChange[] }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const makerText = useMakerText()
   const times = entries.map(({ atMs }) => atMs)
   const firstMs = Math.min(...times)

@@ -24,7 +24,7 @@ interface ChangeRowProps {
 
 /** One change: when, where, who, what and why, whether it was written and what the audit log says of it. */
 export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { device } = entry
   const junction = device.label || device.name
   const time = dateText(entry.atMs)
@@ -69,7 +69,7 @@ export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowP
 
 /** Leads to all settings after the change, beside those of now. */
 function CompareLink({ entry: { device, change } }: { readonly entry: RecordedChange }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   if (change.scope !== 'SHARED_SCOPE') return null
   const left = writeSide({ deviceId: device.id, point: { kind: 'after', atMs: change.at } })
   const right = writeSide({ deviceId: device.id, point: { kind: 'now' } })
@@ -81,7 +81,7 @@ function CompareLink({ entry: { device, change } }: { readonly entry: RecordedCh
 }
 
 function Who({ entry }: { readonly entry: HistoryEntry }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const makerText = useMakerText()
   if (entry.kind === 'outside') return entry.by === null ? t('unknownPerson') : entry.by
   const { restores } = entry.change
@@ -90,7 +90,7 @@ function Who({ entry }: { readonly entry: HistoryEntry }) {
 
 /** What is not as it usually is: by other means, not written, or not confirmed by the audit log. */
 function Tags({ entry }: { readonly entry: HistoryEntry }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   if (entry.kind === 'outside')
     return (
       <p className={styles.tags}>
@@ -112,7 +112,7 @@ function Tags({ entry }: { readonly entry: HistoryEntry }) {
 
 /** Says that the audit log names somebody else, or nobody, and then who wrote the record. */
 function Doubt({ entry }: { readonly entry: RecordedChange }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { witness, device, change } = entry
   const isMissing = witness.kind === 'missing'
   const writers = useQuery({ ...recordWritersQuery(device.id, change.at), enabled: isMissing })

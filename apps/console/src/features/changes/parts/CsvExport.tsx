@@ -10,7 +10,7 @@ import { type ExportedFile, type ExportProgress, exportChanges } from '../model/
 
 /** Saves what the filters let through as a CSV file. */
 export function CsvExport({ address, disabled }: { readonly address: ChangesAddress; readonly disabled: boolean }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   async function make(
     signal: AbortSignal,
     onProgress: (progress: ExportProgress) => void,

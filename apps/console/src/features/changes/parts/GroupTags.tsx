@@ -8,7 +8,7 @@ const UNUSUAL = ['refused', 'partly', 'begun'] as const
 
 /** What is not as it usually is with changes of one batch, and with how many of them, unless it is with all. */
 export function GroupTags({ entries }: { readonly entries: readonly RecordedChange[] }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const others = entries.filter(({ witness }) => witness.kind === 'other')
   const missing = entries.filter((entry) => entry.witness.kind === 'missing' && outcomeOf(entry) === 'written')
   const isWatchers = useIsWatchersOwn(others)

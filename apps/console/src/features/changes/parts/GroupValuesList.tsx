@@ -8,7 +8,7 @@ import styles from './Changes.module.css'
 
 /** What changed at many junctions alike, and what differs from one to the other. */
 export function GroupValuesList({ entries }: { readonly entries: readonly RecordedChange[] }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { before, after, differing, until, untilBefore } = useMemo(() => groupValues(entries), [entries])
   const hasCommon = Object.keys(after).length > 0 || until !== undefined
   const kinds = [...new Set(differing.flatMap((kind) => filterOfKind(kind) ?? []))]

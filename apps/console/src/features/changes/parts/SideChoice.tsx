@@ -17,7 +17,7 @@ const LIVE = ['now', 'reported', 'observed'] as const
 
 /** Chooses a junction, and what of it is compared: as it is now, or at one of its last changes. */
 export function SideChoice({ label, side, onChange }: SideChoiceProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const last = useQuery({ ...lastChangesQuery(side?.deviceId ?? ''), enabled: side !== undefined })
   const chosen = side && writeSide(side)
   const points = (side ? (last.data ?? []) : []).flatMap(({ at }) => [

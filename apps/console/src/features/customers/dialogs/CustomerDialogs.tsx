@@ -7,7 +7,7 @@ import { CustomerFormDialog } from './CustomerFormDialog.tsx'
 
 /** Shows the dialog of the customer list that was asked for. */
 export function CustomerDialogs({ dialog, ...rest }: PageDialogProps<CustomerDialog>) {
-  const t = useTexts('customers')
+  const t = useTexts('admin', 'customers')
   switch (dialog.kind) {
     case 'add':
       return <CustomerFormDialog customer={undefined} {...rest} />

@@ -29,7 +29,7 @@ export interface CustomerFormDialogProps {
 
 /** Creates a customer or changes an existing one. */
 export function CustomerFormDialog({ customer, opened, onClose }: CustomerFormDialogProps) {
-  const t = useTexts('customers')
+  const t = useTexts('admin', 'customers')
   const client = useQueryClient()
   const saving = useMutation(saveCustomerMutation)
   const record = useRecordForm<Customer, CustomerFormValues>({

@@ -1,7 +1,9 @@
 import type { Customer } from '@greenwave/contract/customers'
 import { describe, expect, it } from 'vitest'
-import { customers as texts } from '../../../texts/default/customers.ts'
+import { admin } from '../../../texts/default/admin.ts'
 import { CustomerForm, customerFormValues, customerRequest } from './customerForm.ts'
+
+const texts = admin.customers
 
 const empty = customerFormValues()
 const complaints = (form: typeof empty) =>

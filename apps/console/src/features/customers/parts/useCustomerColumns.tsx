@@ -14,7 +14,7 @@ type CustomerColumn = ListColumn<Customer, CustomersAddress['sortProperty']>
 
 /** Returns the columns of the customer list. The title links to the customer's users. */
 export function useCustomerColumns(onAction: (action: 'edit' | 'delete', customer: Customer) => void) {
-  const t = useTexts('customers')
+  const t = useTexts('admin', 'customers')
   const titleOf = (customer: Customer): string => customer.title.trim() || t('blankTitle')
   return [
     {

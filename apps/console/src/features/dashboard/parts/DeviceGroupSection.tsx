@@ -23,7 +23,7 @@ interface DeviceGroupSectionProps {
  * device shows its label or name. The heading shows the worst state in the group and how many have it.
  */
 export function DeviceGroupSection({ group, worst, open, onToggle, selectedId, onSelect }: DeviceGroupSectionProps) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const listId = useId()
   const selected = group.devices.find((device) => device.id.id === selectedId)
   const title = group.title ?? t('unknown')
@@ -68,7 +68,7 @@ export function DeviceGroupSection({ group, worst, open, onToggle, selectedId, o
 }
 
 function WorstState({ level, count }: Worst) {
-  const t = useTexts('health')
+  const t = useTexts('common', 'health')
   const mark = markOf(level)
   const words = t(`counts.${mark}`, { number: count })
   return (

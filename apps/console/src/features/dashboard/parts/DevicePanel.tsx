@@ -34,7 +34,7 @@ interface DevicePanelProps {
 
 /** The list of devices by customer. On a phone the title opens and closes the list. */
 export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const [open, setOpen] = useState(false)
   const { search, setSearch, total, beyond } = sidebar
   const select = (deviceId: string) => {
@@ -80,7 +80,7 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
 const NONE: readonly DeviceInfo[] = []
 
 function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const session = useSession()
   const { error, isPending, devices, search, retry, beyond } = sidebar
   const levels = useLevels(sidebar.listed ?? NONE)

@@ -25,7 +25,7 @@ interface DeviceRowProps {
 
 /** Shows one device of the panel. Only a row on screen gets live data. */
 export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }: DeviceRowProps) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const row = useRef<HTMLLIElement>(null)
   const onScreen = useOnScreen(row)
   const label = device.label?.trim() || t('noLabel')
@@ -58,7 +58,7 @@ const rowOf = (device: ListedState) => ({ ...listedStatus(device), facts: health
  * number of settings that the controller has not taken.
  */
 function LiveStatus({ device }: { device: DeviceInfo }) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const { active, notTaken, facts } = useListedDevice(device.id.id, rowOf, ATTRIBUTES)
   const lost = useLiveLost()
   return (
@@ -98,7 +98,7 @@ function HealthLine({ facts, lost }: { facts: HealthFacts; lost: boolean }) {
 }
 
 function ActiveIcon({ active }: { active: boolean }) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const lost = useLiveLost()
   const Icon = active ? IconPlugConnected : IconPlugConnectedX
   return (

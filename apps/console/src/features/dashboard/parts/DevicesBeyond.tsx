@@ -16,7 +16,7 @@ interface DevicesBeyondProps {
 
 /** Shows what a search finds beyond the devices of the panel. */
 export function DevicesBeyond({ beyond, selectedId, onSelect }: DevicesBeyondProps) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const { rows, isAsking, error, retry } = beyond
   const title = t('beyond', { shown: FIRST_DEVICES.pageSize })
   return (

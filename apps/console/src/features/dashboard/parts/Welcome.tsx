@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx'
  * Stands in the place of the device while none is selected. When there are no devices at all, it names the first step.
  */
 export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   if (loading) return <Loader role="status" aria-label={t('loading')} mx="auto" my="xl" display="block" />
   return (
     <>
@@ -21,7 +21,7 @@ export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }
 }
 
 function Words({ empty }: { empty: boolean }) {
-  const t = useTexts('dashboard')
+  const t = useTexts('device', 'dashboard')
   const session = useSession()
   const navigate = useNavigate()
   const title = t('welcome', { product: consoleSettings().productName })

@@ -5,7 +5,7 @@ import styles from './Geometry.module.css'
 
 /** The sheet beside the fields of a dialog. */
 export function CalculatorSheet({ children }: { readonly children: ReactNode }) {
-  const t = useTexts('geometry')
+  const t = useTexts('settings', 'geometry')
   return (
     <section className={styles.sheet} aria-label={t('calculators.title')}>
       {children}

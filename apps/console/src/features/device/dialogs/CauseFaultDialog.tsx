@@ -21,7 +21,7 @@ interface CauseFaultDialogProps {
 
 /** Causes a fault on a virtual controller of the demonstration: which one, for how long, and how it will be found. */
 export function CauseFaultDialog({ deviceId, opened, onClose }: CauseFaultDialogProps) {
-  const t = useTexts('demonstration')
+  const t = useTexts('settings', 'demonstration')
   const [fault, setFault] = useState<CausableFault>('two-greens')
   const [length, setLength] = useState<Length>('minute')
   const cause = useMutation(causeFaultMutation(deviceId))

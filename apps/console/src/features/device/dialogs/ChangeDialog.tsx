@@ -124,7 +124,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 /** Says what the change does on the street, beside the button that sends it. */
 function Consequence({ effect, isDangerous }: { effect: string; isDangerous: boolean }) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   return (
     <p className={styles.consequence}>
       {isDangerous && <span className={styles.dangerous}>{t('danger.dangerous')}</span>} {effect}

@@ -48,7 +48,7 @@ export function ChangeList({ before, after, until, holdBefore }: ChangeListProps
 
 /** The end of the mode, with the one before if it was held already; now, if that is all that is said. */
 function EndChange({ until, untilBefore }: Record<'until' | 'untilBefore', number | null | undefined>) {
-  const t = useTexts('hold')
+  const t = useTexts('settings', 'hold')
   const nowMs = serverNowMs()
   const words = (ms: number | null) => (ms === null ? t('ends.never') : sinceText(ms, nowMs))
   return (

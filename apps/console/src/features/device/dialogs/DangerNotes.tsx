@@ -24,7 +24,7 @@ interface DangerNotesProps {
  * of a danger when it arises.
  */
 export function DangerNotes({ dangers, mendOf }: DangerNotesProps) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const findingText = useFindingText()
   const place = useRef<HTMLDivElement>(null)
   const mended = (apply: () => void) => {

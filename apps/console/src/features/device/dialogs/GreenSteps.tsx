@@ -15,7 +15,7 @@ interface GreenStepsProps {
 
 /** The buttons that change a green by 1 and 5 s, on both sides of its field. */
 export function GreenSteps({ phase, disabled, onStep, children }: GreenStepsProps) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const button = (by: number) => (
     <Button
       key={by}

@@ -19,7 +19,7 @@ interface HoldEndFieldsProps {
 
 /** The end of a mode: all that are offered in one list, so that one click chooses, and a field for a time. */
 export function HoldEndFields({ choice, mode, nowMs, disabled }: HoldEndFieldsProps) {
-  const t = useTexts('hold')
+  const t = useTexts('settings', 'hold')
   const watch = useWatch()
   const listId = useId()
   const { time, at } = choice

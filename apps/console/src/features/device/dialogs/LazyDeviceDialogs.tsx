@@ -5,7 +5,7 @@ import { useLoadOnActivity } from '../../../ui/states/useLoadOnActivity.ts'
 import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
 
 const DeviceDialogs = lazyPart(async () => {
-  const [{ DeviceDialogs }] = await Promise.all([import('./DeviceDialogs.tsx'), loadTexts('findings', 'edit', 'hold')])
+  const [{ DeviceDialogs }] = await Promise.all([import('./DeviceDialogs.tsx'), loadTexts('settings')])
   return DeviceDialogs
 })
 

@@ -4,7 +4,7 @@ import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import type { DialogProps } from './dialogProps.ts'
 
 const SiteDialog = lazyPart(async () => {
-  const [{ SiteDialog }] = await Promise.all([import('./SiteDialog.tsx'), loadTexts('geometry')])
+  const [{ SiteDialog }] = await Promise.all([import('./SiteDialog.tsx'), loadTexts('settings')])
   return SiteDialog
 })
 

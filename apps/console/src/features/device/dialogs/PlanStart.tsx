@@ -24,7 +24,7 @@ const STEP = 5
 
 /** The start of a plan as one time, and on the day that results, where it can be dragged. */
 export function PlanStart({ plan, settings, modeIsKnown, onMove }: PlanStartProps) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const minute = plan.hour * HOUR + plan.minute
   const time = planTimeText(plan)
   return (

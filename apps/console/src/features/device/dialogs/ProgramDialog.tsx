@@ -16,7 +16,7 @@ import { type SettingChange, SettingDialog } from './SettingDialog.tsx'
 /** The dialog "Program {n}": green and start of each phase, typed or dragged, with a drawing of the timing. */
 export function ProgramDialog({ program: number, ...props }: DialogProps & { readonly program: ProgramNumber }) {
   const t = useTexts('device')
-  const mendText = useTexts('edit')
+  const mendText = useTexts('settings', 'edit')
   const { i18n } = useTranslation()
   const { inText } = usePhaseNames()
   const setting = programRow.at({ program: number })

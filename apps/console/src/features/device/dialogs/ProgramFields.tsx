@@ -91,7 +91,7 @@ export function ProgramFields({ change }: { readonly change: SettingChange<Progr
 
 /** Says why a step or a drag was not made. */
 function RefusalText({ refusal, program }: { refusal: Refusal; program: Program['number'] }) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const { nameOf } = useSettingWords()
   const said =
     refusal.kind === 'range'

@@ -22,7 +22,7 @@ interface ProgramFiguresProps {
  * longest red, and when it runs.
  */
 export function ProgramFigures({ settings, drawn }: ProgramFiguresProps) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const phaseName = useTexts('device')
   const before = timingFigures(programOf(settings, drawn.number), settings.clearance).cycleSeconds
   const { cycleSeconds, greenShares, longestRed } = timingFigures(drawn, settings.clearance)
@@ -61,7 +61,7 @@ export function ProgramFigures({ settings, drawn }: ProgramFiguresProps) {
 }
 
 function Runs({ settings, program }: { settings: ControllerSettings; program: Program['number'] }) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const { i18n } = useTranslation()
   const now = secondsOfDay(localTimeAt(useNow(1000, serverNowMs)))
   const { plans, runsNow, nextSecond } = programRuns(settings, program, now)

@@ -39,7 +39,7 @@ export function ProgramSheet(props: ProgramSheetProps) {
 type WalkField = `crossingM${PhaseNumber}` | 'walkingMps' | 'beginS'
 
 function Pedestrians({ site, phases, onGreen }: ProgramSheetProps) {
-  const t = useTexts('geometry')
+  const t = useTexts('settings', 'geometry')
   const device = useTexts('device')
   const phaseName = usePhaseName()
   const crossing = (phase: PhaseNumber): CalculatorField => ({
@@ -116,7 +116,7 @@ type WebsterField = `${'flow' | 'saturation'}${PhaseNumber}` | 'cycle'
 const USUAL_SATURATION = 1800
 
 function Webster({ clearance, phases, onTiming }: ProgramSheetProps) {
-  const t = useTexts('geometry')
+  const t = useTexts('settings', 'geometry')
   const number = useNumberText()
   const phaseName = usePhaseName()
   const flow = { range: CALCULATOR_RANGES.flow }

@@ -47,7 +47,7 @@ export interface RestoreDialogProps extends Omit<DialogProps, 'onClose'> {
 
 /** Asks before settings become again what they were, with the same checks as any other change. */
 export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDialogProps) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const { nameOf, valueText } = useSettingWords()
   const notify = useSavedNotice()
   const effectText = useStreetEffectText()

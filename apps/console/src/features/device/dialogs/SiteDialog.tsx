@@ -29,7 +29,7 @@ const KEYS = [SITE_KEY]
 
 /** The form of what is noted of a junction: how its phases are called, and what its streets are like. */
 export function SiteDialog({ view, opened, onClose }: DialogProps) {
-  const t = useTexts('geometry')
+  const t = useTexts('settings', 'geometry')
   const device = useTexts('device')
   const number = useNumberText()
   const flow = useChangeFlow({

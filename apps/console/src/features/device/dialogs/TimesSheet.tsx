@@ -46,7 +46,7 @@ type Field = `${PhaseField}${PhaseNumber}` | 'reactionS' | 'decelerationMps2' | 
 
 /** Calculates yellow and red clearance. They follow every green, so that the approach that needs most decides. */
 export function TimesSheet({ site, onYellow, onRedClearance }: TimesSheetProps) {
-  const t = useTexts('geometry')
+  const t = useTexts('settings', 'geometry')
   const device = useTexts('device')
   const number = useNumberText()
   const { nameOf } = usePhaseNames()

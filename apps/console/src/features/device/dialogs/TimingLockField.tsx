@@ -16,7 +16,7 @@ const KINDS = ['clearances', 'cycle', 'free'] as const satisfies TimingLock['kin
 
 /** Chooses what stays as it is while greens are stepped or dragged, and which phase gives the seconds of a kept cycle. */
 export function TimingLockField({ lock, giver, onChange }: TimingLockFieldProps) {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   const phaseName = useTexts('device')
   const { nameOf } = usePhaseNames()
   return (

@@ -16,7 +16,7 @@ interface WorkedProps {
 
 /** A formula, the same with its numbers, what its symbols stand for, what it assumes, and where it is from. */
 export function Worked({ formula, numbers, result, legend, assumed }: WorkedProps) {
-  const t = useTexts('geometry')
+  const t = useTexts('settings', 'geometry')
   const number = useNumberText()
   return (
     <div className={styles.worked}>

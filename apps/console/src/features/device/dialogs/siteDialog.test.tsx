@@ -13,7 +13,7 @@ const SITE = JSON.stringify({
 const noted = { server: { ...SERVER, gw_site: SITE } }
 const ofPhase = (dialog: HTMLElement, phase: number) => within(dialog).getByRole('group', { name: `Phase ${phase}` })
 
-beforeAll(() => loadTexts('geometry'))
+beforeAll(() => loadTexts('settings'))
 
 describe('what is noted of a junction', () => {
   it('is written as one attribute, with its record, and what the form does not know stays', async () => {

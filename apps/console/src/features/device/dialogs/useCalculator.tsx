@@ -14,7 +14,7 @@ interface Calculator<Name extends string> {
 
 /** Returns the fields of a calculator and the numbers in them. */
 export function useCalculator<Name extends string>(fields: Readonly<Record<Name, CalculatorField>>): Calculator<Name> {
-  const t = useTexts('geometry')
+  const t = useTexts('settings', 'geometry')
   const number = useNumberText()
   const [texts, setTexts] = useState(() => {
     const begun = namesOf(fields).map((name) => [name, beginOf(fields[name])] as const)

@@ -7,7 +7,7 @@ import type { DeviceView } from '../model/deviceView.ts'
 
 /** Returns a function that words the finding that somebody changed the hold meanwhile (V12); undefined for any other. */
 export function useHoldWording({ server }: DeviceView, nowMs: number): (finding: Finding) => string | undefined {
-  const t = useTexts('hold')
+  const t = useTexts('settings', 'hold')
   const holdWords = useHoldWords()
   return ({ code, field }) => {
     if (code !== 'changedMeanwhile' || field !== JUNCTION_KEYS.hold) return undefined

@@ -11,7 +11,7 @@ export function useStreetEffectText(): (
   after: ControllerSettings,
   online: boolean,
 ) => string {
-  const t = useTexts('edit')
+  const t = useTexts('settings', 'edit')
   return (before, after, online) => {
     const effect = streetEffect(before, after, secondsOfDay(localTimeAt(serverNowMs())))
     if (effect.kind === 'none') return t('effect.none')

@@ -43,7 +43,7 @@ export function HealthStrip({ deviceId }: { deviceId: string }) {
 }
 
 function Explanation({ code }: { code: Exclude<HealthCode, (typeof QUIET)[number]> }) {
-  const { t, ready } = useTranslation('healthHelp', { useSuspense: false })
+  const { t, ready } = useTranslation('monitoring', { keyPrefix: 'healthHelp', useSuspense: false })
   return (
     ready && (
       <p>

@@ -8,7 +8,7 @@ import { useDeviceHealth } from '../model/useDeviceHealth.ts'
 
 /** Shows a mode other than automatic, and that nobody watches the junction or nobody could judge it yet. */
 export function HealthTags({ deviceId }: { deviceId: string }) {
-  const t = useTexts('health')
+  const t = useTexts('common', 'health')
   const words = useHealthWords()
   const { health, mode } = useDeviceHealth(deviceId)
   const lost = useLiveLost()

@@ -18,7 +18,7 @@ interface HoldLineProps {
 
 /** What is held, until when, by whom and why, with the ways to extend and to end it. */
 export function HoldLine({ hold, onOpen }: HoldLineProps) {
-  const t = useTexts('hold')
+  const t = useTexts('settings', 'hold')
   const words = useHoldWords()
   const ageText = useAgeText()
   const nowMs = useNow(1000, serverNowMs)

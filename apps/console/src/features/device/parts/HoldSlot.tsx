@@ -6,7 +6,7 @@ import type { OpenDialog } from '../model/deviceDialog.ts'
 import { holdOf } from '../model/deviceView.ts'
 
 const HoldLine = lazyPart(async () => {
-  const [{ HoldLine }] = await Promise.all([import('./HoldLine.tsx'), loadTexts('hold')])
+  const [{ HoldLine }] = await Promise.all([import('./HoldLine.tsx'), loadTexts('settings')])
   return HoldLine
 })
 

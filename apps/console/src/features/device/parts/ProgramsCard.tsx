@@ -185,7 +185,7 @@ function ProgramRow({
 }
 
 const FindingList = lazyPart(async () => {
-  const [{ FindingList }] = await Promise.all([import('./FindingList.tsx'), loadTexts('findings')])
+  const [{ FindingList }] = await Promise.all([import('./FindingList.tsx'), loadTexts('settings')])
   return FindingList
 })
 

@@ -23,7 +23,7 @@ export function Receipt({ deviceId, record }: ReceiptProps) {
 const MOST_LINES = 3
 
 function Known({ deviceId, change }: { readonly deviceId: string; readonly change: ChangeRecord }) {
-  const t = useTexts('changes')
+  const t = useTexts('settings', 'changes')
   const progress = useChangeProgress(deviceId, change)
   return (
     <section className={styles.receipt} aria-label={t('lastChange')}>

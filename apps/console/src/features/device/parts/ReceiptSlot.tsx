@@ -6,7 +6,7 @@ import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 
 const Receipt = lazyPart(async () => {
-  const [{ Receipt }] = await Promise.all([import('./Receipt.tsx'), loadTexts('changes')])
+  const [{ Receipt }] = await Promise.all([import('./Receipt.tsx'), loadTexts('settings')])
   return Receipt
 })
 

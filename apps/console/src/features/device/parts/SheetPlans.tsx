@@ -13,7 +13,7 @@ interface SheetPlansProps {
 
 /** The plans that run, in the order of the day. */
 export function SheetPlans({ settings, modeIsKnown }: SheetPlansProps) {
-  const t = useTexts('sheet')
+  const t = useTexts('settings', 'sheet')
   const device = useTexts('device')
   const plans = plansInPlay(settings)
   const others = settings.plans.filter((plan) => !plans.includes(plan)).map(({ number }) => number)

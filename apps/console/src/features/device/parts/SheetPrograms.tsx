@@ -14,7 +14,7 @@ type ProgramFacts = Pick<SheetFacts, 'settings' | 'reported'>
 
 /** The programs that run at any time of the day: all their numbers, and a diagram of each. */
 export function SheetPrograms({ facts }: { readonly facts: ProgramFacts }) {
-  const t = useTexts('sheet')
+  const t = useTexts('settings', 'sheet')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
   const { settings } = facts

@@ -23,7 +23,7 @@ interface TimingSheetProps {
 
 /** The sheet itself. Printed, it fills one A4 page, whatever the junction has. */
 export function TimingSheet({ deviceId, facts }: TimingSheetProps) {
-  const t = useTexts('sheet')
+  const t = useTexts('settings', 'sheet')
   const { settings } = facts
   return (
     <article className={styles.sheet}>
@@ -50,7 +50,7 @@ export function TimingSheet({ deviceId, facts }: TimingSheetProps) {
 }
 
 function Facts({ deviceId, facts }: TimingSheetProps) {
-  const t = useTexts('sheet')
+  const t = useTexts('settings', 'sheet')
   const device = useTexts('device')
   const isLost = useLiveLost()
   const info = useQuery(deviceInfoQuery(deviceId)).data
@@ -96,7 +96,7 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
 
 /** What each mode means, and which one it is now. */
 function Modes({ facts: { settings, modeIsKnown } }: { readonly facts: SheetFacts }) {
-  const t = useTexts('sheet')
+  const t = useTexts('settings', 'sheet')
   const device = useTexts('device')
   return (
     <section>

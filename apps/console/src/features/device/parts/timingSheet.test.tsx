@@ -14,7 +14,7 @@ import { SheetPrograms } from './SheetPrograms.tsx'
 import { sheetFacts } from './sheetFacts.ts'
 import { TimingSheet } from './TimingSheet.tsx'
 
-beforeAll(() => loadTexts('sheet'))
+beforeAll(() => loadTexts('settings'))
 
 const plan = (nth: number, hour: number, program: number) => ({
   ...{ [`P${nth}_HH`]: hour, [`P${nth}_MM`]: 5, [`P${nth}_Pr`]: program, [`P${nth}_ENT`]: 1 },

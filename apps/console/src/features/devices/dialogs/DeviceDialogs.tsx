@@ -9,7 +9,7 @@ import { EditDeviceDialog } from './EditDeviceDialog.tsx'
 
 /** Shows the dialog of the device list that was asked for. */
 export function DeviceDialogs({ dialog, ...rest }: PageDialogProps<DeviceDialog>) {
-  const t = useTexts('devices')
+  const t = useTexts('admin', 'devices')
   switch (dialog.kind) {
     case 'add':
       return <AddDeviceDialog {...rest} />

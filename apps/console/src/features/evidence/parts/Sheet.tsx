@@ -18,7 +18,7 @@ const text = (cell: NamedCells[string] | undefined): string =>
 
 /** What was kept of a span, to be read and printed. */
 export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const { total, sampled, rebuilt, missing } = rows.said.seconds
   return (
     <>
@@ -87,7 +87,7 @@ function SheetTable({ title, heads, rows, none }: SheetTableProps) {
 }
 
 function Lamps({ seconds }: { seconds: EvidenceRows['seconds'] }) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
   const stretches = useMemo(() => lampStretches(seconds), [seconds])
@@ -119,7 +119,7 @@ function Lamps({ seconds }: { seconds: EvidenceRows['seconds'] }) {
 }
 
 function Cycles({ cycles }: { cycles: EvidenceRows['cycles'] }) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
   return (
@@ -141,7 +141,7 @@ function Cycles({ cycles }: { cycles: EvidenceRows['cycles'] }) {
 }
 
 function Events({ events }: { events: EvidenceRows['events'] }) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const health = useHealthWords()
   const incident = (name: NamedCells[string] | undefined): string => {
     const code = HEALTH_CODES.find((known) => known === name)
@@ -172,8 +172,8 @@ function Events({ events }: { events: EvidenceRows['events'] }) {
 const CHANGE_STATES = ['begun', 'written', 'refused', 'partly'] as const
 
 function Changes({ changes }: { changes: EvidenceRows['changes'] }) {
-  const t = useTexts('evidence')
-  const texts = useTexts('changes')
+  const t = useTexts('monitoring', 'evidence')
+  const texts = useTexts('settings', 'changes')
   const stateOf = (cell: NamedCells[string] | undefined): string => {
     const state = CHANGE_STATES.find((known) => known === cell)
     return state === undefined ? text(cell) : state === 'written' ? t('written') : texts(`states.${state}`)
@@ -192,7 +192,7 @@ function Changes({ changes }: { changes: EvidenceRows['changes'] }) {
 }
 
 function Settings({ settings }: { settings: EvidenceRows['settings'] }) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const knownAs = (known: NamedCells[string] | undefined): string =>
     known === 'reported' ? t('knownAs.reported') : known === 'gone' ? t('knownAs.gone') : t('knownAs.asked')
   return (

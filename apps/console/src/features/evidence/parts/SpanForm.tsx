@@ -18,7 +18,7 @@ const fieldText = (ms: number): string => localTime(ms).slice(0, 19)
 
 /** The beginning and the end of what is taken. */
 export function SpanForm({ span, nowMs, onSpan }: SpanFormProps) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   const [from, setFrom] = useState(() => fieldText(span.fromMs))
   const [until, setUntil] = useState(() => fieldText(span.untilMs))
   const [isAsked, setIsAsked] = useState(false)

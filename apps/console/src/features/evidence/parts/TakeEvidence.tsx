@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 /** Takes the package of a span, which the platform makes and signs. */
 export function TakeEvidence({ deviceId, span }: { deviceId: string; span: Span }) {
-  const t = useTexts('evidence')
+  const t = useTexts('monitoring', 'evidence')
   return (
     <FileExport
       label={t('take')}

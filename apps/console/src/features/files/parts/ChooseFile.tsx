@@ -23,7 +23,7 @@ interface ChooseFileProps {
 
 /** Asks for a file, which may also be dropped here. */
 export function ChooseFile({ accept, chosen, disabled = false, onFile }: ChooseFileProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const [isUnreadable, setIsUnreadable] = useState(false)
   const reset = useRef<() => void>(null)
   const take = async (file: File | null | undefined): Promise<void> => {

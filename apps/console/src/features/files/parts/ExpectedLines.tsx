@@ -12,7 +12,7 @@ interface ExpectedLinesProps {
 
 /** How many lines are new, and what the import does with those that are there already. */
 export function ExpectedLines({ list, nth, isOverwriting }: ExpectedLinesProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const { data, isError } = useQuery(expectedQuery(list, nth))
   if (!data) return <p className={styles.hint}>{t(isError ? 'list.notCompared' : 'list.comparing')}</p>
   return (

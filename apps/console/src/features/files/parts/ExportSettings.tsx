@@ -18,7 +18,7 @@ interface ExportSettingsProps {
 
 /** Saves the settings of junctions as a file of either kind. */
 export function ExportSettings({ ids, about }: ExportSettingsProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const make = (format: SettingsFormat) => async (signal: AbortSignal, onShare: (share: number) => void) => {
     const junctions = await readSettingsOf(ids, onShare, signal)
     const nowMs = serverNowMs()

@@ -19,7 +19,7 @@ interface ImportButtonProps {
 
 /** Imports what is to be written, says how many lines these are, or why there are none. */
 export function ImportButton({ total, expected, isOverwriting, isBusy, isBroken, onClick }: ImportButtonProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const reasonId = useId()
   const atMost = { count: total, isMost: total > 0, rest: 0 }
   const { count, isMost, rest } = expected ? importCount(expected, isOverwriting) : atMost

@@ -30,7 +30,7 @@ async function readFile(kind: ListKind, { name, text }: ChosenFile): Promise<Rea
 
 /** Brings the lines of a file to the platform: problems line by line, or the way to import it. */
 export function ImportList({ kind }: { readonly kind: ListKind }) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const [nth, setNth] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
   const [hasUnsaved, setHasUnsaved] = useState(false)

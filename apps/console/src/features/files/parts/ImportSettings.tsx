@@ -47,7 +47,7 @@ async function compared(
 
 /** Sets junctions to what a file says: problems line by line, or what would change and the way to send it. */
 export function ImportSettings({ renderSend }: { readonly renderSend: RenderSend }) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const [chosen, setChosen] = useState<string>()
   const { state, run } = useTask<number, Compared>()
   const choose = (file: ChosenFile) => {
@@ -86,7 +86,7 @@ interface ChangesProps {
 
 /** Only what differs is sent, so that what somebody else changes meanwhile stays. */
 function Changes({ compared: { file, differing }, renderSend }: ChangesProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const { own, names } = useMemo(() => {
     const all = differing.map(({ deviceId, junction, label, preview: { cells } }) => ({
       deviceId,

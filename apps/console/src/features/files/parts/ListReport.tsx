@@ -25,7 +25,7 @@ interface ListReportProps {
 
 /** How many lines were done, and line by line what was not. */
 export function ListReport({ kind, lines }: ListReportProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const counts = countOutcomes(lines)
   const open = unfinished(lines)
   const columns = [t('list.line'), t('list.name'), t('list.outcome')]

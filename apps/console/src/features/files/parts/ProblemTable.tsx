@@ -10,7 +10,7 @@ const ROWS = 100
 
 /** What is wrong with a file, line by line: nothing of it is sent. */
 export function ProblemTable({ problems }: { readonly problems: readonly FileProblem[] }) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const textOf = useProblemText()
   const title = t('wrong', { count: problems.length })
   return (

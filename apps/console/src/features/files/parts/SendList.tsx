@@ -30,7 +30,7 @@ interface SendListProps {
 
 /** Imports a list that has nothing wrong, says what became of each line, and hands out what is secret once. */
 export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: SendListProps) {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const client = useQueryClient()
   const [isOverwriting, setIsOverwriting] = useState(false)
   /** What became of the lines at the last try, as far as it came. */

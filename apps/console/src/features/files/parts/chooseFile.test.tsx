@@ -4,7 +4,7 @@ import { renderPart } from '../../../test/renderParts.tsx'
 import { loadTexts } from '../../../texts/texts.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 
-beforeAll(() => loadTexts('files'))
+beforeAll(() => loadTexts('admin'))
 
 const drop = (file: File) => {
   fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: [file] } })

@@ -6,7 +6,7 @@ type Sentences = { readonly [Code in ProblemCode]: (params: ProblemData[Code]) =
 
 /** Returns a function that says in the chosen language what is wrong with a line, and the mend. */
 export function useProblemText(): (problem: FileProblem) => string {
-  const t = useTexts('files')
+  const t = useTexts('admin', 'files')
   const findingText = useFindingText()
   const sentences: Sentences = {
     notReadable: (p) => t('problems.notReadable', p),

@@ -17,7 +17,7 @@ export const optionId = (listId: string, entry: PaletteEntry): string => `${list
 
 /** Lists what the palette found, by kind. The focus stays in the field above it, which names the active entry. */
 export function EntryList({ id, entries, active, onActive }: EntryListProps) {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   return (
     <div id={id} className={styles.list} role="listbox" aria-label={t('results')}>
       {ENTRY_KINDS.map((kind) => {
@@ -43,7 +43,7 @@ export function EntryList({ id, entries, active, onActive }: EntryListProps) {
 }
 
 function EntryGroup({ listId, kind, children }: { listId: string; kind: EntryKind; children: React.ReactNode }) {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const labelId = `${listId}-${kind}`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; a list of options has groups.

@@ -10,7 +10,7 @@ const FIRST_CORRIDORS = { pageSize: 100, page: 0, sortProperty: 'name', sortOrde
 
 /** Finds corridors by name, those that the user may see. Each leads to its page. */
 export function useFoundCorridors(text: string, goTo: GoTo): Found {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const session = useSession()
   return useFound({
     text,

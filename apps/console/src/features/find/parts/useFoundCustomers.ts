@@ -10,7 +10,7 @@ const FIRST_CUSTOMERS = { pageSize: 100, page: 0, sortProperty: 'title', sortOrd
 
 /** Finds customers by title, city and e-mail, for tenant administrators. Each leads to its users. */
 export function useFoundCustomers(text: string, goTo: GoTo): Found {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const session = useSession()
   return useFound({
     text,

@@ -20,7 +20,7 @@ const SHOWN = 8
  * worst of all. Each leads to its junction or corridor.
  */
 export function useFoundIncidents(text: string, goTo: GoTo): Found {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const words = useHealthWords()
   const alarms = useQuery(activeAlarmsQuery())
   const entries = (alarms.data ?? []).flatMap((alarm): PaletteEntry | readonly never[] => {

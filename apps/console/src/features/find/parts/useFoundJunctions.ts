@@ -7,7 +7,7 @@ import { type Found, useFound } from './useFound.ts'
 
 /** Finds the junctions that the user may see, by label, name, type and customer. */
 export function useFoundJunctions(text: string, goTo: GoTo): Found {
-  const t = useTexts('find')
+  const t = useTexts('admin', 'find')
   const session = useSession()
   return useFound({
     text,

@@ -6,7 +6,7 @@ import type { Playhead } from '../model/Playhead.ts'
 
 /** Copies the address of the second at the cursor. */
 export function CopyLink({ playhead }: { playhead: Playhead }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const copy = async () => {
     const { atMs, span } = playhead.state
     const address = new URL(window.location.href)

@@ -10,7 +10,7 @@ import { usePlayhead, useSecond } from './useTape.ts'
 
 /** The second at the cursor, in a frame that is unlike anything live: its lamps, and all that is known of it. */
 export function ReplayFrame({ model, children }: { model: TapeModel; children: ReactNode }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   return (
     <section className={styles.frame} aria-label={t('title')}>
       <Banner model={model} />
@@ -21,7 +21,7 @@ export function ReplayFrame({ model, children }: { model: TapeModel; children: R
 }
 
 function Banner({ model }: { model: TapeModel }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()
   const second = useSecond(model)
   const speed = usePlayhead(model.playhead, 'speed')
@@ -38,7 +38,7 @@ function Banner({ model }: { model: TapeModel }) {
 }
 
 function SecondFacts({ model }: { model: TapeModel }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()
   const second = useSecond(model)
   const { takenMs, source, isRead, plan, mode, connected } = second

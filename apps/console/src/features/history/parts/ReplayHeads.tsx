@@ -10,7 +10,7 @@ const ALL_OF_PHASE = 0b111
 
 /** The three heads of one second of the past. */
 export function ReplayHeads({ second }: { second: Pick<Second, 'lit' | 'known' | 'counts'> }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
   const { lit, known, counts } = second

@@ -16,7 +16,7 @@ import { usePlayhead, useTapeSnapshot } from './useTape.ts'
 
 /** The tape itself: a picture that is a slider, moved by dragging, touch and keys. */
 export function Tape({ model }: { model: TapeModel }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const { playhead, history } = model
   const snapshot = useTapeSnapshot(model)
   const { phase, length } = useHistoryWords()
@@ -80,7 +80,7 @@ interface SliderProps {
 
 /** It alone renders again while the cursor moves. */
 function Slider({ model: { playhead }, hint, onDrag, children }: SliderProps) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const atMs = usePlayhead(playhead, 'atMs')
   const fromMs = usePlayhead(playhead, 'fromMs')
   const untilMs = usePlayhead(playhead, 'untilMs')

@@ -26,7 +26,7 @@ export function TapeControls({
   readonly playhead: Playhead
   readonly happenings: readonly Happening[]
 }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const span = usePlayhead(playhead, 'span')
   return (
     <div className={styles.controls}>
@@ -57,7 +57,7 @@ export function TapeControls({
 
 /** Day and time as a field. What is typed counts when it is a whole time; until then the cursor stays. */
 function MomentField({ playhead }: { playhead: Playhead }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const atMs = usePlayhead(playhead, 'atMs')
   const [typed, setTyped] = useState<string>()
   return (
@@ -81,7 +81,7 @@ function MomentField({ playhead }: { playhead: Playhead }) {
 }
 
 function Play({ playhead }: { playhead: Playhead }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const speed = usePlayhead(playhead, 'speed')
   const [chosen, setChosen] = useState<Speed>(1)
   return (
@@ -108,7 +108,7 @@ function Play({ playhead }: { playhead: Playhead }) {
 }
 
 function Jumps({ playhead, happenings }: { playhead: Playhead; happenings: readonly Happening[] }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const atMs = usePlayhead(playhead, 'atMs')
   const jump = (way: 1 | -1) => {
     const found = nextHappening(happenings, atMs, way)

@@ -7,7 +7,7 @@ import styles from './TapeNotes.module.css'
 
 /** What cannot be seen on a tape: what is still read, what could not be, and what its outlines are made of. */
 export function TapeNotes({ model, snapshot }: { model: TapeModel; snapshot: TapeSnapshot }) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const { reading, view, gaps, isOfToday, inForce } = snapshot
   const isWhole = reading.total > 0 && reading.done === reading.total
   const failed = failedKinds(reading)
@@ -56,7 +56,7 @@ function RetryButton({ model }: { model: TapeModel }) {
 const LEGEND = ['green', 'yellow', 'red', 'programmed', 'noData', 'rebuilt'] as const
 
 function Legend() {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   return (
     <>
       <ul className={styles.legend} aria-label={t('legend.title')}>

@@ -20,7 +20,7 @@ interface WhatHappenedProps {
 
 /** What happened in the span as a table, whose times move the cursor there. */
 export const WhatHappened = memo(function WhatHappened({ playhead, happenings, isRead, isCut }: WhatHappenedProps) {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()
   const listed = happenings.slice(0, MOST_LISTED)
   const referenceMs = playhead.state.untilMs

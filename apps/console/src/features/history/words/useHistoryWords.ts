@@ -25,8 +25,8 @@ const MOST_VALUES = 5
 
 /** Returns functions for the words of a junction's past, in the reader's language. */
 export function useHistoryWords() {
-  const t = useTexts('history')
-  const changes = useTexts('changes')
+  const t = useTexts('monitoring', 'history')
+  const changes = useTexts('settings', 'changes')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
   const length = useAgeText()

@@ -8,7 +8,7 @@ import { useHistoryWords } from './useHistoryWords.ts'
 
 /** Returns what the lanes of a tape show, in the reader's language. */
 export function useTapeFacts({ inForce, connections, incidents, ...snapshot }: TapeSnapshot): TapeFacts {
-  const t = useTexts('history')
+  const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()
   const { recordedIncidents, changes, view } = snapshot
   const lastMs = Math.min(view.untilMs, serverNowMs())

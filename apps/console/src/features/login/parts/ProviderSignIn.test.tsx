@@ -1,17 +1,14 @@
 import { PROVIDER_REFUSALS } from '@greenwave/contract/providerSignIn'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeHandedTokens } from '../../../data/handedTokens.ts'
-import { providerSignIn } from '../../../texts/default/providerSignIn.ts'
-import { loadTexts } from '../../../texts/texts.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { errorAnswer, stubPlatform } from '../../../test/stubPlatform.ts'
+import { common } from '../../../texts/default/common.ts'
 import { ProviderSignIn } from './ProviderSignIn.tsx'
 
 const CALL = 'POST /api/noauth/oauth2Clients'
-
-beforeAll(() => loadTexts('providerSignIn'))
 
 test('each provider of the platform has a button that leads to it, and the tab remembers that its user went', async () => {
   const { calls } = stubPlatform({
@@ -46,6 +43,6 @@ test.each([...PROVIDER_REFUSALS.map((reason) => [reason, reason] as const), ['a 
   async (refused, reason) => {
     stubPlatform({ [CALL]: [] })
     renderPart(<ProviderSignIn refused={refused} />)
-    expect(await screen.findByRole('alert')).toHaveTextContent(providerSignIn.refused[reason])
+    expect(await screen.findByRole('alert')).toHaveTextContent(common.providerSignIn.refused[reason])
   },
 )

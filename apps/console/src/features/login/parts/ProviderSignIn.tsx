@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { PROVIDER_REFUSALS, type SignInClient } from '@greenwave/contract/providerSignIn'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { noteProviderSignIn } from '../../../data/handedTokens.ts'
 import { callSignIn } from '../../../data/signInApi.ts'
@@ -30,7 +30,7 @@ function useSignInClients(): readonly SignInClient[] {
  * @param props.refused why the provider's sign-in did not succeed, as the address of the page says it
  */
 export function ProviderSignIn({ refused }: { readonly refused: string | undefined }) {
-  const t = useTexts('providerSignIn')
+  const t = useTexts('common', 'providerSignIn')
   const clients = useSignInClients()
   // Another platform says it in a text of its own, which anybody could put into a link; it is not shown.
   const reason = PROVIDER_REFUSALS.find((known) => known === refused) ?? 'failed'

@@ -14,7 +14,7 @@ interface BrowserChannelProps {
 
 /** Notices of this browser while the console is open. The browser is asked only by a button. */
 export function BrowserChannel({ isOn, onChange, onAllowed }: BrowserChannelProps) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const permission = useNoticePermission()
   const [result, setResult] = useState<'shown' | 'cannot' | 'notSaved'>()
 

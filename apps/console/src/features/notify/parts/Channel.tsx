@@ -21,7 +21,7 @@ interface ChannelProps {
 
 /** One way in which messages come: its switch, a test, and what is known of it. */
 export function Channel({ name, label, isOn, onChange, onTest, isTesting = false, children }: ChannelProps) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   return (
     <div className={styles.channel}>
       <div className={styles.channelHead}>
@@ -44,7 +44,7 @@ export function Channel({ name, label, isOn, onChange, onTest, isTesting = false
 
 /** What came of the last messages of a way. Shows nothing before the first. */
 export function LastSent({ status }: { readonly status: ChannelStatus | undefined }) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   if (!status) return null
   const { sentAt, failure } = status
   return (

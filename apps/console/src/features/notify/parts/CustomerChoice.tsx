@@ -12,7 +12,7 @@ const OFFERED = { page: 0, pageSize: MOST_CUSTOMERS, sortProperty: 'title', sort
 
 /** The customers whose junctions somebody is told of. */
 export function CustomerChoice({ form }: RulesFieldsProps) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const customers = useQuery(customersQuery(OFFERED))
   const { error } = form.getInputProps('customers')
   if (customers.isPending) return <SkeletonRows rows={2} height={32} />

@@ -23,7 +23,7 @@ interface HowFieldsProps extends RulesFieldsProps {
 
 /** The ways in which messages come, each with a test and with what came of the last message. */
 export function HowFields({ form, user, onChange }: HowFieldsProps) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const watch = useWatch()
   const attributes = useWatchAttributes()
   const status = readNotifyStatus(attributes?.[notifyStatusKey(user.id.id)]?.value)

@@ -22,7 +22,7 @@ const endpointQuery = queryOptions({ queryKey: ['pushEndpoint'], queryFn: pushEn
 
 /** The browsers of a user that get web push. What is added or removed is saved at once. */
 export function PushBrowsers({ subscriptions, gone, publicKey, onChange }: PushBrowsersProps) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const client = useQueryClient()
   const own = useQuery(endpointQuery)
   const onSettled = () => client.invalidateQueries(endpointQuery)

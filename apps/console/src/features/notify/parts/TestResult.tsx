@@ -4,7 +4,7 @@ import type { TestState } from './useTestMessage.ts'
 
 /** What came of a test message. What the server said of a failure stands beside it. */
 export function TestResult({ state }: { readonly state: TestState }) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   if (state === 'unanswered') return <ErrorText>{t('testUnanswered')}</ErrorText>
   if (state === 'notAsked') return <ErrorText>{t('testFailed')}</ErrorText>
   return <output>{state === 'sent' ? t('testSent') : ''}</output>

@@ -12,7 +12,7 @@ const LEVELS = [
 
 /** The fields that say which incidents somebody is told of. Only administrators choose customers. */
 export function WhatFields({ form, choosesCustomers }: RulesFieldsProps & { readonly choosesCustomers: boolean }) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const { cleared, someCustomers } = form.values
   return (
     <fieldset className={styles.group} disabled={form.submitting}>

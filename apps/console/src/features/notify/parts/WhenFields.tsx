@@ -11,7 +11,7 @@ const GATHER_NAMES = { 0: 'not', 15: 'quarter', 60: 'hour' } as const
 
 /** The fields that say when somebody is told. */
 export function WhenFields({ form }: RulesFieldsProps) {
-  const t = useTexts('notify')
+  const t = useTexts('admin', 'notify')
   const { days, always, from, to, timeZone } = form.values
   const chosen = new Set(listOf(days))
   const daysError = form.getInputProps('days').error

@@ -32,7 +32,7 @@ const AssignForm = z.object({ userId: z.string().check(z.minLength(1, { error: '
 
 /** Gives an incident to a user, or takes it back. */
 export function AssignDialog({ alarmId, junction, assigneeId, customerId, opened, onClose }: AssignDialogProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const incidents = useOpenIncidents()
   const assign = useMutation(assignMutation)
   const [typed, setTyped] = useState('')

@@ -32,7 +32,7 @@ const CommentForm = z.object({
 
 /** Shows the comments on an incident, and writes one. */
 export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDialogProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const comment = useMutation(commentMutation)
   const comments = useQuery(alarmCommentsQuery(alarmId))
   const form = useForm({

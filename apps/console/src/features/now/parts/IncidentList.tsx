@@ -23,7 +23,7 @@ const Row = memo(IncidentRow, (before, { shown, ...now }) => {
 
 /** What is wrong, of which only the rows on screen are drawn, however many there are. */
 export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const scroller = useRef<HTMLUListElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes anything in this build
   const virtual = useVirtualizer({

@@ -29,7 +29,7 @@ export interface IncidentRowProps {
 
 /** One row of what is wrong: its mark, junction or corridor, sentence and lamps, and its buttons while it is selected. */
 export function IncidentRow({ shown, isSelected, selection, actions, customerOf, onToggle }: IncidentRowProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const { row, isPart, isOpen, junctionId, corridorId } = shown
   const title = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   useEffect(() => {
@@ -101,7 +101,7 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
 
 /** Returns the words of a row. */
 function useRow({ row }: ShownRow, customerOf: IncidentRowProps['customerOf']) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const sentences = useRowSentences()
   const since = <Since sinceMs={row.sinceMs} />
   switch (row.kind) {

@@ -33,8 +33,8 @@ export interface JunctionMapProps {
  * is wrong, with which it shares its selection, says the rest.
  */
 export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapProps) {
-  const t = useTexts('junctionMap')
-  const now = useTexts('now')
+  const t = useTexts('monitoring', 'junctionMap')
+  const now = useTexts('monitoring', 'now')
   const watch = useWatch()
   const [onMap] = useState(() => new MapFleet(fleet, watch, level))
   useEffect(() => onMap.follow(), [onMap])
@@ -80,7 +80,7 @@ interface JunctionsProps {
 
 /** Draws the junctions on the map around it. */
 function Junctions({ onMap, counts, selection, mayChoose }: JunctionsProps) {
-  const t = useTexts('junctionMap')
+  const t = useTexts('monitoring', 'junctionMap')
   const map = useMap()
   const scheme = useComputedColorScheme()
   const [canvas] = useState(() => new JunctionCanvas(map, onMap, selection))
@@ -119,8 +119,8 @@ function Junctions({ onMap, counts, selection, mayChoose }: JunctionsProps) {
 
 /** Returns what the map shows, in words. */
 function useSummary({ placed, danger, fault, deviation, hold }: MapCounts): string {
-  const t = useTexts('junctionMap')
-  const health = useTexts('health')
+  const t = useTexts('monitoring', 'junctionMap')
+  const health = useTexts('common', 'health')
   const states = Object.entries({ danger, fault, deviation, hold } as const).flatMap(([mark, number]) =>
     number > 0 ? health(`counts.${mark as 'danger' | 'fault' | 'deviation' | 'hold'}`, { number }) : [],
   )

@@ -10,7 +10,7 @@ const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
 
 /** The three signal heads of a junction in small, live; grey when they are only what was last seen. */
 export const LampGlyph = memo(function LampGlyph({ junctionId }: { readonly junctionId: string }) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const { inText } = usePhaseNames()
   const { lit, isLive } = useLamps(junctionId)
   const said = lit?.map((lamps, at) =>

@@ -14,7 +14,7 @@ interface ListHeadProps {
 
 /** The choice of incidents, each with how many there are, the level to which the page is limited, and the way to the wall. */
 export function ListHead({ address: { show, level }, open }: ListHeadProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const incidents = useIncidentList(open)
   const { total = 0 } = useFleetStatus(open)
   const counts = {

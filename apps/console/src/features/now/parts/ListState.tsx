@@ -25,7 +25,7 @@ interface EmptyListProps {
 
 /** In the place of a list without rows. */
 export function EmptyList({ status, address: { show, level }, onRetry }: EmptyListProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const watch = useWatch()
   const { error, atMs } = status
   if (error && atMs === null) return <ErrorState error={error} fallback={t('failed')} onRetry={onRetry} />
@@ -60,7 +60,7 @@ interface ListNotesProps {
 
 /** Above the rows: that nobody watches, or that what is shown is not of now. */
 export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const watch = useWatch()
   const lost = useLiveLost()
   const time = atMs === null ? null : sinceText(atMs, serverNowMs())
@@ -78,7 +78,7 @@ export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
 }
 
 function Unwatched({ watch }: { readonly watch: WatchState }) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const sinceMs = watch.kind === 'lapsed' ? watch.atMs : 0
   return (
     <span>

@@ -15,7 +15,7 @@ interface RowActionsProps {
 
 /** The buttons of the selected row. */
 export function RowActions({ shown: { row, corridorId }, name, actions }: RowActionsProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const isGroup = row.kind === 'group'
   const incidents = row.kind === 'incident' ? [row.incident] : isGroup ? row.incidents : []
   const [incident] = incidents

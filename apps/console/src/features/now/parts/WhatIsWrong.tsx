@@ -39,7 +39,7 @@ const NOTHING = () => undefined
 
 /** The list of what is wrong, the worst first, with what can be done about it. */
 export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWrongProps) {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const incidents = useIncidentList(open)
   const marked = useMarkedJunctions(fleet)
   const status = useFleetStatus(open)

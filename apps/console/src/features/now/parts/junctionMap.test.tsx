@@ -8,7 +8,7 @@ import { Selection } from '../model/Selection.ts'
 import { JunctionMap } from './JunctionMap.tsx'
 
 beforeEach(async () => {
-  await loadTexts('junctionMap')
+  await loadTexts('monitoring')
   // There is nothing to draw on here; what is drawn is tested in a browser.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.useFakeTimers()

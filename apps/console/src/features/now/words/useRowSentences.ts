@@ -6,7 +6,7 @@ import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
 
 /** Returns functions that say in a sentence what is wrong with a junction, in the reader's language. */
 export function useRowSentences() {
-  const t = useTexts('now')
+  const t = useTexts('monitoring', 'now')
   const words = useHealthWords()
   const sentence = useIncidentWords()
   return {

@@ -8,7 +8,7 @@ import { type ExportedFile, type ExportProgress, exportIncidents } from '../mode
 
 /** Saves what the filters let through as a CSV file. */
 export function CsvExport({ filters, disabled }: { filters: PastFilters; disabled: boolean }) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const sentence = useIncidentWords()
   async function make(
     signal: AbortSignal,

@@ -17,7 +17,7 @@ export interface PastDetailsProps {
 
 /** Why an incident was raised, in numbers, and what people and the platform noted beside it. */
 export function PastDetails({ alarm, comments }: PastDetailsProps) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const { evidence, rule } = incidentOf(alarm)
   return (
     <>
@@ -34,7 +34,7 @@ const clockText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZo
 const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const { nameOf } = usePhaseNames()
   return (
     <table className={styles.evidence}>

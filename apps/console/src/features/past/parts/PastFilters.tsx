@@ -22,7 +22,7 @@ const SEVERITIES = ['danger', 'fault', 'deviation'] as const
 
 /** Choices of the kind, the severity, the junction or the customer, and the days. */
 export function PastFilters({ address, onChange, withCustomers }: PastFiltersProps) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const { severity, junction, from, to } = address
   const filter = (change: Partial<PastAddress>) => onChange({ ...change, page: 0 })
   return (
@@ -82,7 +82,7 @@ const NO_FILTERS: PastAddress = {
 
 /** Chooses one of the kinds that there are. */
 function KindFilter({ kind, onChange }: { kind: string | undefined; onChange: (kind: string | undefined) => void }) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const words = useHealthWords()
   const { data = [] } = useQuery(alarmTypesQuery())
   const nameOf = (type: string) => {

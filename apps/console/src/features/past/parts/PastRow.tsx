@@ -21,7 +21,7 @@ import { PastDetails } from './PastDetails.tsx'
 
 /** One past incident: what it was, when and for how long, and who dealt with it. It opens into its details. */
 export function PastRow({ alarm }: { alarm: AlarmInfo }) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const row = useRef<HTMLLIElement>(null)
   const onScreen = useOnScreen(row)
   const [open, setOpen] = useState(false)
@@ -78,7 +78,7 @@ const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 type Comments = Parameters<typeof lastActor>[0]
 
 function Facts({ alarm, comments }: { alarm: AlarmInfo; comments: Comments }) {
-  const t = useTexts('past')
+  const t = useTexts('monitoring', 'past')
   const ageText = useAgeText()
   const { startTs, clearTs, acknowledged, assignee } = alarm
   const who = lastActor(comments, 'ACKED_BY_USER')

@@ -27,7 +27,7 @@ export interface CyclesCardProps {
 
 /** The cycles behind the figures of a day of a junction, with what differs in each. */
 export function CyclesCard({ deviceId, dayMs }: CyclesCardProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const query = useQuery(dayCyclesQuery(deviceId, dayMs))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   const [page, setPage] = useState(0)
@@ -82,7 +82,7 @@ interface CycleTableProps {
 
 /** Each cycle leads to its seconds. */
 function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const { inText } = usePhaseNames()
   const phases = [1, 2, 3]

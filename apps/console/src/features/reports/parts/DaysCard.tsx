@@ -26,7 +26,7 @@ export interface DaysCardProps {
 
 /** How well it went day by day: a plot to look at, and a table whose days lead to the reports of these days. */
 export function DaysCard({ span, days, address: { junction, customer, corridor } }: DaysCardProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const rows = daysOf(span).map((dayMs) => ({ dayMs, figures: figuresOf(days.get(dayMs) ?? NO_SUMS) }))
   const percent = (share: number | null): number | null => (share === null ? null : share * 100)

@@ -13,7 +13,7 @@ const CategoryPlot = lazyPart(async () => (await import('../../../ui/plots/Categ
 
 /** By how much cycles, greens and their beginnings differ from each program. */
 export function DeviationsCard({ programs }: { readonly programs: readonly ProgramSums[] }) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const rows = programs.flatMap((sums) =>
     partsOf(sums).flatMap(({ spread, name, phase }) => {

@@ -1,5 +1,5 @@
 import type { Sums } from '@greenwave/contract/daySums'
-import { health } from '../../../texts/default/health.ts'
+import { common } from '../../../texts/default/common.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
@@ -7,11 +7,11 @@ import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
 import styles from './Reports.module.css'
 
-type Code = keyof typeof health.codes
+type Code = keyof typeof common.health.codes
 
 /** What kinds of incidents there were, the most frequent first, and how long they took. */
 export function IncidentsCard({ incidents }: Pick<Sums, 'incidents'>) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const names = useHealthWords()
   const nameOf = (code: string): string => (isKnown(code) ? names.name({ code }) : code)
@@ -44,5 +44,5 @@ export function IncidentsCard({ incidents }: Pick<Sums, 'incidents'>) {
 }
 
 function isKnown(code: string): code is Code {
-  return Object.hasOwn(health.codes, code)
+  return Object.hasOwn(common.health.codes, code)
 }

@@ -23,7 +23,7 @@ export interface JunctionsCardProps {
 
 /** The junctions of a report, the worst first, or as one likes. Each leads to its own report. */
 export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   // Where all were new, the head of the page says so.
   const isMixed = rows.some(({ watchedSinceMs }) => watchedSinceMs === null)
   const columns = useColumns(address, isMixed)
@@ -71,7 +71,7 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
 }
 
 function useColumns({ period, day }: ReportAddress, isMixed: boolean): readonly ListColumn<ReportRow, ReportSort>[] {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const column = (
     sortBy: Exclude<ReportSort, 'worst' | 'name'>,

@@ -10,7 +10,7 @@ const MODES = ['flashing', 'route1', 'route2', 'automatic'] as const
 
 /** For how long the lamps showed each mode, of the seconds with a sample. */
 export function ModesCard({ modes }: Pick<Sums, 'modes'>) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const all = modes.reduce((sum, seconds) => sum + seconds, 0)
   if (all === 0) return null

@@ -15,7 +15,7 @@ export interface PlotTableProps {
 
 /** A table of figures, which is read where a plot is looked at. */
 export function PlotTable({ label, head, rows, folded = false }: PlotTableProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const table = (
     <Scrollable label={label}>
       <table className={styles.table} aria-label={label}>

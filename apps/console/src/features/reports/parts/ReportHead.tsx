@@ -31,7 +31,7 @@ const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[]
 
 /** What a report is about: its period, the way to the one before and after, the junctions; and what can be done with it. */
 export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHeadProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const session = useSession()
   const { period, junction, customer, corridor } = address
   const { fromMs, untilMs } = spanOf(period, atMs)

@@ -9,7 +9,7 @@ import styles from './Reports.module.css'
 /** The figures of all that a report is about, each with the share of seconds that are missing, if any are. */
 export function Tiles({ sums }: { readonly sums: Sums }) {
   const waves = sums.incidents.find(({ code }) => code === CORRIDOR_INCIDENT.code)?.raised ?? 0
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const figures = figuresOf(sums)
   // Where nothing is missing, its own tile says so for all.

@@ -26,7 +26,7 @@ export interface WaveIncidentsCardProps {
 
 /** When green waves were broken, for how long and why: a row for each incident of a corridor, with its file. */
 export function WaveIncidentsCard({ incidents, nowMs, from, to }: WaveIncidentsCardProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const wordsOf = useIncidentWords()
   const sentenceOf = (one: WaveIncident): string => wordsOf(one, nowMs)

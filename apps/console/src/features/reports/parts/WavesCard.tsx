@@ -22,7 +22,7 @@ export interface WavesCardProps {
 
 /** How much of the planned green waves was there on the street: a row for each corridor and plan, with its file. */
 export function WavesCard({ request, from, to }: WavesCardProps) {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const { data, error, isFetching, refetch } = useQuery(waveReportQuery(useSession(), request))
   if (error)

@@ -5,7 +5,7 @@ import { useAgeText } from '../../../ui/states/useAgeText.ts'
 
 /** Returns functions for the words of figures; an en dash for what is not known. */
 export function useFigureWords() {
-  const t = useTexts('reports')
+  const t = useTexts('monitoring', 'reports')
   const length = useAgeText()
   const { language } = useTranslation().i18n
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })

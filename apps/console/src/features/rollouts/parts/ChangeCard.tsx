@@ -22,7 +22,7 @@ interface ChangeCardProps {
 
 /** What is changed at all junctions, and in which stages. */
 export function ChangeCard({ address, onAddress, complaint }: ChangeCardProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const { task, groupSize, stopAfter } = address
   return (
     <Card title={t('task.title')}>
@@ -69,7 +69,7 @@ function offered(usual: readonly number[], chosen: number): readonly number[] {
 }
 
 function Copied({ address, onAddress, complaint }: ChangeCardProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const parts = partsOf(address)
   const toggle = (part: CopyPart, isChosen: boolean) => {
     const others = parts.filter((one) => one !== part && (part === 'all') === (one === 'all'))
@@ -101,7 +101,7 @@ function Copied({ address, onAddress, complaint }: ChangeCardProps) {
 }
 
 function Mode({ address, onAddress }: Pick<ChangeCardProps, 'address' | 'onAddress'>) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const device = useTexts('device')
   const isAutomatic = address.mode === 4
   return (

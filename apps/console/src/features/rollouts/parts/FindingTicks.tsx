@@ -30,7 +30,7 @@ interface FindingTicksProps {
 /** The remarks about all junctions, each once with where it was found, and with a tick; dangers apart from the others. */
 export function FindingTicks(props: FindingTicksProps) {
   const { findings, nameOf, ticked, onTick, asked, typed, onType, disabled } = props
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const namesText = useJunctionNames(NAMED)
   const tick = ({ finding, ids }: FoundAt) => {
     const key = findingKey(finding)

@@ -21,7 +21,7 @@ interface JunctionsCardProps {
 
 /** The junctions that are changed: each can be taken out, and others added. */
 export function JunctionsCard({ ids, nameOf, ofClocks }: JunctionsCardProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? ids : ids.slice(0, SHOWN)
   return (
@@ -75,7 +75,7 @@ export function JunctionsCard({ ids, nameOf, ofClocks }: JunctionsCardProps) {
 
 /** Chooses every junction whose clock drifts, as the watcher knows it. */
 function DriftingClocks() {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const incidents = useIncidentList(useOpenIncidents())
   const drifting = incidents.filter(({ code }) => code === 'clock').map(({ junctionId }) => junctionId)
   if (drifting.length === 0) return <p className={styles.facts}>{t('card.noneDrifting')}</p>

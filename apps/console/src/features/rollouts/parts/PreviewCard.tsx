@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { KnownFacts } from '../../../data/queries/rollouts.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import type { Meant, Preview } from '../model/previewAll.ts'
 import styles from './Rollouts.module.css'
 
@@ -23,7 +23,7 @@ interface PreviewCardProps {
 
 /** What would change: the differing cells alone, a row a junction. */
 export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: PreviewCardProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const words = useSettingWords()
   const [rows, setRows] = useState(ROWS)
   const { changing, keys } = preview
@@ -93,7 +93,7 @@ export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: Previ
 }
 
 function Counts({ kind, preview }: Pick<PreviewCardProps, 'kind' | 'preview'>) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const { changing, same, refused, endless, gone } = preview
   return (
     <ul className={styles.counts}>
@@ -107,7 +107,7 @@ function Counts({ kind, preview }: Pick<PreviewCardProps, 'kind' | 'preview'>) {
 }
 
 function Drift({ seconds }: { readonly seconds: number | null | undefined }) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   if (seconds == null) return t('preview.driftUnknown')
   if (seconds === 0) return t('preview.driftNone')
   return t(seconds > 0 ? 'preview.driftAhead' : 'preview.driftBehind', { count: Math.abs(seconds) })

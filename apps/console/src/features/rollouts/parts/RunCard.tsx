@@ -27,7 +27,7 @@ interface RunCardProps {
 
 /** Whether it is being sent, by whom and how far; and the buttons that stop it and go on with it. */
 export function RunCard({ id, rollout, own }: RunCardProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const nowMs = useNow(1000, serverNowMs)
   const stopping = useMutation(stopRolloutMutation)
   const beginning = useMutation(beginRolloutMutation)
@@ -103,7 +103,7 @@ interface StandingProps {
 }
 
 function Standing({ rollout, isOwn, isElsewhere, waits }: StandingProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const { run, asked, sender, notBefore } = rollout
   const { failed = 0 } = countStates(rollout)
   if (waits) return <StatusTag tone="info">{t('run.early', { time: dateText(notBefore) })}</StatusTag>

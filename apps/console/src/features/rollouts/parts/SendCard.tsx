@@ -37,7 +37,7 @@ interface SendCardProps {
 
 /** What the checks say, why it is done, and the button that sends it. */
 export function SendCard({ address, meant, preview, facts, from, nameOf, nextChangeMs }: SendCardProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const navigate = useNavigate()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')

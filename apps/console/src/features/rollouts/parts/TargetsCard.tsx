@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DateWords } from '../../../ui/page/DateWords.tsx'
-import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { reportCsv } from '../model/reportCsv.ts'
 import { toneOf, useRolloutWords } from '../words/useRolloutWords.ts'
@@ -34,7 +34,7 @@ interface TargetsCardProps {
 
 /** What became of each junction. */
 export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const { outcome } = useRolloutWords()
   const [rows, setRows] = useState(ROWS)
   const sorted = rollout.targets.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))

@@ -15,7 +15,7 @@ export interface RolloutWords {
 
 /** Returns the words for changes of many junctions in the chosen language. */
 export function useRolloutWords(): RolloutWords {
-  const t = useTexts('rollouts')
+  const t = useTexts('settings', 'rollouts')
   const { valueText } = useSettingWords()
   return {
     what: ({ kind, values, until, from, title, targets }) => {

@@ -51,7 +51,7 @@ const TITLES = {
  * app is set up, the dialog asks for its first code in between.
  */
 export function FactorDialog({ task, account, opened, onClose }: FactorDialogProps) {
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const client = useQueryClient()
   const [authUrl, setAuthUrl] = useState<string>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -18,7 +18,7 @@ interface RecoveryCodesProps {
 
 /** Shows new recovery codes, which are shown only once, with ways to keep them. */
 export function RecoveryCodes({ codes, account, onKept, error, titled = true }: RecoveryCodesProps) {
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const [copied, markCopied] = useHighlight()
   const sheet = `${t('codes.sheet', { account, product: consoleSettings().productName })}\n\n${codes.join('\n')}\n`
 

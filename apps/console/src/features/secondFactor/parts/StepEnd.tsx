@@ -12,7 +12,7 @@ interface StepEndProps extends Pick<StepProps, 'onLeave'> {
 
 /** The end of a step's form: the error, the submit button, and the button back to the password. */
 export function StepEnd({ error, busy, submit, onLeave }: StepEndProps) {
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   return (
     <>
       {error !== undefined && <ErrorText>{error}</ErrorText>}

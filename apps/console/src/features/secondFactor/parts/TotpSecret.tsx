@@ -7,7 +7,7 @@ import styles from './TotpSecret.module.css'
 
 /** Shows the secret for an authenticator app as a picture to scan and as text to type. */
 export function TotpSecret({ authUrl }: { readonly authUrl: string }) {
-  const t = useTexts('secondFactor')
+  const t = useTexts('admin', 'secondFactor')
   const [copied, markCopied] = useHighlight()
   const secret = new URL(authUrl).searchParams.get('secret') ?? ''
   return (

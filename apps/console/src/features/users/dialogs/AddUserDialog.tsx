@@ -22,7 +22,7 @@ export interface AddUserDialogProps {
 
 /** Creates a user of a customer. */
 export function AddUserDialog({ customerId, opened, onClose }: AddUserDialogProps) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   const session = useSession()
   const create = useMutation(createUserMutation)
   const form = useForm<UserValues>({

@@ -24,7 +24,7 @@ const valuesOf = (user: User | undefined): UserValues => (user ? userFields(user
 
 /** Changes a user of a customer. */
 export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   const client = useQueryClient()
   const update = useMutation(updateUserMutation)
   const record = useRecordForm<User, UserValues>({

@@ -26,7 +26,7 @@ export interface SetPasswordDialogProps {
 
 /** Sets a user's first password. */
 export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordDialogProps) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   const activate = useMutation({
     mutationFn: (password: string) => activateUser(token, password),
     onSuccess: (_reply, _password, _result, { client }) =>

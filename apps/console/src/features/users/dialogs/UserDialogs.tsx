@@ -11,7 +11,7 @@ import { UserSessionsDialog } from './UserSessionsDialog.tsx'
 
 /** Shows the dialog of the user list that was asked for. */
 export function UserDialogs({ dialog, ...rest }: PageDialogProps<UserDialog>) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   switch (dialog.kind) {
     case 'add':
       return <AddUserDialog customerId={dialog.customerId} {...rest} />

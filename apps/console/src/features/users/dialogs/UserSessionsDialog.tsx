@@ -22,7 +22,7 @@ export interface UserSessionsDialogProps {
 
 /** Lists the sessions of a user, so that an administrator can end them. */
 export function UserSessionsDialog({ user, opened, onClose }: UserSessionsDialogProps) {
-  const t = useTexts('sessions')
+  const t = useTexts('admin', 'sessions')
   const common = useTexts('common')
   const sessions = useQuery(userSessionsQuery(user.id.id))
   const end = useMutation(endUserSessionsMutation)

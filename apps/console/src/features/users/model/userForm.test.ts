@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { users as texts } from '../../../texts/default/users.ts'
+import { admin } from '../../../texts/default/admin.ts'
 import { SetPasswordForm } from './setPasswordForm.ts'
 import { EMPTY_USER_FORM, newUserRequest, UserForm } from './userForm.ts'
+
+const texts = admin.users
 
 const TENANT = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
 const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'

@@ -27,7 +27,7 @@ export interface UserActionsProps {
  * later.
  */
 export function UserActions({ user, busyUserId, showsSessions, onAction }: UserActionsProps) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   const cell = useRef<HTMLDivElement>(null)
   const activated = useIsActivated(user.id.id, useOnScreen(cell))
   const { email } = user

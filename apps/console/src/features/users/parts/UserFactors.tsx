@@ -12,7 +12,7 @@ import { ErrorText } from '../../../ui/states/ErrorText.tsx'
  * platforms that do not report it.
  */
 export function UserFactors({ userId }: { readonly userId: string }) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   const common = useTexts('common')
   const client = useQueryClient()
   const { data } = useQuery(userFactorsQuery(userId))

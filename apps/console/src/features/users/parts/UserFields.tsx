@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 /** The fields of the add and the edit dialog. */
 export function UserFields({ form, disabled }: { form: UseFormReturnType<UserValues>; disabled: boolean }) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   return (
     <>
       <TextInput

@@ -19,7 +19,7 @@ interface UserColumnsParts {
 
 /** Returns the columns of the list of a customer's users. */
 export function useUserColumns({ busyUserId, showsSessions, onAction }: UserColumnsParts) {
-  const t = useTexts('users')
+  const t = useTexts('admin', 'users')
   return [
     {
       label: t('email'),

@@ -9,7 +9,7 @@ const SHOWN_MS = 5000
 
 /** The way back to the page, which appears when the pointer is moved. Escape leads there at once. */
 export function LeaveLink() {
-  const t = useTexts('wall')
+  const t = useTexts('monitoring', 'wall')
   const navigate = useNavigate()
   const shown = usePointerMoved()
   useEffect(() => {

@@ -19,7 +19,7 @@ const COUNTED = [
 
 /** How many junctions there are of each level, and the time. */
 export function WallHead({ old }: { old: boolean }) {
-  const shell = useTexts('shell')
+  const shell = useTexts('common', 'shell')
   const { i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
   const watch = useWatch()

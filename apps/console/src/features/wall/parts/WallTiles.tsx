@@ -19,7 +19,7 @@ export interface WallTilesProps {
 
 /** As many tiles as the wall has room for, the worst first; the others are counted in the last one. */
 export function WallTiles({ tiles, fleet, nowMs, old }: WallTilesProps) {
-  const t = useTexts('wall')
+  const t = useTexts('monitoring', 'wall')
   const { ref, width, height } = useElementSize()
   const { size, columns, shown, more, scrolls } = wallLayout({ width, height }, tiles.length)
   const layout: CSSProperties = { fontSize: size, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }

@@ -19,7 +19,7 @@ interface TileWords {
 
 /** Returns a function for the words on a tile. */
 export function useTileWords(fleet: Fleet, nowMs: number): (tile: WallTile) => TileWords {
-  const t = useTexts('wall')
+  const t = useTexts('monitoring', 'wall')
   const words = useHealthWords()
   const ageText = useAgeText()
   const incidentWords = useIncidentWords()
@@ -69,7 +69,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (tile: WallTile) => T
  * is the end of the usual sentence, which a tile has no room for; undefined where that is all that there is to say.
  */
 function useWaveWords() {
-  const t = useTexts('incidents')
+  const t = useTexts('monitoring', 'incidents')
   const causeText = useWaveCauseText('first')
   return ({ code, facts }: Incident): { readonly cause: string; readonly left: string } | undefined => {
     const { direction, seconds, setSeconds } = facts

@@ -1,0 +1,43 @@
+import type { Texts } from './namespaces.ts'
+import type { TextsDiffering } from './shape.ts'
+
+/** The English pack: what differs from the default texts, which mix English and Vietnamese. */
+export const en = {
+  common: {
+    saving: 'Saving...',
+    confirm: 'Confirm',
+    dismiss: 'Cancel',
+    health: { modes: { flashing: 'Flashing yellow', route1: 'Route 1', route2: 'Route 2' } },
+  },
+  device: {
+    mode: {
+      title: 'Choose the mode',
+      word: 'Mode',
+      flashing: 'Flashing yellow',
+      route1: 'Route 1',
+      route2: 'Route 2',
+      automatic: 'Automatic',
+    },
+    change: { title: 'Confirm the change' },
+    form: {
+      timesTitle: 'Yellow and red clearance times',
+      yellow: 'Yellow (s)',
+      redClearance: 'Red clearance (s)',
+      planCountTitle: 'Plan count',
+      planCount: 'Plan count (1-6)',
+    },
+  },
+  monitoring: {
+    incidents: {
+      sentences: { held: 'Held on route {{route}} since {{time}}' },
+      causes: {
+        held: { part: '{{junction}} is held on route {{route}}', first: 'Held on route {{route}}: {{junction}}' },
+      },
+    },
+    history: { modes: { '0': 'Flashing yellow', '1': 'Route 1', '2': 'Route 2', '4': 'Automatic' } },
+    reports: {
+      modeNames: { flashing: 'Flashing yellow', route1: 'Route 1', route2: 'Route 2', automatic: 'Automatic' },
+    },
+  },
+  admin: { devices: { automatic: 'Automatic' } },
+} satisfies TextsDiffering<Texts>

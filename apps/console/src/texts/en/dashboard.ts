@@ -1,4 +1,0 @@
-import { dashboard as standard } from '../default/dashboard.ts'
-import type { TextsLike } from '../shape.ts'
-
-export const dashboard = { ...standard } satisfies TextsLike<typeof standard>

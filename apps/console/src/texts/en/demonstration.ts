@@ -1,4 +1,0 @@
-import { demonstration as standard } from '../default/demonstration.ts'
-import type { TextsLike } from '../shape.ts'
-
-export const demonstration = { ...standard } satisfies TextsLike<typeof standard>
