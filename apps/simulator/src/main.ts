@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { counted } from '@greenwave/contract/counted'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
+import { LogOutput } from '@greenwave/client/program/LogOutput'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
@@ -24,6 +25,10 @@ const REPORT_EVERY_MS = 10_000
 const LOOK_EVERY_MS = 500
 /** Most refused logins that are listed; of a completely wrong file the first few are enough. */
 const MOST_REFUSALS_NAMED = 20
+
+const output = new LogOutput({
+  describeLoss: (lines, reason) => `controllers: ${counted(lines, 'line was', 'lines were')} dropped here: ${reason}`,
+})
 
 interface Options {
   readonly url: string
@@ -162,7 +167,7 @@ function reportRegularly(fleet: Fleet): () => void {
 }
 
 function note(line: string): void {
-  process.stderr.write(`controllers: ${line}\n`)
+  output.write(`controllers: ${line}\n`)
 }
 
 function parseUrl(text: string): string {

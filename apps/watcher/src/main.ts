@@ -8,6 +8,7 @@ import { tryProbes } from '@greenwave/client/doctor/probe'
 import { WATCHER_PROBES } from '@greenwave/client/doctor/watcherProbes'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
+import { jsonLossLine, LogOutput } from '@greenwave/client/program/LogOutput'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type Logger, pino } from 'pino'
@@ -91,7 +92,7 @@ async function run({ url, share, email, service, listEvery, logLevel }: Options)
   const tell = readTellSettings(process.env)
   const log = pino(
     { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: true }),
+    new LogOutput({ describeLoss: jsonLossLine }),
   )
   const stopped = untilStopped()
   let watcher: Watcher | undefined

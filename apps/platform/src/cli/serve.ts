@@ -7,7 +7,7 @@ import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
-import { createLog } from './log.ts'
+import { createLog, logOutput } from './log.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { note, print } from './terminal.ts'
@@ -75,6 +75,7 @@ async function serveFront(settings: Settings, platformUrl: string): Promise<Runn
     allowedOrigins: settings.allowedOrigins,
     metrics: settings.metrics,
     log: createLog(settings.logLevel),
+    logOutput,
   })
   print('Greenwave is running. Ctrl-C stops it.')
   print()
@@ -109,6 +110,7 @@ export function platformOptions(settings: Settings): PlatformOptions {
     allowedOrigins: settings.allowedOrigins,
     metrics: settings.metrics,
     log: createLog(settings.logLevel),
+    logOutput,
   }
 }
 

@@ -1,6 +1,7 @@
 /** @file How many file handles the process may open, and how they are shared out. */
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
+import type { FastifyBaseLogger } from 'fastify'
 import {
   HANDLES_OF_DAY,
   MAX_DEVICE_CONNECTIONS,
@@ -70,4 +71,13 @@ export function shareHandles(limit: number | undefined, retentionMs: number, rec
     files: kept,
     tooFewFor: files + wanted,
   }
+}
+
+/** Logs a warning when there are too few handles for all connections. */
+export function warnOfFewHandles({ tooFewFor, ...most }: HandleShares, log: FastifyBaseLogger): void {
+  if (tooFewFor === undefined) return
+  log.warn(
+    { most },
+    `this process may open fewer files than the ${tooFewFor} that it can use: it takes fewer connections; raise LimitNOFILE, or ulimit -n`,
+  )
 }

@@ -38,6 +38,14 @@ export interface DiskState {
   readonly storeBytes: Readonly<Record<'entities' | 'telemetry' | 'history', number>>
 }
 
+/** What the log of the process could not write. */
+export interface LogLosses {
+  readonly droppedLines: number
+  readonly failedWrites: number
+}
+
+const NO_LOSSES: LogLosses = { droppedLines: 0, failedWrites: 0 }
+
 /** The metrics of one platform. */
 export interface Metrics {
   readonly meter: Meter
@@ -54,7 +62,7 @@ const LOOP_LOOK_MS = 20
 const SEVERITIES = ['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE']
 
 /** Creates the metrics of a platform. `isReady` tells whether it takes requests. */
-export function createMetrics(isReady: () => boolean): Metrics {
+export function createMetrics(isReady: () => boolean, logOutput: LogLosses = NO_LOSSES): Metrics {
   const registry = new Registry()
   const registers = [registry]
   let sources: MetricSources | undefined
@@ -72,6 +80,16 @@ export function createMetrics(isReady: () => boolean): Metrics {
       },
     })
     return (value = '', by = 1): void => void counts.set(value, (counts.get(value) ?? 0) + by)
+  }
+  /** A counter whose total is kept elsewhere. */
+  function counter(name: string, help: string, total: () => number): void {
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset()
+        this.inc(total())
+      },
+    })
   }
   function gauge(name: string, help: string, read: (from: MetricSources) => number | undefined): void {
     new Gauge({
@@ -107,6 +125,13 @@ export function createMetrics(isReady: () => boolean): Metrics {
       this.set(isReady() ? 1 : 0)
     },
   })
+
+  counter(
+    'greenwave_log_lines_dropped_total',
+    'Log lines dropped because the log could not be written',
+    () => logOutput.droppedLines,
+  )
+  counter('greenwave_log_write_failures_total', 'Failed writes to the log', () => logOutput.failedWrites)
 
   const messages = tally('greenwave_messages_total', 'Messages of controllers over MQTT that were processed', 'kind')
   const messageBytes = tally('greenwave_message_bytes_total', 'Bytes of these messages')

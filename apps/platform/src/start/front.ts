@@ -15,6 +15,7 @@ import { registerSecurityHeaders } from '../http/securityHeaders.ts'
 import { proxyTrust } from '../http/trustedProxies.ts'
 import { registerUpstreamProxy } from '../http/upstreamProxy.ts'
 import { Readiness } from '../meter/readiness.ts'
+import type { LogLosses } from '../operation/metrics.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { type MetricsAddress, startOperation } from './operation.ts'
 import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
@@ -39,6 +40,8 @@ export interface FrontOptions {
   /** Where metrics are read, with `/healthz` and `/readyz`; undefined: nowhere. */
   readonly metrics?: MetricsAddress | undefined
   readonly log: FastifyBaseLogger
+  /** Counts the log lines that could not be written. */
+  readonly logOutput?: LogLosses
 }
 
 /** A console in front of a platform that runs elsewhere. */
@@ -57,7 +60,7 @@ export async function createFront(options: FrontOptions): Promise<Front> {
   const { host, port, log } = options
   const isTrustedProxy = proxyTrust(options.trustedProxies)
   const readiness = new Readiness()
-  const operation = options.metrics && (await startOperation(options.metrics, readiness))
+  const operation = options.metrics && (await startOperation(options.metrics, readiness, options.logOutput))
   const tiles = await openOwnTiles(options.tileArchive).catch(async (error: unknown) => {
     await operation?.close()
     throw error

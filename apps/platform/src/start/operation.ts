@@ -1,5 +1,5 @@
 import type { Readiness } from '../meter/readiness.ts'
-import type { Metrics } from '../operation/metrics.ts'
+import type { LogLosses, Metrics } from '../operation/metrics.ts'
 import { type OperationServer, startOperationServer } from '../operation/operationServer.ts'
 import { listenRefusal } from './listenRefusal.ts'
 
@@ -19,10 +19,14 @@ export interface Operation extends OperationServer {
  * Starts the server for metrics. It is the first part to start and the last to stop, so that it tells of both. Rejects
  * with StartRefused when it cannot listen.
  */
-export async function startOperation(at: MetricsAddress, readiness: Readiness): Promise<Operation> {
+export async function startOperation(
+  at: MetricsAddress,
+  readiness: Readiness,
+  logOutput?: LogLosses,
+): Promise<Operation> {
   // Only an installation that is measured loads the library.
   const { createMetrics } = await import('../operation/metrics.ts')
-  const metrics = createMetrics(() => readiness.isReady)
+  const metrics = createMetrics(() => readiness.isReady, logOutput)
   try {
     return { metrics, ...(await startOperationServer(metrics, readiness, at)) }
   } catch (error) {

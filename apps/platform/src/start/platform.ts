@@ -4,7 +4,7 @@ import type { PasswordRuleOptions } from '../access/passwordRules.ts'
 import type { FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
 import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'
 import { createActivity } from '../activity/activity.ts'
-import { type HandleShares, handleLimit, shareHandles } from '../connections/handleShares.ts'
+import { handleLimit, shareHandles, warnOfFewHandles } from '../connections/handleShares.ts'
 import { LISTEN_BACKLOG } from '../connections/limits.ts'
 import { registerDeviceApi } from '../deviceApi/registerDeviceApi.ts'
 import type { Demonstration } from '../entities/demonstration.ts'
@@ -17,6 +17,7 @@ import { registerLive } from '../live/registerLive.ts'
 import { NO_METER } from '../meter/meter.ts'
 import { Readiness } from '../meter/readiness.ts'
 import { createMqttGateway, type MqttGateway } from '../mqtt/mqttGateway.ts'
+import type { LogLosses } from '../operation/metrics.ts'
 import { storeSources } from '../operation/metricSources.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
@@ -82,6 +83,8 @@ export interface PlatformOptions {
   /** Where metrics are read, with `/healthz` and `/readyz`; port 0: any free one. Default: nowhere. */
   readonly metrics?: MetricsAddress | undefined
   readonly log: FastifyBaseLogger
+  /** Counts the log lines that could not be written. */
+  readonly logOutput?: LogLosses
 }
 
 /** A running platform. */
@@ -141,7 +144,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 async function start(options: PlatformOptions, started: Started): Promise<Platform> {
   const { log, telemetryRetentionMs, auditRetentionMs, recordRetentionMs } = options
   const readiness = new Readiness()
-  const operation = options.metrics && (await startOperation(options.metrics, readiness))
+  const operation = options.metrics && (await startOperation(options.metrics, readiness, options.logOutput))
   if (operation) started.add(() => operation.close())
   const meter = operation?.metrics.meter ?? NO_METER
   const tlsFiles = options.tls && readTlsFiles(options.tls)
@@ -276,14 +279,6 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
       return started.stop()
     },
   }
-}
-
-function warnOfFewHandles({ tooFewFor, ...most }: HandleShares, log: FastifyBaseLogger): void {
-  if (tooFewFor === undefined) return
-  log.warn(
-    { most },
-    `this process may open fewer files than the ${tooFewFor} that it can use: it takes fewer connections; raise LimitNOFILE, or ulimit -n`,
-  )
 }
 
 async function orRefusal<T>(listening: Promise<T>, settings: Parameters<typeof listenRefusal>[1]): Promise<T> {
