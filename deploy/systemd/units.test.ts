@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -52,3 +54,25 @@ test('the services expose as little as the page says', () => {
 test('a watcher of a share is an instance of its name', () => {
   expect(spawnSync('systemd-escape', ['--unescape', '2-3'], { encoding: 'utf8' }).stdout).toBe('2/3\n')
 })
+
+test('the nightly backup runs as often a day as it is started, and leaves a finished backup each time', async () => {
+  const platform = await startPlatformProcess()
+  const backups = mkdtempSync(join(tmpdir(), 'greenwave-backups-'))
+  try {
+    const unit = readFileSync(join(folder, 'greenwave-backup.service'), 'utf8').replaceAll(
+      '/var/backups/greenwave',
+      backups,
+    )
+    const commands = [...unit.matchAll(/^Exec\w+=(.*)$/gm)].map(([, line = '']) => line.replaceAll('%%', '%'))
+    for (const command of [...commands, ...commands]) {
+      const env = { PATH: process.env.PATH, GREENWAVE_DATA_DIR: platform.dataDir }
+      const { status, stderr } = spawnSync(command, { shell: true, encoding: 'utf8', cwd: ROOT, env })
+      expect([status, stderr]).toEqual([0, expect.any(String)])
+    }
+    const made = readdirSync(backups).filter((name) => existsSync(join(backups, name, 'backup.json')))
+    expect(made).toHaveLength(2)
+  } finally {
+    await platform.stop()
+    rmSync(backups, { recursive: true })
+  }
+}, 60_000)
