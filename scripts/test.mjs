@@ -1,7 +1,7 @@
 /**
  * @file `npm test`, also in a fresh clone: installs what is missing, then runs all checks and tests, the quickest
  * first. The last line is `N passed, N failed` over all of them; each check counts as one. With stages as arguments,
- * only those run: `npm test -- lint unit`.
+ * only those run: `npm test -- lint unit`. `npm test -- quick` is an answer for daily work, within 90 s.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -44,6 +44,17 @@ function check(...steps) {
   }
 }
 
+/** Runs Vitest once for each list of arguments, side by side. Resolves with how many tests passed and failed. */
+async function unitTests(node, runs) {
+  const counts = runs.map(async (chosen, nth) => {
+    const report = freshReport(`vitest-${nth}.json`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await tool(node, 'vitest/vitest.mjs', 'run', ...chosen, ...reporters)
+    return vitestCounts(readReport(report), code)
+  })
+  return sumCounts(await Promise.all(counts))
+}
+
 /** The stages; each resolves with how many passed and failed. */
 const STAGES = {
   format: check(['@biomejs/biome/bin/biome', 'format', '.']),
@@ -58,13 +69,7 @@ const STAGES = {
   rules: check(['../scripts/traceability.mjs', '--check']),
   async unit(node) {
     await ensurePrograms('mosquitto_pub', 'nginx', 'systemd-analyze')
-    const runs = UNIT_RUNS.map(async (chosen, nth) => {
-      const report = freshReport(`vitest-${nth}.json`)
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const code = await tool(node, 'vitest/vitest.mjs', 'run', ...chosen, ...reporters)
-      return vitestCounts(readReport(report), code)
-    })
-    return sumCounts(await Promise.all(runs))
+    return unitTests(node, UNIT_RUNS)
   },
   async browser(node) {
     await ensurePrograms('mosquitto_pub')
@@ -77,6 +82,17 @@ const STAGES = {
     return playwrightCounts(readReport(report), code)
   },
 }
+
+/** Stages that run only by name. */
+const BY_NAME = {
+  /** The tests of the pure rules, and those that import what the last commit and the work tree changed. */
+  changed: (node) =>
+    unitTests(node, [
+      ['--project=rooms', 'packages/'],
+      ['--project=!cities', '--project=!contract', '--changed=HEAD~1', '--exclude=packages/**', '--passWithNoTests'],
+    ]),
+}
+const SETS = { quick: ['format', 'lint', 'types', 'changed'] }
 
 function freshReport(name) {
   const path = join(CACHE, name)
@@ -102,13 +118,17 @@ function asFailure(error) {
 }
 
 await runMain(async () => {
-  const names = process.argv.slice(2)
-  const unknown = names.find((name) => !Object.hasOwn(STAGES, name))
-  if (unknown) throw new Stop(`There is no stage "${unknown}": the stages are ${Object.keys(STAGES).join(', ')}.`, 2)
+  const known = { ...STAGES, ...BY_NAME }
+  const names = process.argv.slice(2).flatMap((name) => SETS[name] ?? name)
+  const unknown = names.find((name) => !Object.hasOwn(known, name))
+  if (unknown) {
+    const all = [...Object.keys(SETS), ...Object.keys(known)]
+    throw new Stop(`There is no stage "${unknown}": the stages are ${all.join(', ')}.`, 2)
+  }
   await ensureInstalled()
   const node = findNode()
   const all = []
-  for (const [name, stage] of Object.entries(STAGES)) {
+  for (const [name, stage] of Object.entries(names.length > 0 ? known : STAGES)) {
     if (names.length > 0 && !names.includes(name)) continue
     say(`\n--- ${name}`)
     const startedAt = performance.now()
