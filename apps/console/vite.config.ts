@@ -56,7 +56,7 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'deviceLists',
-    test: /src\/(?:data\/(?:queries\/devices|device\/(?:useListedDevice|listedStatus|healthFacts|location|street\/(?:phaseReading|lampTime)))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
+    test: /src\/(?:shared\/deviceTimeText|data\/(?:queries\/devices|device\/(?:useListedDevice|listedStatus|healthFacts|location|street\/(?:phaseReading|lampTime)))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
   },
   { name: 'lists', test: /src\/ui\/lists\/(?:SearchBox|useSearchBeyond)\.ts/ },
   { name: 'device', test: /src\/features\/device\/DeviceDetail\.tsx/ },

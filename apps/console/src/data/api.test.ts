@@ -3,7 +3,7 @@ import { testDevice } from '../test/records.ts'
 import { errorAnswer, stubPlatform, testTokens } from '../test/stubPlatform.ts'
 import { callApi } from './api.ts'
 import { ApiError, NetworkError, UnexpectedReplyError } from './apiErrors.ts'
-import { callCustomers } from './customerApi.ts'
+import { callReports } from './historyApi.ts'
 import { recentRemarks } from './log.ts'
 import { callSignIn, joinCallsToSession } from './signInApi.ts'
 import { callUsers } from './userApi.ts'
@@ -153,12 +153,12 @@ describe('[spec 8 401]', () => {
   test('a 401 of any resource is told to the session', async () => {
     stubPlatform({
       'GET /api/tenant/deviceInfos': errorAnswer(401, 'Token has expired', 11),
-      'GET /api/customers': errorAnswer(401, 'Token has expired', 11),
+      'GET /api/v2/alarms': errorAnswer(401, 'Token has expired', 11),
       'GET /api/users': errorAnswer(401, 'Token has expired', 11),
     })
     const query = { page: 0, pageSize: 10 }
     await expect(callApi('tenantDevices', { query })).rejects.toMatchObject({ status: 401 })
-    await expect(callCustomers('customers', { query })).rejects.toMatchObject({ status: 401 })
+    await expect(callReports('alarmsV2', { query })).rejects.toMatchObject({ status: 401 })
     await expect(callUsers('users', { query })).rejects.toMatchObject({ status: 401 })
     expect(refused).toEqual(['the-token', 'the-token', 'the-token'])
   })

@@ -1,6 +1,6 @@
 /**
- * The shared client, connected to this tab's session. The console calls the platform over HTTP only here and in the files
- * beside this one whose names end with `Api.ts`.
+ * The shared client, connected to this tab's session. The other clients come with the pages that need them: in the
+ * files beside this one whose names end with `Api.ts`, or where all their calls are made.
  */
 import { createClient } from '@greenwave/client/createClient'
 import { assetCalls } from '@greenwave/contract/calls/assets'

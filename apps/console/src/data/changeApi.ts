@@ -1,4 +1,7 @@
+/** Clients for changes of settings: of one junction, of their history, of many junctions. */
 import { createClient } from '@greenwave/client/createClient'
+import { systemTransport } from '@greenwave/client/transport'
+import { assetCalls } from '@greenwave/contract/calls/assets'
 import { attributeCalls } from '@greenwave/contract/calls/attributes'
 import { auditCalls } from '@greenwave/contract/calls/audit'
 import { entityQueryCalls } from '@greenwave/contract/calls/entityQueries'
@@ -20,4 +23,15 @@ export const callChanges = createClient({
 export const callChangeHistory = createClient({
   ...callDeps,
   calls: { timeseries, findEntities, auditLogs, entityAuditLogs },
+})
+
+/** A call that takes longer counts as lost, milliseconds: shorter than the time for which nobody else may send. */
+const CALL_TIMEOUT_MS = 20_000
+
+/** Calls the platform for rollouts. Throws as `callApi` does. */
+export const callRollouts = createClient({
+  ...callDeps,
+  fetch: (address, init) =>
+    systemTransport.fetch(address, { ...init, signal: init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+  calls: { ...assetCalls, ...attributeCalls, ...timeseriesCalls },
 })

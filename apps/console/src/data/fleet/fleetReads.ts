@@ -1,7 +1,7 @@
 /** The questions about all junctions, page by page. */
 import type { EntityData, EntityDataQuery, KeyFilter } from '@greenwave/contract/entityQueries'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
-import type { callEntityQueries } from '../entityQueryApi.ts'
+import type { callFleet } from '../fleetApi.ts'
 import { STATE_ALONE, WHOLE } from './fleetJunction.ts'
 
 /** The most junctions that are kept. */
@@ -27,7 +27,7 @@ export interface FleetReads {
 }
 
 /** Makes the reads from the calls of entity queries. */
-export function createFleetReads(call: typeof callEntityQueries): FleetReads {
+export function createFleetReads(call: typeof callFleet): FleetReads {
   const ALL = { type: 'entityType', entityType: 'DEVICE' } as const
 
   /** Reads pages until there are no more. The order of creation stays, so that a page more or less moves no row. */

@@ -1,7 +1,7 @@
 /** The questions about open incidents, page by page. */
 import { listPagesByTime } from '@greenwave/client/listPages'
 import { type AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
-import type { callAlarms } from '../alarmApi.ts'
+import type { callFleet } from '../fleetApi.ts'
 
 /** The most incidents that are kept, the worst ones. */
 export const MOST_INCIDENTS = 10_000
@@ -25,7 +25,7 @@ export interface IncidentReads {
 }
 
 /** Makes the reads from the calls about alarms. */
-export function createIncidentReads(call: typeof callAlarms): IncidentReads {
+export function createIncidentReads(call: typeof callFleet): IncidentReads {
   return {
     async active(onPage, signal) {
       const asked = { statusList: 'ACTIVE', pageSize: WHOLE_ROWS, sortOrder: 'ASC' } as const

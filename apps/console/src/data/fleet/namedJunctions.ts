@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFleet } from '../fleetApi.ts'
 import { type FleetJunction, readJunction } from './fleetJunction.ts'
 import { createFleetReads } from './fleetReads.ts'
 
@@ -8,7 +8,7 @@ export async function readNamedJunctions(
   deviceIds: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, FleetJunction>> {
-  const rows = deviceIds.length === 0 ? [] : await createFleetReads(callEntityQueries).these(deviceIds, signal)
+  const rows = deviceIds.length === 0 ? [] : await createFleetReads(callFleet).these(deviceIds, signal)
   return new Map(rows.map((row) => [row.entityId.id, readJunction(row, undefined)]))
 }
 

@@ -1,8 +1,7 @@
 /** Hooks with which components follow all junctions and their open incidents. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { callAlarms } from '../alarmApi.ts'
-import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFleet } from '../fleetApi.ts'
 import { after } from '../live.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { watchHolder } from '../useWatch.ts'
@@ -32,8 +31,8 @@ function modelsOf(client: QueryClient): Models {
     onWatch: (watcher: () => void) => watchHolder.onChange(watcher),
   }
   const made = {
-    fleet: new Fleet({ ...deps, reads: createFleetReads(callEntityQueries) }),
-    incidents: new OpenIncidents({ ...deps, reads: createIncidentReads(callAlarms) }),
+    fleet: new Fleet({ ...deps, reads: createFleetReads(callFleet) }),
+    incidents: new OpenIncidents({ ...deps, reads: createIncidentReads(callFleet) }),
   }
   models.set(client, made)
   return made

@@ -13,12 +13,12 @@ import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClo
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { type SettingsFrom, settingsFrom } from '@greenwave/observer/recordedSettings'
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
-import { type Message, messagesOf } from '@greenwave/observer/sample'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/observer/replay/quarter'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/observer/replay/sampledQuarter'
-import { callAlarms } from '../alarmApi.ts'
+import { type Message, messagesOf } from '@greenwave/observer/sample'
 import { type Incident, readIncident } from '../fleet/incident.ts'
+import { callFleet } from '../fleetApi.ts'
 import { callHistory } from '../historyApi.ts'
 
 /** A quarter of an hour in three parts, each of which is read in a few milliseconds of the page's time. */
@@ -144,7 +144,7 @@ export function historyReads(deviceId: string, call: CallApi<'timeseries'> = cal
     async incidents({ fromMs, untilMs }, signal) {
       const paged = { page: 0, pageSize: MOST_INCIDENTS, sortProperty: 'createdTime', sortOrder: 'DESC' } as const
       const read = (query: { readonly endTime?: string; readonly statusList?: string }) =>
-        callAlarms('entityAlarmsV2', { params: entity, query: { ...paged, ...query }, signal })
+        callFleet('entityAlarmsV2', { params: entity, query: { ...paged, ...query }, signal })
       // What is open may have begun long before.
       const [newest, open] = await Promise.all([read({ endTime: String(untilMs) }), read({ statusList: 'ACTIVE' })])
       const byId = new Map([...open.data, ...newest.data].map((alarm) => [alarm.id.id, alarm]))

@@ -1,7 +1,7 @@
 import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
 import type { Page } from '@greenwave/contract/page'
 import { queryOptions } from '@tanstack/react-query'
-import { callAlarms } from '../alarmApi.ts'
+import { callFleet } from '../fleetApi.ts'
 
 /** How many active alarms are read at most. */
 const MOST_ALARMS = 100
@@ -14,7 +14,7 @@ export function activeAlarmsQuery() {
   return queryOptions({
     queryKey: ['alarms', 'active'],
     queryFn: ({ signal }) =>
-      callAlarms('alarmsV2', {
+      callFleet('alarmsV2', {
         query: { statusList: 'ACTIVE', pageSize: MOST_ALARMS, page: 0, sortProperty: 'severity', sortOrder: 'ASC' },
         signal,
       }),
@@ -26,7 +26,7 @@ export function activeAlarmsQuery() {
 
 /** Reads active alarms that the user may see, the newest first, a hundred at most. */
 export async function readNewestActive(): Promise<readonly AlarmInfo[]> {
-  const page = await callAlarms('alarmsV2', {
+  const page = await callFleet('alarmsV2', {
     query: { statusList: 'ACTIVE', pageSize: MOST_ALARMS, page: 0, sortProperty: 'createdTime', sortOrder: 'DESC' },
   })
   return page.data

@@ -6,9 +6,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { ApiError } from '../apiErrors.ts'
 import { callChangeHistory } from '../changeApi.ts'
-import { callCustomers } from '../customerApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { session } from '../session.ts'
+import { callCustomers } from './customers.ts'
 import { fetchAttributeValues, type WritableScope } from './deviceAttributes.ts'
 
 /** Which changes are read. Times are epoch milliseconds, both inclusive. */

@@ -1,10 +1,15 @@
+import { createClient } from '@greenwave/client/createClient'
 import type { AssetInfo, AssetRequest } from '@greenwave/contract/assets'
+import { assetCalls } from '@greenwave/contract/calls/assets'
 import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
 import type { Page, PageRequest } from '@greenwave/contract/page'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { InvalidScopeError } from '../apiErrors.ts'
-import { callCorridors } from '../corridorApi.ts'
 import type { SessionState } from '../sessionStore.ts'
+import { callDeps } from '../signInApi.ts'
+
+/** Calls the platform about corridors, which are assets. Throws as `callApi` does. */
+export const callCorridors = createClient({ ...callDeps, calls: assetCalls })
 
 const corridorKeys = {
   all: ['corridors'] as const,

@@ -1,8 +1,13 @@
+import { createClient } from '@greenwave/client/createClient'
+import { customerCalls } from '@greenwave/contract/calls/customers'
 import type { CustomerRequest } from '@greenwave/contract/customers'
 import type { PageRequest } from '@greenwave/contract/page'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { callCustomers } from '../customerApi.ts'
+import { callDeps } from '../signInApi.ts'
 import { deviceKeys } from './devices.ts'
+
+/** Calls the platform about customers. Throws as `callApi` does. */
+export const callCustomers = createClient({ ...callDeps, calls: customerCalls })
 
 const customerKeys = {
   all: ['customers'] as const,

@@ -1,6 +1,11 @@
+import { createClient } from '@greenwave/client/createClient'
+import { demonstrationCalls } from '@greenwave/contract/calls/demonstration'
 import type { CausableFault, CausedFaults } from '@greenwave/contract/demonstration'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { callDemonstration } from '../demonstrationApi.ts'
+import { callDeps } from '../signInApi.ts'
+
+/** Makes the calls of the demonstration, which no other console loads. Throws as `callApi` does. */
+const callDemonstration = createClient({ ...callDeps, calls: demonstrationCalls })
 
 /** Faults also come and go by themselves, so they are read again this often, milliseconds. */
 const READ_AGAIN_MS = 5_000

@@ -1,4 +1,7 @@
 /** Evidence of a junction: the platform's own package, and what is shown and printed of the same span. */
+import { createClient } from '@greenwave/client/createClient'
+import { evidenceCalls } from '@greenwave/contract/calls/evidence'
+import { timeseriesCalls } from '@greenwave/contract/calls/timeseries'
 import type { EvidenceKey } from '@greenwave/contract/evidence'
 import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
@@ -9,7 +12,17 @@ import type { Cell, HistorySource, Span, Table } from '@greenwave/evidence/table
 import { SecondsTally } from '@greenwave/evidence/tally'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
-import { callEvidence } from '../evidenceApi.ts'
+import { callDeps } from '../signInApi.ts'
+
+/** A page of history is much smaller; a platform that sends more than was asked for must not fill the memory. Bytes. */
+const MAX_REPLY_BYTES = 33_554_432
+
+/** Calls the platform for evidence. Throws as `callApi` does. */
+const callEvidence = createClient({
+  ...callDeps,
+  calls: { ...evidenceCalls, timeseries: timeseriesCalls.timeseries },
+  maxReplyBytes: MAX_REPLY_BYTES,
+})
 
 /** A row of a table, its cells by the names of the columns. */
 export type NamedCells = Readonly<Record<string, Cell>>

@@ -1,4 +1,11 @@
 /** Brings what is in files to the platform, and back. */
+import { createClient } from '@greenwave/client/createClient'
+import { attributeCalls } from '@greenwave/contract/calls/attributes'
+import { customerCalls } from '@greenwave/contract/calls/customers'
+import { deviceCalls } from '@greenwave/contract/calls/devices'
+import { entityQueryCalls } from '@greenwave/contract/calls/entityQueries'
+import { timeseriesCalls } from '@greenwave/contract/calls/timeseries'
+import { userCalls } from '@greenwave/contract/calls/users'
 import type { Customer } from '@greenwave/contract/customers'
 import type { EntityDataQuery } from '@greenwave/contract/entityQueries'
 import { entityRef } from '@greenwave/contract/ids'
@@ -13,10 +20,22 @@ import type { JunctionSettings, ReadJunction } from '@greenwave/transfer/setting
 import { type ImportPreview, previewImport } from '@greenwave/transfer/settingsImport'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
-import { callEntityQueries } from '../entityQueryApi.ts'
-import { callFiles } from '../fileApi.ts'
 import { serverNowMs } from '../serverTime.ts'
+import { callDeps } from '../signInApi.ts'
 import { whoIsSignedIn } from '../whoIsSignedIn.ts'
+
+/** Calls the platform to import and export files. Throws as `callApi` does. */
+const callFiles = createClient({
+  ...callDeps,
+  calls: {
+    ...deviceCalls,
+    ...customerCalls,
+    ...userCalls,
+    ...attributeCalls,
+    ...entityQueryCalls,
+    saveTimeseries: timeseriesCalls.saveTimeseries,
+  },
+})
 
 const PAGE_SIZE = 500
 /** Junctions that are read at once. */
@@ -42,7 +61,7 @@ async function readDevices(ids: readonly string[] | 'all', signal: AbortSignal):
   const sortOrder = { key: { type: 'ENTITY_FIELD' as const, key: 'name' }, direction: 'ASC' as const }
   for (let page = 0; ; page += 1) {
     const body = { entityFilter, pageLink: { page, pageSize: PAGE_SIZE, sortOrder }, entityFields: NAME_AND_LABEL }
-    const { data, hasNext } = await callEntityQueries('findEntities', { body, signal })
+    const { data, hasNext } = await callFiles('findEntities', { body, signal })
     for (const { entityId, latest } of data) {
       const { name, label } = latest.ENTITY_FIELD ?? {}
       devices.push({ id: entityId.id, name: String(name?.value ?? ''), label: String(label?.value ?? '') })

@@ -1,7 +1,7 @@
 import { type Hold, holdNotOver } from '@greenwave/contract/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { queryOptions } from '@tanstack/react-query'
-import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFleet } from '../fleetApi.ts'
 import { HOLDS } from './deviceAttributes.ts'
 
 /** Of more holds than these only the count is known: the platform cannot sort them by their ends. */
@@ -19,7 +19,7 @@ export function holdsQuery(count: number) {
   return queryOptions({
     queryKey: [...HOLDS, count],
     queryFn: async ({ signal }) => {
-      const { data, hasNext } = await callEntityQueries('findEntities', {
+      const { data, hasNext } = await callFleet('findEntities', {
         body: {
           entityFilter: { type: 'entityType', entityType: 'DEVICE' },
           pageLink: { page: 0, pageSize: MOST },

@@ -1,18 +1,17 @@
 /** What users do with incidents: acknowledge, assign, comment, mute the junction. */
-
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { Page } from '@greenwave/contract/page'
 import type { User } from '@greenwave/contract/users'
 import { JUNCTION_KEYS, type Mute } from '@greenwave/contract/watch'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { callAlarms } from '../alarmApi.ts'
 import { callApi } from '../api.ts'
+import { callFleet } from '../fleetApi.ts'
 import { callUsers } from '../userApi.ts'
 import { alarmCommentsQuery } from './pastIncidents.ts'
 
 /** Acknowledges an alarm. Returns it as it is then. */
 export function acknowledge(alarmId: string): Promise<AlarmInfo> {
-  return callAlarms('acknowledgeAlarm', { params: { alarmId } })
+  return callFleet('acknowledgeAlarm', { params: { alarmId } })
 }
 
 /** Assigns an alarm to a user, or to nobody. Returns it as it is then. */
@@ -25,14 +24,14 @@ export const assignMutation = mutationOptions({
     readonly userId: string | null
   }): Promise<AlarmInfo> =>
     userId === null
-      ? callAlarms('unassignAlarm', { params: { alarmId } })
-      : callAlarms('assignAlarm', { params: { alarmId, userId } }),
+      ? callFleet('unassignAlarm', { params: { alarmId } })
+      : callFleet('assignAlarm', { params: { alarmId, userId } }),
 })
 
 /** Writes a comment on an alarm. */
 export const commentMutation = mutationOptions({
   mutationFn: ({ alarmId, text }: { readonly alarmId: string; readonly text: string }) =>
-    callAlarms('saveAlarmComment', { params: { alarmId }, body: { comment: { text } } }),
+    callFleet('saveAlarmComment', { params: { alarmId }, body: { comment: { text } } }),
   onSuccess: (_saved, { alarmId }, _result, { client }) => client.invalidateQueries(alarmCommentsQuery(alarmId)),
 })
 

@@ -3,7 +3,7 @@ import type { EntityKey, KeyFilter } from '@greenwave/contract/entityQueries'
 import type { Page, PageRequest } from '@greenwave/contract/page'
 import { JUNCTION_KEYS, type JunctionLevel } from '@greenwave/contract/watch'
 import { ApiError } from '../apiErrors.ts'
-import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFleet } from '../fleetApi.ts'
 
 /** The states by which junctions are filtered, with the level and the code that each stands for. */
 const STATES = {
@@ -62,7 +62,7 @@ export async function fetchJunctions(
   ].filter((filter) => filter !== false)
   const key = isByHealth ? attribute(JUNCTION_KEYS.level) : sortKey(sortProperty)
   const isUp = (sortOrder === 'DESC') === isByHealth
-  const found = await callEntityQueries('findEntities', {
+  const found = await callFleet('findEntities', {
     body: {
       entityFilter: { type: 'entityType', entityType: 'DEVICE' },
       keyFilters,

@@ -18,9 +18,9 @@ export function levelsQuery(deviceIds: readonly string[]) {
 
 async function fetchLevels(deviceIds: readonly string[], signal: AbortSignal): Promise<LevelsById> {
   // The schemas of queries are large, and the list of junctions is drawn before their levels.
-  const { callEntityQueries } = await import('../entityQueryApi.ts')
   const keys = [JUNCTION_KEYS.level, JUNCTION_KEYS.state].map((key) => ({ type: 'SERVER_ATTRIBUTE' as const, key }))
-  const { data } = await callEntityQueries('findEntities', {
+  const { callFleet } = await import('../fleetApi.ts')
+  const { data } = await callFleet('findEntities', {
     body: {
       entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [...deviceIds] },
       keyFilters: [

@@ -1,5 +1,5 @@
 import { JUNCTION_KEYS, readMute } from '@greenwave/contract/watch'
-import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFleet } from '../fleetApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 
 /** Most devices that are asked about at once. */
@@ -8,7 +8,7 @@ const MOST = 100
 /** Returns which of these devices somebody muted. Beyond a hundred nothing is known, and they count as not muted. */
 export async function mutedAmong(deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
   const asked = [...new Set(deviceIds)].slice(0, MOST)
-  const { data } = await callEntityQueries('findEntities', {
+  const { data } = await callFleet('findEntities', {
     body: {
       entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: asked },
       pageLink: { page: 0, pageSize: MOST },

@@ -1,8 +1,8 @@
 import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
 import type { Page } from '@greenwave/contract/page'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callAlarms } from '../alarmApi.ts'
-import { callCustomers } from '../customerApi.ts'
+import { callFleet } from '../fleetApi.ts'
+import { callCustomers } from './customers.ts'
 
 /** The levels of incidents by name, with the severities of their alarms. */
 const SEVERITIES = {
@@ -43,10 +43,10 @@ function readPast(filters: PastFilters, part: Part, signal: AbortSignal): Promis
     ...(toMs !== undefined && { endTime: String(toMs) }),
   }
   if (junction !== undefined)
-    return callAlarms('entityAlarmsV2', { params: { entityType: 'DEVICE', entityId: junction }, query, signal })
+    return callFleet('entityAlarmsV2', { params: { entityType: 'DEVICE', entityId: junction }, query, signal })
   if (customer !== undefined)
-    return callAlarms('entityAlarmsV2', { params: { entityType: 'CUSTOMER', entityId: customer }, query, signal })
-  return callAlarms('alarmsV2', { query, signal })
+    return callFleet('entityAlarmsV2', { params: { entityType: 'CUSTOMER', entityId: customer }, query, signal })
+  return callFleet('alarmsV2', { query, signal })
 }
 
 /**
@@ -106,7 +106,7 @@ const MOST_TYPES = 100
 export function alarmTypesQuery() {
   return queryOptions({
     queryKey: ['alarms', 'types'],
-    queryFn: ({ signal }) => callAlarms('alarmTypes', { query: { page: 0, pageSize: MOST_TYPES }, signal }),
+    queryFn: ({ signal }) => callFleet('alarmTypes', { query: { page: 0, pageSize: MOST_TYPES }, signal }),
     select: ({ data }) => data.map(({ type }) => type).filter((type) => !type.includes(',')),
   })
 }
@@ -119,7 +119,7 @@ export function alarmCommentsQuery(alarmId: string) {
   return queryOptions({
     queryKey: ['alarms', 'comments', alarmId],
     queryFn: ({ signal }) =>
-      callAlarms('alarmComments', {
+      callFleet('alarmComments', {
         params: { alarmId },
         query: { page: 0, pageSize: MOST_COMMENTS, sortProperty: 'createdTime', sortOrder: 'ASC' },
         signal,

@@ -1,7 +1,7 @@
 import { readPhaseNames, SITE_KEY } from '@greenwave/contract/junctionSite'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { queryOptions } from '@tanstack/react-query'
-import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFleet } from '../fleetApi.ts'
 
 /** Most junctions that are asked about with one call. */
 const MOST = 100
@@ -47,7 +47,7 @@ function asked(deviceId: string): Batch['answer'] {
 }
 
 async function readNames(ids: readonly string[]): Promise<ReadonlyMap<string, PhaseNames>> {
-  const { data } = await callEntityQueries('findEntities', {
+  const { data } = await callFleet('findEntities', {
     body: {
       entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [...ids] },
       pageLink: { page: 0, pageSize: MOST },

@@ -7,7 +7,7 @@ import { askedToStop } from '@greenwave/rollout/nextStep'
 import { createRollout, type OpenRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
-import { callRollouts } from '../rolloutApi.ts'
+import { callRollouts } from '../changeApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 
 const rolloutKeys = {

@@ -1,7 +1,7 @@
 /** What the watcher says of the green waves of corridors. */
-import { readWave, type Wave, WAVE_KEY } from '@greenwave/contract/waves'
+import { readWave, WAVE_KEY, type Wave } from '@greenwave/contract/waves'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callEntityQueries } from '../entityQueryApi.ts'
+import { callFleet } from '../fleetApi.ts'
 
 /** A cycle is judged every minute or so, milliseconds. */
 const EVERY_MS = 20_000
@@ -11,7 +11,7 @@ export function wavesQuery(corridorIds: readonly string[]) {
   return queryOptions({
     queryKey: ['corridors', 'waves', corridorIds],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, Wave>> => {
-      const { data } = await callEntityQueries('findEntities', {
+      const { data } = await callFleet('findEntities', {
         body: {
           entityFilter: { type: 'entityList', entityType: 'ASSET', entityList: [...corridorIds] },
           pageLink: { page: 0, pageSize: corridorIds.length },

@@ -1,10 +1,10 @@
 /** The junctions that a report is about. */
-import type { DeviceInfo } from '@greenwave/contract/devices'
 import { readCorridor } from '@greenwave/contract/corridors'
+import type { DeviceInfo } from '@greenwave/contract/devices'
 import { callApi } from '../api.ts'
 import { InvalidScopeError } from '../apiErrors.ts'
-import { callCorridors } from '../corridorApi.ts'
 import { readNamedJunctions } from '../fleet/namedJunctions.ts'
+import { callCorridors } from '../queries/corridors.ts'
 import type { SessionState } from '../sessionStore.ts'
 
 /** A junction of a report. */

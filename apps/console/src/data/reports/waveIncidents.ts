@@ -1,15 +1,15 @@
 /** The incidents of corridors in a report: how often a green wave was broken, when, and for how long. */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { Sums } from '@greenwave/contract/daySums'
+import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { AlarmTimes } from '@greenwave/observer/conformity/dayRecords'
 import { DAY_MS, type DaySpan, spanOf } from '@greenwave/observer/conformity/days'
 import { incidentSums } from '@greenwave/observer/conformity/incidentSums'
 import { BEFORE_MS, incidentTimes } from '@greenwave/observer/conformity/reading/dayReads'
 import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { Sums } from '@greenwave/contract/daySums'
-import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { queryOptions } from '@tanstack/react-query'
-import { callReports } from '../reportApi.ts'
+import { callReports } from '../historyApi.ts'
 import type { WaveReportRequest } from './waveReport.ts'
 
 /** A time in which the green wave of a corridor was broken. Times are epoch milliseconds; null: not yet. */

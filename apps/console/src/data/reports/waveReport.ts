@@ -1,12 +1,12 @@
 /** How much of the planned green waves was there on the street: a row for each corridor and plan. */
-import type { Period } from '@greenwave/observer/conformity/days'
-import { spanOf } from '@greenwave/observer/conformity/days'
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
 import { readWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/waves'
+import type { Period } from '@greenwave/observer/conformity/days'
+import { spanOf } from '@greenwave/observer/conformity/days'
 import { queryOptions } from '@tanstack/react-query'
-import { callCorridors } from '../corridorApi.ts'
-import { callReports } from '../reportApi.ts'
+import { callReports } from '../historyApi.ts'
+import { callCorridors } from '../queries/corridors.ts'
 import type { SessionState } from '../sessionStore.ts'
 
 /** The cycles of a corridor and one of its plans. */

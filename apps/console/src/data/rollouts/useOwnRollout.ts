@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { callRollouts } from '../changeApi.ts'
 import { after } from '../live.ts'
-import { callRollouts } from '../rolloutApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { session } from '../session.ts'
 import { whoIsSignedIn } from '../whoIsSignedIn.ts'
