@@ -8,6 +8,7 @@ import { tryProbes } from '@greenwave/client/doctor/probe'
 import { WATCHER_PROBES } from '@greenwave/client/doctor/watcherProbes'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
+import { beatToParent } from '@greenwave/client/program/heartbeat'
 import { jsonLossLine, LogOutput } from '@greenwave/client/program/LogOutput'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
@@ -95,6 +96,7 @@ async function run({ url, share, email, service, listEvery, logLevel }: Options)
     new LogOutput({ describeLoss: jsonLossLine }),
   )
   const stopped = untilStopped()
+  beatToParent()
   let watcher: Watcher | undefined
   const onPause = (ms: number): void => watcher?.pause(ms)
   const starting = untilItWorks(log, stopped, async () => {

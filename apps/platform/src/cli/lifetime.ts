@@ -19,3 +19,19 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
   await running.close()
   process.exit(EXIT.ok)
 }
+
+/** Time for the last line of the log to be written, milliseconds. */
+const LAST_LINE_MS = 500
+
+/**
+ * Ends this process at once, so that its supervisor starts it again. `process.exit` would wait for a thread that stands
+ * still.
+ */
+export function endForRestart(log: { fatal(message: string): void }, why: string): void {
+  log.fatal(`${why}: this process ends, to be started again`)
+  setTimeout(() => {
+    process.kill(process.pid, 'SIGKILL')
+    // The first process of a container cannot kill itself.
+    process.abort()
+  }, LAST_LINE_MS)
+}

@@ -12,6 +12,9 @@ const LONGEST_PAUSE_MS = 60_000
 /** A watcher that ran for so long had started well, milliseconds. */
 const RAN_WELL_MS = 60_000
 
+/** Name of the watcher in reports of what does not work. */
+const PART = 'the watcher'
+
 /** Starts the watchers of a platform, unless its settings switch them off. */
 export function startOwnWatchers(platform: Platform, settings: Settings, log: FastifyBaseLogger): Running {
   const tenants = settings.watcher ? platform.store.tenants.all() : []
@@ -24,7 +27,7 @@ export function startOwnWatchers(platform: Platform, settings: Settings, log: Fa
 }
 
 function superviseWatcher(
-  { url, access, store }: Platform,
+  { url, access, store, readiness }: Platform,
   tenantId: string,
   settings: Settings,
   log: FastifyBaseLogger,
@@ -40,6 +43,11 @@ function superviseWatcher(
     const startedMs = performance.now()
     current = startWatcher(['--url', reachable(url), '--service', '--log-level', settings.logLevel], {
       ...{ stdin: 'ignore', environment },
+      onStandstill(seconds) {
+        log.error({ seconds }, 'The watcher stands still, and is killed and replaced')
+        readiness.report(PART, { text: `has stood still for ${seconds} s, and is being replaced`, isBlocking: false })
+      },
+      onAlive: () => readiness.report(PART, undefined),
       onMessage(message, answer) {
         if (!isTokenRequest(message)) return
         access.tokens.issueToWatcher(tenantId).then(
@@ -52,6 +60,7 @@ function superviseWatcher(
       if (isClosing) return
       failures = performance.now() - startedMs >= RAN_WELL_MS ? 1 : failures + 1
       const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+      readiness.report(PART, { text: 'does not run, and is being started again: see the log', isBlocking: false })
       log.error(`the watcher ${why}, and is started again in ${ms / 1000} s; until then no junction is judged`)
       again = setTimeout(start, ms)
     }

@@ -6,7 +6,7 @@ import { readSettings, SETTING_NAMES, SettingError, type Settings, type SettingT
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
-import { type Running, runUntilStopped } from './lifetime.ts'
+import { endForRestart, type Running, runUntilStopped } from './lifetime.ts'
 import { createLog, logOutput } from './log.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { addSettingOptions } from './settingOptions.ts'
@@ -87,6 +87,7 @@ async function serveFront(settings: Settings, platformUrl: string): Promise<Runn
 
 /** Returns the platform's options for these settings. */
 export function platformOptions(settings: Settings): PlatformOptions {
+  const log = createLog(settings.logLevel)
   return {
     dataDir: settings.dataDir,
     host: settings.host,
@@ -109,8 +110,9 @@ export function platformOptions(settings: Settings): PlatformOptions {
     trustedProxies: settings.trustedProxies,
     allowedOrigins: settings.allowedOrigins,
     metrics: settings.metrics,
-    log: createLog(settings.logLevel),
+    log,
     logOutput,
+    onGivenUp: (why) => endForRestart(log, why),
   }
 }
 

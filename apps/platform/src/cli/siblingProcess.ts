@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isBeat, watchBeats } from '@greenwave/client/program/heartbeat'
+import { note } from './terminal.ts'
 
 const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 const WATCHER = fileURLToPath(new URL('../../../watcher/src/main.ts', import.meta.url))
@@ -14,6 +16,11 @@ const WATCHER_ENVIRONMENT = new URL('../../../watcher/environment.json', import.
 
 /** How long a program may take to end in order, milliseconds. */
 const END_WITHIN_MS = 15_000
+
+/** A watcher without a sign of life for so many seconds stands still, and is killed. */
+const STANDS_STILL_S = 9
+/** One that starts has so many more, on a busy machine. */
+const START_S = 20
 
 /** Another program of Greenwave in a process of its own; it reaches a platform over the network only. */
 export interface SiblingProcess {
@@ -30,27 +37,39 @@ export interface SiblingOptions {
   readonly stdin: 'inherit' | 'ignore'
   /** What differs from the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Called when the program stands still, before it is killed; default: says so on standard error. */
+  readonly onStandstill?: (seconds: number) => void
+  /** Called when the program first gives a sign of life. */
+  readonly onAlive?: () => void
   /** Called with each message that the program sends. */
   readonly onMessage?: (message: unknown, answer: (message: object) => void) => void
 }
 
 /** Starts virtual controllers with these arguments. They end when this process ends, however that happens. */
 export function startSimulator(args: readonly string[], options: SiblingOptions): SiblingProcess {
-  return startSibling(SIMULATOR, args, options)
+  return startSibling(SIMULATOR, args, options, { flags: [], beats: false })
 }
 
-/** Starts a watcher with these arguments. It ends when this process ends, however that happens. */
+/**
+ * Starts a watcher with these arguments. It ends when this process ends, however that happens, and is killed when it
+ * stands still.
+ */
 export function startWatcher(args: readonly string[], options: SiblingOptions): SiblingProcess {
   const flags = JSON.parse(readFileSync(WATCHER_FLAGS, 'utf8')) as string[]
   const environment = JSON.parse(readFileSync(WATCHER_ENVIRONMENT, 'utf8')) as Record<string, string>
-  return startSibling(WATCHER, args, { ...options, environment: { ...environment, ...options.environment } }, flags)
+  return startSibling(
+    WATCHER,
+    args,
+    { ...options, environment: { ...environment, ...options.environment } },
+    { flags, beats: true },
+  )
 }
 
 function startSibling(
   file: string,
   args: readonly string[],
-  { stdin, environment, onMessage }: SiblingOptions,
-  flags: readonly string[] = [],
+  { stdin, environment, onMessage, onStandstill, onAlive }: SiblingOptions,
+  { flags, beats }: { readonly flags: readonly string[]; readonly beats: boolean },
 ): SiblingProcess {
   const child = spawn(process.execPath, [...flags, file, ...args], {
     env: { ...process.env, ...environment },
@@ -60,7 +79,22 @@ function startSibling(
   const tell = (message: object): void => {
     if (child.connected) child.send(message, () => {})
   }
-  child.on('message', (message) => onMessage?.(message, tell))
+  let patience = START_S
+  const watch =
+    beats &&
+    watchBeats((seconds) => {
+      if (seconds - patience < STANDS_STILL_S) return
+      if (onStandstill) onStandstill(seconds)
+      else note(`the program has stood still for ${seconds} s, and is killed`)
+      child.kill('SIGKILL')
+    })
+  if (watch) child.once('exit', () => watch.stop())
+  child.on('message', (message) => {
+    if (!watch || !isBeat(message)) return onMessage?.(message, tell)
+    watch.beat()
+    if (patience > 0) onAlive?.()
+    patience = 0
+  })
   return {
     ended,
     tell,

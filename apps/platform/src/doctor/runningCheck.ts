@@ -15,7 +15,8 @@ export async function checkReady(origin: string): Promise<Finding> {
   try {
     const state = (await textOf(`${origin}/readyz`)).trim().slice(0, 200)
     if (state === 'ready') return { check, level: 'ok', says: `it is ready at ${origin}` }
-    return { check, level: 'warning', says: `it answers at ${origin}: ${state}`, mend: 'See its log' }
+    const level = state.includes(' ') ? 'error' : 'warning'
+    return { check, level, says: `it answers at ${origin}: ${state}`, mend: 'See its log' }
   } catch {
     const mend = 'Start it, or give its settings: GREENWAVE_HOST, GREENWAVE_PORT'
     return { check, level: 'warning', says: `nothing answers at ${origin}`, mend }

@@ -6,7 +6,7 @@ const BELIEVED_MS = 3_000
 
 /**
  * Answers `/healthz` while the process works, and `/readyz` while it takes requests, for proxies in front. Neither needs
- * a token, and neither tells anything else.
+ * a token; `/readyz` names parts that do not work.
  * @param isBehindReady whether what stands behind this server can be reached; default: nothing stands there
  */
 export function registerHealth(
@@ -32,13 +32,12 @@ export function registerHealth(
     ...route,
     url: '/readyz',
     async handler(_request, reply) {
-      const state =
-        readiness.isReady && !(await isReachable()) ? 'the platform behind does not answer' : readiness.state
+      const isCutOff = readiness.isReady && !(await isReachable())
       reply
-        .code(state === 'ready' ? 200 : 503)
+        .code(readiness.isReady && !isCutOff ? 200 : 503)
         .header('cache-control', 'no-store')
         .type('text/plain')
-      return `${state}\n`
+      return `${isCutOff ? 'the platform behind does not answer' : readiness.state}\n`
     },
   })
 }

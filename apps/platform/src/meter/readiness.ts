@@ -1,6 +1,36 @@
-/** Whether a platform takes requests. A full disk does not change it: reads are still served, and somebody must see why. */
-export class Readiness {
-  #state: 'starting' | 'ready' | 'stopping' = 'starting'
+/** A part of a platform that does not work. */
+export interface Trouble {
+  /** What is wrong and what to do: a clause with the part as its subject. */
+  readonly text: string
+  /** Whether the platform cannot take requests because of it. */
+  readonly isBlocking: boolean
+}
+
+/** Takes reports of parts that do not work. */
+export interface Health {
+  /** Reports the trouble of a part; undefined when it works again. */
+  report(part: string, trouble: Trouble | undefined): void
+  /** Ends the process for a restart: a part neither works nor can be replaced. Returns when nobody can restart it. */
+  giveUp(why: string): void
+}
+
+/** Health of a store that nobody observes. */
+export const NO_HEALTH: Health = { report() {}, giveUp() {} }
+
+/**
+ * Whether a platform takes requests, and which of its parts do not work. A full disk does not change it: reads are still
+ * served, and somebody must see why.
+ */
+export class Readiness implements Health {
+  readonly #onGivenUp: (why: string) => void
+  readonly #troubles = new Map<string, Trouble>()
+  readonly #reports = new Map<string, number>()
+  #phase: 'starting' | 'ready' | 'stopping' = 'starting'
+
+  /** @param onGivenUp ends the process */
+  constructor(onGivenUp: (why: string) => void = () => {}) {
+    this.#onGivenUp = onGivenUp
+  }
 
   /** Returns the readiness of a server that takes requests as soon as it listens. */
   static already(): Readiness {
@@ -9,19 +39,40 @@ export class Readiness {
     return readiness
   }
 
-  get state(): 'starting' | 'ready' | 'stopping' {
-    return this.#state
+  /** One line: `ready`, or with a comma or a colon after it what does not work. */
+  get state(): string {
+    const troubles = [...this.#troubles].map(([part, { text }]) => `${part} ${text}`).join('; ')
+    if (this.#phase !== 'ready' || troubles === '') return this.#phase
+    return `${this.isReady ? 'ready, but ' : 'not ready: '}${troubles}`
   }
 
   get isReady(): boolean {
-    return this.#state === 'ready'
+    return this.#phase === 'ready' && ![...this.#troubles.values()].some(({ isBlocking }) => isBlocking)
+  }
+
+  /** Each part that ever was in trouble: whether it is now, and how often it was. */
+  *parts(): Generator<{ part: string; isInTrouble: boolean; reports: number }> {
+    for (const [part, reports] of this.#reports) yield { part, isInTrouble: this.#troubles.has(part), reports }
   }
 
   ready(): void {
-    this.#state = 'ready'
+    this.#phase = 'ready'
   }
 
   stopping(): void {
-    this.#state = 'stopping'
+    this.#phase = 'stopping'
+  }
+
+  report(part: string, trouble: Trouble | undefined): void {
+    if (!trouble) {
+      this.#troubles.delete(part)
+      return
+    }
+    if (!this.#troubles.has(part)) this.#reports.set(part, (this.#reports.get(part) ?? 0) + 1)
+    this.#troubles.set(part, trouble)
+  }
+
+  giveUp(why: string): void {
+    this.#onGivenUp(why)
   }
 }

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import platform from '../../package.json' with { type: 'json' }
 import { type Fills, LIMITS } from '../limits/limits.ts'
 import type { Meter } from '../meter/meter.ts'
+import type { Readiness } from '../meter/readiness.ts'
 
 /** What is asked of a platform at each reading. */
 export interface MetricSources {
@@ -61,8 +62,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const LOOP_LOOK_MS = 20
 const SEVERITIES = ['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE']
 
-/** Creates the metrics of a platform. `isReady` tells whether it takes requests. */
-export function createMetrics(isReady: () => boolean, logOutput: LogLosses = NO_LOSSES): Metrics {
+/** Creates the metrics of a platform. */
+export function createMetrics(readiness: Readiness, logOutput: LogLosses = NO_LOSSES): Metrics {
   const registry = new Registry()
   const registers = [registry]
   let sources: MetricSources | undefined
@@ -122,10 +123,28 @@ export function createMetrics(isReady: () => boolean, logOutput: LogLosses = NO_
   new Gauge({
     ...{ name: 'greenwave_ready', help: '1 while the platform takes requests, else 0', registers },
     collect() {
-      this.set(isReady() ? 1 : 0)
+      this.set(readiness.isReady ? 1 : 0)
     },
   })
 
+  new Gauge({
+    ...{
+      name: 'greenwave_trouble',
+      help: '1 while a part does not work, 0 after that',
+      registers,
+      labelNames: ['part'],
+    },
+    collect() {
+      for (const { part, isInTrouble } of readiness.parts()) this.set({ part }, isInTrouble ? 1 : 0)
+    },
+  })
+  new Counter({
+    ...{ name: 'greenwave_troubles_total', help: 'Times that a part stopped working', registers, labelNames: ['part'] },
+    collect() {
+      this.reset()
+      for (const { part, reports } of readiness.parts()) this.inc({ part }, reports)
+    },
+  })
   counter(
     'greenwave_log_lines_dropped_total',
     'Log lines dropped because the log could not be written',

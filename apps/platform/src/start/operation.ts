@@ -26,7 +26,7 @@ export async function startOperation(
 ): Promise<Operation> {
   // Only an installation that is measured loads the library.
   const { createMetrics } = await import('../operation/metrics.ts')
-  const metrics = createMetrics(() => readiness.isReady, logOutput)
+  const metrics = createMetrics(readiness, logOutput)
   try {
     return { metrics, ...(await startOperationServer(metrics, readiness, at)) }
   } catch (error) {

@@ -85,6 +85,8 @@ export interface PlatformOptions {
   readonly log: FastifyBaseLogger
   /** Counts the log lines that could not be written. */
   readonly logOutput?: LogLosses
+  /** Ends the process, because a thread neither works nor can be replaced. Default: it goes on without. */
+  readonly onGivenUp?: (why: string) => void
 }
 
 /** A running platform. */
@@ -99,6 +101,7 @@ export interface Platform {
   readonly store: Store
   readonly access: Access
   readonly gateway: MqttGateway
+  readonly readiness: Readiness
   /** Returns how full the limits of limits/limits.ts are now, as far as they can fill up. */
   fills(): Fills
   /** Stops listening, disconnects consoles and controllers, and resolves when everything is on disk. */
@@ -143,7 +146,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
 async function start(options: PlatformOptions, started: Started): Promise<Platform> {
   const { log, telemetryRetentionMs, auditRetentionMs, recordRetentionMs } = options
-  const readiness = new Readiness()
+  const readiness = new Readiness(options.onGivenUp)
   const operation = options.metrics && (await startOperation(options.metrics, readiness, options.logOutput))
   if (operation) started.add(() => operation.close())
   const meter = operation?.metrics.meter ?? NO_METER
@@ -157,6 +160,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     ...(auditRetentionMs !== undefined && { auditRetentionMs }),
     ...(recordRetentionMs !== undefined && { recordRetentionMs }),
     meter,
+    health: readiness,
     log,
   })
   started.add(() => store.close())
@@ -272,6 +276,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     store,
     access,
     gateway,
+    readiness,
     metricsUrl: operation?.url,
     fills,
     close() {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { type Health, NO_HEALTH } from '../meter/readiness.ts'
 import { watchPresence } from '../sqlite/filePresence.ts'
 import { type Identity, writeIdentity } from '../sqlite/identity.ts'
 import { migrate } from '../sqlite/migrate.ts'
@@ -61,7 +62,12 @@ export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | '
  * Opens `greenwave.db`, creates it if needed, updates its schema and writes its identity.
  * @throws {StoreRefused} when a later release wrote it
  */
-export function openEntityDatabase(path: string, identity: Identity, log: StoreLog): EntityDatabase {
+export function openEntityDatabase(
+  path: string,
+  identity: Identity,
+  log: StoreLog,
+  health: Health = NO_HEALTH,
+): EntityDatabase {
   makePrivateFile(path)
   // This connection stays open although only the threads use the file: closing the last connection writes the whole log
   // into the file, and a start need not wait for that.
@@ -76,9 +82,11 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
         data: { role, file: path } satisfies EntityThreadStart,
         strayFailure: 'The thread of the entity database failed',
         youngMb: 4,
+        isReplaceable: role === 'record reader',
       },
       { ask: 'close' },
       log,
+      health,
     )
   const writer = thread('entity writer')
   const reader = thread('record reader')

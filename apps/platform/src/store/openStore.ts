@@ -7,6 +7,7 @@ import type { ValueStorage } from '../data/port/valueStorage.ts'
 import { openFileStorage } from '../data/worker/fileStorage.ts'
 import { openMemoryStorage } from '../data/worker/memoryStorage.ts'
 import type { Meter } from '../meter/meter.ts'
+import type { Health } from '../meter/readiness.ts'
 import { makeFolderPrivate } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
@@ -56,6 +57,8 @@ export interface StoreOptions {
   readonly acceptLoss?: boolean
   /** What is told of commits; default: nobody. */
   readonly meter?: Meter
+  /** Takes reports of threads that stand still; default: nobody does. */
+  readonly health?: Health
   readonly log: StoreLog
 }
 
@@ -100,7 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const historyRetention = { samplesMs: telemetryRetentionMs, recordsMs }
     const contents = checkContents(folder, { acceptLoss, retention: historyRetention, now: now(), log })
     const stated = { installation: contents.installation }
-    const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log)
+    const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log, options.health)
     opened.push(() => database.close())
     const signingKey = readOrMakeSigningKey(dataDir)
     const evidenceSigner = readOrMakeEvidenceKey(dataDir, contents, log)
@@ -113,6 +116,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       },
       contents,
       log,
+      options.health,
     )
     opened.push(() => storage.close())
     const note = (state: FolderContents['state']): void =>

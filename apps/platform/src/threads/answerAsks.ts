@@ -1,9 +1,11 @@
 import { parentPort } from 'node:worker_threads'
+import { BEAT, BEAT_EVERY_MS } from '@greenwave/client/program/heartbeat'
 import { describeError, type NumberedAsk, type ThreadAnswer } from './threadMessages.ts'
 
 /**
  * Runs inside a worker: passes each ask of the owner to `serve`, in order, and posts its result. A promise is posted
- * when it settles. Takes no more asks after `close`.
+ * when it settles. Takes no more asks after `close`. Meanwhile sends signs of life, which stop when the thread stands
+ * still.
  */
 export function answerAsks<Ask extends { readonly ask: string }, Result>(
   serve: (ask: Ask) => Result | Promise<Result>,
@@ -21,6 +23,7 @@ export function answerAsks<Ask extends { readonly ask: string }, Result>(
       return { id, error: describeError(error) }
     }
   }
+  setInterval(() => parentPort?.postMessage(BEAT), BEAT_EVERY_MS).unref()
   parentPort?.on('message', (request: NumberedAsk<Ask>) => {
     const answered = answer(request)
     if (answered instanceof Promise) void answered.then((later) => parentPort?.postMessage(later))

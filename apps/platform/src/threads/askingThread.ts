@@ -1,5 +1,14 @@
 import { Worker } from 'node:worker_threads'
+import { type BEAT, type BeatWatch, isBeat, watchBeats } from '@greenwave/client/program/heartbeat'
+import type { Health } from '../meter/readiness.ts'
 import type { NumberedAsk, ThreadAnswer } from './threadMessages.ts'
+
+/** A thread without a sign of life for so many seconds stands still, and is reported. */
+const STANDS_STILL_S = 8
+/** After so many it is given up. */
+const GIVEN_UP_S = 12
+/** A thread that starts may take so many more, for files that an earlier run left unfinished. */
+const START_S = 20
 
 interface Waiting<Result> {
   readonly resolve: (result: Result) => void
@@ -23,6 +32,11 @@ export interface ThreadStart {
    * need that.
    */
   readonly youngMb?: number
+  /**
+   * Whether a thread that stands still is replaced, and its asks fail. One that writes is not: what it has begun may
+   * still reach the disk after it was refused.
+   */
+  readonly isReplaceable: boolean
 }
 
 /**
@@ -30,18 +44,22 @@ export interface ThreadStart {
  * @param closeAsk the ask that makes the thread close its files
  */
 export function createAskingThread<Ask extends { readonly ask: string }, Result>(
-  { script, data, strayFailure, youngMb }: ThreadStart,
+  { script, data, strayFailure, youngMb, isReplaceable }: ThreadStart,
   closeAsk: Ask,
   log: ThreadLog,
+  health: Health,
 ) {
   let worker: Worker | undefined
   let lastId = 0
   let closed = false
   const waiting = new Map<number, Waiting<Result>>()
+  const part = `thread "${data.role}"`
+  let beats: BeatWatch | undefined
 
   const end = (ended: Worker, error: Error): void => {
     if (worker !== ended) return
     worker = undefined
+    beats?.stop()
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
@@ -51,7 +69,40 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
       workerData: data,
       ...(youngMb === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: youngMb } }),
     })
-    launched.on('message', (answer: ThreadAnswer<Result>) => {
+    let patience = START_S
+    let isReported = false
+    const onMissing = (seconds: number): void => {
+      const since = seconds - patience
+      if (since >= STANDS_STILL_S && !isReported) {
+        isReported = true
+        const next = isReplaceable ? 'it will be replaced' : 'the process will end, to be started again'
+        const text = `has stood still for ${seconds} s: see that its disk answers; if it goes on, ${next}`
+        log.error({ role: data.role, seconds }, `The ${part} ${text}`)
+        health.report(part, { text, isBlocking: true })
+      }
+      if (since < GIVEN_UP_S) return
+      if (!isReplaceable) {
+        health.giveUp(`The ${part} has stood still for ${seconds} s. Nothing acknowledged is lost`)
+        return
+      }
+      log.error({ role: data.role, seconds }, `The ${part} did not go on, and is replaced`)
+      end(launched, new Error(`The ${part} stood still and was replaced: try again`))
+      health.report(part, undefined)
+      // Ends at once, or when the disk lets go of it.
+      void launched.terminate()
+    }
+    const watch = watchBeats(onMissing)
+    beats = watch
+    const onBeat = (): void => {
+      patience = 0
+      watch.beat()
+      if (!isReported) return
+      isReported = false
+      log.error({ role: data.role }, `The ${part} goes on`)
+      health.report(part, undefined)
+    }
+    launched.on('message', (answer: ThreadAnswer<Result> | typeof BEAT) => {
+      if (isBeat(answer)) return onBeat()
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (!('error' in answer)) {
@@ -90,6 +141,8 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
     ask,
     async close(): Promise<void> {
       const closing = worker
+      // The writer settles everything while it closes, which may take long.
+      beats?.stop()
       const ended = closing && ask(closeAsk)
       closed = true
       if (!closing) return

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { type Health, NO_HEALTH } from '../../meter/readiness.ts'
 import { watchPresence } from '../../sqlite/filePresence.ts'
 import { writeIdentity } from '../../sqlite/identity.ts'
 import { migrate } from '../../sqlite/migrate.ts'
@@ -22,6 +23,7 @@ export function openFileStorage(
   files: ValueFiles,
   identity: { readonly installation: string; readonly telemetry: string },
   log: StoreLog,
+  health: Health = NO_HEALTH,
 ): ValueStorage {
   makePrivateFile(files.telemetryFile)
   const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
@@ -33,9 +35,9 @@ export function openFileStorage(
   const clock = readClock(db)
   const stored = createStoredValues(db)
   const checkPresence = watchPresence(files.telemetryFile)
-  const writer = createStorageThread({ role: 'writer', files }, log)
+  const writer = createStorageThread({ role: 'writer', files }, log, health)
   writer.start()
-  const reader = createStorageThread({ role: 'reader', files }, log)
+  const reader = createStorageThread({ role: 'reader', files }, log, health)
   let lastCursor = 0
 
   return {
