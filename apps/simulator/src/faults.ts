@@ -13,6 +13,7 @@ export type Fault =
   | { readonly name: 'offline' }
   | { readonly name: 'flapping'; readonly onSeconds: number; readonly offSeconds: number }
   | { readonly name: 'silent' }
+  | { readonly name: 'dead-connection' }
   | { readonly name: 'frozen' }
   | { readonly name: 'two-greens'; readonly phases: readonly [PhaseNumber, PhaseNumber] }
   | { readonly name: 'two-lamps'; readonly phase: PhaseNumber }
@@ -75,7 +76,12 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
       )
     },
   },
-  silent: { value: '', help: 'connected, and publishes no telemetry', parse: () => ({ name: 'silent' }) },
+  silent: { value: '', help: 'connected, and publishes its clock without lamps', parse: () => ({ name: 'silent' }) },
+  'dead-connection': {
+    value: '',
+    help: 'the connection stays open, and nothing is sent',
+    parse: () => ({ name: 'dead-connection' }),
+  },
   frozen: { value: '', help: 'the countdowns stand still, the clock goes on', parse: () => ({ name: 'frozen' }) },
   'two-greens': {
     value: '1,2',

@@ -32,6 +32,7 @@ const RAISES: Readonly<Partial<Record<FaultName, Expected>>> = {
   frozen: { code: 'frozen', raised: 4, cleared: 5 },
   silent: { code: 'silent', raised: 10, cleared: 5 },
   offline: { code: 'offline', raised: 30, cleared: 5 },
+  'dead-connection': { code: 'offline', raised: 30, cleared: 5 },
   'clock-jump': { code: 'clock', raised: 10, cleared: 10 },
   'clock-off': { code: 'clock', raised: 10, cleared: 10 },
   'clock-drift': { code: 'clock', raised: 70, cleared: 10, lasts: 120, fault: 'clock-drift:6' },

@@ -16,7 +16,8 @@ export function telemetryMessages(
   state: ControllerState,
   past: (secondsAgo: number) => ControllerState | undefined = () => undefined,
 ): readonly TelemetryMessage[] {
-  if (!state.engine || findFault(state.faults, 'silent')) return []
+  if (!state.engine || findFault(state.faults, 'dead-connection')) return []
+  if (findFault(state.faults, 'silent')) return [writeDeviceTime(shownTime(state.clock, state.second))]
   const late = findFault(state.faults, 'late-samples')
   const repeated = findFault(state.faults, 'repeated-samples')
   const taken = late ? past(late.seconds) : state

@@ -144,7 +144,8 @@ export function withFaults(state: ControllerState, faults: readonly Fault[], tru
  * effect (R14).
  */
 export function reportOf(state: ControllerState): Record<string, unknown> {
-  if (findFault(state.faults, 'no-report') || !state.engine) return {}
+  const isMute = findFault(state.faults, 'no-report') || findFault(state.faults, 'dead-connection')
+  if (isMute || !state.engine) return {}
   const report: Record<string, unknown> = {
     ...reportTaken(state.taken, state.has),
     ...reportInEffect(state.engine),

@@ -21,6 +21,7 @@ export const CAUSABLE_FAULTS = [
   'all-red',
   'frozen',
   'silent',
+  'dead-connection',
   'offline',
   'flapping',
   'countdown-jump',

@@ -224,7 +224,28 @@ describe('the lamps against the settings', () => {
 describe('the connection', () => {
   test('silent after 10 s, cleared 5 s after lamps are back', () => {
     const scene = new Scene().run(100)
-    expect(told(scene.silence(60).run(60))).toEqual(['silent 109.5-165.5'])
+    expect(told(scene.silence(20).run(60))).toEqual(['silent 109.5-125.5'])
+  })
+
+  test('a dead connection of which nothing came for 30 s is offline, whatever the platform says; it ends silent', () => {
+    const scene = new Scene().run(100).silence(150).run(60)
+    expect(told(scene)).toEqual(['silent 109.5-129.5', 'offline 129.5-255.5'])
+    const { changes } = play(scene.history)
+    const offline = changes.find(({ incident }) => incident.code === 'offline')
+    expect(seconds(offline?.incident.sinceMs ?? 0)).toBe(99)
+  })
+
+  test('a controller that sends anything is connected: without lamps it is silent, and never offline', () => {
+    const scene = new Scene().run(100)
+    scene.run(150, (counts) => counts.map(() => -1))
+    expect(told(scene)).toEqual(['silent 109.5-'])
+  })
+
+  test('settings that a dead connection cannot take are no incident of their own', () => {
+    const scene = new Scene().run(100)
+    scene.takes = false
+    scene.set({ Pr2_X1: 26 })
+    expect(told(scene.silence(150).run(200))).toEqual(['silent 109.5-129.5', 'offline 129.5-255.5', 'not-taken 315.5-'])
   })
 
   test('lamps that come with an older time are lamps: the controller is not silent', () => {

@@ -50,7 +50,7 @@ test('is the same object while it stays the same, so that nothing is written', (
 })
 
 test('without samples the mode is -1', () => {
-  const { junction } = play(new Scene().run(20).silence(30).history)
+  const { junction } = play(new Scene().run(20).silence(25).history)
   expect(junction.standing).toMatchObject({ level: 4, state: 'silent', mode: -1 })
 })
 

@@ -94,6 +94,15 @@ describe.concurrent('a watcher', { timeout: 120_000 }, () => {
     await expect.poll(() => city.activeTypes('TLC-2'), OFTEN).toEqual([])
   })
 
+  test('says of a connection that stays open and dead that it is none, as one incident', async ({ expect }) => {
+    city.cause('TLC-4', 'dead-connection')
+    await expect.poll(() => city.activeTypes('TLC-4'), OFTEN).toEqual(['No lamps'])
+    await expect.poll(() => city.activeTypes('TLC-4'), { ...OFTEN, timeout: 60_000 }).toEqual(['Not connected'])
+    expect((await city.shown('TLC-4')).attributes).toMatchObject({ active: true, gw_state: 'offline' })
+    city.cause('TLC-4')
+    await expect.poll(() => city.activeTypes('TLC-4'), OFTEN).toEqual([])
+  })
+
   test('leaves no alarm of a deleted device, and counts it no more', async ({ expect }) => {
     const { pulse } = await districtOf('TLC-3')
     city.cause('TLC-3', 'dark-phase:1')

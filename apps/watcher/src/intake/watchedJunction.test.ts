@@ -121,7 +121,7 @@ describe('a junction that is watched', () => {
     expect(scene.changes).toEqual([])
     expect(scene.watched.maySayStanding(scene.nowMs)).toBe(false)
     scene.run(10, { silent: true })
-    expect(scene.changes).toEqual(['raised silent'])
+    expect(scene.changes).toEqual(['raised offline'])
   })
 
   test('silence after an outage is judged at once of a controller that was heard since', () => {

@@ -9,7 +9,8 @@ export const notTakenRule = momentRule({
   limits: { seconds: 60 },
   raise: ({ seconds }) => ({ times: 1, seconds }),
   clear: () => ({ times: 1, seconds: 0 }),
-  judge: ({ untaken }) => (untaken > 0 ? { holds: true, facts: { settings: untaken } } : { holds: false }),
+  judge: ({ untaken, isOffline }) =>
+    untaken > 0 && !isOffline ? { holds: true, facts: { settings: untaken } } : { holds: false },
 })
 
 /** Its words. */

@@ -12,11 +12,12 @@ export const offlineRule = momentRule({
   raise: ({ seconds }) => ({ times: 1, seconds }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
   ends: 'silent',
-  judge: ({ atMs, link, heardMs, watchedMs }) => {
-    const heard = heardMs !== null && atMs - heardMs <= STALE_AFTER_MS
-    if (link.connected === true || heard) return { holds: false }
+  judge: ({ atMs, link, heardMs, watchedMs }, { seconds }) => {
+    if (heardMs !== null && atMs - heardMs <= STALE_AFTER_MS) return { holds: false }
     const linkMs = link.sinceMs !== null && isYetToCome(link.sinceMs, atMs) ? watchedMs : link.sinceMs
-    const sinceMs = link.connected === false && linkMs !== null ? Math.max(linkMs, heardMs ?? 0) : heardMs
+    const sinceMs = link.connected !== null && linkMs !== null ? Math.max(linkMs, heardMs ?? 0) : heardMs
+    // A dead connection stays open: the platform calls it connected, and nothing comes of it.
+    if (link.connected === true && (sinceMs === null || atMs - sinceMs < seconds * 1000)) return { holds: false }
     if (sinceMs === null) return null
     return { holds: true, facts: { sinceMs }, sinceMs, countedMs: watchedMs }
   },

@@ -48,13 +48,17 @@ export function ofConnection(history: History): readonly Episode[] {
     if (!attributes || !hasSettings(attributes) || !wasHeard) continue
 
     const speaks = heardMs !== null && atMs - heardMs <= GAP
-    const goneSince =
-      link.connected === true || speaks
-        ? null
+    const lastSign = Math.max(heardMs ?? 0, link.sinceMs ?? 0)
+    const isDead = link.connected === true && !speaks && lastSign > 0 && atMs - lastSign >= 30_000
+    const isThere = speaks || (link.connected === true && !isDead)
+    const goneSince = isThere
+      ? null
+      : isDead
+        ? lastSign
         : link.connected === false && link.sinceMs !== null
           ? Math.max(link.sinceMs, heardMs ?? 0)
           : heardMs
-    if (link.connected === true || speaks) {
+    if (isThere) {
       offline.sinceMs = null
       if (offline.openMs !== null) {
         offline.clearMs ??= atMs
@@ -93,7 +97,7 @@ export function ofConnection(history: History): readonly Episode[] {
       if (isQuiet) silent.openMs ??= atMs
     }
 
-    if (count === 0) {
+    if (count === 0 || offline.openMs !== null) {
       if (untaken.openMs !== null) found.push({ code: 'not-taken', raisedMs: untaken.openMs, clearedMs: atMs })
       untaken.openMs = null
       untaken.sinceMs = null

@@ -6,18 +6,26 @@ import type { SeenTrouble } from '../../../data/health.ts'
 
 /** Without lamps for this long a connected controller counts as silent, milliseconds. */
 const SILENT_MS = 10_000
+/** Without any value for this long the connection counts as dead, milliseconds. */
+const DEAD_MS = 30_000
 
 /** Returns what the page of a device sees itself, whether anybody watches or not: the worst, or null for nothing. */
 export function seenTrouble(device: DeviceState): SeenTrouble | null {
-  const { signals, lampsFreshness, connectivity, inEffect } = device
+  const { lampsFreshness, connectivity, inEffect } = device
   if (lampsFreshness.kind === 'live') {
     const trouble = incidentOf(device) ?? lampTroubleOf(device)
     if (trouble) return trouble
   } else if (connectivity.online && lampsFreshness.kind === 'stale' && lampsFreshness.ageMs >= SILENT_MS) {
-    return { level: 4, code: 'silent', sinceMs: signals.sampleAtMs }
+    return lostLamps(device, lampsFreshness.ageMs)
   }
   const isHeld = inEffect?.kind === 'hold' || (inEffect?.kind === 'flashing' && inEffect.mode === 0)
   return isHeld ? { level: 2, code: 'hold', sinceMs: null } : null
+}
+
+function lostLamps({ signals: { sampleAtMs, source } }: DeviceState, ageMs: number): SeenTrouble {
+  const newestMs = Math.max(sampleAtMs ?? 0, ...Object.values(source).map(({ ts }) => ts))
+  const isDead = ageMs - (newestMs - (sampleAtMs ?? 0)) >= DEAD_MS
+  return { level: 4, code: isDead ? 'offline' : 'silent', sinceMs: sampleAtMs }
 }
 
 function incidentOf({ observed }: DeviceState): SeenTrouble | null {

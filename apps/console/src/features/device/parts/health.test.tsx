@@ -68,6 +68,16 @@ describe('a junction with an incident', () => {
     expect(document.title).toMatch(/^◆ /)
   })
 
+  it('that sends nothing for 30 s over a connection that stays open is not connected', async () => {
+    const page = await openWatched(WELL)
+    vi.setSystemTime(AT_MS + 12_000)
+    expect(await screen.findByText('Active · No lamps')).toBeVisible()
+    vi.setSystemTime(AT_MS + 31_000)
+    expect(await screen.findByText('Active · Not connected')).toBeVisible()
+    page.send('LATEST_TELEMETRY', { Second: 40 }, AT_MS + 31_000)
+    expect(await screen.findByText('Active · No lamps')).toBeVisible()
+  })
+
   it('shows a hold with its mode, and the mode in the header', async () => {
     const held = { ...SHARED, Mode: 1 }
     await openWatched(
