@@ -1,7 +1,7 @@
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HeldJunction } from '../testing/heldJunction.ts'
 
 const STEP_MS = 5
@@ -135,6 +135,51 @@ test('whoever holds, chooses, dies and comes back, a hold ends within 2 s of its
     }),
     { numRuns: rounds({ few: 40, all: 1500 }) },
   )
+})
+
+describe('the record of a hold that ended', () => {
+  const clock = new TestClock()
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      clock.advance(STEP_MS)
+      for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
+    }
+  }
+  const heldFor = async (ms: number): Promise<HeldJunction> => {
+    const junction = new HeldJunction(clock)
+    junction.startWatcher()
+    await pass(500)
+    junction.writeHold({ mode: 1, until: clock.nowMs + ms, back: 4, by: 'mai@signal.vn', why: '' })
+    junction.choose(1)
+    await pass(500)
+    return junction
+  }
+  const endsOf = ({ modes }: HeldJunction) => modes.filter(({ isByWatcher }) => isByWatcher).map(({ atMs }) => atMs)
+
+  test('has the time of the act, also when that was late', async () => {
+    const junction = await heldFor(1000)
+    junction.killWatcher()
+    await pass(8000)
+    junction.startWatcher()
+    await pass(LATEST_MS)
+    const [endedMs = 0, ...others] = endsOf(junction)
+    const [[at = 0, record] = [], ...more] = junction.records
+    expect([others, more, record?.state]).toEqual([[], [], 'written'])
+    expect(endedMs - at).toBeGreaterThanOrEqual(0)
+    expect(endedMs - at).toBeLessThanOrEqual(100)
+  })
+
+  test('is one, whenever the watcher is killed', async () => {
+    for (let killMs = 960; killMs <= 1200; killMs += STEP_MS) {
+      const junction = await heldFor(1000)
+      await pass(killMs - 500)
+      junction.killWatcher()
+      await pass(12_000)
+      junction.startWatcher()
+      await pass(LATEST_MS)
+      expect([killMs, endsOf(junction).length, junction.records.size]).toEqual([killMs, 1, 1])
+    }
+  })
 })
 
 test('a hold ends within 2 s also when the clock of the platform is set to a time after its end, and not early when it is set back', async () => {

@@ -6,6 +6,8 @@
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import { readChangeRecord } from '@greenwave/contract/changeRecords'
 import {
   type Held,
   type Hold,
@@ -22,7 +24,7 @@ import { unlessRefused, type WriteQueue } from '../acts/writeQueue.ts'
 
 /** What `HoldEnds` needs. */
 export interface HoldEndsDeps {
-  readonly call: CallApi<'attributes' | 'saveAttributes' | 'saveTimeseries' | 'deleteAttributes'>
+  readonly call: CallApi<'attributes' | 'saveAttributes' | 'timeseries' | 'saveTimeseries' | 'deleteAttributes'>
   /** Repeats what fails soon, since a second late is late. */
   readonly queue: WriteQueue
   /** The platform's time, epoch milliseconds. */
@@ -47,8 +49,8 @@ const SETTLES_MS = 150
 const AGAIN_MS = 30_000
 /** Timers count no longer than this, since the platform's clock may be set meanwhile. Milliseconds. */
 const LONGEST_WAIT_MS = 1_000
-/** A hold that ends by so much late is on record at the time of its end, the same for every watcher. Milliseconds. */
-const ON_TIME_MS = 10_000
+/** Newest changes of a junction among which the begun end of a hold is looked for. */
+const NEWEST_CHANGES = 20
 
 /** A junction that has a hold, in force or not. */
 interface Followed {
@@ -58,13 +60,11 @@ interface Followed {
   inForce: HoldInForce | null
   /** The end is not begun before this time, epoch milliseconds. */
   notBeforeMs: number
-  /** When the end was begun, epoch milliseconds; null before. */
-  begunMs: number | null
   cancel: (() => void) | undefined
 }
 
 function newFollowed(): Followed {
-  return { note: undefined, isNoteDue: false, inForce: null, notBeforeMs: 0, begunMs: null, cancel: undefined }
+  return { note: undefined, isNoteDue: false, inForce: null, notBeforeMs: 0, cancel: undefined }
 }
 
 /** Returns when the hold in force is to be ended, epoch milliseconds; null if never. */
@@ -94,7 +94,7 @@ export class HoldEnds {
     const said = readHeld(facts.held?.value)
     const note = followed.note?.hold === facts.hold.ts || said?.hold !== facts.hold.ts ? (followed.note ?? said) : said
     const inForce = holdInForce({ ...facts, held: note && { ts: facts.hold.ts, value: note } })
-    if (inForce?.holdMs !== followed.inForce?.holdMs) Object.assign(followed, { begunMs: null, notBeforeMs: 0 })
+    if (inForce?.holdMs !== followed.inForce?.holdMs) followed.notBeforeMs = 0
     followed.inForce = inForce
     const { by } = this.#deps
     if (inForce) this.#say(deviceId, followed, { hold: inForce.holdMs, mode: inForce.modeMs, of: inForce.hold, by })
@@ -186,16 +186,29 @@ export class HoldEnds {
       else this.#waitUntil(deviceId, followed, othersMs)
       return
     }
-    const begunMs = followed.begunMs ?? (now() - untilMs < ON_TIME_MS ? untilMs : now())
-    followed.begunMs = begunMs
+    const begunMs = await this.#begun(endId(deviceId, inForce), deviceId, untilMs)
     const written = await unlessRefused(
-      () => writeChange(this.#deps.call, endOf(deviceId, inForce, begunMs, shared)),
+      () => writeChange(this.#deps.call, endOf(deviceId, inForce, begunMs ?? now(), shared)),
       (error) => {
         this.#refused('the end of a hold', error)
         this.#waitUntil(deviceId, followed, now() + AGAIN_MS)
       },
     )
     if (written) this.#deps.queue.ask(`record of ${deviceId}`, () => written.settled)
+  }
+
+  /**
+   * Reads when the end of a hold was begun and not finished, as after a kill between its record and the mode: the same
+   * record then says what became of it. Epoch milliseconds; undefined if no such record exists.
+   */
+  async #begun(id: string, deviceId: string, untilMs: number): Promise<number | undefined> {
+    const query = {
+      ...{ keys: CHANGE_KEY, startTs: String(untilMs), endTs: String(Math.max(untilMs, this.#deps.now()) + 1) },
+      ...{ limit: String(NEWEST_CHANGES), orderBy: 'DESC', agg: 'NONE' },
+    }
+    const { [CHANGE_KEY]: changes = [] } = await this.#deps.call('timeseries', { params: ofDevice(deviceId), query })
+    const records = changes.map(({ ts, value }) => readChangeRecord(ts, value))
+    return records.find((record) => record?.id === id && record.state === 'begun')?.at
   }
 
   async #read(
@@ -216,12 +229,17 @@ export class HoldEnds {
   }
 }
 
+/** Returns the id of the change that ends a hold, the same for every watcher. */
+function endId(deviceId: string, { holdMs }: HoldInForce): string {
+  return `${deviceId}-hold-${holdMs}`
+}
+
 /** Returns the change that ends a hold: on record is the person who held the mode. */
-function endOf(deviceId: string, { hold, holdMs }: HoldInForce, at: number, shared: TimedValues) {
+function endOf(deviceId: string, inForce: HoldInForce, at: number, shared: TimedValues) {
+  const { hold } = inForce
   return {
     deviceId,
-    // The same for every watcher.
-    id: `${deviceId}-hold-${holdMs}`,
+    id: endId(deviceId, inForce),
     at,
     by: { id: '', name: hold.by },
     from: 'watcher',

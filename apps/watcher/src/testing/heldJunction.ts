@@ -2,6 +2,8 @@
 import { NetworkError } from '@greenwave/client/callErrors'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { TestClock } from '@greenwave/client/testing/testClock'
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
 import type { Hold, HoldFacts } from '@greenwave/contract/holds'
 import { WriteQueue } from '../acts/writeQueue.ts'
 import { HoldEnds } from '../holds/HoldEnds.ts'
@@ -15,6 +17,11 @@ const CONNECTS_MS = 300
 interface Attribute {
   readonly ts: number
   readonly value: unknown
+}
+
+interface TimedRecord {
+  readonly ts: number
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 /** A write of the mode. */
@@ -34,9 +41,12 @@ interface Watching {
 /** A junction whose mode people choose. */
 export class HeldJunction {
   readonly modes: ModeWrite[] = []
+  /** The records of changes by their times. */
+  readonly records = new Map<number, ChangeRecord>()
   /** So far ahead of the clock of the test is that of the platform, milliseconds. */
   aheadMs = 0
   readonly #clock: TestClock
+  readonly #texts = new Map<number, unknown>()
   readonly #server = new Map<string, Attribute>()
   readonly #shared = new Map<string, Attribute>()
   readonly #watchers: Watching[] = []
@@ -169,6 +179,8 @@ export class HeldJunction {
   }
 
   #answer(name: string, { params, body, query }: { params?: unknown; body?: unknown; query?: unknown }): unknown {
+    if (name === 'saveTimeseries') return this.#keep(body as TimedRecord)
+    if (name === 'timeseries') return this.#kept(query as { readonly startTs: string; readonly endTs: string })
     const { scope } = params as { readonly scope: string }
     const attributes = scope === 'SERVER_SCOPE' ? this.#server : this.#shared
     if (name === 'attributes') {
@@ -182,6 +194,17 @@ export class HeldJunction {
         if (key === 'Mode') this.#writeMode(value, true)
         else this.#put(attributes, key, value)
     return undefined
+  }
+
+  #keep({ ts, values: { [CHANGE_KEY]: value } }: TimedRecord): void {
+    const record = readChangeRecord(ts, value)
+    if (record) this.records.set(ts, record)
+    this.#texts.set(ts, value)
+  }
+
+  #kept({ startTs, endTs }: { readonly startTs: string; readonly endTs: string }): unknown {
+    const kept = [...this.#texts].filter(([ts]) => ts >= Number(startTs) && ts < Number(endTs))
+    return { [CHANGE_KEY]: kept.map(([ts, value]) => ({ ts, value })).sort((a, b) => b.ts - a.ts) }
   }
 
   #writeMode(mode: unknown, isByWatcher: boolean): void {
