@@ -39,7 +39,11 @@ export function shownSecondsOfDay(clock: DeviceClock, trueSecond: number): numbe
 
 /** Returns the clock set to a time at a true second; its drift stays the same. */
 export function setTo(clock: DeviceClock, time: DeviceTime, trueSecond: number): DeviceClock {
-  return { ...clock, aheadSeconds: Math.floor(utcOf(time) / 1000) - trueSecond, driftSince: trueSecond }
+  return {
+    ...clock,
+    aheadSeconds: Math.floor(utcOf(time, trueSecond * 1000) / 1000) - trueSecond,
+    driftSince: trueSecond,
+  }
 }
 
 /** Returns the clock with another drift from a true second on; the error so far stays. */

@@ -5,6 +5,8 @@ import { counted } from '@greenwave/contract/counted'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { LogOutput } from '@greenwave/client/program/LogOutput'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
+import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/timeZone'
+import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import {
@@ -39,6 +41,7 @@ interface Options {
   readonly qos: 0 | 1
   readonly mqtt: 4 | 5
   readonly connectsPerSecond: number
+  readonly timeZone: string
   readonly quiet: boolean
 }
 
@@ -71,6 +74,12 @@ const program = new Command('greenwave controllers')
   )
   .option('--qos <0|1>', '0: unacknowledged, 1: acknowledged', oneOf({ '0': 0, '1': 1 }), 1)
   .addOption(new Option('--mqtt <version>', '3.1.1 or 5').argParser(oneOf({ '3.1.1': 4, '5': 5 })).default(4, '3.1.1'))
+  .addOption(
+    new Option('--time-zone <name>', 'time zone of their clocks')
+      .env('GREENWAVE_TIME_ZONE')
+      .argParser(parseZone)
+      .default(DEFAULT_TIME_ZONE),
+  )
   .option('--connects-per-second <number>', 'most tries to connect in a second', wholeNumber(1, 100_000), 200)
   .option('--quiet', 'say nothing but what goes wrong', false)
   .addHelpText('after', HELP)
@@ -79,6 +88,7 @@ const program = new Command('greenwave controllers')
   .action(async () => run(program.opts<Options>()))
 
 async function run(options: Options): Promise<void> {
+  setTimeZone(options.timeZone)
   const fleet = createFleet({
     url: options.url,
     logins: await readLogins(options),
@@ -168,6 +178,11 @@ function reportRegularly(fleet: Fleet): () => void {
 
 function note(line: string): void {
   output.write(`controllers: ${line}\n`)
+}
+
+function parseZone(text: string): string {
+  if (isTimeZone(text)) return text
+  throw new InvalidArgumentError(TIME_ZONE_FORM)
 }
 
 function parseUrl(text: string): string {

@@ -28,6 +28,7 @@ describe('greenwave watch', { timeout: 60_000 }, () => {
     [[], 'url'],
     [['--url', 'mqtt://127.0.0.1'], 'give an address such as http://127.0.0.1:8080'],
     [['--url', 'http://127.0.0.1:1', '--share', '3/2'], 'give a share such as 1/4'],
+    [['--url', 'http://127.0.0.1:1', '--time-zone', 'Mars/Olympus'], 'give the name of a time zone'],
     [['--url', 'http://127.0.0.1:1', '--list-every', '0'], 'give whole seconds, 1 to 3600'],
     [['--url', 'http://127.0.0.1:1'], 'give the account with --email or GREENWAVE_WATCHER_EMAIL'],
     [['--url', 'http://127.0.0.1:1', '--email', 'a@b.vn'], 'as GREENWAVE_WATCHER_PASSWORD'],

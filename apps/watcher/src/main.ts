@@ -11,6 +11,8 @@ import { RULES } from '@greenwave/observer/rules/table'
 import { beatToParent } from '@greenwave/client/program/heartbeat'
 import { jsonLossLine, LogOutput } from '@greenwave/client/program/LogOutput'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
+import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/timeZone'
+import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import { pauseMs } from './acts/writeQueue.ts'
@@ -33,6 +35,7 @@ interface Options {
   readonly service: boolean
   /** Seconds. */
   readonly listEvery: number
+  readonly timeZone: string
   readonly logLevel: string
 }
 
@@ -81,6 +84,12 @@ const program = new Command('greenwave watch')
       .default(30),
   )
   .addOption(
+    new Option('--time-zone <name>', 'time zone of the city, in which its controllers keep their clocks')
+      .env('GREENWAVE_TIME_ZONE')
+      .argParser(parseZone)
+      .default(DEFAULT_TIME_ZONE),
+  )
+  .addOption(
     new Option('--log-level <level>', 'how much is logged').env('GREENWAVE_LOG_LEVEL').choices(LEVELS).default('info'),
   )
   .addHelpText('after', HELP)
@@ -88,7 +97,8 @@ const program = new Command('greenwave watch')
   .configureOutput({ outputError: () => {} })
   .action(async () => run(program.opts<Options>()))
 
-async function run({ url, share, email, service, listEvery, logLevel }: Options): Promise<void> {
+async function run({ url, share, email, service, listEvery, timeZone, logLevel }: Options): Promise<void> {
+  setTimeZone(timeZone)
   const who = service ? parentSession() : accountOf(email)
   const tell = readTellSettings(process.env)
   const log = pino(
@@ -170,6 +180,11 @@ async function tellWhatIsRefused({ call }: ReachedPlatform, log: Logger): Promis
   const found = (await tryProbes(call, WATCHER_PROBES)).filter(({ level }) => level !== 'ok')
   for (const finding of found) log.warn(`${describeFinding(finding)} (greenwave doctor --url says more)`)
   if (found.length === 0) log.info('the platform lets this watcher read all that it needs')
+}
+
+function parseZone(text: string): string {
+  if (isTimeZone(text)) return text
+  throw new InvalidArgumentError(TIME_ZONE_FORM)
 }
 
 function parseUrl(text: string): string {

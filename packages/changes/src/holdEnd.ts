@@ -1,9 +1,8 @@
 /** When a hold ends, as people choose it. */
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Hold } from '@greenwave/contract/holds'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { MODE_KEY } from '@greenwave/controller/keys'
-import { nextChange } from '@greenwave/controller/schedule'
+import { nextPlanChange } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 
 /**
@@ -44,11 +43,8 @@ export function holdEndMs(
     case 'quarter':
     case 'hour':
       return nowMs + LENGTHS_MS[end]
-    case 'nextPlan': {
-      // Plans follow the clock of their own zone.
-      const next = nextChange(settings, secondsOfDay(localTimeAt(nowMs)))
-      return next ? Math.floor(nowMs / 1000) * 1000 + next.inSeconds * 1000 : undefined
-    }
+    case 'nextPlan':
+      return nextPlanChange(settings, nowMs)?.atMs
     case 'time':
       return within(timeMs)
     case 'never':

@@ -11,8 +11,8 @@ export const CONSOLE_SETTINGS_ELEMENT_ID = 'greenwave-settings'
 export const STYLE_NONCE_PROPERTY = 'csp-nonce'
 
 /**
- * Settings that an installation gives its console at run time, not at build time: brand, contact details, map tiles, the
- * length of passwords, and whether it is the demonstration. The console does not show an empty contact detail, and takes
+ * Settings that an installation gives its console at run time, not at build time: brand, contact details, time zone, map
+ * tiles, the length of passwords, and whether it is the demonstration. The console does not show an empty contact detail, and takes
  * the default for a missing setting.
  */
 export const ConsoleSettings = z.object({
@@ -21,6 +21,8 @@ export const ConsoleSettings = z.object({
   companyAddress: z._default(z.string(), ''),
   companyPhone: z._default(z.string(), ''),
   companyEmail: z._default(z.string(), ''),
+  /** Time zone of the city, in which its controllers keep their clocks (IANA name). */
+  timeZone: z._default(z.string(), 'Asia/Ho_Chi_Minh'),
   /** Minimum length of a new password, characters. The platform enforces it. */
   passwordMinLength: z._default(z.number(), PASSWORD_LENGTH.min),
   /** Address of a map tile with `{z}`, `{x}`, `{y}` and, where the service has several hosts, `{s}`; empty: no tiles. */

@@ -1,8 +1,18 @@
-/** The controller's own clock: six whole numbers in its local time zone. */
+/** The controller's own clock: six whole numbers in the city's time zone. */
 import { parseInteger } from './integer.ts'
 import { CLOCK_KEYS, type ClockKey } from './keys.ts'
-import { DAY_RANGE, HOUR_RANGE, isWholeWithin, MINUTE_RANGE, MONTH_RANGE, SECOND_RANGE, YEAR_RANGE } from './limits.ts'
+import {
+  DAY_RANGE,
+  HOUR_RANGE,
+  isWholeWithin,
+  MINUTE_RANGE,
+  MONTH_RANGE,
+  SECOND_RANGE,
+  SECONDS_PER_DAY,
+  YEAR_RANGE,
+} from './limits.ts'
 import type { TimedValues } from './timedValue.ts'
+import { timeZone, utcOfLocal } from './timeZone.ts'
 
 /** A local time with a resolution of one second. */
 export interface DeviceTime {
@@ -13,11 +23,6 @@ export interface DeviceTime {
   readonly minute: number
   readonly second: number
 }
-
-/** Minutes by which Asia/Ho_Chi_Minh, the zone of controllers, is ahead of UTC. It has no daylight saving. */
-export const LOCAL_AHEAD_MINUTES = 7 * 60
-
-const LOCAL_AHEAD_MS = LOCAL_AHEAD_MINUTES * 60_000
 
 /** A reported clock and its time. */
 export interface DeviceClockReading {
@@ -74,7 +79,7 @@ function daysInMonth(year: number, month: number): number {
 
 /** Returns the local time of controllers at a UTC time in milliseconds. */
 export function localTimeAt(utcMs: number): DeviceTime {
-  const local = new Date(utcMs + LOCAL_AHEAD_MS)
+  const local = new Date(utcMs + timeZone().aheadMs(utcMs))
   return {
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,
@@ -85,14 +90,24 @@ export function localTimeAt(utcMs: number): DeviceTime {
   }
 }
 
-/** Returns the UTC time of a local time, milliseconds. */
-export function utcOf(time: DeviceTime): number {
-  return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second) - LOCAL_AHEAD_MS
+/**
+ * Returns the instant at which clocks show a local time, epoch milliseconds. In the hour that summer time ends with there
+ * are two: the one closer to `nearMs`, else the earlier.
+ */
+export function utcOf({ year, month, day, hour, minute, second }: DeviceTime, nearMs?: number): number {
+  const localMs = Date.UTC(year, month - 1, day, hour, minute, second)
+  return utcOfLocal(localMs, nearMs === undefined ? {} : { nearMs })
 }
 
-/** Returns the seconds since local midnight. */
+/** (R8) Returns the seconds since local midnight as a clock shows them, whether or not clocks changed since. */
 export function secondsOfDay(time: Pick<DeviceTime, 'hour' | 'minute' | 'second'>): number {
   return time.hour * 3600 + time.minute * 60 + time.second
+}
+
+/** (R8) Returns the seconds of the day that a right clock shows at an instant, epoch milliseconds. */
+export function secondOfDayAt(utcMs: number): number {
+  const second = Math.floor((utcMs + timeZone().aheadMs(utcMs)) / 1000) % SECONDS_PER_DAY
+  return second < 0 ? second + SECONDS_PER_DAY : second
 }
 
 /**
@@ -101,7 +116,7 @@ export function secondsOfDay(time: Pick<DeviceTime, 'hour' | 'minute' | 'second'
  * result is the whole number within it, so that a correct clock has a drift of 0 at every moment of the second.
  */
 export function clockDriftSeconds(time: DeviceTime, atMs: number): number {
-  return driftSeconds(utcOf(time), atMs)
+  return driftSeconds(utcOf(time, atMs), atMs)
 }
 
 /** Returns the same for a clock that is given as UTC epoch milliseconds. */

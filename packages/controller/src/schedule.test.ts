@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { cycleSeconds } from './cycle.ts'
-import { daySchedule, nextChange, planAt, programRuns, runningAt } from './schedule.ts'
+import { secondOfDayAt } from './deviceClock.ts'
+import { daySchedule, nextChange, nextPlanChange, planAt, programRuns, runningAt } from './schedule.ts'
 import { type ControllerSettings, isProgramNumber, programOf } from './settings.ts'
 import {
   anyProgram,
@@ -13,6 +14,7 @@ import {
   programFrom,
   settingsWith,
 } from './testing/settings.ts'
+import { DEFAULT_TIME_ZONE, setTimeZone } from './timeZone.ts'
 
 describe('(R9) which plan runs', () => {
   test.each([
@@ -243,5 +245,68 @@ describe('when a program runs', () => {
     [4, '23:30', { plans: [], runsNow: false, nextSecond: null }],
   ] as const)('program %d at %s: %j', (program, time, runs) => {
     expect(programRuns(EXAMPLE_SCHEDULE, program, at(time))).toEqual(runs)
+  })
+})
+
+describe('(R9) the next change of plan where summer time begins or ends', () => {
+  const changesFrom = (second: string, fromMs: number, count: number) => {
+    const settings = settingsWith({ plans: [planFrom(1, '00:00', 1), planFrom(2, second, 2)] })
+    const found: string[] = []
+    for (let ms = fromMs; found.length < count; ) {
+      const next = nextPlanChange(settings, ms)
+      if (!next) break
+      found.push(`${new Date(next.atMs).toISOString().slice(5, 16)} plan ${next.running.plan}`)
+      ms = next.atMs
+    }
+    return found
+  }
+  afterEach(() => setTimeZone(DEFAULT_TIME_ZONE))
+
+  test('(R9) a plan at 02:30 of the day on which clocks skip that time begins with the change', () => {
+    setTimeZone('Europe/Berlin')
+    expect(changesFrom('02:30', Date.UTC(2026, 2, 28, 22, 59, 59), 3)).toEqual([
+      '03-28T23:00 plan 1',
+      '03-29T01:00 plan 2',
+      '03-29T22:00 plan 1',
+    ])
+  })
+
+  test('(R9) a plan at 01:30 of the day on which clocks show that time twice begins twice', () => {
+    setTimeZone('America/New_York')
+    expect(changesFrom('01:30', Date.UTC(2026, 10, 1, 4), 4)).toEqual([
+      '11-01T05:30 plan 2',
+      '11-01T06:00 plan 1',
+      '11-01T06:30 plan 2',
+      '11-02T05:00 plan 1',
+    ])
+  })
+
+  test('agrees with walking on second by second, in every zone', () => {
+    const zones = fc.constantFrom('Asia/Ho_Chi_Minh', 'Europe/Berlin', 'Australia/Lord_Howe')
+    // Days around the changes of both zones.
+    const days = fc.constantFrom(
+      Date.UTC(2026, 2, 28),
+      Date.UTC(2026, 9, 24),
+      Date.UTC(2026, 3, 4),
+      Date.UTC(2026, 9, 3),
+    )
+    fc.assert(
+      fc.property(
+        zones,
+        days,
+        fc.integer({ min: 0, max: 2 * 1440 }),
+        anySettings((number) => anyProgram(number, 99)),
+        (name, dayMs, minute, city) => {
+          setTimeZone(name)
+          const fromMs = dayMs + minute * 60_000
+          const plan = (ms: number) => planAt(city, secondOfDayAt(ms))?.number
+          const next = nextPlanChange(city, fromMs)
+          let ms = fromMs + 60_000
+          while (ms < fromMs + 26 * 3_600_000 && plan(ms) === plan(fromMs)) ms += 60_000
+          expect(next?.atMs ?? null).toBe(ms < fromMs + 26 * 3_600_000 ? ms : null)
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { cycleSeconds, wholeSecondOfDay } from './cycle.ts'
+import { secondOfDayAt } from './deviceClock.ts'
 import {
   HOUR_RANGE,
   isWholeWithin,
@@ -8,6 +9,7 @@ import {
   SECONDS_PER_DAY,
 } from './limits.ts'
 import { type ControllerSettings, isProgramNumber, type Plan, programOf } from './settings.ts'
+import { nextZoneChange } from './timeZone.ts'
 
 /** Why the lamps flash in automatic. */
 export type FlashingReason = 'noPlan' | 'noProgram' | 'emptyProgram'
@@ -164,6 +166,30 @@ export function nextChange(settings: ControllerSettings, secondsOfDay: number): 
   const atSecond = planStartSecond(next)
   const inSeconds = atSecond > now ? atSecond - now : atSecond + SECONDS_PER_DAY - now
   return { inSeconds, atSecond, running: runningOf(settings, next) }
+}
+
+/** A change of plan at an instant, epoch milliseconds. */
+export interface PlanChange {
+  readonly atMs: number
+  readonly running: Running
+}
+
+/**
+ * (R9) Returns the next change of plan after an instant of a right clock; null if fewer than two plans are in play. Plans
+ * follow what the clock shows: where it is put forward or back, another plan may begin with that.
+ */
+export function nextPlanChange(settings: ControllerSettings, nowMs: number): PlanChange | null {
+  const before = planAt(settings, secondOfDayAt(nowMs))
+  for (let ms = nowMs; ; ) {
+    const next = nextChange(settings, secondOfDayAt(ms))
+    if (!next) return null
+    const atMs = (Math.floor(ms / 1000) + next.inSeconds) * 1000
+    const jumpMs = nextZoneChange(ms, atMs)
+    if (jumpMs === null) return { atMs, running: next.running }
+    const after = planAt(settings, secondOfDayAt(jumpMs))
+    if (after?.number !== before?.number) return { atMs: jumpMs, running: runningOf(settings, after) }
+    ms = jumpMs
+  }
 }
 
 /** When a program runs, by the plans in play. */

@@ -3,12 +3,12 @@ import { PHASES } from '@greenwave/controller/limits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { Manifest } from './manifest.ts'
 import type { Signer } from './signer.ts'
-import { README } from './readme.ts'
+import { readmeText } from './readme.ts'
 import { csvHead, csvLines } from './tables/csvText.ts'
 import { CHANGES_TABLE } from './tables/changes.ts'
 import { CYCLES_TABLE } from './tables/cycles.ts'
 import { EVENTS_TABLE } from './tables/events.ts'
-import { localTime, TIME_ZONE } from './tables/localTime.ts'
+import { isoTime, zoneText } from '@greenwave/controller/isoTime'
 import { phasesText } from './tables/phases.ts'
 import { secondsTable } from './tables/seconds.ts'
 import { SETTINGS_TABLE } from './tables/settings.ts'
@@ -40,6 +40,7 @@ const UNSIGNED = 'Nobody signed this package.'
 export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8Array> {
   const { device, span, made, signer, source, phaseNames } = request
   const tally = new SecondsTally()
+  const zone = zoneText(span.fromMs, span.untilMs)
   const settings = tableFile('settings.csv', SETTINGS_TABLE, source, span)
   const files = [
     tableFile('seconds.csv', secondsTable({ withMissing: true, onSecond: tally.add }), source, span),
@@ -48,7 +49,7 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
     settings,
     tableFile('changes.csv', CHANGES_TABLE, source, span),
     { name: 'phases.csv', text: () => [phasesText(phaseNames)], rows: () => PHASES.length },
-    { name: 'README.txt', text: () => [README], rows: () => null },
+    { name: 'README.txt', text: () => [readmeText(zone)], rows: () => null },
   ]
   return writePackage(
     files,
@@ -56,10 +57,10 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
       const said = tally.said()
       return {
         ...{ format: 'greenwave-evidence', version: 1, device },
-        span: { from: localTime(span.fromMs), until: localTime(span.untilMs), ...span, timeZone: TIME_ZONE },
+        span: { from: isoTime(span.fromMs), until: isoTime(span.untilMs), ...span, timeZone: zone },
         ...said,
         files: [...packed],
-        made: { at: localTime(made.atMs), by: made.by, software: made.software },
+        made: { at: isoTime(made.atMs), by: made.by, software: made.software },
         remarks: [
           ...(said.seconds.rebuilt > 0 ? [REBUILT] : []),
           ...(settings.rows() === 0 ? [NO_SETTINGS] : []),

@@ -1,5 +1,7 @@
-/** What stands in each package for whoever finds it. */
-export const README = `What a traffic signal showed, second by second, and what was programmed.
+/** Writes the README of a package, for readers who know nothing of Greenwave. @param zone of its times */
+export const readmeText = (
+  zone: string,
+): string => `What a traffic signal showed, second by second, and what was programmed.
 Đèn tín hiệu đã hiển thị gì trong từng giây, và đã được cài đặt thế nào.
 
 seconds.csv    each second: what each phase showed, its countdowns, the controller's clock, plan, program, mode
@@ -14,9 +16,9 @@ manifest.json  junction, span, gaps, who made this and when, the SHA-256 of each
 signature.json the signature of manifest.json (Ed25519); missing if nobody signed
                chữ ký của manifest.json; không có nếu không ai ký
 
-Times are in the zone of the controllers, +07:00. An empty cell: nobody knows. The source of a second is "samples" (what the
+Times are in the zone of the controllers, ${zone}. An empty cell: nobody knows. The source of a second is "samples" (what the
 controller sent in that second), "record" (rebuilt from the record of a quarter of an hour) or "none" (no data).
-Giờ theo múi giờ +07:00. Ô trống: không rõ. Nguồn của một giây: "samples" (tủ đã gửi), "record" (dựng lại từ bản ghi 15 phút)
+Giờ theo múi giờ ${zone}. Ô trống: không rõ. Nguồn của một giây: "samples" (tủ đã gửi), "record" (dựng lại từ bản ghi 15 phút)
 hoặc "none" (không có dữ liệu).
 
 To verify / Kiểm tra:  greenwave verify FILE --fingerprint FINGERPRINT

@@ -1,7 +1,7 @@
 /** Counts the seconds of a span while they are read: where they come from, and which are missing. */
 import type { Second } from '@greenwave/observer/replay/quarter'
 import { type Manifest, MOST_GAPS } from './manifest.ts'
-import { localTime } from './tables/localTime.ts'
+import { isoTime } from '@greenwave/controller/isoTime'
 
 /** What is said of the seconds of a span. */
 type SaidOfSeconds = Pick<Manifest, 'seconds' | 'gaps' | 'gapCount'>
@@ -38,8 +38,8 @@ export class SecondsTally {
     return {
       seconds: { total: sampled + rebuilt + missing, sampled, rebuilt, missing },
       gaps: this.#gaps.map(({ fromMs, seconds }) => ({
-        from: localTime(fromMs),
-        until: localTime(fromMs + seconds * 1000),
+        from: isoTime(fromMs),
+        until: isoTime(fromMs + seconds * 1000),
         seconds,
       })),
       gapCount: this.#gapCount,

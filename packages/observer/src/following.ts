@@ -1,8 +1,9 @@
 /** Follows what is in force: settings, the schedule by the controller's clock, and deliveries. */
-import { cyclePosition } from '@greenwave/controller/cycle'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { modulo } from '@greenwave/controller/cycle'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
+import { timeZone } from '@greenwave/controller/timeZone'
 import { type Attributes, type Force, forceAt, knownSettings } from './force.ts'
 import type { Junction } from './junction.ts'
 import type { Sample } from './sample.ts'
@@ -17,7 +18,7 @@ export function withAttributes(junction: Junction, attributes: Attributes, nowMs
   const { force: last, settling: lastSettling, changing } = junction
   const from = changing?.atMs === nowMs ? changing : { atMs: nowMs, force: last, settling: lastSettling }
   const known = knownSettings(attributes)
-  const force = known && forceAt(known, secondOfDayAt(junction.street?.sample ?? null, nowMs))
+  const force = known && forceAt(known, secondOfDayAt(shownMs(junction.street?.sample ?? null, nowMs)))
   const isNew = force !== null && force.identity !== from.force?.identity
   const changedMs = from.force || !known ? nowMs : Math.min(nowMs, known.changedMs)
   const settling = isNew ? settlingAfter(from.settling, from.force, force, changedMs) : from.settling
@@ -29,25 +30,34 @@ export function forceOf(junction: Junction, street: Street): Pick<Junction, 'for
   const { known, force: before, settling } = junction
   if (!known) return { force: null, settling: SETTLED }
   const { sample, clockSet } = street
-  const second = secondOfDayAt(sample, sample.ts)
+  const second = secondOfDayAt(shownMs(sample, sample.ts))
   const isSpan = before !== null && second >= before.from && second < before.until
   const force = isSpan ? before : forceAt(known, second)
   const isChanged = before !== null && force !== before && force.identity !== before.identity
-  const isMoved = clockSet || isCutAtMidnight(junction.street, second, force)
+  const isMoved = clockSet || isCut(junction.street, street, force)
   if (!isChanged && !isMoved) return { force, settling }
   return { force, settling: settlingAfter(settling, before, force, sample.ts) }
 }
 
-/** (R8) Returns whether the cycle is cut because a new day began: unless it divides the day, R8 jumps at midnight. */
-function isCutAtMidnight(before: Street | null, second: number, force: Force): boolean {
-  if (!before || force.cycle === 0 || second >= secondOfDayAt(before.sample, before.sample.ts)) return false
-  return cyclePosition(SECONDS_PER_DAY - 1, force.cycle) !== force.cycle - 1
+/**
+ * (R8) Returns whether the cycle is cut because local time jumps: at midnight, unless the cycle divides the day, and where
+ * summer time begins or ends, unless it divides the hour.
+ */
+function isCut(before: Street | null, { sample }: Street, { cycle }: Force): boolean {
+  if (!before || cycle === 0) return false
+  const [lastMs, nowMs] = [before.sample, sample].map((one) => shownMs(one, one.ts)) as [number, number]
+  const aheadMs = timeZone().aheadMs(nowMs) - timeZone().aheadMs(lastMs)
+  const days = localDay(nowMs) - localDay(lastMs)
+  return modulo(aheadMs / 1000 - days * SECONDS_PER_DAY, cycle) !== 0
 }
 
-/** Returns the second of the day by the controller's clock, or by the platform's where that is unknown. */
-function secondOfDayAt(sample: Sample | null, nowMs: number): number {
-  const shownMs = sample?.clockMs == null ? nowMs : sample.clockMs + Math.max(0, nowMs - sample.ts)
-  return secondsOfDay(localTimeAt(shownMs))
+function localDay(ms: number): number {
+  return Math.floor((ms + timeZone().aheadMs(ms)) / 1000 / SECONDS_PER_DAY)
+}
+
+/** Returns the instant that the controller's clock shows, or the platform's where that is unknown, epoch milliseconds. */
+function shownMs(sample: Sample | null, nowMs: number): number {
+  return sample?.clockMs == null ? nowMs : sample.clockMs + Math.max(0, nowMs - sample.ts)
 }
 
 /** Counts the settings that the controller could have taken and has not. One that never reports anything counts none. */

@@ -3,7 +3,8 @@
  * seconds of most junctions are quiet. Whoever observes thousands need not fold each of them, because what any number of
  * them changes is said at once.
  */
-import { driftSeconds, localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { driftSeconds, secondOfDayAt } from '@greenwave/controller/deviceClock'
+import { timeZone } from '@greenwave/controller/timeZone'
 import { LONGEST_RECORD, MOST_RUNS } from './cycle.ts'
 import { isKnown, type Junction } from './junction.ts'
 import { isAllRed } from './lit.ts'
@@ -44,7 +45,7 @@ export function quietSpan(junction: Junction): QuietSpan | null {
   if (!street || !force || !cycle || !isCalm(junction, street)) return null
   const { sample, seen, second } = street
   if (isPartial(sample) || sample.clockMs === null || seen.reading.kind !== 'running' || isAllRed(seen.lit)) return null
-  const secondOfDay = secondsOfDay(localTimeAt(sample.clockMs))
+  const secondOfDay = secondOfDayAt(sample.clockMs)
   if (secondOfDay < force.from || cycle.runs.length >= MOST_RUNS) return null
   const seconds = Math.min(
     // Countdowns that are all at 1 or 0 stand still, and may be a hold.
@@ -52,7 +53,7 @@ export function quietSpan(junction: Junction): QuietSpan | null {
     LONGEST_RECORD - 1 - (second - cycle.startSecond),
     force.until - 1 - secondOfDay,
   )
-  if (seconds <= 0) return null
+  if (seconds <= 0 || jumpsWithin(sample.clockMs, seconds)) return null
   const { untilMs: settledMs } = junction.settling
   // While a change settles, it is said of the cycle that runs once.
   if (sample.ts < settledMs && !cycle.inChange) return null
@@ -61,6 +62,11 @@ export function quietSpan(junction: Junction): QuietSpan | null {
     sample.ts < settledMs ? settledMs : Number.POSITIVE_INFINITY,
   )
   return { from: sample, seconds, untilMs, aheadSeconds: driftSeconds(sample.clockMs, sample.ts) }
+}
+
+/** Returns whether local time jumps in the seconds after an instant, because summer time begins or ends. */
+function jumpsWithin(ms: number, seconds: number): boolean {
+  return timeZone().aheadMs(ms) !== timeZone().aheadMs(ms + seconds * 1000)
 }
 
 /** Whether nothing is suspected of the junction, no gap settles, and nothing but a sample can change that. */

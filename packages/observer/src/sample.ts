@@ -41,7 +41,10 @@ export function countOf(value: unknown): number {
  */
 export function readMessage(ts: number, get: (key: string) => unknown, receivedMs = ts): Message | null {
   const counts = LAMP_KEYS.map((key) => countOf(get(key)))
-  const clockMs = clockMsOf(deviceTimeFrom((key: ClockKey) => get(key)))
+  const clockMs = clockMsOf(
+    deviceTimeFrom((key: ClockKey) => get(key)),
+    ts,
+  )
   return clockMs === null && !hasLamp(counts) ? null : { ts, counts, clockMs, receivedMs }
 }
 
@@ -61,8 +64,8 @@ export function messagesOf(
     .flatMap(([ts, values]) => readMessage(ts, (key) => values.get(key)) ?? [])
 }
 
-function clockMsOf(time: DeviceTime | null): number | null {
-  return time && timeExists(time) ? utcOf(time) : null
+function clockMsOf(time: DeviceTime | null, atMs: number): number | null {
+  return time && timeExists(time) ? utcOf(time, atMs) : null
 }
 
 /** Returns whether any count is known. */

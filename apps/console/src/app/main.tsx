@@ -6,6 +6,7 @@ import '../ui/theme/tokens.css'
 import '../ui/theme/mantineStyles.ts'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
+import { consoleSettings, startTimeZone } from '../data/consoleSettings.ts'
 import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
 import { styleNonce } from '../ui/theme/styleNonce.ts'
@@ -18,6 +19,7 @@ if (!element) throw new Error('index.html has no element #root')
 // For the library that stops the page from scrolling behind a dialog; it reads the nonce only from here.
 const nonce = styleNonce()
 if (nonce !== undefined) setNonce(nonce)
+startTimeZone(consoleSettings())
 await startTexts()
 startSession()
 createRoot(element).render(<App router={createConsoleRouter()} />)

@@ -1,6 +1,7 @@
 import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
-import { expect, test } from 'vitest'
-import { readConsoleSettings } from './consoleSettings.ts'
+import { DEFAULT_TIME_ZONE, setTimeZone, timeZone } from '@greenwave/controller/timeZone'
+import { afterEach, expect, test } from 'vitest'
+import { readConsoleSettings, startTimeZone } from './consoleSettings.ts'
 
 const page = (text: string | null) => ({
   getElementById: (id: string) => {
@@ -15,6 +16,16 @@ test('the settings of the installation are read out of the page, and the rest ta
     productName: 'Làn sóng xanh',
     companyPhone: '+84 28 1',
   })
+})
+
+afterEach(() => setTimeZone(DEFAULT_TIME_ZONE))
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Mars/Olympus', DEFAULT_TIME_ZONE],
+])('the page follows the time zone of its city, if the browser knows it: %s', (given, expected) => {
+  startTimeZone(readConsoleSettings(page(JSON.stringify({ timeZone: given }))))
+  expect(timeZone().name).toBe(expected)
 })
 
 test.each([null, '', '{}', 'not json', '{"productName":5}', '[]'])(

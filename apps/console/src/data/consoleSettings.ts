@@ -3,7 +3,9 @@ import {
   ConsoleSettings,
   DEFAULT_CONSOLE_SETTINGS,
 } from '@greenwave/contract/consoleSettings'
+import { setTimeZone } from '@greenwave/controller/timeZone'
 import * as z from 'zod/mini'
+import { log } from './log.ts'
 
 /** Reads the installation's settings from the page. Missing or unreadable settings get their defaults. */
 export function readConsoleSettings(document: Pick<Document, 'getElementById'>): ConsoleSettings {
@@ -19,9 +21,18 @@ export function readConsoleSettings(document: Pick<Document, 'getElementById'>):
 /** The settings as last read, and the element from which they were. */
 let last: { readonly element: HTMLElement | null; readonly settings: ConsoleSettings } | undefined
 
-/** Returns the installation's settings: brand, contact details, map tiles. The same object while the page has the same. */
+/** Returns the installation's settings: brand, contact details, time zone, map tiles. The same object while the page has the same. */
 export function consoleSettings(): ConsoleSettings {
   const element = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)
   if (last?.element !== element) last = { element, settings: readConsoleSettings(document) }
   return last.settings
+}
+
+/** Sets the city's time zone for this page. A browser that does not know its name keeps the default. */
+export function startTimeZone({ timeZone }: Pick<ConsoleSettings, 'timeZone'>): void {
+  try {
+    setTimeZone(timeZone)
+  } catch {
+    log(`This browser does not know the time zone ${timeZone}: times of the city are those of another zone.`)
+  }
 }

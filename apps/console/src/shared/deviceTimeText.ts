@@ -1,12 +1,19 @@
 /** The time of a controller's clock, and how its difference from the platform's is shown. */
-import type { DeviceTime } from '@greenwave/controller/deviceClock'
+import { type DeviceTime, localTimeAt } from '@greenwave/controller/deviceClock'
 import type { DeviceClockView } from '../data/device/deviceClockView.ts'
 import { type Tone, toneOfMark } from '../ui/states/StatusTag.tsx'
 
+const two = (count: number): string => String(count).padStart(2, '0')
+
 /** Returns what a controller's clock shows as 31/12/2026 23:59:59, also a time that no clock has. */
 export function deviceTimeText({ year, month, day, hour, minute, second }: DeviceTime): string {
-  const two = (count: number) => String(count).padStart(2, '0')
   return `${two(day)}/${two(month)}/${year} ${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+/** Returns an instant, epoch milliseconds, as clocks of the city show it: 07:16:22. */
+export function cityClockText(ms: number): string {
+  const { hour, minute, second } = localTimeAt(ms)
+  return [hour, minute, second].map(two).join(':')
 }
 
 /** Returns the tone of a clock that is off: that of the clock's incident, which is a deviation however far it is off. */

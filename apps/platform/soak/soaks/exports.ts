@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { localTime } from '@greenwave/evidence/tables/localTime'
+import { isoTime } from '@greenwave/controller/isoTime'
 import { Api, issueTokens } from '@greenwave/harness/api'
 import { startGreenwave } from '../../src/testing/greenwaveProcess.ts'
 import { startEndlessHistory } from '../scene/endlessHistory.ts'
@@ -32,7 +32,7 @@ export const exports: Soak = () =>
     try {
       for (const format of ['csv', 'parquet', 'evidence']) {
         for (const hours of SPANS_HOURS) {
-          const span = ['--from', localTime(untilMs - hours * HOUR_MS), '--to', localTime(untilMs)]
+          const span = ['--from', isoTime(untilMs - hours * HOUR_MS), '--to', isoTime(untilMs)]
           const out = ['--format', format, '--out', join(folder, `${hours}.${format}`)]
           const { highest, failure } = await memoryOf(['export', ...account, ...span, ...out], admin.password)
           held.push({

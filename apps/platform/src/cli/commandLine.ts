@@ -4,6 +4,7 @@ import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { StartRefused } from '../start/startRefused.ts'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { note } from './terminal.ts'
+import { useTimeZone } from './timeZoneOption.ts'
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
@@ -50,6 +51,7 @@ async function run(args: readonly string[]): Promise<void> {
   for (const command of [program, ...program.commands, ...program.commands.flatMap((child) => child.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => {} })
   }
+  program.hook('preAction', (_, command) => useTimeZone(command.opts<{ timeZone?: string }>().timeZone))
   await program.parseAsync(args, { from: 'user' })
 }
 

@@ -98,7 +98,7 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
     },
   })
   try {
-    const simulator = await startFleet(platform, settings.dataDir, faults)
+    const simulator = await startFleet(platform, settings, faults)
     const turns = setInterval(() => faults.tick(), 1000)
     const watchers = startOwnWatchers(platform, settings, options.log)
     printWelcome(dev ? 'http://localhost:5173' : platform.url, platform.mqttUrl)
@@ -116,10 +116,11 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   }
 }
 
-async function startFleet(platform: Platform, dataDir: string, faults: DemoFaults): Promise<SiblingProcess> {
-  const file = join(dataDir, LOGINS_FILE)
+async function startFleet(platform: Platform, settings: Settings, faults: DemoFaults): Promise<SiblingProcess> {
+  const file = join(settings.dataDir, LOGINS_FILE)
   if (!existsSync(file)) await writeLogins(platform, file)
-  const simulator = startSimulator(['--url', platform.mqttUrl, '--credentials', file, '--quiet'], { stdin: 'ignore' })
+  const args = ['--url', platform.mqttUrl, '--credentials', file, '--time-zone', settings.console.timeZone, '--quiet']
+  const simulator = startSimulator(args, { stdin: 'ignore' })
   simulator.ended.then(
     (code) => code === 0 || note(`The virtual controllers ended with code ${code}; the platform keeps running.`),
     (error: unknown) => note(`The virtual controllers cannot be started: ${String(error)}`),

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
-import { localTime } from '@greenwave/evidence/tables/localTime'
+import { isoTime } from '@greenwave/controller/isoTime'
+import { timeZoneOf } from '@greenwave/controller/timeZone'
 import { verifyPackage } from '@greenwave/evidence/verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runGreenwave, startGreenwave } from '../testing/greenwaveProcess.ts'
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 const args = (...more: string[]) => [
   ...['export', '--url', url, '--user', platform.admin.email, '--device', 'TLC-0001'],
-  ...['--from', localTime(FROM), '--to', localTime(FROM + SECONDS * 1000), ...more],
+  ...['--from', isoTime(FROM), '--to', isoTime(FROM + SECONDS * 1000), ...more],
 ]
 const run = (given: readonly string[], password = PASSWORD) => runGreenwave(given, { GREENWAVE_PASSWORD: password })
 
@@ -41,14 +42,28 @@ describe('greenwave export', () => {
   test('writes each second to standard output or into a file', async () => {
     const printed = await run(args('--format', 'csv', '--out', '-'))
     expect([printed.code, printed.stdout.trim().split('\r\n').length]).toEqual([0, SECONDS + 1])
-    expect(printed.stdout).toContain(`${localTime(FROM)},red,red,red,9,0,0,`)
+    expect(printed.stdout).toContain(`${isoTime(FROM)},red,red,red,9,0,0,`)
     const out = join(folder, 'seconds.parquet')
     const written = await run(args('--format', 'parquet', '--out', out))
     expect([written.code, written.stdout]).toEqual([0, `${out} has ${SECONDS} rows of this run.\n`])
     expect(written.stderr).toContain('Exported 100 %')
     const one = join(folder, 'second.csv')
-    const short = await run(args('--format', 'csv', '--to', localTime(FROM + 1000), '--out', one))
+    const short = await run(args('--format', 'csv', '--to', isoTime(FROM + 1000), '--out', one))
     expect(short.stdout).toBe(`${one} has 1 row of this run.\n`)
+  })
+
+  test('reads and writes times in the time zone of the city', async () => {
+    const zone = timeZoneOf('America/New_York')
+    const local = isoTime(FROM, zone).slice(0, 19)
+    const zoned = args('--format', 'csv', '--out', '-', '--from', local, '--time-zone', zone.name)
+    expect((await run(zoned)).stdout).toContain(`\r\n${isoTime(FROM, zone)},red,red,red,9,0,0,`)
+    const wrong = await runGreenwave(args('--format', 'csv'), { GREENWAVE_TIME_ZONE: 'Mars/Olympus' })
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^greenwave: GREENWAVE_TIME_ZONE \(--time-zone\) is .*"Mars\/Olympus".* give the name .*\n$/,
+      ),
+    ])
   })
 
   test('takes the evidence of the platform, which verify accepts', async () => {
@@ -79,7 +94,7 @@ describe('greenwave export', () => {
     ['a time that is none', () => args('--format', 'csv', '--from', 'noon'), PASSWORD, 2, 'give a time such as'],
     [
       'evidence of more than 31 days',
-      () => args('--format', 'evidence', '--from', localTime(FROM - 40 * 86_400_000)),
+      () => args('--format', 'evidence', '--from', isoTime(FROM - 40 * 86_400_000)),
       PASSWORD,
       2,
       '--to is 40.0 days after --from: one package of evidence has at most 31',

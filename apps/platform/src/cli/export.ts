@@ -9,12 +9,12 @@ import { evidenceFileName } from '@greenwave/evidence/fileName'
 import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
-import { parseLocalTime } from '@greenwave/evidence/tables/localTime'
+import { parseIsoTime } from '@greenwave/controller/isoTime'
 import { readNamesOf } from '@greenwave/evidence/tables/phases'
 import { secondsTable } from '@greenwave/evidence/tables/seconds'
 import { SETTINGS_TABLE } from '@greenwave/evidence/tables/settings'
 import type { Span, Table } from '@greenwave/evidence/tables/table'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import platform from '../../package.json' with { type: 'json' }
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { exportTable, printTable } from './export/exportTable.ts'
@@ -30,7 +30,7 @@ import {
 import { note, print, progress } from './terminal.ts'
 
 const HELP = `
-Times are those of the controllers (+07:00) unless they name a zone: 2026-11-22, "2026-11-22 07:10", 2026-11-22T00:10:00Z.
+Times are those of the city (--time-zone) unless they name an offset: 2026-11-22, "2026-11-22 07:10", 2026-11-22T00:10:00Z.
 Seconds come from samples, and where these are gone from the records of the watcher; seconds of which nothing is known have no
 row. Months take no more memory than a day.
 
@@ -70,15 +70,16 @@ export function exportCommand(): Command {
       'Writes what was kept of a junction into a file: each second, or cycles, events, settings, changes; or evidence of all.',
     )
     .requiredOption('--device <name>', 'name or id of the junction')
-    .requiredOption('--from <time>', 'first second', parseTime)
-    .requiredOption('--to <time>', 'end, which is not in the file any more', parseTime)
+    .requiredOption('--from <time>', 'first second')
+    .requiredOption('--to <time>', 'end, which is not in the file any more')
     .addOption(new Option('--format <format>', 'kind of file').choices(FORMATS).makeOptionMandatory())
     .addOption(new Option('--what <what>', 'table').choices(Object.keys(TABLES)).default('seconds'))
     .option('--out <file>', 'file to write; - for standard output, CSV only (default: named by junction and time)')
     .option('--overwrite', 'replace a file that exists')
   return addAccountOptions(command)
     .addHelpText('after', HELP)
-    .action(async (flags: Flags) => {
+    .action(async (given: Omit<Flags, 'from' | 'to'> & Record<'from' | 'to', string>) => {
+      const flags: Flags = { ...given, from: timeOf('--from', given.from), to: timeOf('--to', given.to) }
       const span = spanOf(flags)
       if (flags.out === '-' && flags.format !== 'csv')
         throw new CommandFailed(EXIT.usage, '--out is "-": only CSV goes to standard output')
@@ -95,10 +96,12 @@ export function exportCommand(): Command {
     })
 }
 
-function parseTime(text: string): number {
-  const ms = parseLocalTime(text)
-  if (ms === undefined) throw new InvalidArgumentError('give a time such as 2026-11-22 or "2026-11-22 07:10".')
-  return Math.floor(ms / 1000) * 1000
+/** Reads a flag with a time, after the time zone is known. */
+function timeOf(flag: '--from' | '--to', text: string): number {
+  const ms = parseIsoTime(text)
+  if (ms !== undefined) return Math.floor(ms / 1000) * 1000
+  const fix = 'give a time such as 2026-11-22 or "2026-11-22 07:10"'
+  throw new CommandFailed(EXIT.usage, `${flag} is ${JSON.stringify(text)}: ${fix}`)
 }
 
 function spanOf({ from, to, format }: Flags): Span {

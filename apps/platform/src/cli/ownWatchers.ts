@@ -91,6 +91,7 @@ function tellEnvironment({ mail, pushHosts, publicUrl, console: brand }: Setting
     GREENWAVE_PUSH_HOSTS: pushHosts,
     GREENWAVE_PUBLIC_URL: publicUrl,
     GREENWAVE_PRODUCT_NAME: brand.productName,
+    GREENWAVE_TIME_ZONE: brand.timeZone,
   }
 }
 

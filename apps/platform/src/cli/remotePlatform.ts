@@ -10,6 +10,7 @@ import { systemTransport, type Transport } from '@greenwave/client/transport'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
+import { addTimeZoneOption } from './timeZoneOption.ts'
 
 const PASSWORD_VARIABLE = 'GREENWAVE_PASSWORD'
 
@@ -25,7 +26,7 @@ export interface AccountFlags {
 
 /** Adds the flags by which a command reaches a platform. */
 export function addAccountOptions(command: Command): Command {
-  return command
+  return addTimeZoneOption(command)
     .addOption(
       new Option('--url <url>', 'the platform; also a ThingsBoard')
         .env('GREENWAVE_URL')

@@ -29,7 +29,7 @@ test('without anything set the defaults hold', () => {
     inactivityTimeoutMs: 600_000,
     watcher: true,
     sessionLifetimeMs: 7_776_000_000,
-    console: { productName: 'Greenwave', companyName: '' },
+    console: { productName: 'Greenwave', companyName: '', timeZone: 'Asia/Ho_Chi_Minh' },
   })
 })
 
@@ -102,6 +102,8 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_IMAGE_HOSTS', '*', /--image-hosts.*cameras/],
     ['GREENWAVE_PLATFORM_URL', 'tb.example', /--platform-url.*https:/],
     ['GREENWAVE_PLATFORM_URL', 'https://tb.example/path', /--platform-url.*without a path/],
+    ['GREENWAVE_TIME_ZONE', 'Mars/Olympus', /--time-zone.*name of a time zone, such as Asia\/Ho_Chi_Minh/],
+    ['GREENWAVE_TIME_ZONE', '+07:00', /--time-zone.*name of a time zone/],
     ['GREENWAVE_TILE_URL', 'https://tiles.example/{z}/{x}.png', /--tile-url.*\{y\}/],
     ['GREENWAVE_TILE_URL', 'None', /--tile-url.*or none/],
     ['GREENWAVE_TILE_ARCHIVE', '/nowhere/city.pmtiles', /--tile-archive.*no such file/],

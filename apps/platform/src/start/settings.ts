@@ -11,6 +11,7 @@ import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contr
 import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/client/program/mailServer'
 import { originOf } from '@greenwave/client/program/origin'
 import { PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/client/program/pushHosts'
+import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/timeZone'
 import { z } from 'zod'
 import { PROVIDER_CREATES, type ProviderOptions } from '../access/oidc/providerOptions.ts'
 import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
@@ -195,6 +196,12 @@ const ROWS = {
   companyAddress: { value: 'text', help: 'its address', default: '', schema: text },
   companyPhone: { value: 'text', help: 'its phone number', default: '', schema: text },
   companyEmail: { value: 'text', help: 'its e-mail address', default: '', schema: text },
+  timeZone: {
+    value: 'name',
+    help: 'time zone of the city: of the clocks of its controllers, their plans, days in reports, exports',
+    default: DEFAULT_CONSOLE_SETTINGS.timeZone,
+    schema: z.string().refine(isTimeZone, TIME_ZONE_FORM),
+  },
   tileUrl: {
     value: 'url',
     help: 'address of map tiles; none: the map has no background',
@@ -512,6 +519,7 @@ export function readSettings(
       companyAddress: readDefaulted('companyAddress'),
       companyPhone: readDefaulted('companyPhone'),
       companyEmail: readDefaulted('companyEmail'),
+      timeZone: readDefaulted('timeZone'),
       tileUrl: readDefaulted('tileUrl'),
       tileMinZoom: DEFAULT_CONSOLE_SETTINGS.tileMinZoom,
       tileMaxZoom: DEFAULT_CONSOLE_SETTINGS.tileMaxZoom,

@@ -2,13 +2,13 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { countDay } from '@greenwave/observer/conformity/countDay'
-import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
+import { midnightOf } from '@greenwave/observer/conformity/days'
 import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/observer/conformity/reading/dayReads'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { NewestKept } from '../intake/missedSeconds.ts'
 
-/** How often the day that runs is counted, milliseconds. It divides the day. */
+/** How often the day that runs is counted, milliseconds. */
 const COUNT_EVERY_MS = 10_800_000
 /** A quarter is recorded some time after its end. So long after midnight all of the day before is. Milliseconds. */
 const AFTER_MIDNIGHT_MS = RECORDED_WITHIN_MS + 900_000
@@ -49,7 +49,7 @@ export class JunctionDays {
     const nowMs = this.#deps.now()
     const today = midnightOf(nowMs)
     const isCounted = day?.dayMs === today && day.untilMs >= nowMs - COUNT_EVERY_MS - RECORDED_WITHIN_MS
-    if (isCounted || record === undefined || record.startMs < today - DAY_MS) this.#counted = this.#turnAt(nowMs)
+    if (isCounted || record === undefined || record.startMs < midnightOf(today - 1)) this.#counted = this.#turnAt(nowMs)
   }
 
   /** Says that older records of the last days were mended: what is over is counted again, too. */
@@ -62,7 +62,7 @@ export class JunctionDays {
   async write(): Promise<void> {
     const nowMs = this.#deps.now()
     const today = midnightOf(nowMs)
-    const yesterday = today - DAY_MS
+    const yesterday = midnightOf(today - 1)
     const isFirst = this.#finished === undefined
     const kept = isFirst ? await this.#keptUntil(yesterday, nowMs) : new Map<number, number>()
     this.#finished ??= kept.get(yesterday) === today ? yesterday : 0
@@ -96,6 +96,7 @@ export class JunctionDays {
 
   #turnAt(ms: number): number {
     const sinceMs = ms - this.#delayMs
-    return Math.floor((sinceMs - midnightOf(sinceMs)) / COUNT_EVERY_MS) + midnightOf(sinceMs)
+    const dayMs = midnightOf(sinceMs)
+    return Math.floor((sinceMs - dayMs) / COUNT_EVERY_MS) + dayMs
   }
 }

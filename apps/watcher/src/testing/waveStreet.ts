@@ -2,7 +2,7 @@
 import type { Corridor } from '@greenwave/contract/corridors'
 import type { Wave } from '@greenwave/contract/waves'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { localTimeAt, secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { reportInEffect } from '@greenwave/controller/reported'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
@@ -57,7 +57,7 @@ class Controller {
   second(nowMs: number): void {
     if (this.takes) this.#runs = this.shared
     const shownMs = nowMs + this.aheadSeconds * 1000
-    this.#state = step(this.#state, readSettings(this.#runs), secondsOfDay(localTimeAt(shownMs)))
+    this.#state = step(this.#state, readSettings(this.#runs), secondOfDayAt(shownMs))
     if (this.isConnected) this.#say(nowMs, shownMs, this.#state)
     this.watched.tick(nowMs + 500)
   }

@@ -1,6 +1,6 @@
 /** What the platform has of the wave of one corridor, and the writes that make it what was judged. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
+import { midnightOf } from '@greenwave/observer/conformity/days'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { entityRef } from '@greenwave/contract/ids'
 import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
@@ -55,7 +55,7 @@ export class WaveWrites {
     const [alarm] = await this.#active()
     const wave = readWave(written(WAVE_KEY))
     if (alarm) this.#posted = { sinceMs: alarm.startTs, facts: UNKNOWN_FACTS }
-    const yesterday = midnightOf(now()) - DAY_MS
+    const yesterday = midnightOf(midnightOf(now()) - 1)
     const days = await this.#keptDays(Math.min(yesterday, wave?.day?.dayMs ?? yesterday), now())
     // Of the two, one may have been written after the other.
     if (wave?.day && cyclesOf(wave.day.plans) > cyclesOf(days.get(wave.day.dayMs) ?? []))

@@ -1,12 +1,13 @@
 /** The wave that the settings of a corridor's junctions want at a moment, whatever its controllers do. */
-import { midnightOf } from '@greenwave/observer/conformity/days'
 import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
 import type { Wave } from '@greenwave/contract/waves'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { modulo } from '@greenwave/controller/cycle'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import type { PlanNumber } from '@greenwave/controller/limits'
-import { nextChange, runningAt } from '@greenwave/controller/schedule'
+import { nextPlanChange, runningAt } from '@greenwave/controller/schedule'
 import { programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { nextZoneChange } from '@greenwave/controller/timeZone'
 import { bandsOf } from '@greenwave/coordination/bands'
 import { byDirection, type ByDirection, type Corridor, DIRECTIONS } from '@greenwave/coordination/corridor'
 import { corridorOfSettings, type SetJunction } from '@greenwave/coordination/fromSettings'
@@ -51,10 +52,10 @@ export function plannedWave(
   attributes: readonly (Attributes | null)[],
   nowMs: number,
 ): Planned {
-  const second = secondsOfDay(localTimeAt(nowMs))
+  const second = secondOfDayAt(nowMs)
   const settings = attributes.map((one) => one && desiredSettings(one.shared, one.client))
-  const changes = settings.flatMap((one) => (one ? (nextChange(one, second)?.inSeconds ?? []) : []))
-  const untilMs = nowMs - (nowMs % 1000) + Math.min(LONGEST_MS, ...changes.map((seconds) => seconds * 1000))
+  const changes = settings.flatMap((one) => (one ? (nextPlanChange(one, nowMs)?.atMs ?? []) : []))
+  const untilMs = Math.min(nowMs - (nowMs % 1000) + LONGEST_MS, ...changes)
   const positions = positionsM(content)
   const plans: PlanNumber[] = []
   const set = content.junctions.flatMap(({ device, speed, phase }, index): readonly SetJunction[] => {
@@ -102,9 +103,11 @@ function waveOf(
 }
 
 /** Returns the first cycle that begins at a time or later. Cycles are counted from midnight (R8), whole ones only. */
-export function nextCycleMs({ cycle }: PlannedWave, ms: number): number {
-  const dayMs = midnightOf(ms)
-  return dayMs + Math.ceil((ms - dayMs) / (cycle * 1000)) * cycle * 1000
+export function nextCycleMs({ cycle }: Pick<PlannedWave, 'cycle'>, ms: number): number {
+  const wholeMs = Math.ceil(ms / 1000) * 1000
+  const beginMs = wholeMs + modulo(-secondOfDayAt(wholeMs), cycle) * 1000
+  const jumpMs = nextZoneChange(wholeMs, beginMs)
+  return jumpMs === null ? beginMs : nextCycleMs({ cycle }, jumpMs)
 }
 
 /** Returns the earliest and the latest passing of a junction by who passes the first one at 0, milliseconds. */

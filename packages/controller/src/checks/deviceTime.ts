@@ -13,7 +13,7 @@ const FARTHEST_FROM_SERVER = 60
 export function checkDeviceTime(time: DeviceTime, serverMs: number): Finding[] {
   const errors = [...checkBesideSettings(writeDeviceTime(time)), ...checkDate(time)]
   if (errors.length > 0) return errors
-  const value = Math.round((utcOf(time) - serverMs) / 1000) + 0
+  const value = Math.round((utcOf(time, serverMs) - serverMs) / 1000) + 0
   return Math.abs(value) > FARTHEST_FROM_SERVER
     ? [found('timeFarFromServer', 'Second', { value, limit: FARTHEST_FROM_SERVER })]
     : []

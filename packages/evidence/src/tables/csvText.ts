@@ -1,6 +1,6 @@
 /** Tables as the text of CSV files. */
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
-import { localTime } from './localTime.ts'
+import { isoTime } from '@greenwave/controller/isoTime'
 import type { Cell, Column } from './table.ts'
 
 /** Returns the beginning of a file: its first line has the names of the columns. */
@@ -15,5 +15,5 @@ export function csvLines(columns: readonly Column[], rows: readonly (readonly Ce
 
 function textOf(cell: Cell, column: Column | undefined): string | number {
   if (cell === null) return ''
-  return column?.type === 'moment' && typeof cell === 'number' ? localTime(cell) : cell
+  return column?.type === 'moment' && typeof cell === 'number' ? isoTime(cell) : cell
 }

@@ -9,7 +9,6 @@ import { csvHead, csvLines } from './csvText.ts'
 import { CHANGES_TABLE } from './changes.ts'
 import { CYCLES_TABLE } from './cycles.ts'
 import { EVENTS_TABLE } from './events.ts'
-import { localTime, parseLocalTime } from './localTime.ts'
 import { secondsTable } from './seconds.ts'
 import { SETTINGS_TABLE } from './settings.ts'
 import type { Cell, Span, Table } from './table.ts'
@@ -185,16 +184,5 @@ describe('texts', () => {
         [EIGHT + 5, null],
       ]),
     ).toBe('2026-11-22T08:00:00+07:00,"a, b"\r\n2026-11-22T08:00:00.005+07:00,\r\n')
-  })
-
-  test('of times are read back, without a zone as those of the controllers, and others are refused', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => parseLocalTime(localTime(ms)) === ms))
-    for (const text of ['2026-11-22 08:00', '2026-11-22T08:00:00', '2026-11-22T01:00Z', ' 2026-11-22T08:00:00+07:00']) {
-      expect([text, parseLocalTime(text)]).toEqual([text, EIGHT])
-    }
-    expect(parseLocalTime('2026-11-22')).toBe(EIGHT - 8 * 3_600_000)
-    for (const text of ['', 'yesterday', '2026-02-30', '2026-11-22T25:00', '1795309200000', '2026-13-01T00:00Z']) {
-      expect([text, parseLocalTime(text)]).toEqual([text, undefined])
-    }
   })
 })

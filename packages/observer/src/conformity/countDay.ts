@@ -6,7 +6,7 @@ import { recordedCycles } from '../recordedCycles.ts'
 import { settingsAt } from '../recordedSettings.ts'
 import { type CycleDeviations, cycleDeviations, isAsProgrammed } from './cycleDeviations.ts'
 import type { DayRecords } from './dayRecords.ts'
-import { DAY_MS } from './days.ts'
+import { nextMidnight } from './days.ts'
 import { incidentSums } from './incidentSums.ts'
 import { planChanges } from './planChanges.ts'
 import { secondSums } from './secondSums.ts'
@@ -31,7 +31,7 @@ export function countDay(records: DayRecords): DaySums {
     cycles: counted.length,
     programs: programsOf(counted),
     planChanges: planChanges(records, all),
-    incidents: incidentSums(records.incidents, { fromMs: dayMs, untilMs: dayMs + DAY_MS }),
+    incidents: incidentSums(records.incidents, { fromMs: dayMs, untilMs: nextMidnight(dayMs) }),
   }
 }
 

@@ -1,6 +1,6 @@
 /** How a cycle that was recorded differs from what the settings say, to the second. */
 import { cyclePosition, cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { ofPhase, type PerPhase, perPhase } from '@greenwave/controller/limits'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
@@ -65,9 +65,7 @@ function startsOf(
   if (firstPhase === null) return [null, null, null]
   const first = greenStart(ofPhase(program.phases, firstPhase))
   const late =
-    startClockMs === null
-      ? null
-      : shortestWay(cyclePosition(secondsOfDay(localTimeAt(startClockMs)), cycle, offset) - first, cycle)
+    startClockMs === null ? null : shortestWay(cyclePosition(secondOfDayAt(startClockMs), cycle, offset) - first, cycle)
   return perPhase((phase) => {
     const timing = ofPhase(program.phases, phase)
     if (!isServed(timing)) return null

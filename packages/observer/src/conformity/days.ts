@@ -1,8 +1,8 @@
-/** Local days, weeks and months of the controllers' zone (R16), which has no daylight saving. */
-import { LOCAL_AHEAD_MINUTES, localTimeAt } from '@greenwave/controller/deviceClock'
+/** Local days, weeks and months of the city's time zone (R16). A day has 23 or 25 h where summer time begins or ends. */
+import { isoDate } from '@greenwave/controller/isoTime'
+import { timeZone, utcOfLocal } from '@greenwave/controller/timeZone'
 
 export const DAY_MS = 86_400_000
-const AHEAD_MS = LOCAL_AHEAD_MINUTES * 60_000
 
 /** A span of whole local days, epoch milliseconds, the end excluded. */
 export interface DaySpan {
@@ -15,35 +15,46 @@ export type Period = 'day' | 'week' | 'month'
 
 /** Returns the midnight with which the local day of a moment began, epoch milliseconds. */
 export function midnightOf(ms: number): number {
-  return Math.floor((ms + AHEAD_MS) / DAY_MS) * DAY_MS - AHEAD_MS
+  return utcOfLocal(localMidnight(ms))
+}
+
+/** Returns the midnight with which the local day of a moment ends, epoch milliseconds. */
+export function nextMidnight(ms: number): number {
+  return utcOfLocal(localMidnight(ms) + DAY_MS)
 }
 
 /** Returns the midnight of a date such as 2026-11-22, epoch milliseconds. */
 export function midnightOfDate(date: string): number {
-  return Date.parse(date) - AHEAD_MS
+  return utcOfLocal(Date.parse(date))
 }
 
 /** Returns the local date of a moment, such as 2026-11-22. */
 export function dateOf(ms: number): string {
-  return new Date(ms + AHEAD_MS).toISOString().slice(0, 10)
+  return isoDate(ms)
 }
 
 /** Returns the day, the week from Monday on, or the month that a moment is in. */
 export function spanOf(period: Period, ms: number): DaySpan {
-  const dayMs = midnightOf(ms)
-  if (period === 'day') return { fromMs: dayMs, untilMs: dayMs + DAY_MS }
-  const { year, month, day } = localTimeAt(ms)
-  if (period === 'month') return { fromMs: monthBegin(year, month), untilMs: monthBegin(year, month + 1) }
-  const afterMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
-  const fromMs = dayMs - afterMonday * DAY_MS
-  return { fromMs, untilMs: fromMs + 7 * DAY_MS }
+  const localMs = localMidnight(ms)
+  const day = new Date(localMs)
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
+  const mondayMs = localMs - ((day.getUTCDay() + 6) % 7) * DAY_MS
+  const [from, until] = {
+    day: [localMs, localMs + DAY_MS] as const,
+    week: [mondayMs, mondayMs + 7 * DAY_MS] as const,
+    month: [Date.UTC(year, month), Date.UTC(year, month + 1)] as const,
+  }[period]
+  return { fromMs: utcOfLocal(from), untilMs: utcOfLocal(until) }
 }
 
 /** Returns the midnights of a span, the oldest first. */
 export function daysOf({ fromMs, untilMs }: DaySpan): readonly number[] {
-  return Array.from({ length: Math.max(0, Math.round((untilMs - fromMs) / DAY_MS)) }, (_, nth) => fromMs + nth * DAY_MS)
+  const days: number[] = []
+  for (let dayMs = fromMs; dayMs < untilMs; dayMs = nextMidnight(dayMs)) days.push(dayMs)
+  return days
 }
 
-function monthBegin(year: number, month: number): number {
-  return Date.UTC(year, month - 1, 1) - AHEAD_MS
+/** Returns the midnight of the local day of a moment, written as if it were UTC, epoch milliseconds. */
+function localMidnight(ms: number): number {
+  return Math.floor((ms + timeZone().aheadMs(ms)) / DAY_MS) * DAY_MS
 }

@@ -1,13 +1,14 @@
 /** Whether plans changed when the schedule says so (R9, R11), as far as records show. */
 import type { Sums } from '@greenwave/contract/daySums'
 import { cycleSeconds } from '@greenwave/controller/cycle'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { modeKind } from '@greenwave/controller/mode'
-import { daySchedule, type Running } from '@greenwave/controller/schedule'
+import { nextPlanChange, type Running, runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import type { Cycle } from '../cycle.ts'
 import type { SettingsFrom } from '../recordedSettings.ts'
 import type { DayRecords } from './dayRecords.ts'
-import { DAY_MS } from './days.ts'
+import { nextMidnight } from './days.ts'
 
 /** A report may be this late, and a clock this far off, milliseconds. */
 const SLACK_MS = 10_000
@@ -98,22 +99,23 @@ function scheduledChanges(
   cycles: readonly Cycle[],
 ): readonly DueChange[] {
   if (modeKind(settings.mode).kind !== 'automatic') return []
-  const { spans } = daySchedule(settings)
-  return spans.flatMap(({ startSecond, endSecond, running, fromYesterday }, nth) => {
-    const before = (spans[nth - 1] ?? spans.at(-1))?.running
-    if (fromYesterday || !before || before.plan === running.plan) return []
-    const plainMs = dayMs + startSecond * 1000
+  const changes: DueChange[] = []
+  const endMs = nextMidnight(dayMs)
+  for (let ms = dayMs - 1; ; ) {
+    const next = nextPlanChange(settings, ms)
+    if (!next || next.atMs >= endMs) return changes
+    const { running, atMs: plainMs } = next
+    const followMs = nextPlanChange(settings, plainMs)?.atMs ?? endMs
     const atMs = plainMs - aheadAt(cycles, plainMs)
-    const leavingMs = longestLeaving(before, settings) * 1000
-    return [
-      {
-        plan: running.plan,
-        atMs,
-        untilMs: atMs + leavingMs + SLACK_MS,
-        nextMs: endSecond * 1000 >= DAY_MS ? Number.POSITIVE_INFINITY : atMs + (endSecond - startSecond) * 1000,
-      },
-    ]
-  })
+    const leavingMs = longestLeaving(runningAt(settings, secondOfDayAt(plainMs - 1)), settings) * 1000
+    changes.push({
+      plan: running.plan,
+      atMs,
+      untilMs: atMs + leavingMs + SLACK_MS,
+      nextMs: followMs >= endMs ? Number.POSITIVE_INFINITY : atMs + (followMs - plainMs),
+    })
+    ms = plainMs
+  }
 }
 
 /** (R11) (R12) Returns the longest time until what runs is left, seconds. */

@@ -1,10 +1,9 @@
-import { LOCAL_AHEAD_MINUTES } from '@greenwave/controller/deviceClock'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { expect, test } from 'vitest'
 import { type InForce, NO_PROGRAM, programmedGreens } from './programmed.ts'
 
 /** Local midnight, at which each cycle begins. */
-const START = Date.UTC(2026, 10, 22) - LOCAL_AHEAD_MINUTES * 60_000
+const START = Date.UTC(2026, 10, 21, 17)
 /** The worked example: a cycle of 80 s with greens 30, 20, 15 at 0, 35, 60, and a program of 60 s. */
 const EXAMPLE = {
   ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_ENT: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1 },

@@ -1,8 +1,8 @@
 /** What the settings say of each second: which phases should have been green. */
 import { cyclePosition, cycleSeconds } from '@greenwave/controller/cycle'
-import { LOCAL_AHEAD_MINUTES } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { phaseLampsAt } from '@greenwave/controller/lamps'
-import { ofPhase, PHASES, type ProgramNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { ofPhase, PHASES, type ProgramNumber } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
@@ -62,7 +62,7 @@ export function programmedGreens(
     const held = valueAt(modes, ms)
     const known = held === undefined || modeKind(held).kind === 'automatic' ? settingsAt(settings, ms) : null
     if (!known) continue
-    const secondOfDay = Math.floor((ms + aheadMs + LOCAL_AHEAD_MINUTES * 60_000) / 1000) % SECONDS_PER_DAY
+    const secondOfDay = secondOfDayAt(ms + aheadMs)
     const spans = schedules.get(known) ?? daySchedule(known).spans
     schedules.set(known, spans)
     const plan = valueAt(plans, ms) ?? spans.find(({ endSecond }) => endSecond > secondOfDay)

@@ -1,5 +1,5 @@
 import { cyclePosition, greenStart, modulo } from '@greenwave/controller/cycle'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Cycle } from '../cycle.ts'
 import type { Force } from '../force.ts'
@@ -77,7 +77,7 @@ function lateBy(record: Cycle, { program, cycle, offset }: Force, phase: PhaseNu
       : 0
   }
   if (startClockMs === null) return 0
-  return shortestWay(cyclePosition(secondsOfDay(localTimeAt(startClockMs)), cycle, offset) - set, cycle)
+  return shortestWay(cyclePosition(secondOfDayAt(startClockMs), cycle, offset) - set, cycle)
 }
 
 /** Returns a distance on the cycle: more than half a cycle late is early. */

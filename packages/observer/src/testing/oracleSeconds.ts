@@ -1,6 +1,6 @@
 /** What the oracle saw: the seconds of a history, and what the settings wanted in each. */
 import { greenStart, isServed } from '@greenwave/controller/cycle'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { runningAt } from '@greenwave/controller/schedule'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
@@ -115,7 +115,7 @@ export function secondsOf(history: History): readonly Second[] {
     if (gap) calmFrom = ts + 5000
     if (wanted && before) {
       const clockWasSet = clockStep !== null && wasSet(step, clockStep, fall)
-      const day = (s: { clockMs: number | null; ts: number }) => secondsOfDay(localTimeAt(s.clockMs ?? s.ts))
+      const day = (s: { clockMs: number | null; ts: number }) => secondOfDayAt(s.clockMs ?? s.ts)
       const midnight = last && day({ clockMs, ts }) < day(last) && wanted.cycle > 0 && 86_400 % wanted.cycle !== 0
       if (wanted.text !== before.text || clockWasSet || midnight) change(before, wanted, ts)
     }
@@ -199,7 +199,7 @@ function wantedAt({ shared, client }: { shared: TimedValues; client: TimedValues
   const value = (values: TimedValues) =>
     Object.fromEntries(Object.entries(values).map(([key, one]) => [key, one.value]))
   const [asked, told] = [value(shared), value(client)]
-  const at = secondsOfDay(localTimeAt(shownMs))
+  const at = secondOfDayAt(shownMs)
   const runs = readSettings({ ...asked, ...told }, settingsOfController(told))
   const mode = told.Mode === undefined ? runs.mode : Number(told.Mode)
   const automatic = mode !== 0 && mode !== 1 && mode !== 2

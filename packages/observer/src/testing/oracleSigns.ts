@@ -1,5 +1,5 @@
 /** What the oracle reads off the lamps, each by looking back from a second as far as it needs. */
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import type { History } from './history.ts'
 import type { Say } from './oracleEpisodes.ts'
 import { PHASES, type Second, type Wanted } from './oracleSeconds.ts'
@@ -230,7 +230,7 @@ export function isOffPlan(seconds: readonly Second[], turn: Turn, wanted: Wanted
   if (PHASES.some((phase) => Math.abs(greensIn(seconds, turn, phase) - (program.phases[phase]?.green ?? 0)) > 1))
     return true
   if (begin && begin.clockMs !== null && turn.first >= 0) {
-    const position = secondsOfDay(localTimeAt(begin.clockMs)) - offset - (program.phases[turn.first]?.start ?? 0)
+    const position = secondOfDayAt(begin.clockMs) - offset - (program.phases[turn.first]?.start ?? 0)
     const late = ((position % cycle) + cycle) % cycle
     if (Math.min(late, cycle - late) > 1) return true
   }

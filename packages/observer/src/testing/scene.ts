@@ -1,6 +1,6 @@
 /** A controller with its engine, second by second, as the history that an observer is told of it. */
 
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
@@ -107,7 +107,7 @@ export class Scene {
 
   #second(distort: Distortion): void {
     const shownMs = this.#nowMs + (this.aheadSeconds ?? 0) * 1000
-    const secondOfDay = secondsOfDay(localTimeAt(shownMs))
+    const secondOfDay = secondOfDayAt(shownMs)
     const before = this.#state
     this.#state = step(before, this.#settings, secondOfDay)
     const values = writeLamps(this.#state.lamps)

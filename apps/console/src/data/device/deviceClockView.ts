@@ -45,7 +45,7 @@ export function readClockView(telemetry: TimedValues): DeviceClockView | null {
 export function deviceTimeAt(view: DeviceClockView, serverNowMs: number): DeviceTime {
   if (view.sampleAtMs === null) return view.time
   const since = Math.max(0, serverNowMs - view.sampleAtMs)
-  return localTimeAt(utcOf(view.time) + Math.floor(since / 1000) * 1000)
+  return localTimeAt(utcOf(view.time, view.sampleAtMs) + Math.floor(since / 1000) * 1000)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Sums } from '@greenwave/contract/daySums'
 import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { AlarmTimes } from '@greenwave/observer/conformity/dayRecords'
-import { DAY_MS, type DaySpan, spanOf } from '@greenwave/observer/conformity/days'
+import { DAY_MS, type DaySpan, nextMidnight, spanOf } from '@greenwave/observer/conformity/days'
 import { incidentSums } from '@greenwave/observer/conformity/incidentSums'
 import { BEFORE_MS, incidentTimes } from '@greenwave/observer/conformity/reading/dayReads'
 import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
@@ -91,6 +91,8 @@ export function withWaveIncidents(
   const added = (to: Sums, of: DaySpan): Sums => addSums(to, { ...NO_SUMS, incidents: incidentSums(incidents, of) })
   return {
     sums: added(sums, span),
-    days: new Map([...days].map(([dayMs, day]) => [dayMs, added(day, { fromMs: dayMs, untilMs: dayMs + DAY_MS })])),
+    days: new Map(
+      [...days].map(([dayMs, day]) => [dayMs, added(day, { fromMs: dayMs, untilMs: nextMidnight(dayMs) })]),
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import { readNotifyRules } from '@greenwave/contract/notify'
+import { timeZone } from '@greenwave/controller/timeZone'
 import type { User } from '@greenwave/contract/users'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ import { useRecordForm } from '../../ui/forms/useRecordForm.ts'
 import { useSendOnce } from '../../ui/forms/useSendOnce.ts'
 import page from '../../ui/lists/ListPage.module.css'
 import { notifySuccess } from '../../ui/notices/notify.tsx'
-import { shownZone, zoneHere } from '../../ui/page/zoneNames.ts'
+import { shownZone } from '../../ui/page/zoneNames.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import {
@@ -43,7 +44,7 @@ export function NotifySection({ userId }: { readonly userId: string }) {
   const common = useTexts('common')
   const client = useQueryClient()
   const session = useSession()
-  const [standard] = useState(() => startRules(zoneHere(), storedPack() === 'vi' ? 'vi' : 'en'))
+  const [standard] = useState(() => startRules(shownZone(timeZone().name), storedPack() === 'vi' ? 'vi' : 'en'))
   const values = (user: User | undefined): RulesValues => valuesOf(user, standard)
   const user = useQuery({ ...userQuery(userId), refetchOnWindowFocus: false })
   const saving = useMutation(saveProfileMutation)

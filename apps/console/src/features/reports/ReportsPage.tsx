@@ -1,4 +1,4 @@
-import { DAY_MS, dateOf, midnightOf, spanOf } from '@greenwave/observer/conformity/days'
+import { dateOf, midnightOf, spanOf } from '@greenwave/observer/conformity/days'
 import { Button } from '@mantine/core'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
   const waves = useQuery({ ...waveIncidentsQuery({ period, atMs, customer, corridor }), enabled: isOfMany })
   const incidents = isOfMany ? waves.data : undefined
   const { sums, days } = incidents ? withWaveIncidents(report, incidents, { fromMs, untilMs }) : report
-  const [from, to] = [dateOf(fromMs), dateOf(untilMs - DAY_MS)]
+  const [from, to] = [dateOf(fromMs), dateOf(untilMs - 1)]
   const save = (): void =>
     saveFile(reportCsv(sortRows(report.rows, address), from, to), `${t('fileName')}-${from}-${to}.csv`)
   return (

@@ -340,7 +340,7 @@ const devicePage = {
     setTime: 'Set Time',
     timeOffline:
       'The controller is offline. It does not take a time that it finds on coming back, or an old time would return after every restart: set it again then.',
-    zone: 'Local time of the controller (UTC+7)',
+    zone: 'Local time of the controller ({{zone}})',
     driftLeft: 'After setting, the clock is {{drift}}.',
     locationTitle: 'Set Device Location',
     latitude: 'Latitude',

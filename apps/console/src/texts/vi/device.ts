@@ -341,7 +341,7 @@ const devicePage = {
     setTime: 'Đặt giờ',
     timeOffline:
       'Tủ điều khiển đang ngoại tuyến. Nó không nhận giờ tìm thấy khi kết nối lại, nếu không giờ cũ sẽ quay lại sau mỗi lần khởi động: hãy đặt lại khi đó.',
-    zone: 'Giờ địa phương của tủ điều khiển (UTC+7)',
+    zone: 'Giờ địa phương của tủ điều khiển ({{zone}})',
     driftLeft: 'Sau khi đặt, đồng hồ {{drift}}.',
     locationTitle: 'Đặt vị trí thiết bị',
     latitude: 'Vĩ độ',

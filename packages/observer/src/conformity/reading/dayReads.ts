@@ -11,7 +11,7 @@ import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import { type SettingsFrom, settingsFrom } from '../../recordedSettings.ts'
 import { WINDOW_MS, windowOf } from '../../recordWindow.ts'
 import { type AlarmTimes, type DayRecords, firstKnownMs } from '../dayRecords.ts'
-import { DAY_MS, type DaySpan } from '../days.ts'
+import { DAY_MS, type DaySpan, daysOf, nextMidnight } from '../days.ts'
 
 /** The calls with which days are read. */
 export type DayCalls = CallApi<'timeseries' | 'entityAlarmsV2'>
@@ -43,18 +43,34 @@ export async function readKeptDays(reader: DayReader, { fromMs, untilMs }: DaySp
 }
 
 /** Reads which days of a span have records, as their midnights. */
-export async function readRecordedDays(reader: DayReader, { fromMs, untilMs }: DaySpan): Promise<ReadonlySet<number>> {
-  const { [CYCLE_KEY]: counts = [] } = await read(reader, [CYCLE_KEY], fromMs, untilMs, {
-    // Counting sends a number for each day instead of its records.
-    ...{ orderBy: 'ASC', agg: 'COUNT', limit: MOST_VALUES },
-    interval: String(DAY_MS),
-  })
-  return new Set(counts.map(({ ts }) => fromMs + Math.floor((ts - fromMs) / DAY_MS) * DAY_MS))
+export async function readRecordedDays(reader: DayReader, span: DaySpan): Promise<ReadonlySet<number>> {
+  const recorded = new Set<number>()
+  for (const { fromMs, untilMs, dayMs: lengthMs } of evenSpans(span)) {
+    const { [CYCLE_KEY]: counts = [] } = await read(reader, [CYCLE_KEY], fromMs, untilMs, {
+      // Counting sends a number for each day instead of its records.
+      ...{ orderBy: 'ASC', agg: 'COUNT', limit: MOST_VALUES },
+      interval: String(lengthMs),
+    })
+    for (const { ts } of counts) recorded.add(fromMs + Math.floor((ts - fromMs) / lengthMs) * lengthMs)
+  }
+  return recorded
+}
+
+/** Splits a span into spans of days that are equally long: where summer time begins or ends, one day is not. */
+function evenSpans(span: DaySpan): readonly (DaySpan & { readonly dayMs: number })[] {
+  const spans: (DaySpan & { dayMs: number })[] = []
+  for (const fromMs of daysOf(span)) {
+    const untilMs = nextMidnight(fromMs)
+    const last = spans.at(-1)
+    if (last?.dayMs === untilMs - fromMs) spans[spans.length - 1] = { ...last, untilMs }
+    else spans.push({ fromMs, untilMs, dayMs: untilMs - fromMs })
+  }
+  return spans
 }
 
 /** Reads the records of a day as far as it is over and recorded. `nowMs` is the platform's time. */
 export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: number): Promise<DayRecords> {
-  const endMs = dayMs + DAY_MS
+  const endMs = nextMidnight(dayMs)
   const ofDay = await read(reader, [CYCLE_KEY, EVENT_KEY, SETTINGS_KEY], dayMs - WINDOW_MS, endMs + WINDOW_MS, {
     ...{ orderBy: 'ASC', limit: MOST_VALUES },
   })

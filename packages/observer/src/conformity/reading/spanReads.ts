@@ -2,7 +2,7 @@
 import type { DaySums, Sums } from '@greenwave/contract/daySums'
 import { windowOf } from '../../recordWindow.ts'
 import { countDay } from '../countDay.ts'
-import { DAY_MS, type DaySpan, daysOf } from '../days.ts'
+import { type DaySpan, daysOf, nextMidnight } from '../days.ts'
 import { addSums, NO_SUMS } from '../sums.ts'
 import { type DayReader, RECORDED_WITHIN_MS, readDayRecords, readKeptDays, readRecordedDays } from './dayReads.ts'
 
@@ -38,8 +38,9 @@ export async function readSpan(
   const kept = new Map((await readKeptDays(reader, span)).map((sums) => [sums.dayMs, sums]))
   const isCounted = (dayMs: number): boolean => {
     const sums = kept.get(dayMs)
-    const untilMs = Math.min(dayMs + DAY_MS, windowOf(nowMs - RECORDED_WITHIN_MS))
-    const isSettled = isExact || nowMs >= dayMs + DAY_MS + LEFT_AFTER_MS
+    const endMs = nextMidnight(dayMs)
+    const untilMs = Math.min(endMs, windowOf(nowMs - RECORDED_WITHIN_MS))
+    const isSettled = isExact || nowMs >= endMs + LEFT_AFTER_MS
     return sums !== undefined && sums.untilMs >= untilMs - (isSettled ? 0 : LEFT_AFTER_MS)
   }
   const others = begun.filter((dayMs) => !isCounted(dayMs))

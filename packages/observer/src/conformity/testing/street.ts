@@ -1,6 +1,6 @@
 /** A street with faults, gaps and clock steps in simulated time: what of it is recorded, and what was put in. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
@@ -19,7 +19,7 @@ import { midnightOf } from '../days.ts'
 type Values = Readonly<Record<string, number>>
 
 /** Two programs with unused time after their first greens: 80 s from 0:00, 60 s from 8:20 on. */
-const STREET_SETTINGS: Values = {
+export const STREET_SETTINGS: Values = {
   ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 2 },
   ...{ P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1, P2_HH: 8, P2_MM: 20, P2_Pr: 2, P2_ENT: 1 },
   ...{ Pr1_X1: 25, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
@@ -55,9 +55,13 @@ export interface Stretch extends Injected {
 const observer = createObserver(RULES)
 
 /** Lets stretches of time pass from `startMs` on. Returns what is recorded, counted up to the last quarter that is over. */
-export function playStreet(stretches: readonly Stretch[], startMs = EIGHT): DayRecords {
+export function playStreet(
+  stretches: readonly Stretch[],
+  startMs = EIGHT,
+  streetSettings: Values = STREET_SETTINGS,
+): DayRecords {
   let [nowMs, ahead] = [startMs, 0]
-  let values = STREET_SETTINGS
+  let values = streetSettings
   let state: EngineState | null = null
   let junction = newJunction(startMs)
   let open: OpenWindow | null = null
@@ -108,11 +112,15 @@ export function playStreet(stretches: readonly Stretch[], startMs = EIGHT): DayR
       settings.push({ fromMs: nowMs, settings: readSettings(values) })
       tell()
     }
-    const run = readSettings({ ...values, Pr1_X1: 25 + longer, Pr2_X1: 20 + longer })
+    const run = readSettings({
+      ...values,
+      Pr1_X1: (values.Pr1_X1 ?? 0) + longer,
+      Pr2_X1: (values.Pr2_X1 ?? 0) + longer,
+    })
     for (let nth = 0; nth < seconds; nth += 1) {
       const clockMs = nowMs + ahead * 1000
       const before: EngineState | null = state
-      state = step(before, run, secondsOfDay(localTimeAt(clockMs - late * 1000)))
+      state = step(before, run, secondOfDayAt(clockMs - late * 1000))
       const shown = writeLamps(state.lamps)
       const counts = LAMP_KEYS.map((key, place) =>
         darkPhase !== undefined && Math.floor(place / 3) === darkPhase ? 0 : (shown[key] ?? 0),

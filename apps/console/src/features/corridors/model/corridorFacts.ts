@@ -3,7 +3,7 @@ import { type Corridor as CorridorContent, positionsM } from '@greenwave/contrac
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { modulo } from '@greenwave/controller/cycle'
 import type { ProgramNumber } from '@greenwave/controller/limits'
-import { nextChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
+import { nextPlanChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { type Bands, bandsOf } from '@greenwave/coordination/bands'
@@ -21,7 +21,6 @@ import { type BandLimit, bandLimits } from '@greenwave/coordination/limits'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
 import { drivenLinks } from '@greenwave/coordination/travel'
 import { plainValues } from '@greenwave/observer/inEffect'
-import { secondOfDayNow } from '../../../data/device/deviceClockView.ts'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 
 /** What is known of a junction. */
@@ -244,8 +243,6 @@ export function planStarts(facts: readonly JunctionFacts[]): readonly number[] {
 
 /** Returns when the plan of one of the junctions changes next, by clocks that are right; undefined if none ever does. */
 export function nextChangeMs(facts: readonly JunctionFacts[], nowMs: number): number | undefined {
-  const second = secondOfDayNow(null, nowMs)
-  const inSeconds = facts.flatMap(({ running }) => (running && nextChange(running, second)?.inSeconds) ?? [])
-  if (inSeconds.length === 0) return undefined
-  return Math.floor(nowMs / 1000 + Math.min(...inSeconds)) * 1000
+  const changes = facts.flatMap(({ running }) => (running && nextPlanChange(running, nowMs)?.atMs) ?? [])
+  return changes.length === 0 ? undefined : Math.min(...changes)
 }

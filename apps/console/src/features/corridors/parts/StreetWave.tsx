@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useServerAttributes } from '../../../data/useServerAttributes.ts'
+import { cityClockText } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { sinceText } from '../../../ui/states/sinceText.ts'
@@ -110,7 +111,9 @@ function Strip({ wave }: { readonly wave: Wave }) {
   return (
     <>
       {strips}
-      <p className={styles.note}>{t('cyclesSpan', { from: clockText(from), to: clockText(to + wave.cycle * 1000) })}</p>
+      <p className={styles.note}>
+        {t('cyclesSpan', { from: cityClockText(from), to: cityClockText(to + wave.cycle * 1000) })}
+      </p>
     </>
   )
 }
@@ -125,7 +128,7 @@ interface BarProps {
 
 function Bar({ atMs, state, seconds, planned }: BarProps) {
   const t = useTexts('corridors')
-  const words = t('cycleAt', { time: clockText(atMs), state: t(`cycleStates.${state}`) })
+  const words = t('cycleAt', { time: cityClockText(atMs), state: t(`cycleStates.${state}`) })
   const share = seconds === null ? 0 : Math.min(1, seconds / planned)
   return (
     <li data-state={state} title={words}>
@@ -136,12 +139,6 @@ function Bar({ atMs, state, seconds, planned }: BarProps) {
       <VisuallyHidden>{words}</VisuallyHidden>
     </li>
   )
-}
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Ho_Chi_Minh' })
-
-function clockText(ms: number): string {
-  return clock.format(ms)
 }
 
 function sentence(text: string): string {

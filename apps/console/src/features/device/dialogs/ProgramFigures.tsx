@@ -1,4 +1,4 @@
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { programRuns } from '@greenwave/controller/schedule'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
@@ -63,7 +63,7 @@ export function ProgramFigures({ settings, drawn }: ProgramFiguresProps) {
 function Runs({ settings, program }: { settings: ControllerSettings; program: Program['number'] }) {
   const t = useTexts('settings', 'edit')
   const { i18n } = useTranslation()
-  const now = secondsOfDay(localTimeAt(useNow(1000, serverNowMs)))
+  const now = secondOfDayAt(useNow(1000, serverNowMs))
   const { plans, runsNow, nextSecond } = programRuns(settings, program, now)
   if (nextSecond === null) return <dd>{t('figures.never')}</dd>
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(plans.map(String))

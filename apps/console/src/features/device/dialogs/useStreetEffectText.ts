@@ -1,4 +1,4 @@
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { streetEffect } from '@greenwave/controller/engine/streetEffect'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -13,7 +13,7 @@ export function useStreetEffectText(): (
 ) => string {
   const t = useTexts('settings', 'edit')
   return (before, after, online) => {
-    const effect = streetEffect(before, after, secondsOfDay(localTimeAt(serverNowMs())))
+    const effect = streetEffect(before, after, secondOfDayAt(serverNowMs()))
     if (effect.kind === 'none') return t('effect.none')
     if (!online) return t('effect.waits')
     return effect.kind === 'later'

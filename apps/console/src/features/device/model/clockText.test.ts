@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceTimeText, hourMinute, planTimeText, wallClockText } from './clockText.ts'
+import { hourMinute, planTimeText, wallClockText } from './clockText.ts'
 
 test('a second of the day reads as hours and minutes', () => {
   expect(hourMinute(0)).toBe('00:00')
@@ -9,11 +9,6 @@ test('a second of the day reads as hours and minutes', () => {
 
 test('a plan reads as HH:MM', () => {
   expect(planTimeText({ hour: 5, minute: 7 })).toBe('05:07')
-})
-
-test('the device time reads as DD/MM/YYYY HH:MM:SS [spec 2 device time dialog]', () => {
-  const time = { year: 2026, month: 2, day: 3, hour: 4, minute: 5, second: 6 }
-  expect(deviceTimeText(time)).toBe('03/02/2026 04:05:06')
 })
 
 test('the clock tile counts 24 hours in en-GB order [spec 2 dashboard] [spec 9 limits]', () => {

@@ -1,5 +1,3 @@
-import type { DeviceTime } from '@greenwave/controller/deviceClock'
-
 function two(value: number): string {
   return String(value).padStart(2, '0')
 }
@@ -12,11 +10,6 @@ export function hourMinute(secondOfDay: number): string {
 /** Returns the start of a plan as HH:MM, even if its numbers are out of range. */
 export function planTimeText(plan: { readonly hour: number; readonly minute: number }): string {
   return `${two(plan.hour)}:${two(plan.minute)}`
-}
-
-/** Returns a time as DD/MM/YYYY HH:MM:SS. */
-export function deviceTimeText(time: DeviceTime): string {
-  return `${two(time.day)}/${two(time.month)}/${time.year} ${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', hour12: false })

@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest'
-import { zonesAt, zonesOf } from './zones.ts'
+import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
+import { afterEach, describe, expect, test } from 'vitest'
+import { controllersZoneAt, zonesAt } from './zones.ts'
+
+const [WINTER, SUMMER] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
+
+afterEach(() => setTimeZone(DEFAULT_TIME_ZONE))
 
 describe('the zones of a page', () => {
   test('are not named where this computer shows the controllers’ time', () => {
-    expect(zonesOf(420)).toBeNull()
+    expect(zonesAt(WINTER, 420)).toBeNull()
   })
 
   test.each([
@@ -13,11 +18,13 @@ describe('the zones of a page', () => {
     [-210, 'UTC−3:30'],
     [-480, 'UTC−8'],
   ])('are both named where they differ: %i minutes are %s', (aheadMinutes, here) => {
-    expect(zonesOf(aheadMinutes)).toEqual({ here, controllers: 'UTC+7' })
+    expect(zonesAt(WINTER, aheadMinutes)).toEqual({ here, controllers: 'UTC+7' })
   })
 
-  test('are those of the moment', () => {
-    const ms = Date.UTC(2026, 6, 1)
-    expect(zonesAt(ms)).toEqual(zonesOf(-new Date(ms).getTimezoneOffset()))
+  test('are those of the instant, in a city with summer time', () => {
+    setTimeZone('Europe/Berlin')
+    expect([zonesAt(WINTER, 60), zonesAt(SUMMER, 120)]).toEqual([null, null])
+    expect(zonesAt(SUMMER, 60)).toEqual({ here: 'UTC+1', controllers: 'UTC+2' })
+    expect(controllersZoneAt(WINTER)).toBe('UTC+1')
   })
 })

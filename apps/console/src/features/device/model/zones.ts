@@ -2,7 +2,7 @@
  * @file A device's page has times in two time zones: this computer's and the controllers'. If the zones differ, the
  * page says which zone a time is in.
  */
-import { LOCAL_AHEAD_MINUTES } from '@greenwave/controller/deviceClock'
+import { timeZone } from '@greenwave/controller/timeZone'
 
 /** The names of both zones, such as 'UTC+7', 'UTC−3:30' or 'UTC'. */
 export interface Zones {
@@ -11,19 +11,20 @@ export interface Zones {
 }
 
 /**
- * Returns the two zones, or null while both show the same time. This computer's zone may have summer time, so the
- * result depends on the moment.
+ * Returns the two zones at an instant, epoch milliseconds; null while both show the same time. Either may have summer
+ * time.
  *
- * @param aheadMinutes how far this computer's zone is ahead of UTC at that moment
+ * @param aheadMinutes by how much this computer's zone is ahead of UTC then
  */
-export function zonesOf(aheadMinutes: number): Zones | null {
-  if (aheadMinutes === LOCAL_AHEAD_MINUTES) return null
-  return { here: zoneName(aheadMinutes), controllers: zoneName(LOCAL_AHEAD_MINUTES) }
+export function zonesAt(ms: number, aheadMinutes = -new Date(ms).getTimezoneOffset()): Zones | null {
+  const controllersMinutes = timeZone().aheadMs(ms) / 60_000
+  if (aheadMinutes === controllersMinutes) return null
+  return { here: zoneName(aheadMinutes), controllers: zoneName(controllersMinutes) }
 }
 
-/** Returns the two zones at a moment (epoch milliseconds), or null while both show the same time. */
-export function zonesAt(ms: number): Zones | null {
-  return zonesOf(-new Date(ms).getTimezoneOffset())
+/** Returns the zone of the controllers at an instant, such as UTC+7. */
+export function controllersZoneAt(ms: number): string {
+  return zoneName(timeZone().aheadMs(ms) / 60_000)
 }
 
 function zoneName(aheadMinutes: number): string {

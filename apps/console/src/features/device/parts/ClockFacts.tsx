@@ -2,11 +2,11 @@ import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceC
 import type { Freshness } from '../../../data/freshness.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
-import { driftTone } from '../../../shared/deviceTimeText.ts'
+import { deviceTimeText, driftTone } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import { deviceTimeText, wallClockText } from '../model/clockText.ts'
+import { wallClockText } from '../model/clockText.ts'
 import { zonesAt } from '../model/zones.ts'
 import { Fact } from './Facts.tsx'
 

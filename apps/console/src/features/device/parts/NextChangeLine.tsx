@@ -1,6 +1,6 @@
-import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { modeKind } from '@greenwave/controller/mode'
-import { nextChange, runningAt } from '@greenwave/controller/schedule'
+import { nextPlanChange, runningAt } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { memo } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -29,24 +29,24 @@ export const NextChangeLine = memo(function NextChangeLine({
 }: NextChangeLineProps) {
   const t = useTexts('device')
   const nowMs = useNow(1000, serverNowMs)
-  const words = useNextChangeText(settings, secondsOfDay(localTimeAt(nowMs + aheadSeconds * 1000)))
+  const words = useNextChangeText(settings, nowMs + aheadSeconds * 1000)
   if (!modeIsKnown) return <p className={styles.next}>{t('schedule.modeUnset')}</p>
   const byMode = modeKind(settings.mode).kind !== 'automatic'
   return <p className={styles.next}>{byMode ? t('schedule.byMode', { mode: t(modeTextKey(settings.mode)) }) : words}</p>
 })
 
-function useNextChangeText(settings: ControllerSettings, nowSecond: number): string {
+function useNextChangeText(settings: ControllerSettings, clockMs: number): string {
   const t = useTexts('device')
   const ageText = useAgeText()
-  const next = nextChange(settings, nowSecond)
+  const next = nextPlanChange(settings, clockMs)
   if (next && next.running.plan !== null) {
     const { running } = next
     const { plan } = next.running
-    const length = ageText(next.inSeconds * 1000)
+    const length = ageText(next.atMs - Math.floor(clockMs / 1000) * 1000)
     return running.kind === 'program'
       ? t('schedule.next', { length, plan, program: running.program })
       : t('schedule.nextFlashing', { length, plan })
   }
-  const running = runningAt(settings, nowSecond)
+  const running = runningAt(settings, secondOfDayAt(clockMs))
   return running.plan === null ? t('schedule.nothing') : t('schedule.onlyPlan', { plan: running.plan })
 }

@@ -1,4 +1,4 @@
-import { localTime } from '@greenwave/evidence/tables/localTime'
+import { isoTime } from '@greenwave/controller/isoTime'
 import type { Span } from '@greenwave/evidence/tables/table'
 import { type ReactNode, useMemo } from 'react'
 import { HEALTH_CODES } from '../../../data/health.ts'
@@ -12,7 +12,7 @@ import { lampStretches } from '../model/lampStretches.ts'
 import styles from './Evidence.module.css'
 
 /** Returns the time of day of a moment, in the zone of the controllers. */
-const clock = (ms: unknown): string => (typeof ms === 'number' ? localTime(ms).slice(11, 19) : '–')
+const clock = (ms: unknown): string => (typeof ms === 'number' ? isoTime(ms).slice(11, 19) : '–')
 const text = (cell: NamedCells[string] | undefined): string =>
   cell === null || cell === undefined ? '–' : String(cell)
 
@@ -25,7 +25,7 @@ export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
       <Card title={t('what')}>
         <dl className={styles.facts}>
           <dt>{t('span')}</dt>
-          <dd>{t('spanText', { from: localTime(span.fromMs), until: localTime(span.untilMs) })}</dd>
+          <dd>{t('spanText', { from: isoTime(span.fromMs), until: isoTime(span.untilMs) })}</dd>
           <dt>{t('seconds')}</dt>
           <dd>{t('secondsText', { total, sampled, rebuilt, missing })}</dd>
           <dt>{t('gaps')}</dt>
@@ -201,7 +201,7 @@ function Settings({ settings }: { settings: EvidenceRows['settings'] }) {
       none={t('noSettings')}
       heads={[t('since'), t('attribute'), t('value'), t('known')]}
       rows={settings.map((row) => [
-        typeof row.from === 'number' ? localTime(row.from) : '–',
+        typeof row.from === 'number' ? isoTime(row.from) : '–',
         row.name === null ? text(row.attribute) : `${text(row.name)} (${text(row.attribute)})`,
         text(row.value),
         knownAs(row.known_as),

@@ -1,9 +1,11 @@
 import { MOST_EVIDENCE_MS } from '@greenwave/contract/evidence'
-import { localTime, parseLocalTime } from '@greenwave/evidence/tables/localTime'
+import { isoTime, parseIsoTime } from '@greenwave/controller/isoTime'
+import { timeZone } from '@greenwave/controller/timeZone'
 import type { Span } from '@greenwave/evidence/tables/table'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { shownZone } from '../../../ui/page/zoneNames.ts'
 import styles from './Evidence.module.css'
 
 export interface SpanFormProps {
@@ -14,15 +16,16 @@ export interface SpanFormProps {
 }
 
 /** A field has no zone: its times are those of the controllers. */
-const fieldText = (ms: number): string => localTime(ms).slice(0, 19)
+const fieldText = (ms: number): string => isoTime(ms).slice(0, 19)
 
 /** The beginning and the end of what is taken. */
 export function SpanForm({ span, nowMs, onSpan }: SpanFormProps) {
   const t = useTexts('monitoring', 'evidence')
+  const zone = t('zone', { zone: shownZone(timeZone().name) })
   const [from, setFrom] = useState(() => fieldText(span.fromMs))
   const [until, setUntil] = useState(() => fieldText(span.untilMs))
   const [isAsked, setIsAsked] = useState(false)
-  const [fromMs, untilMs] = [parseLocalTime(from), parseLocalTime(until)]
+  const [fromMs, untilMs] = [parseIsoTime(from), parseIsoTime(until)]
   const fromError = fromMs === undefined ? t('noTime') : fromMs >= nowMs ? t('future') : undefined
   const untilError =
     untilMs === undefined
@@ -44,7 +47,7 @@ export function SpanForm({ span, nowMs, onSpan }: SpanFormProps) {
         type="datetime-local"
         step={1}
         label={t('from')}
-        description={t('zone')}
+        description={zone}
         value={from}
         error={isAsked && fromError}
         onChange={({ currentTarget: { value } }) => setFrom(value)}
@@ -53,7 +56,7 @@ export function SpanForm({ span, nowMs, onSpan }: SpanFormProps) {
         type="datetime-local"
         step={1}
         label={t('until')}
-        description={t('zone')}
+        description={zone}
         value={until}
         error={isAsked && untilError}
         onChange={({ currentTarget: { value } }) => setUntil(value)}

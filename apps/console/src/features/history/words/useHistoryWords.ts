@@ -1,6 +1,6 @@
 /** The words of a junction's past. */
 import { CLOCK_WORDS, END_WORDS } from '@greenwave/changes/changeWords'
-import { clockDriftSeconds, localTimeAt } from '@greenwave/controller/deviceClock'
+import { driftSeconds } from '@greenwave/controller/deviceClock'
 import { PHASES } from '@greenwave/controller/limits'
 import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import { packLamps } from '@greenwave/observer/replay/quarter'
@@ -8,7 +8,7 @@ import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
 import type { PastChange } from '../../../data/history/historyReads.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
-import { deviceTimeText } from '../../../shared/deviceTimeText.ts'
+import { cityClockText, deviceTimeText } from '../../../shared/deviceTimeText.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
@@ -91,9 +91,8 @@ export function useHistoryWords() {
     /** Returns what the controller's clock showed, and how far that was from the platform's time. */
     clock: ({ clockMs, takenMs, atMs }: Pick<SecondShown, 'clockMs' | 'takenMs' | 'atMs'>): string => {
       if (clockMs === null) return t('unknown')
-      const shown = localTimeAt(clockMs)
-      const time = [shown.hour, shown.minute, shown.second].map((part) => String(part).padStart(2, '0')).join(':')
-      const ahead = clockDriftSeconds(shown, takenMs ?? atMs)
+      const time = cityClockText(clockMs)
+      const ahead = driftSeconds(clockMs, takenMs ?? atMs)
       if (ahead === 0) return time
       return t(ahead > 0 ? 'clockAhead' : 'clockBehind', { time, seconds: Math.abs(ahead) })
     },

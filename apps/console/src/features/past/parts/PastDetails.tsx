@@ -4,6 +4,7 @@ import type { EvidenceSample } from '@greenwave/contract/incidentDetails'
 import type { Page } from '@greenwave/contract/page'
 import { PHASES } from '@greenwave/controller/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { cityClockText } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { AlarmComments } from '../../../ui/page/AlarmComments.tsx'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
@@ -29,8 +30,6 @@ export function PastDetails({ alarm, comments }: PastDetailsProps) {
   )
 }
 
-/** A controller's clock is a local time without a zone, kept as if it were UTC. */
-const clockText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'UTC' })
 const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
@@ -55,7 +54,7 @@ function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
             {PHASES.map((phase) => (
               <td key={phase}>{countsText(counts.slice((phase - 1) * LAMPS, phase * LAMPS))}</td>
             ))}
-            <td>{clockMs === null ? '–' : clockText.format(clockMs)}</td>
+            <td>{clockMs === null ? '–' : cityClockText(clockMs)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { dateOf } from '@greenwave/observer/conformity/days'
-import { localTimeAt } from '@greenwave/controller/deviceClock'
+import { cityClockText } from '../../../shared/deviceTimeText.ts'
 
 /** Returns a date such as 2026-11-22 as 22/11/2026, as dates are in every language of the console. */
 export function dateText(date: string): string {
@@ -7,13 +7,7 @@ export function dateText(date: string): string {
   return `${day}/${month}/${year}`
 }
 
-/** Returns a moment, epoch milliseconds, as 07:16:22 of the controllers' zone. */
-export function clockText(ms: number): string {
-  const { hour, minute, second } = localTimeAt(ms)
-  return [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** Returns a moment, epoch milliseconds, as 22/11/2026, 07:16:22 of the controllers' zone. */
+/** Returns a moment, epoch milliseconds, as 22/11/2026, 07:16:22 of the city's time zone. */
 export function momentText(ms: number): string {
-  return `${dateText(dateOf(ms))}, ${clockText(ms)}`
+  return `${dateText(dateOf(ms))}, ${cityClockText(ms)}`
 }

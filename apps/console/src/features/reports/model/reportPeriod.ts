@@ -1,4 +1,4 @@
-import { DAY_MS, dateOf, midnightOfDate, type Period, spanOf } from '@greenwave/observer/conformity/days'
+import { dateOf, midnightOfDate, type Period, spanOf } from '@greenwave/observer/conformity/days'
 import type { ReportAddress } from './reportAddress.ts'
 
 /** Returns a moment of the period that an address names; `nowMs` if it names none. */
@@ -9,5 +9,5 @@ export function momentOf({ day }: Pick<ReportAddress, 'day'>, nowMs: number): nu
 /** Returns a day of the period before and of the one after; none after the one that runs. */
 export function neighbours(period: Period, atMs: number, nowMs: number): { before: string; after: string | undefined } {
   const { fromMs, untilMs } = spanOf(period, atMs)
-  return { before: dateOf(fromMs - DAY_MS), after: untilMs > nowMs ? undefined : dateOf(untilMs) }
+  return { before: dateOf(fromMs - 1), after: untilMs > nowMs ? undefined : dateOf(untilMs) }
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayCyclesQuery } from '../../../data/reports/useReport.ts'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
+import { cityClockText } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ListPager } from '../../../ui/lists/ListPager.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -12,7 +13,6 @@ import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import { isDiffering, reasonOf } from '../model/cycleRows.ts'
-import { clockText } from '../model/dateText.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
 import styles from './Reports.module.css'
@@ -104,7 +104,7 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
             params={{ deviceId }}
             search={{ at: cycle.startMs, span: '10m' }}
           >
-            {clockText(cycle.startMs)}
+            {cityClockText(cycle.startMs)}
           </Link>,
           cycle.plan ?? '–',
           cycle.program ?? '–',

@@ -1,4 +1,5 @@
-import { DAY_MS, dateOf, type Period, spanOf } from '@greenwave/observer/conformity/days'
+import { dateOf, type Period, spanOf } from '@greenwave/observer/conformity/days'
+import { timeZone } from '@greenwave/controller/timeZone'
 import { Button, SegmentedControl } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -9,6 +10,7 @@ import { CorridorFilter } from '../../../shared/CorridorFilter.tsx'
 import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { shownZone } from '../../../ui/page/zoneNames.ts'
 import { dateText } from '../model/dateText.ts'
 import type { ReportAddress } from '../model/reportAddress.ts'
 import { neighbours } from '../model/reportPeriod.ts'
@@ -36,7 +38,7 @@ export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHe
   const { period, junction, customer, corridor } = address
   const { fromMs, untilMs } = spanOf(period, atMs)
   const { before, after } = neighbours(period, atMs, nowMs)
-  const [first, last] = [dateText(dateOf(fromMs)), dateText(dateOf(untilMs - DAY_MS))]
+  const [first, last] = [dateText(dateOf(fromMs)), dateText(dateOf(untilMs - 1))]
   const go = (day: string | undefined) => onAddress({ day, page: 0 })
   return (
     <>
@@ -103,7 +105,7 @@ export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHe
           />
         )}
       </fieldset>
-      <p className={styles.note}>{t('zone')}</p>
+      <p className={styles.note}>{t('zone', { zone: shownZone(timeZone().name) })}</p>
     </>
   )
 }
