@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { thingsboardProbes } from '@greenwave/client/doctor/thingsboardProbes'
+import { tryProbes } from '@greenwave/client/doctor/probe'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
+import { ruleChainNodesPath } from '@greenwave/contract/ruleChains'
 import { readSettings } from '@greenwave/platform/start/settings'
 import { expect, test } from 'vitest'
-import { DeviceProfileFile, RuleChainFile, TenantProfileFile } from './exports.ts'
+import { DeviceProfileFile, RuleChainFile, TENANT_PROFILE_FIELDS, TenantProfileFile } from './exports.ts'
+import recorded from './tenantProfileFields.json' with { type: 'json' }
 
 const DAY_MS = 86_400_000
 
@@ -9,6 +14,7 @@ const read = (name: string): string => readFileSync(new URL(name, import.meta.ur
 const file = (name: string): unknown => JSON.parse(read(name))
 const { configuration } = TenantProfileFile.parse(file('tenant-profile.json')).profileData
 const { metadata } = RuleChainFile.parse(file('rule-chain.json'))
+const { fields } = recorded
 /** What Greenwave's own platform keeps if nobody says otherwise. */
 const defaults = readSettings({}, {})
 
@@ -21,6 +27,15 @@ function nodeOf<Type extends (typeof metadata.nodes)[number]['type']>(type: Type
 
 test('the profile of devices has the shape of an export', () => {
   expect(DeviceProfileFile.safeParse(file('device-profile.json')).error).toBeUndefined()
+})
+
+test('the profile of tenants names every field of a ThingsBoard 4.3.1.3, and none that it refuses', () => {
+  const { type: _, ...named } = configuration
+  // ThingsBoard takes a field that is left out as 0, and refuses 0 for some.
+  expect(Object.keys(named).toSorted()).toEqual(Object.keys(fields).toSorted())
+  const kinds = new Map(Object.entries(TENANT_PROFILE_FIELDS))
+  const refused = Object.entries(fields).filter(([name, kind]) => !kinds.get(kind)?.safeParse(named[name]).success)
+  expect(refused).toEqual([])
 })
 
 test('seconds, records and alarms live as long as on our own platform', () => {
@@ -68,5 +83,38 @@ test('the rule chain saves each kind of message once, and every report of a sett
   expect(nodeOf('org.thingsboard.rule.engine.telemetry.TbMsgAttributesNode').configuration).toMatchObject({
     scope: 'CLIENT_SCOPE',
     updateAttributesOnlyOnValueChange: false,
+  })
+})
+
+/** Runs the doctor's probes of a ThingsBoard whose root rule chain has these nodes. */
+function doctorFinds(nodes: readonly unknown[]) {
+  const read = (path: string) =>
+    Promise.resolve(
+      path === ruleChainNodesPath('r')
+        ? { nodes }
+        : {
+            data: [
+              { id: { id: 'o' }, name: 'Other', root: false },
+              { id: { id: 'r' }, name: 'Root', root: true },
+            ],
+          },
+    )
+  return tryProbes(
+    playedCalls(() => undefined),
+    thingsboardProbes(read),
+  )
+}
+
+test('the doctor is content with this rule chain, not with that of ThingsBoard, and says what it cannot see', async () => {
+  const [ours, profile] = await doctorFinds(metadata.nodes)
+  expect(ours).toMatchObject({ level: 'ok', says: 'Root saves every report; seconds live 7 days (with Cassandra)' })
+  expect(profile).toMatchObject({ level: 'unknown', mend: expect.stringContaining('SQL_TTL_TS_TS_KEY_VALUE_TTL') })
+  const attributes = nodeOf('org.thingsboard.rule.engine.telemetry.TbMsgAttributesNode')
+  const configuration = { ...attributes.configuration, updateAttributesOnlyOnValueChange: true }
+  const [standard] = await doctorFinds([{ ...attributes, configuration }])
+  expect(standard).toMatchObject({
+    level: 'warning',
+    says: expect.stringContaining('saves only reports that change a value'),
+    mend: expect.stringContaining('rule-chain.json'),
   })
 })

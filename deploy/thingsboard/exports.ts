@@ -13,6 +13,14 @@ const rateLimit = z
 const most = z.int().nonnegative()
 const reference = z.null()
 
+/** Kinds of fields of a tenant's profile, as `tenantProfileFields.json` names them. */
+export const TENANT_PROFILE_FIELDS = {
+  number: most,
+  positive: z.int().positive(),
+  rate: rateLimit,
+  boolean: z.boolean(),
+}
+
 /** A profile of tenants. */
 export const TenantProfileFile = z.strictObject({
   name: z.string().min(1),
@@ -20,38 +28,10 @@ export const TenantProfileFile = z.strictObject({
   default: z.literal(false),
   isolatedTbRuleEngine: z.boolean(),
   profileData: z.strictObject({
-    configuration: z.strictObject({
+    // All its fields are in tenantProfileFields.json.
+    configuration: z.looseObject({
       type: z.literal('DEFAULT'),
-      maxDevices: most,
-      maxAssets: most,
-      maxCustomers: most,
-      maxUsers: most,
-      transportTenantMsgRateLimit: rateLimit,
-      transportTenantTelemetryMsgRateLimit: rateLimit,
-      transportTenantTelemetryDataPointsRateLimit: rateLimit,
       transportDeviceMsgRateLimit: rateLimit,
-      transportDeviceTelemetryMsgRateLimit: rateLimit,
-      transportDeviceTelemetryDataPointsRateLimit: rateLimit,
-      maxTransportMessages: most,
-      maxTransportDataPoints: most,
-      maxREExecutions: most,
-      maxDPStorageDays: most,
-      maxRuleNodeExecutionsPerMessage: most,
-      maxCreatedAlarms: most,
-      tenantServerRestLimitsConfiguration: rateLimit,
-      customerServerRestLimitsConfiguration: rateLimit,
-      maxWsSessionsPerTenant: most,
-      maxWsSessionsPerCustomer: most,
-      maxWsSessionsPerRegularUser: most,
-      maxWsSubscriptionsPerTenant: most,
-      maxWsSubscriptionsPerCustomer: most,
-      maxWsSubscriptionsPerRegularUser: most,
-      wsMsgQueueLimitPerSession: most,
-      wsUpdatesPerSessionRateLimit: rateLimit,
-      cassandraReadQueryTenantCoreRateLimits: rateLimit,
-      cassandraWriteQueryTenantCoreRateLimits: rateLimit,
-      cassandraReadQueryTenantRuleEngineRateLimits: rateLimit,
-      cassandraWriteQueryTenantRuleEngineRateLimits: rateLimit,
       defaultStorageTtlDays: most,
       alarmsTtlDays: most,
     }),

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { readAccessToken } from '@greenwave/client/accessToken'
 import { ApiError } from '@greenwave/client/callErrors'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
-import { describeFinding } from '@greenwave/client/doctor/finding'
+import { describeFinding, isTrouble } from '@greenwave/client/doctor/finding'
 import { tryProbes } from '@greenwave/client/doctor/probe'
 import { WATCHER_PROBES } from '@greenwave/client/doctor/watcherProbes'
 import { createObserver } from '@greenwave/observer/observer'
@@ -177,7 +177,7 @@ function checkRights({ session }: ReachedPlatform): void {
 
 /** Logs what the platform refuses a watcher. It starts all the same: what is refused may be mended meanwhile. */
 async function tellWhatIsRefused({ call }: ReachedPlatform, log: Logger): Promise<void> {
-  const found = (await tryProbes(call, WATCHER_PROBES)).filter(({ level }) => level !== 'ok')
+  const found = (await tryProbes(call, WATCHER_PROBES)).filter(isTrouble)
   for (const finding of found) log.warn(`${describeFinding(finding)} (greenwave doctor --url says more)`)
   if (found.length === 0) log.info('the platform lets this watcher read all that it needs')
 }

@@ -26,13 +26,14 @@ async function findings(args: readonly string[], env: Record<string, string>) {
 }
 
 test('a platform that does all that is needed has no finding, and keeps nothing of it', async () => {
+  await admin.createDevice({ name: 'TLC-1', label: '' }, { clientId: 'c', userName: 'u', password: 'secret-1' })
   const customer = await admin.createCustomer('Quận 1')
   const { code, found, wrong } = await findings(['--url', platform.url, '--user', ADMIN_EMAIL], {
     GREENWAVE_PASSWORD: platform.adminPassword,
   })
   expect([wrong, code]).toEqual([[], 0])
   expect(found.map(({ check }) => check)).toEqual(
-    expect.arrayContaining(['rate limits', 'live socket', 'records, as JSON']),
+    expect.arrayContaining(['rate limits', 'live socket', 'records, as JSON', 'subscriptions of the live socket']),
   )
   const query = { pageSize: 10, page: 0 }
   expect((await admin.call('tenantAssets', { query })).totalElements).toBe(0)
@@ -46,8 +47,12 @@ test('a customer user is told that another account is needed, and that is all it
     GREENWAVE_PASSWORD: 'stands at the crossing',
   })
   expect(code).toBe(1)
-  expect(wrong).toContainEqual(expect.objectContaining({ check: 'account', says: 'user@q2.vn is CUSTOMER_USER' }))
-  for (const { mend } of wrong) expect(mend).toMatch(/\w/)
+  expect(wrong).toEqual([
+    {
+      ...{ check: 'account', level: 'error', says: 'user@q2.vn is CUSTOMER_USER' },
+      mend: expect.stringMatching(/^Give a tenant administrator/),
+    },
+  ])
 })
 
 test('says how this installation is, in words, and what to mend', async () => {
@@ -78,7 +83,7 @@ test('a platform that takes connections and never answers is given up after the 
   try {
     const env = { GREENWAVE_PASSWORD: 'x' }
     const { code, stderr } = await findings(['--url', `http://127.0.0.1:${port}`, '--user', 'a@b.vn'], env)
-    expect([code, stderr]).toEqual([1, expect.stringContaining('does not answer')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('does not answer')])
     expect(timeout).toHaveBeenCalledWith(20_000)
   } finally {
     timeout.mockRestore()
@@ -89,5 +94,10 @@ test('a platform that takes connections and never answers is given up after the 
 test('an address without a platform is an error that names it', async () => {
   const env = { GREENWAVE_PASSWORD: 'x' }
   const { code, stderr } = await findings(['--url', 'http://127.0.0.1:9', '--user', 'a@b.vn'], env)
-  expect([code, stderr]).toEqual([1, expect.stringContaining('http://127.0.0.1:9 does not answer')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('http://127.0.0.1:9 does not answer')])
+})
+
+test('a wrong password ends with 2, as the help says', async () => {
+  const { code, stderr } = await findings(['--url', platform.url, '--user', ADMIN_EMAIL], { GREENWAVE_PASSWORD: 'x' })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('refused: Invalid username or password (401)')])
 })

@@ -1,16 +1,19 @@
 import process from 'node:process'
 import { openLive } from '@greenwave/client/programLive'
+import type { SignedInProgram } from '@greenwave/client/signIn'
 import { CONSOLE_PROBES } from '@greenwave/client/doctor/consoleProbes'
-import type { Finding } from '@greenwave/client/doctor/finding'
+import { type Finding, isTrouble } from '@greenwave/client/doctor/finding'
+import { loadProbes } from '@greenwave/client/doctor/loadProbes'
 import { tryProbes } from '@greenwave/client/doctor/probe'
 import { RATE_PROBE } from '@greenwave/client/doctor/rateProbe'
+import { thingsboardProbes } from '@greenwave/client/doctor/thingsboardProbes'
 import { WATCHER_PROBES } from '@greenwave/client/doctor/watcherProbes'
 import { writingProbes } from '@greenwave/client/doctor/writingProbes'
 import { Command, Option } from 'commander'
 import { checkCertificateOf } from '../doctor/certificateCheck.ts'
 import { checkInstallation } from '../doctor/installation.ts'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
-import { EXIT } from './exitCodes.ts'
+import { CommandFailed, EXIT } from './exitCodes.ts'
 import { enterPlatform, impatientTransport, parseUrl } from './remotePlatform.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { print } from './terminal.ts'
@@ -22,9 +25,17 @@ sign-in provider. It changes nothing.
 
 With --url it signs in to a platform, ours or a ThingsBoard, and tries what console and watcher need. What it writes is an
 asset of its own, which it deletes, and an attribute gw_doctor of one customer; --read-only leaves that out. The password
-is read from GREENWAVE_PASSWORD alone, so that no list of processes shows it.
+is read from GREENWAVE_PASSWORD alone, so that no list of processes shows it. In a ThingsBoard it also reads the root rule chain.
+A check that this account cannot make is "unknown", with where to look.
 
-Exit codes: 0 all is well, 1 something is to be mended, 2 a setting is wrong or the platform cannot be reached.`
+Exit codes: 0 nothing to fix was found, 1 something has to be fixed, 2 a setting is wrong, or the platform cannot be reached or
+does not accept the account.`
+
+/** Name that our own platform gives itself. */
+const OWN_NAME = 'Greenwave'
+const READ_TIMEOUT_MS = 20_000
+/** Checks that any account can make. */
+const ACCOUNT_PROBES = CONSOLE_PROBES.filter(({ check }) => check === 'platform' || check === 'account')
 
 interface DoctorFlags extends SettingTexts {
   readonly url?: string
@@ -58,7 +69,7 @@ export function doctorCommand(): Command {
       let isWell = true
       for await (const finding of findingsOf(flags)) {
         tell(finding)
-        if (finding.level !== 'ok') isWell = false
+        if (isTrouble(finding)) isWell = false
       }
       process.exitCode = isWell ? EXIT.ok : EXIT.failed
     })
@@ -74,14 +85,44 @@ async function* checkPlatform(
   isReadOnly: boolean,
 ): AsyncGenerator<Finding> {
   const { url } = account
-  const { call, session } = await enterPlatform(account, impatientTransport)
+  const { call, session } = await enter(account)
   if (url.startsWith('https:')) yield await checkCertificateOf(url)
+  const { name } = await call('systemInfo')
+  const { authority } = await call('currentUser')
+  if (authority !== 'TENANT_ADMIN') {
+    yield* await tryProbes(call, ACCOUNT_PROBES)
+    return
+  }
+  const open = (): ReturnType<typeof openLive> => openLive({ base: url, session, log: () => {} })
   yield* await tryProbes(call, CONSOLE_PROBES)
   yield* await tryProbes(call, WATCHER_PROBES)
-  const open = (): ReturnType<typeof openLive> => openLive({ base: url, session, log: () => {} })
+  if (name !== OWN_NAME) yield* await tryProbes(call, thingsboardProbes(readerOf(url, session)))
   if (!isReadOnly) yield* await tryProbes(call, writingProbes(open))
+  yield* await tryProbes(call, loadProbes(open))
   yield* await tryProbes(call, [RATE_PROBE])
 }
+
+/** Signs in. A platform that cannot be reached, or does not accept the account, is a wrong flag. @throws {CommandFailed} */
+async function enter(account: { readonly url: string; readonly user?: string }): Promise<SignedInProgram> {
+  try {
+    return await enterPlatform(account, impatientTransport)
+  } catch (error) {
+    if (error instanceof CommandFailed) throw new CommandFailed(EXIT.usage, error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Returns a reader of paths that are no calls of our own platform. */
+const readerOf =
+  (url: string, session: SignedInProgram['session']) =>
+  async (path: string): Promise<unknown> => {
+    const response = await fetch(url + path, {
+      headers: { 'X-Authorization': `Bearer ${await session.tokenForCall()}` },
+      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+    })
+    if (!response.ok) throw new Error(`the platform refused (${response.status})`)
+    return response.json()
+  }
 
 function tellFinding({ check, level, says, mend }: Finding): void {
   print(`${level.padEnd(8)} ${check}: ${says}`)

@@ -17,7 +17,7 @@ test('a platform cannot command the terminal by what it answers', async () => {
     const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
     const args = ['doctor', '--url', url, '--user', 'mai@signal.example']
     const { code, stderr } = await runGreenwaveHere(args, { GREENWAVE_PASSWORD: 'password' })
-    expect([code, stderr]).toEqual([1, `greenwave: ${url} refused: no \uFFFD[2J\uFFFD31m\uFFFDway (401)\n`])
+    expect([code, stderr]).toEqual([2, `greenwave: ${url} refused: no \uFFFD[2J\uFFFD31m\uFFFDway (401)\n`])
   } finally {
     platform.close()
   }

@@ -78,7 +78,11 @@ describe('greenwave verify', () => {
       await runGreenwaveHere(['verify', unsigned, '--allow-unsigned']),
     ]
     expect([refused.code, allowed.code]).toEqual([1, 0])
-    expect(refused.stdout).toContain('nobody signed it')
+    expect(refused.stdout).toMatch(/^UNSIGNED it has no signature/m)
+    expect(refused.stdout).not.toContain('CHANGED')
+    const inWords = await runGreenwaveHere(['verify', file, '--fingerprint', '0'.repeat(64)])
+    expect(inWords.stdout).toMatch(/^SIGNER {3}another key signed it/)
+    expect(inWords.stdout).not.toContain('CHANGED')
   })
 
   test('ends with 2 for a file that is not there, and for a fingerprint that is none', async () => {

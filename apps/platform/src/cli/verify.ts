@@ -40,7 +40,8 @@ export function verifyCommand(): Command {
         throw refusalOf(file)(`cannot be read (${error instanceof Error ? error.message : String(error)})`, error)
       })
       const problems = problemsOf(verdict, expected, flags.allowUnsigned === true)
-      if (flags.json) print(JSON.stringify({ ok: problems.length === 0, problems, ...verdict }, null, 2))
+      const texts = problems.map(({ text }) => text)
+      if (flags.json) print(JSON.stringify({ ok: problems.length === 0, problems: texts, ...verdict }, null, 2))
       else for (const line of linesOf(file, verdict, problems, expected)) print(printable(line))
       process.exitCode = problems.length === 0 ? EXIT.ok : EXIT.failed
     })
@@ -78,18 +79,26 @@ function textOf(file: string): string {
   }
 }
 
-/** Returns what speaks against a package, in lines. */
+/** Something that speaks against a package. */
+interface Problem {
+  /** `UNSIGNED` and `SIGNER`: not one byte was changed, but the signature is not the expected one. */
+  readonly mark: 'CHANGED' | 'UNSIGNED' | 'SIGNER'
+  readonly text: string
+}
+
+/** Returns what speaks against a package. */
 function problemsOf(
   { findings, signer, manifest }: Verdict,
   expected: string | undefined,
   mayBeUnsigned: boolean,
-): string[] {
-  const problems = findings.map(({ file, problem }) => `${file} ${problem}`)
+): Problem[] {
+  const problems: Problem[] = findings.map(({ file, problem }) => ({ mark: 'CHANGED', text: `${file} ${problem}` }))
   if (signer && expected !== undefined && signer.fingerprint !== expected) {
-    problems.push(`another key signed it: ${signer.fingerprint} in place of ${expected}`)
+    const text = `another key signed it: ${signer.fingerprint} in place of ${expected}`
+    problems.push({ mark: 'SIGNER', text })
   }
   if (!signer && manifest && manifest.signer === null && (!mayBeUnsigned || expected !== undefined)) {
-    problems.push('nobody signed it: anybody can have made or changed it')
+    problems.push({ mark: 'UNSIGNED', text: 'it has no signature: anybody can have made or changed it' })
   }
   return problems
 }
@@ -97,16 +106,18 @@ function problemsOf(
 function linesOf(
   file: string,
   { manifest, signer }: Verdict,
-  problems: readonly string[],
+  problems: readonly Problem[],
   expected: string | undefined,
 ): string[] {
   const isWhole = problems.length === 0
-  const lines = isWhole ? [`${file} is whole: nothing was changed.`] : problems.map((problem) => `CHANGED  ${problem}`)
+  const lines = isWhole
+    ? [`${file} is whole: nothing was changed.`]
+    : problems.map(({ mark, text }) => `${mark.padEnd(8)} ${text}`)
   if (!manifest) return lines
   return [
     ...lines,
     '',
-    ...(isWhole ? [] : ['What it says of itself, which proves nothing now:']),
+    ...(isWhole ? [] : ['What it says of itself, which nothing proves:']),
     ...manifestLines(manifest),
     ...signerLines(manifest, signer, expected),
   ]
