@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sourcesHash } from './consoleBuild.mjs'
+import { publishBuild, sourcesHash } from './consoleBuild.mjs'
 
 let root
 beforeEach(() => {
@@ -41,3 +41,22 @@ test.each(['app/main.test.ts', 'app/node_modules/x/x.js', 'app/dist/main.js', 'a
     expect(hash()).toBe(before)
   },
 )
+
+test('a new build leaves the files of the one before, for servers that run with it, and no older ones', () => {
+  const publish = (name) => {
+    write('new/index.html', name)
+    write('new/icon.svg', 'icon')
+    write(`new/assets/${name}.js`, name)
+    publishBuild(join(root, 'new'), join(root, 'dist'), join(root, '.cache', 'files'))
+  }
+  const isThere = (name) => existsSync(join(root, 'dist', 'assets', `${name}.js`))
+  // A build of a release that kept no list.
+  write('dist/index.html', 'first')
+  write('dist/assets/first.js', 'first')
+  publish('second')
+  expect([isThere('first'), isThere('second')]).toEqual([true, true])
+  publish('third')
+  expect([isThere('first'), isThere('second'), isThere('third')]).toEqual([false, true, true])
+  expect(readFileSync(join(root, 'dist', 'index.html'), 'utf8')).toBe('third')
+  expect(existsSync(join(root, 'new'))).toBe(false)
+})

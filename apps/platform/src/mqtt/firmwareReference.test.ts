@@ -1,11 +1,11 @@
 /**
- * @file Runs every example of docs/device-firmware.md exactly as it is written there, with mosquitto's clients as the
- * controller.
+ * @file Runs every example of docs/device-firmware.md exactly as it is written there, after its setup, with mosquitto's
+ * clients as the controller. Nothing is sent that the page does not send.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Device } from '@greenwave/contract/devices'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
@@ -14,7 +14,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../start/platform.ts'
 import { selfSignedCertificate } from '../testing/selfSignedCertificate.ts'
-import { signIn, startPlatform } from '../testing/startPlatform.ts'
+import { signIn, startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'
 
 const APP = fileURLToPath(new URL('../..', import.meta.url))
@@ -37,14 +37,12 @@ function blocksOf(page: string): Block[] {
   return blocks
 }
 
-const COMMANDS = ['sh', 'sh waits', 'sh fails', 'js']
-
-/** A command, the request that it waits for, and how it ends; or only a request. */
+/** A block that is run in a window, one in a second window for which it waits, and how it ends. */
 interface Example {
   readonly heading: string
-  readonly command: Block | undefined
-  readonly request: string | undefined
-  readonly ends: Ended | undefined
+  readonly command: Block
+  readonly second: Block | undefined
+  readonly ends: Ended
 }
 
 interface Ended {
@@ -52,26 +50,24 @@ interface Ended {
   readonly output: string
 }
 
+const isCommand = ({ kind }: Block): boolean => /^(?:sh|sh waits|sh fails|js \w+\.mjs)$/.test(kind)
+
 /** Returns the examples of the page, in order. */
 function examplesOf(blocks: readonly Block[]): Example[] {
-  return blocks.flatMap((block, at): Example[] => {
-    const { kind, heading, text } = block
-    if (kind === 'http' && blocks[at - 1]?.kind !== 'sh waits') {
-      return [{ heading, command: undefined, request: text, ends: undefined }]
-    }
-    if (!COMMANDS.includes(kind)) return []
-    const request = kind === 'sh waits' ? blocks[at + 1] : undefined
-    const after = blocks[at + (request ? 2 : 1)]
+  return blocks.flatMap((command, at): Example[] => {
+    if (!isCommand(command)) return []
+    const second = command.kind === 'sh waits' ? blocks[at + 1] : undefined
+    const after = blocks[at + (second ? 2 : 1)]
     const output = after?.kind === 'output' ? after.text : ''
-    return [{ heading, command: block, request: request?.text, ends: { failed: kind === 'sh fails', output } }]
+    return [{ heading: command.heading, command, second, ends: { failed: command.kind === 'sh fails', output } }]
   })
 }
-
-const SHARED_SCOPE = '/api/plugins/telemetry/DEVICE/$DEVICE_ID/SHARED_SCOPE'
 
 let platform: Platform
 let environment: Record<string, string> = {}
 let token = ''
+/** The blocks of setup as they stand, with the values of this platform. */
+let setup = ''
 /** Number of subscriptions that the platform has accepted; only the platform knows when a command begins to wait. */
 let subscribed = 0
 const folder = mkdtempSync(join(tmpdir(), 'greenwave-firmware-'))
@@ -108,15 +104,26 @@ beforeAll(async () => {
       }),
     },
   })
-  environment = {
-    ...words,
-    PATH: process.env.PATH ?? '',
-    HOST: '127.0.0.1',
+  const values = {
     PORT: new URL(platform.mqttUrl).port,
-    TLS_PORT: new URL(platform.mqttsUrl ?? '').port,
-    CA_FILE: certFile,
+    URL: platform.url,
     DEVICE_ID: Device.parse(await device.json()).id?.id ?? '',
   }
+  setup = Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`\\b${name}=\\S+`), `${name}=${value}`),
+    blocksOf(PAGE)
+      .flatMap(({ kind, text }) => (kind === 'sh setup' ? [text] : []))
+      .join('\n')
+      .replace('admin@city.example', TEST_ADMIN.email)
+      .replace('the password', TEST_ADMIN.password),
+  )
+  environment = {
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    TLS_PORT: new URL(platform.mqttsUrl ?? '').port,
+    CA_FILE: certFile,
+    ...values,
+  }
+  symlinkSync(join(APP, '..', '..', 'node_modules'), join(folder, 'node_modules'))
 })
 afterAll(async () => {
   await platform.close()
@@ -134,27 +141,13 @@ function call(method: string, path: string, body?: unknown): Promise<Response> {
   })
 }
 
-/** Makes a request as written in the page: `METHOD path`, and a body in the next line. Rejects when it is refused. */
-async function consoleSends(request: string): Promise<void> {
-  const [line = '', ...rest] = request.split('\n')
-  const [method = '', path = ''] = line.split(' ')
-  const body = rest.join('\n')
-  const response = await call(
-    method,
-    path.replaceAll(/\$(\w+)/g, (_, name: string) => environment[name] ?? ''),
-    body === '' ? undefined : JSON.parse(body),
-  )
-  if (!response.ok) throw new Error(`${request}: ${response.status} ${await response.text()}`)
-}
-
-/** Runs a block of the page, in a shell or in Node, and collects everything that it prints. */
+/** Runs a block of the page in a shell after its setup, a script by its file, and collects everything that it prints. */
 function run({ kind, text }: Block): Promise<Ended> {
-  const [program, ...args] =
-    kind === 'js'
-      ? [process.execPath, '--input-type=module', '--eval', text]
-      : ['bash', '--norc', '-e', '-o', 'pipefail', '-c', text]
-  // The folder in which the scripts find MQTT.js.
-  const child = spawn(program ?? '', args, { env: environment, cwd: APP, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [, script] = /^js (\S+)$/.exec(kind) ?? []
+  if (script !== undefined) writeFileSync(join(folder, script), text)
+  const command = script === undefined ? text : `node ${script}`
+  const args = ['--norc', '-e', '-o', 'pipefail', '-c', `${setup}\n${command}`]
+  const child = spawn('bash', args, { env: environment, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const collect = (data: Buffer) => {
     output += data.toString()
@@ -167,16 +160,13 @@ function run({ kind, text }: Block): Promise<Ended> {
   })
 }
 
-/** Plays an example; resolves with undefined for a request alone, which only has to be accepted. */
-async function play({ command, request }: Example): Promise<Ended | undefined> {
-  if (command === undefined) return request === undefined ? undefined : consoleSends(request).then(() => undefined)
-  // Something that is deleted must exist before.
-  if (request?.startsWith('DELETE')) await consoleSends(`POST ${SHARED_SCOPE}\n{"Do_cong":2}`)
+/** Runs the windows of an example; resolves with how the first one ends. */
+async function play({ command, second }: Example): Promise<Ended> {
   const before = subscribed
   const ended = run(command)
-  if (request !== undefined) {
+  if (second !== undefined) {
     await until(() => subscribed > before)
-    await consoleSends(request)
+    expect(await run(second)).toMatchObject({ failed: false })
   }
   return ended
 }
@@ -190,6 +180,11 @@ describe('the firmware reference', () => {
       expect(await play(example)).toEqual(example.ends)
     },
   )
+
+  test('names for each block how it is run', () => {
+    const isKnown = (block: Block) => isCommand(block) || /^(?:sh setup|sh second|output)$/.test(block.kind)
+    expect(blocksOf(PAGE).filter((block) => !isKnown(block))).toEqual([])
+  })
 
   test('has examples of every direction', () => {
     expect(examples.length).toBeGreaterThan(12)
