@@ -59,6 +59,8 @@ export async function registerUpstreamProxy(
   }
   const passedOn: FastifyHttpProxyOptions = {
     upstream,
+    // Each call has its line at debug already.
+    disableRequestLogging: true,
     // The library's default accepts any certificate.
     http: { requestOptions: { timeout: answerMs, rejectUnauthorized: true } },
     preHandler(request, reply, done) {
@@ -80,6 +82,10 @@ export async function registerUpstreamProxy(
           Object.keys(headers).filter((name) => name.startsWith('access-control-') || name === 'x-request-id'),
         ),
       onError(reply, { error }) {
+        if (reply.request.raw.destroyed) {
+          reply.log.debug('the caller closed the connection before the platform answered')
+          return
+        }
         reply.log.warn({ upstream, reason: error.message }, 'the platform does not answer')
         // The caller is not told the platform's address; the log has it.
         reply.code(502).send(errorBody(502, 'The platform behind this console does not answer.'))
