@@ -82,6 +82,7 @@ export default defineConfig<object, SystemOptions>({
               '**/platformLost.spec.ts',
               '**/veryManyDevices.spec.ts',
               '**/secondFactor.spec.ts',
+              '**/newEmail.spec.ts',
               '**/wall.spec.ts',
             ],
           },

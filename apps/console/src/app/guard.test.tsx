@@ -43,6 +43,20 @@ describe('[spec 2 guard]', () => {
   })
 })
 
+describe('the link that confirms a new e-mail address', () => {
+  test.each([
+    [{ email: 'an@new.vn' }, 'From now on, sign in with an@new.vn.'],
+    [errorAnswer(400, 'This link is no longer valid', 31), 'This link is no longer valid'],
+  ])('is opened without a session, and is used once', async (answer, words) => {
+    const { calls } = stubPlatform({ 'POST /api/noauth/greenwave/email': answer })
+    location.hash = '#the-token'
+    renderConsole('/login/confirmEmail')
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token' }])
+    location.hash = ''
+  })
+})
+
 describe('[spec 2 login]', () => {
   test('an already authenticated user is redirected to /', async () => {
     signInForTest()

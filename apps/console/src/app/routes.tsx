@@ -40,6 +40,13 @@ const login = createRoute({
   component: lazyPart(async () => (await import('./pages/LoginRoute.tsx')).LoginRoute),
 })
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/login/confirmEmail',
+  loader: () => loadTexts('admin'),
+  component: lazyPart(async () => (await import('./pages/ConfirmEmailRoute.tsx')).ConfirmEmailRoute),
+})
+
 /** Everything behind the sign-in, inside the shell. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Guard })
 
@@ -239,6 +246,7 @@ const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 export const routeTree = root.addChildren([
   login,
+  confirmEmail,
   shell.addChildren([
     dashboard,
     devices,

@@ -86,6 +86,8 @@ export function createAccounts({ store, sessions, rules, hashPassword, now }: Ac
   async function replace(credentials: UserCredentials, passwordHash: string, isPrinted: boolean): Promise<void> {
     store.transaction(() => {
       store.users.saveCredentials(withPassword(credentials, passwordHash, isPrinted))
+      // Whoever knew the old password may have requested it.
+      store.emailChanges.remove(credentials.userId)
       sessions.endAllOf(credentials.userId)
     })
     await store.committed()
@@ -118,6 +120,7 @@ export function createAccounts({ store, sessions, rules, hashPassword, now }: Ac
         lastLoginTs: null,
         disabled: false,
         mustChangePassword: false,
+        isEmailUnproved: false,
       })
     },
     activationToken(userId) {
@@ -175,7 +178,9 @@ export function createAccounts({ store, sessions, rules, hashPassword, now }: Ac
           failedLoginAttempts: 0,
           lockedUntil: null,
         })
-        if (!enabled) sessions.endAllOf(userId)
+        if (enabled) return
+        store.emailChanges.remove(userId)
+        sessions.endAllOf(userId)
       })
     },
     async setPassword(userId, password, kind = 'chosen') {

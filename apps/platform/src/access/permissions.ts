@@ -46,6 +46,7 @@ export const permissions = {
   passwordPolicy: 'public',
   signInClients: 'public',
   openActivation: 'public',
+  confirmEmail: 'public',
   activate: 'public',
   resetPassword: 'public',
 
@@ -75,6 +76,9 @@ export const permissions = {
   currentUser: everyone,
   user: watchers,
   saveUser: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
+  cancelEmailChange: ownerOnly,
+  confirmUserEmail: administratorsInTenant,
+  rejectUserEmail: administratorsInTenant,
   deleteUser: administratorsInTenant,
   userToken: administratorsInTenant,
   userTokenAccessEnabled: administrators,

@@ -107,6 +107,7 @@ export function platformOptions(settings: Settings): PlatformOptions {
     secondFactor: settings.secondFactor,
     publicUrl: settings.publicUrl,
     provider: settings.provider,
+    mail: settings.mail,
     trustedProxies: settings.trustedProxies,
     allowedOrigins: settings.allowedOrigins,
     metrics: settings.metrics,

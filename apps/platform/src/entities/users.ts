@@ -4,7 +4,9 @@ import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
 import { infoOf } from '@greenwave/contract/tolerant'
 import type { COMPUTED_USER_INFO, User, UserRequest } from '@greenwave/contract/users'
 import type { Principal } from '../access/principal.ts'
-import { badRequest, permissionDenied } from '../access/refusal.ts'
+import type { Client } from '../access/client.ts'
+import { markEmailProved } from '../access/emailChanges.ts'
+import { badRequest, leftToOwner, permissionDenied } from '../access/refusal.ts'
 import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
 import { unassignAlarmsOf } from './alarms.ts'
@@ -12,8 +14,40 @@ import type { EntityDeps } from './entityDeps.ts'
 import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
+/** A user as it was saved. */
+interface SavedUser {
+  readonly user: User
+  /** Sends the mails about a new address; to be called when the user is on disk. */
+  readonly sendMails: () => void
+}
+
+/**
+ * Resolves with the new e-mail address that callers request for themselves, when they have given their password;
+ * with undefined when a request changes no address of the caller, or to none that exists.
+ * @throws {Refusal} without the right `currentPassword`, and for an administrator who is signed in as the user
+ */
+export async function requestedOwnEmail(
+  { store, access }: EntityDeps,
+  { principal, client }: { readonly principal: Principal; readonly client: Client },
+  { id, email, currentPassword }: UserRequest,
+): Promise<string | undefined> {
+  if (email == null || !EMAIL_ADDRESS.test(email) || !isOwnChange(store, principal, id?.id, email)) return undefined
+  if (principal.impersonatedBy !== undefined) throw leftToOwner()
+  if (currentPassword == null || currentPassword === '') {
+    throw badRequest('currentPassword: give your password with a new e-mail address, because you sign in with it')
+  }
+  await access.signIn.checkOwnPassword(principal, currentPassword, client)
+  return email
+}
+
+function isOwnChange(store: Store, principal: Principal, userId: string | undefined, email: string): boolean {
+  if (userId !== principal.userId) return false
+  return store.users.byId(userId)?.email.toLowerCase() !== email.toLowerCase()
+}
+
 /**
  * Creates a user with a disabled account, or updates one.
+ * @param newEmail the caller's own new address, which `requestedOwnEmail` returned: it waits for its proof
  * @param sendActivationMail this platform sends no mail; with it, creating a user fails as in a ThingsBoard without a
  * mail server
  * @throws {Refusal}
@@ -24,7 +58,8 @@ export function saveUser(
   { principal, reach }: Caller,
   request: UserRequest,
   sendActivationMail: boolean,
-): User {
+  newEmail?: string,
+): SavedUser {
   if (request.id == null && principal.authority !== 'TENANT_ADMIN') throw permissionDenied()
   const existing = request.id == null ? undefined : reach.user(request.id.id)
   const action = {
@@ -32,17 +67,31 @@ export function saveUser(
     type: existing === undefined ? 'ADDED' : 'UPDATED',
     ...requestedSubject('USER', existing?.id, request.email),
   } as const
+  let sendMails = (): void => {}
   const save = (): User =>
     store.transaction(() => {
-      const user = compose(store, principal, request, existing, access.now())
+      const isOwn = existing !== undefined && newEmail !== undefined
+      const user = compose(store, principal, request, existing, access.now(), isOwn)
       if (existing === undefined && sendActivationMail) {
         throw badRequest("Couldn't send user activation email")
       }
       const stored = store.users.save(user, request.version ?? undefined)
       if (existing === undefined) access.accounts.open(stored.id.id)
+      else if (isOwn) sendMails = access.emailChanges.begin(existing, newEmail)
+      else if (stored.id.id !== principal.userId) settleEmail(store, existing, stored)
       return stored
     })
-  return access.audited(action, save, savedAs)
+  const user = access.audited(action, save, (saved) => ({
+    ...savedAs(saved),
+    ...(newEmail !== undefined && { data: { entity: saved, requestedEmail: newEmail } }),
+  }))
+  return { user, sendMails }
+}
+
+/** An administrator vouches for the address of a user whom they save. */
+function settleEmail(store: Store, before: User, saved: User): void {
+  markEmailProved(store, saved.id.id)
+  if (before.email !== saved.email) store.emailChanges.remove(saved.id.id)
 }
 
 function compose(
@@ -51,6 +100,7 @@ function compose(
   request: UserRequest,
   existing: User | undefined,
   now: number,
+  keepsEmail: boolean,
 ): User {
   const { firstName, lastName, phone, additionalInfo } = request
   const violations = findTextViolations(
@@ -63,7 +113,11 @@ function compose(
     additionalInfo,
   )
   if (violations !== undefined) throw badRequest(violations)
-  const email = freeEmail(store, request.email, existing)
+  const email = existing !== undefined && keepsEmail ? existing.email : freeEmail(store, request.email, existing)
+  // The address may have changed while the request was checked.
+  if (!keepsEmail && existing !== undefined && isOwnChange(store, principal, existing.id.id, email)) {
+    throw badRequest('email: the address of this account has just changed. Read it again')
+  }
   const authority = checkedAuthority(request.authority)
   if (existing !== undefined && authority !== existing.authority) throw badRequest("Can't update user authority!")
   const customerId = checkedCustomer(store, principal, request, authority)
@@ -81,8 +135,17 @@ function compose(
     firstName: firstName ?? null,
     lastName: lastName ?? null,
     phone: phone ?? null,
-    additionalInfo: additionalInfo ?? null,
+    additionalInfo: withoutPendingEmail(additionalInfo) ?? null,
   }
+}
+
+/** Users must not store what the platform says of their address. */
+function withoutPendingEmail(additionalInfo: unknown): unknown {
+  if (typeof additionalInfo !== 'object' || additionalInfo === null || !('pendingEmail' in additionalInfo)) {
+    return additionalInfo
+  }
+  const { pendingEmail: _, ...info } = additionalInfo
+  return info
 }
 
 function freeEmail(store: Store, email: string | null | undefined, existing: User | undefined): string {
@@ -175,17 +238,30 @@ function refuseLastAdmin(store: Store, user: User): void {
   }
 }
 
+type ComputedInfo = (typeof COMPUTED_USER_INFO)[number]
+
 /**
- * Returns a user with additional notes, as reading a user by id answers: whether they may sign in, and when they last
- * did.
+ * Returns a user with additional notes, as reading a user by id answers: whether they may sign in, when they last did,
+ * and the new e-mail address that waits for its proof.
  */
-export function withAccountState(store: Store, user: User): User {
-  const credentials = store.users.credentials(user.id.id)
-  const computed: Record<(typeof COMPUTED_USER_INFO)[number], unknown> = {
+export function withAccountState(deps: EntityDeps, principal: Principal, user: User): User {
+  const credentials = deps.store.users.credentials(user.id.id)
+  const computed: Record<Exclude<ComputedInfo, 'pendingEmail'>, unknown> = {
     userCredentialsEnabled: credentials?.enabled ?? false,
     userActivated: credentials?.activateToken === null,
     lastLoginTs: credentials?.lastLoginTs ?? null,
   }
+  return withPendingEmail(deps, principal, withComputed(user, computed))
+}
+
+/** Returns a user with the new e-mail address that waits for its proof, for administrators and the user alone. */
+export function withPendingEmail({ access }: EntityDeps, principal: Principal, user: User): User {
+  const mayKnow = principal.authority === 'TENANT_ADMIN' || principal.userId === user.id.id
+  const pendingEmail = mayKnow ? access.emailChanges.pending(user.id.id) : undefined
+  return pendingEmail === undefined ? user : withComputed(user, { pendingEmail })
+}
+
+function withComputed(user: User, computed: { readonly [key in ComputedInfo]?: unknown }): User {
   // Notes that are not an object have no place for these members.
   const { additionalInfo } = user
   if (additionalInfo != null && (typeof additionalInfo !== 'object' || Array.isArray(additionalInfo))) return user

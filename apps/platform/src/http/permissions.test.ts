@@ -18,7 +18,7 @@ const FACTOR_CALLS: readonly CallName[] = [
 /** Calls that customer users may make on entities of their customer; they are denied every other call. */
 const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...FACTOR_CALLS,
-  ...(['logout', 'changePassword', 'currentUser', 'user', 'users'] as const),
+  ...(['logout', 'changePassword', 'cancelEmailChange', 'currentUser', 'user', 'users'] as const),
   ...(['ownSessions', 'endOwnSession', 'endOtherSessions'] as const),
   ...(['customer', 'customerShortInfo', 'customerDevices', 'deviceInfo', 'device', 'defaultDeviceProfile'] as const),
   ...(['customerPlainDevices', 'devicesByIds', 'deviceTypes', 'deviceProfileInfos', 'userInfos'] as const),
@@ -40,7 +40,8 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
 /** Calls about the caller or everything in reach, so that strangers may make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
   ...FACTOR_CALLS,
-  ...(['logout', 'changePassword', 'currentUser', 'users', 'userTokenAccessEnabled', 'customers'] as const),
+  ...(['logout', 'changePassword', 'cancelEmailChange', 'currentUser', 'users', 'customers'] as const),
+  ...(['userTokenAccessEnabled'] as const),
   ...(['ownSessions', 'endOwnSession', 'endOtherSessions'] as const),
   ...([
     'tenantDevices',
@@ -64,6 +65,7 @@ const PUBLIC_CALLS: readonly CallName[] = [
     'activate',
     'resetPassword',
     'signInClients',
+    'confirmEmail',
   ] as const),
 ]
 /** Calls that continue an unfinished sign-in: no session may make them. */

@@ -332,6 +332,27 @@ describe('a sign-in through the provider is refused', () => {
     expect(await walk()).toBe('/login?loginError=otherPerson')
   })
 
+  it('when the account only chose the address itself: neither a requested address counts, nor one of an earlier release', async () => {
+    await start()
+    const made = await platform.customerUser(await platform.customer('Quận 2'), 'squatter@city.vn')
+    await made.caller.post('/api/user', { ...made.user, email, currentPassword: PASSWORD })
+    arrive()
+    const owner = await signedIn()
+    expect(owner.user.id.id).not.toBe(made.user.id.id)
+    const confirmed = await platform.admin.post(`/api/greenwave/user/${made.user.id.id}/email`)
+    expect(confirmed.json().message).toContain('already present')
+
+    const credentials = platform.store.users.credentials(made.user.id.id)
+    if (credentials === undefined) throw new Error('an account has credentials')
+    platform.store.users.saveCredentials({ ...credentials, isEmailUnproved: true })
+    subject = `${subject} of the squatted address`
+    arrive({ email: 'squatter@city.vn', district: 'Quận 2' })
+    expect(await walk()).toBe('/login?loginError=otherPerson')
+    const read = (await platform.admin.get(`/api/user/${made.user.id.id}`)).json()
+    expect((await platform.admin.post('/api/user', read)).statusCode).toBe(200)
+    expect((await signedIn()).user.id.id).toBe(made.user.id.id)
+  })
+
   it('when the account is disabled; once enabled it opens again, although it has no password', async () => {
     await start()
     arrive()

@@ -1,8 +1,19 @@
-import type { PageQuery } from '@greenwave/contract/page'
+import { MESSAGES } from '@greenwave/contract/errors'
+import type { Page, PageQuery } from '@greenwave/contract/page'
+import type { User } from '@greenwave/contract/users'
+import type { Principal } from '../access/principal.ts'
+import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { mapPage, pageLink } from '../entities/pageLinks.ts'
 import type { Caller } from '../entities/reach.ts'
-import { deleteUser, saveUser, setUserEnabled, withAccountState } from '../entities/users.ts'
+import {
+  deleteUser,
+  requestedOwnEmail,
+  saveUser,
+  setUserEnabled,
+  withAccountState,
+  withPendingEmail,
+} from '../entities/users.ts'
 import { handlersOf, textAnswer } from './callTypes.ts'
 import { readFlag } from './queryValues.ts'
 
@@ -11,13 +22,32 @@ export function userHandlers(deps: EntityDeps) {
   const { store, access } = deps
   const inReach = ({ principal, reach }: Caller, query: PageQuery) =>
     store.users.page(principal.tenantId, reach.customerId, pageLink(query, 'users'))
+  const ownUser = ({ userId }: Principal): User => {
+    const user = store.users.byId(userId)
+    if (user === undefined) throw new Refusal('authentication', MESSAGES.authenticationFailed)
+    return user
+  }
+  const seenBy = (principal: Principal, page: Page<User>): Page<User> =>
+    principal.authority === 'TENANT_ADMIN' ? mapPage(page, (user) => withPendingEmail(deps, principal, user)) : page
   const linkOf = (userId: string, origin: string): { value: string; ttlMs: number } => {
     const { token, ttlMs } = access.accounts.activationToken(userId)
     return { value: `${origin}/api/noauth/activate?activateToken=${token}`, ttlMs }
   }
   return handlersOf({
-    user: ({ params, reach }) => withAccountState(store, reach.user(params.userId)),
-    saveUser: (input) => saveUser(deps, input, input.body, readFlag(input.query, 'sendActivationMail', true)),
+    user: ({ params, principal, reach }) => withAccountState(deps, principal, reach.user(params.userId)),
+    saveUser: async (input) => {
+      const newEmail = await requestedOwnEmail(deps, input, input.body)
+      const sendActivationMail = readFlag(input.query, 'sendActivationMail', true)
+      const { user, sendMails } = saveUser(deps, input, input.body, sendActivationMail, newEmail)
+      await store.committed()
+      sendMails()
+      return newEmail === undefined ? user : withPendingEmail(deps, input.principal, user)
+    },
+    confirmEmail: ({ body }) => ({ email: access.emailChanges.confirmByLink(body.token).email }),
+    cancelEmailChange: ({ principal }) => access.emailChanges.cancel(principal, ownUser(principal)),
+    confirmUserEmail: ({ params, principal, reach }) =>
+      access.emailChanges.confirmByAdministrator(principal, reach.user(params.userId)),
+    rejectUserEmail: ({ params, principal, reach }) => access.emailChanges.cancel(principal, reach.user(params.userId)),
     deleteUser: ({ params, principal, reach }) => deleteUser(deps, principal, reach.user(params.userId)),
     userToken: ({ params, principal, reach, client }) =>
       access.signIn.asUser(principal, reach.user(params.userId), client),
@@ -28,7 +58,7 @@ export function userHandlers(deps: EntityDeps) {
       const enabled = readFlag(query, 'userCredentialsEnabled', true)
       setUserEnabled(deps, principal, reach.user(params.userId), enabled)
     },
-    users: (input) => inReach(input, input.query),
+    users: (input) => seenBy(input.principal, inReach(input, input.query)),
     userInfos: (input) =>
       mapPage(inReach(input, input.query), ({ id, email, firstName, lastName }) => ({
         id,
@@ -37,6 +67,9 @@ export function userHandlers(deps: EntityDeps) {
         lastName,
       })),
     customerUsers: ({ params, query, principal, reach }) =>
-      store.users.page(principal.tenantId, reach.customer(params.customerId).id.id, pageLink(query, 'users')),
+      seenBy(
+        principal,
+        store.users.page(principal.tenantId, reach.customer(params.customerId).id.id, pageLink(query, 'users')),
+      ),
   })
 }

@@ -455,6 +455,18 @@ export const LIMITS = {
     prevents:
       'Each map tile that is being read holds its bytes. More of them at a time would fill the memory, because they need no token. Further tiles wait, and addresses take turns',
   },
+  emailChangesOfUser: {
+    value: 5,
+    unit: 'count',
+    prevents:
+      'A user who changes the e-mail address to and fro would make the platform mail strangers. New addresses in a day; a further one gets 429. Each sends three mails of less than 2 KiB at most',
+  },
+  emailChangesToAddress: {
+    value: 5,
+    unit: 'count',
+    prevents:
+      'Many users could fill the mailbox of one stranger. Requests for the same new address in a day; a further one gets 429',
+  },
   providerCalls: {
     value: 50,
     unit: 'count',

@@ -1,7 +1,6 @@
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PasswordRuleOptions } from '../access/passwordRules.ts'
-import type { FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
 import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'
 import { createActivity } from '../activity/activity.ts'
 import { handleLimit, shareHandles, warnOfFewHandles } from '../connections/handleShares.ts'
@@ -27,7 +26,7 @@ import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
 import { readTlsFiles } from './tlsFiles.ts'
 
 /** The options of a platform. */
-export interface PlatformOptions {
+export interface PlatformOptions extends Pick<AccessDeps, 'secondFactor' | 'publicUrl' | 'provider' | 'mail'> {
   /** Folder of everything that survives a restart; `:memory:` keeps nothing. */
   readonly dataDir: string
   readonly host: string
@@ -60,12 +59,6 @@ export interface PlatformOptions {
   readonly imageHosts?: readonly string[] | undefined
   /** Rules for new passwords; the product's name is added. */
   readonly passwords?: Omit<PasswordRuleOptions, 'productName'>
-  /** The users who need a second factor to sign in; default: nobody. */
-  readonly secondFactor?: FactorPolicy
-  /** Origin at which browsers reach the console, when a proxy hides it. */
-  readonly publicUrl?: string | undefined
-  /** The sign-in provider; default: none. */
-  readonly provider?: AccessDeps['provider']
   /** Origins of pages, besides the platform's own console, that may use the API and open a live socket. */
   readonly allowedOrigins?: readonly string[]
   /**
@@ -174,6 +167,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     secondFactor: options.secondFactor ?? 'optional',
     publicUrl: options.publicUrl,
     provider: options.provider,
+    mail: options.mail,
     meter,
     ...(options.sessionLifetimeMs !== undefined && { sessionLimits: { lifetimeMs: options.sessionLifetimeMs } }),
   })

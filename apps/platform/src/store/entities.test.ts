@@ -139,6 +139,7 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
       lastLoginTs: null,
       disabled: false,
       mustChangePassword: true,
+      isEmailUnproved: false,
     }
     store.users.saveCredentials(credentials)
     expect(store.users.credentialsByActivateToken('token')).toEqual(credentials)

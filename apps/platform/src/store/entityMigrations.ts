@@ -200,12 +200,32 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
     `,
   },
   {
-    // The id of the administrator who signed in as a customer user; the address may change.
+    // The id of the administrator who signed in as a customer user, because the address may change. New e-mail addresses
+    // that wait for their proof. Earlier releases let users change their own address without any: the audit log shows
+    // which addresses their users alone chose.
     version: 12,
     sql: `
       ALTER TABLE sessions ADD COLUMN impersonator_id TEXT;
       UPDATE sessions SET impersonator_id =
         (SELECT id FROM users WHERE email = impersonated_by COLLATE NOCASE ORDER BY email = impersonated_by DESC LIMIT 1);
+
+      CREATE TABLE email_changes (
+        user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, email TEXT NOT NULL, token_hash TEXT,
+        expires_ts INTEGER NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX email_changes_by_token ON email_changes (token_hash);
+
+      ALTER TABLE user_credentials ADD COLUMN email_unproved INTEGER NOT NULL DEFAULT 0;
+      WITH saved AS (
+        SELECT users.id, log.user_id = users.id AS by_self,
+          log.body ->> '$.actionData.entity.email' = users.email COLLATE NOCASE AS is_present
+        FROM users JOIN audit_logs log ON log.entity_id = users.id
+        WHERE log.action_type IN ('ADDED', 'UPDATED') AND log.action_status = 'SUCCESS'
+      )
+      UPDATE user_credentials SET email_unproved = 1 WHERE user_id IN (
+        SELECT id FROM saved GROUP BY id
+        HAVING max(by_self AND is_present) = 1 AND max(NOT by_self AND is_present) = 0 AND min(is_present) = 0
+      );
     `,
   },
 ]

@@ -283,6 +283,51 @@ describe('a store of an earlier release', () => {
     }
   })
 
+  it('knows which addresses users chose themselves, without any proof, as the audit log shows', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'greenwave.db')
+    makeOldDatabase(path, ENTITY_MIGRATIONS, 11, 'entities')
+    const old = new DatabaseSync(path)
+    const [tenant, admin] = ['9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10', '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10']
+    let count = 0
+    /** Makes a user whose address is the last one that was saved, with who saved it each time. */
+    function user(...saves: readonly (readonly [by: 'admin' | 'self', email: string])[]): string {
+      const id = `7d1d0f20-8c1e-11f0-9a55-00000000000${++count}`
+      const email = saves.at(-1)?.[1] ?? ''
+      old
+        .prepare("INSERT INTO users VALUES (?, ?, 'none', 0, 'CUSTOMER_USER', ?, '', '', NULL, NULL, NULL, 1, '{}', 0)")
+        .run(id, tenant, email)
+      old.prepare("INSERT INTO user_credentials VALUES (?, 1, 'hash', NULL, NULL, 0, NULL, NULL, 0, 0)").run(id)
+      const insert = old.prepare(`
+        INSERT INTO audit_logs (id, tenant_id, customer_id, user_id, entity_type, entity_id, created_time, action_type,
+          action_status, entity_type_search, action_type_search, action_status_search, body)
+        VALUES (?, ?, 'none', ?, 'USER', ?, ?, ?, 'SUCCESS', '', '', '', ?)`)
+      for (const [nth, [by, saved]] of saves.entries()) {
+        const body = JSON.stringify({ actionData: { entity: { email: saved } } })
+        insert.run(`${id} ${nth}`, tenant, by === 'self' ? id : admin, id, nth, nth === 0 ? 'ADDED' : 'UPDATED', body)
+      }
+      return id
+    }
+    const given = user(['admin', 'a@city.vn'], ['self', 'a@city.vn'])
+    const chosen = user(['admin', 'b@city.vn'], ['self', 'boss@city.vn'], ['self', 'boss@city.vn'])
+    const confirmed = user(['admin', 'c@city.vn'], ['self', 'd@city.vn'], ['admin', 'd@city.vn'])
+    const unknown = user(['self', 'e@city.vn'])
+    old.close()
+    const { users } = await openTestStore(folder)
+    const isUnproved = (id: string) => users.credentials(id)?.isEmailUnproved
+    expect([given, chosen, confirmed, unknown].map(isUnproved)).toEqual([false, true, false, false])
+  })
+
+  it('with new e-mail addresses of schema 12 that wait for their proof keeps them', async () => {
+    const folder = makeFolder()
+    makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, 12, 'entities')
+    const { emailChanges, users } = await openTestStore(folder)
+    const userId = users.byEmail('ops@signal.vn')?.id.id ?? ''
+    expect(emailChanges.byTokenHash('ab34')).toEqual({ ...emailChanges.of(userId), email: 'ops@new.vn' })
+    users.remove(userId)
+    expect(emailChanges.of(userId)).toBeUndefined()
+  })
+
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'history'))

@@ -53,6 +53,10 @@ export interface UserCredentials {
   readonly disabled: boolean
   /** Whether the password was printed or handed over; it can then only be used to choose another one. */
   readonly mustChangePassword: boolean
+  /**
+   * Whether the user alone chose the e-mail address, as earlier releases allowed: a sign-in provider must not bind to it.
+   */
+  readonly isEmailUnproved: boolean
 }
 
 /** A passkey or security key; times are epoch milliseconds. */
@@ -368,6 +372,24 @@ export interface ProviderIdentityRepository {
   remove(userId: string): boolean
 }
 
+/** A new e-mail address that its user requested and that has no effect before it is confirmed. */
+export interface EmailChange {
+  readonly userId: string
+  readonly email: string
+  /** SHA-256 of the token of the mailed link, base64url; null where an administrator confirms the address. */
+  readonly tokenHash: string | null
+  /** Until when it can be confirmed, epoch milliseconds. */
+  readonly expiresTs: number
+}
+
+/** The repository of new e-mail addresses that wait for their proof: one for each user at most, deleted with the user. */
+export interface EmailChangeRepository {
+  of(userId: string): EmailChange | undefined
+  byTokenHash(tokenHash: string): EmailChange | undefined
+  save(change: EmailChange): void
+  remove(userId: string): void
+}
+
 /** The repository of addresses that somebody signed in from, with the time of the last sign-in, epoch milliseconds. */
 export interface KnownAddressRepository {
   /** Returns all addresses, the one used longest ago first. */
@@ -405,6 +427,7 @@ export interface Store {
   readonly alarms: AlarmRepository
   readonly sessions: SessionRepository
   readonly providerIdentities: ProviderIdentityRepository
+  readonly emailChanges: EmailChangeRepository
   readonly knownAddresses: KnownAddressRepository
   readonly revocations: RevocationRepository
   readonly secondFactors: SecondFactorRepository

@@ -59,14 +59,14 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
   const selectByToken = db.prepare('SELECT * FROM user_credentials WHERE activate_token = ?')
   const upsertCredentials = db.prepare(`
     INSERT INTO user_credentials (user_id, enabled, password_hash, activate_token, activate_token_exp_time,
-      failed_login_attempts, locked_until, last_login_ts, disabled, must_change_password)
+      failed_login_attempts, locked_until, last_login_ts, disabled, must_change_password, email_unproved)
     VALUES (:userId, :enabled, :passwordHash, :activateToken, :activateTokenExpTime, :failedLoginAttempts,
-      :lockedUntil, :lastLoginTs, :disabled, :mustChangePassword)
+      :lockedUntil, :lastLoginTs, :disabled, :mustChangePassword, :isEmailUnproved)
     ON CONFLICT (user_id) DO UPDATE SET enabled = excluded.enabled, password_hash = excluded.password_hash,
       activate_token = excluded.activate_token, activate_token_exp_time = excluded.activate_token_exp_time,
       failed_login_attempts = excluded.failed_login_attempts, locked_until = excluded.locked_until,
       last_login_ts = excluded.last_login_ts, disabled = excluded.disabled,
-      must_change_password = excluded.must_change_password`)
+      must_change_password = excluded.must_change_password, email_unproved = excluded.email_unproved`)
   const selectIds = db.prepare(
     'SELECT id FROM users WHERE tenant_id = ?1 AND (?2 IS NULL OR customer_id = ?2) ORDER BY created_time, id',
   )
@@ -115,6 +115,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
           enabled: credentials.enabled ? 1 : 0,
           disabled: credentials.disabled ? 1 : 0,
           mustChangePassword: credentials.mustChangePassword ? 1 : 0,
+          isEmailUnproved: credentials.isEmailUnproved ? 1 : 0,
         }),
       )
     },
@@ -145,5 +146,6 @@ function readCredentials(row: Record<string, unknown>): UserCredentials {
     lastLoginTs: number(row.last_login_ts),
     disabled: row.disabled === 1,
     mustChangePassword: row.must_change_password === 1,
+    isEmailUnproved: row.email_unproved === 1,
   }
 }

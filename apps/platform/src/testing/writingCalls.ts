@@ -1,4 +1,5 @@
 /** @file One example of each call that writes, for tests that go through all of them. Long: a row for each of them. */
+import { createHash } from 'node:crypto'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
@@ -76,6 +77,13 @@ async function passkeyUser(platform: TestPlatform) {
 async function afterPassword(platform: TestPlatform, email: string): Promise<Caller> {
   const body = { username: email, password: PASSWORD }
   return withToken(platform, (await make(platform.caller(PROXIED), 'login', { body })).json().token)
+}
+/** Creates a user who has requested a new e-mail address. */
+async function movingUser(platform: TestPlatform) {
+  const owner = await newUser(platform)
+  const body = { ...owner.user, email: `${fresh('new')}@city.vn`, currentPassword: PASSWORD }
+  await make(owner.caller, 'saveUser', { body })
+  return { ...owner, params: { userId: owner.user.id.id } }
 }
 /** Creates a user without an activated account; returns the user and the activation token. */
 async function invited(platform: TestPlatform) {
@@ -263,6 +271,26 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
   saveUser: async (platform) => {
     const { user } = await newUser(platform)
     return () => make(platform.admin, 'saveUser', { body: { ...user, firstName: 'An' } })
+  },
+  confirmEmail: async (platform) => {
+    const { user } = await newUser(platform)
+    const token = fresh('a-token-of-a-mailed-link')
+    const tokenHash = createHash('sha256').update(token).digest('base64url')
+    const change = { userId: user.id.id, email: `${fresh('new')}@city.vn`, tokenHash }
+    platform.store.emailChanges.save({ ...change, expiresTs: platform.access.now() + 60_000 })
+    return () => make(platform.caller({}), 'confirmEmail', { body: { token } })
+  },
+  cancelEmailChange: async (platform) => {
+    const { caller } = await movingUser(platform)
+    return () => make(caller, 'cancelEmailChange')
+  },
+  confirmUserEmail: async (platform) => {
+    const { params } = await movingUser(platform)
+    return () => make(platform.admin, 'confirmUserEmail', { params })
+  },
+  rejectUserEmail: async (platform) => {
+    const { params } = await movingUser(platform)
+    return () => make(platform.admin, 'rejectUserEmail', { params })
   },
   deleteUser: async (platform) => {
     const { user } = await newUser(platform)

@@ -36,7 +36,12 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   deleteUserFactors: 'Remove the second factors of a customer user who lost them',
 
   user: 'One user',
-  saveUser: 'Create or update a user',
+  saveUser:
+    'Create or update a user. A new e-mail address of the caller needs currentPassword, and waits as additionalInfo.pendingEmail until it is confirmed',
+  confirmEmail: 'Confirm a new e-mail address with the token of the mailed link',
+  cancelEmailChange: "Drop the caller's new e-mail address that is not confirmed",
+  confirmUserEmail: 'Confirm the new e-mail address that a user requested',
+  rejectUserEmail: 'Drop the new e-mail address that a user requested',
   deleteUser: 'Delete a user',
   userToken: 'Sign in as a customer user',
   userTokenAccessEnabled: 'Whether signing in as another user is allowed',

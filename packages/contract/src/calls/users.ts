@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ActivationLinkInfo, TokenPair } from '../auth.ts'
 import { PageQuery, pageOf } from '../page.ts'
-import { User, UserEmailInfo, UserRequest } from '../users.ts'
+import { ConfirmEmailRequest, ConfirmedEmail, User, UserEmailInfo, UserRequest } from '../users.ts'
 import { defineCalls } from './call.ts'
 import { customerId, text, userId } from './parts.ts'
 
@@ -48,6 +48,17 @@ export const userCalls = defineCalls({
     params: userId,
     query: z.object({ userCredentialsEnabled: text }),
   },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/noauth/greenwave/email',
+    body: ConfirmEmailRequest,
+    reply: ConfirmedEmail,
+    credentials: 'inBody',
+    smallBody: true,
+  },
+  cancelEmailChange: { method: 'DELETE', path: '/api/greenwave/email' },
+  confirmUserEmail: { method: 'POST', path: '/api/greenwave/user/:userId/email', params: userId, reply: User },
+  rejectUserEmail: { method: 'DELETE', path: '/api/greenwave/user/:userId/email', params: userId },
   userInfos: {
     method: 'GET',
     path: '/api/users/info',

@@ -44,6 +44,29 @@ export const saveProfileMutation = mutationOptions({
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
 })
 
+/** Drops the caller's new e-mail address that is not confirmed. */
+export const cancelEmailChangeMutation = mutationOptions({
+  mutationFn: () => callUsers('cancelEmailChange'),
+  onSuccess: (_reply, _nothing, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
+})
+
+/** Confirms the new e-mail address that a user requested. */
+export const confirmUserEmailMutation = mutationOptions({
+  mutationFn: (userId: string) => callUsers('confirmUserEmail', { params: { userId } }),
+  onSuccess: (_user, _id, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
+})
+
+/** Drops the new e-mail address that a user requested. */
+export const rejectUserEmailMutation = mutationOptions({
+  mutationFn: (userId: string) => callUsers('rejectUserEmail', { params: { userId } }),
+  onSuccess: (_reply, _id, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
+})
+
+/** Confirms a new e-mail address with the token of the mailed link, and returns the address. */
+export async function confirmEmail(token: string): Promise<string> {
+  return (await callUsers('confirmEmail', { body: { token } })).email
+}
+
 /** Deletes a user. */
 export const deleteUserMutation = mutationOptions({
   mutationFn: (userId: string) => callUsers('deleteUser', { params: { userId } }),

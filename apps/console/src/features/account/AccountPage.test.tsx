@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../data/session.ts'
@@ -97,6 +97,54 @@ describe('the profile', () => {
     expect(save?.body).toHaveProperty('additionalInfo', { description: 'kept' })
     expect(calls.find((call) => `${call.method} ${call.path}` === RENEW)?.body).toEqual({ refreshToken: 'refresh' })
     expect(session.getState()).toMatchObject({ user: { email: 'new@greenwave.test' } })
+  })
+
+  it('wants the password for a new address on the embedded platform, then shows what it waits for, with a way back', async () => {
+    let stored: typeof user = user
+    const pendingEmail = { email: 'new@greenwave.test', expiresTs: 1, isMailed: true }
+    const { calls } = openPage({
+      [SESSIONS]: [],
+      [READ]: () => stored,
+      [SAVE]: (call: RecordedCall) => {
+        if ((call.body as { currentPassword?: string }).currentPassword !== 'correct horse')
+          return errorAnswer(400, "Current password doesn't match!", 31)
+        stored = { ...user, version: 6, additionalInfo: { pendingEmail } }
+        return stored
+      },
+      'DELETE /api/greenwave/email': () => {
+        stored = { ...user, version: 6 }
+      },
+      [RENEW]: testTokens(),
+    })
+    await fill(/^Email/, 'new@greenwave.test')
+    await waitFor(() => expect(calls.some((call) => call.path === '/api/greenwave/sessions')).toBe(true))
+    await press('Save changes')
+    const dialog = within(await screen.findByRole('dialog', { name: 'New e-mail address' }))
+    const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await save()
+    expect(await dialog.findByText('Current password is required')).toBeVisible()
+    await fillIn(dialog.getByLabelText(/^Current password/), 'a guess')
+    await save()
+    expect(await dialog.findByRole('alert')).toHaveTextContent("Current password doesn't match!")
+    await fillIn(dialog.getByLabelText(/^Current password/), 'correct horse')
+    await save()
+    expect(
+      await screen.findByText(
+        'new@greenwave.test will take effect when the link sent to new@greenwave.test is opened.',
+      ),
+    ).toBeVisible()
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('admin@greenwave.test')
+    await press('Cancel the change')
+    await waitFor(() => expect(screen.queryByText(/will take effect/)).not.toBeInTheDocument())
+  })
+
+  it('wants no password for other changes', async () => {
+    const { calls } = openPage({ [SESSIONS]: [], [SAVE]: { ...user, version: 6 }, [RENEW]: testTokens() })
+    await fill(/^First name/, 'Mới')
+    await waitFor(() => expect(calls.some((call) => call.path === '/api/greenwave/sessions')).toBe(true))
+    await press('Save changes')
+    expect(await screen.findByText('Profile updated successfully')).toBeVisible()
+    expect(calls.find((call) => call.path === '/api/user')?.body).not.toHaveProperty('currentPassword')
   })
 
   it('saves twice in a row, each time on top of the last [spec 4 renewal]', async () => {

@@ -45,6 +45,37 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+describe('a new e-mail address that a user requested', () => {
+  const waiting = { ...user, additionalInfo: { pendingEmail: { email: 'an@new.vn', expiresTs: 1, isMailed: false } } }
+  const CALL = `/api/greenwave/user/${user.id.id}/email`
+
+  it.each([
+    ['Confirm the address', 'POST', 'The user signs in with an@new.vn from now on'],
+    ['Reject the address', 'DELETE', 'The requested address is rejected'],
+  ])('is in the list, and the dialog offers: %s', async (button, method, words) => {
+    const { calls } = openPage({
+      [LIST]: testPage([waiting], 1),
+      [`${method} ${CALL}`]: { ...user, email: 'an@new.vn' },
+    })
+    expect(await screen.findByText('Requested: an@new.vn')).toBeVisible()
+    const dialog = await openDialog(`Edit ${user.email}`)
+    await press(dialog, button)
+    expect(await screen.findByText(words)).toBeVisible()
+    await closed()
+    expect(calls.filter((call) => call.path === CALL).map((call) => call.method)).toEqual([method])
+  })
+
+  it('that is refused says why and stays', async () => {
+    openPage({
+      [LIST]: testPage([waiting], 1),
+      [`POST ${CALL}`]: errorAnswer(400, "User with email 'an@new.vn' already present in database!", 31),
+    })
+    const dialog = await openDialog(`Edit ${user.email}`)
+    await press(dialog, 'Confirm the address')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('already present')
+  })
+})
+
 describe("a customer's users", () => {
   it('are shown with e-mail, name, authority and creation time, and totals [spec 2 users] [spec 7 customers]', async () => {
     const { calls } = openPage()

@@ -241,6 +241,17 @@ const users = {
     'For a phone or key that is lost: the password alone lets this user in then, and all sessions of this user end.',
   secondFactorRemoved: 'The second factor is removed',
   removeSecondFactorFailed: 'Failed to remove the second factor',
+
+  newEmailListed: 'Requested: {{email}}',
+  newEmailMailed:
+    'The user requested {{email}}. It will take effect when the link sent there is opened, or when you confirm it.',
+  newEmailWaits: 'The user requested {{email}}. It will take effect when you confirm it.',
+  newEmailConfirm: 'Confirm the address',
+  newEmailConfirmFailed: 'Failed to confirm the address',
+  newEmailConfirmed: 'The user signs in with {{email}} from now on',
+  newEmailReject: 'Reject the address',
+  newEmailRejectFailed: 'Failed to reject the address',
+  newEmailRejected: 'The requested address is rejected',
 } as const
 
 /** Texts of the lists that show where an account is signed in. */
@@ -487,6 +498,22 @@ const account = {
   sessionNotRenewed: 'The session could not be renewed',
   profileSavedSessionOld: 'The profile is saved. The new address shows everywhere after the next sign-in.',
   profileUpdated: 'Profile updated successfully',
+
+  newEmailTitle: 'New e-mail address',
+  newEmailText:
+    '{{email}} takes effect once it is confirmed; until then you sign in as before. Enter your password to continue.',
+  newEmailMailed: '{{email}} will take effect when the link sent to {{email}} is opened.',
+  newEmailWaits: '{{email}} will take effect when an administrator has confirmed it.',
+  newEmailOwn: 'No mail server is set up, so no link was sent: confirm yourself that {{email}} is right.',
+  newEmailCancel: 'Cancel the change',
+  newEmailCancelFailed: 'Failed to cancel the change',
+  newEmailConfirm: 'Confirm the address',
+  newEmailConfirming: 'Confirming the e-mail address...',
+  newEmailConfirmFailed: 'Failed to confirm the address',
+  newEmailDoneTitle: 'E-mail address confirmed',
+  newEmailDone: 'From now on, sign in with {{email}}.',
+  newEmailInvalidTitle: 'The address was not confirmed',
+  newEmailOn: 'Continue',
 
   currentPassword: 'Current password',
   newPassword: 'New password',

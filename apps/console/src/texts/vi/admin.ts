@@ -240,6 +240,17 @@ const users = {
     'Dùng khi mất điện thoại hoặc khóa: sau đó chỉ cần mật khẩu là đăng nhập được, và mọi phiên của người dùng này kết thúc.',
   secondFactorRemoved: 'Đã gỡ bỏ yếu tố thứ hai',
   removeSecondFactorFailed: 'Không gỡ bỏ được yếu tố thứ hai',
+
+  newEmailListed: 'Yêu cầu đổi: {{email}}',
+  newEmailMailed:
+    'Người dùng yêu cầu đổi thành {{email}}. Địa chỉ này có hiệu lực khi liên kết gửi đến đó được mở, hoặc khi bạn xác nhận.',
+  newEmailWaits: 'Người dùng yêu cầu đổi thành {{email}}. Địa chỉ này có hiệu lực khi bạn xác nhận.',
+  newEmailConfirm: 'Xác nhận địa chỉ',
+  newEmailConfirmFailed: 'Không xác nhận được địa chỉ',
+  newEmailConfirmed: 'Từ bây giờ người dùng đăng nhập bằng {{email}}',
+  newEmailReject: 'Từ chối địa chỉ',
+  newEmailRejectFailed: 'Không từ chối được địa chỉ',
+  newEmailRejected: 'Đã từ chối địa chỉ được yêu cầu',
 } satisfies TextsLike<typeof standard.users>
 
 const sessions = {
@@ -483,6 +494,22 @@ const account = {
   sessionNotRenewed: 'Không làm mới được phiên',
   profileSavedSessionOld: 'Hồ sơ đã lưu. Thông tin mới hiện ở mọi nơi sau lần đăng nhập tới.',
   profileUpdated: 'Đã cập nhật hồ sơ',
+
+  newEmailTitle: 'Địa chỉ e-mail mới',
+  newEmailText:
+    '{{email}} chỉ có hiệu lực sau khi được xác nhận; trước đó bạn vẫn đăng nhập như cũ. Nhập mật khẩu để tiếp tục.',
+  newEmailMailed: '{{email}} sẽ có hiệu lực khi liên kết gửi đến {{email}} được mở.',
+  newEmailWaits: '{{email}} sẽ có hiệu lực khi quản trị viên xác nhận.',
+  newEmailOwn: 'Chưa cấu hình máy chủ thư nên không gửi được liên kết: hãy tự xác nhận rằng {{email}} là đúng.',
+  newEmailCancel: 'Hủy thay đổi',
+  newEmailCancelFailed: 'Không hủy được thay đổi',
+  newEmailConfirm: 'Xác nhận địa chỉ',
+  newEmailConfirming: 'Đang xác nhận địa chỉ e-mail...',
+  newEmailConfirmFailed: 'Không xác nhận được địa chỉ',
+  newEmailDoneTitle: 'Đã xác nhận địa chỉ e-mail',
+  newEmailDone: 'Từ bây giờ, hãy đăng nhập bằng {{email}}.',
+  newEmailInvalidTitle: 'Địa chỉ chưa được xác nhận',
+  newEmailOn: 'Tiếp tục',
 
   currentPassword: 'Mật khẩu hiện tại',
   newPassword: 'Mật khẩu mới',

@@ -75,6 +75,10 @@ export function createProviderAccounts(parts: ProviderAccountsParts): ProviderAc
       const says = `the account ${user.email} belongs to another person of the provider`
       throw new ProviderRefusal('otherPerson', says, { user })
     }
+    if (user !== undefined && store.users.credentials(user.id.id)?.isEmailUnproved) {
+      const says = `the account ${user.email} chose this address itself: an administrator who saves the user confirms it`
+      throw new ProviderRefusal('otherPerson', says, { user })
+    }
     return user
   }
 

@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server'
 import type { StoredPasskey } from '../../store/store.ts'
 import { badRequest } from '../refusal.ts'
-import { createExpiringMap } from './expiringMap.ts'
+import { createExpiringMap } from '../expiringMap.ts'
 
 /** How long a user may take to use the key, milliseconds. */
 const CEREMONY_MS = 5 * 60_000

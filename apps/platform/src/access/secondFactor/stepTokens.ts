@@ -6,7 +6,7 @@ import type { User } from '@greenwave/contract/users'
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Store, UserCredentials } from '../../store/store.ts'
 import { Refusal } from '../refusal.ts'
-import { createExpiringMap } from './expiringMap.ts'
+import { createExpiringMap } from '../expiringMap.ts'
 
 /** The purpose of a token of an unfinished sign-in: a step of the wire, or the change of a printed password. */
 type StepPurpose = StepScope | 'PASSWORD_RESET_TOKEN'

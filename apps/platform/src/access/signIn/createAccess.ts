@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type AuditTrail, createAuditTrail } from '../../audit/auditTrail.ts'
 import { type Meter, NO_METER } from '../../meter/meter.ts'
 import type { Store } from '../../store/store.ts'
+import { createAccountMails, type MailOptions } from '../accountMails.ts'
 import { type Accounts, createAccounts } from '../accounts.ts'
+import { createEmailChanges, type EmailChanges } from '../emailChanges.ts'
 import { createEndedSessions } from '../endedSessions.ts'
 import { createKnownAddresses } from '../knownAddresses.ts'
 import { createKnownBrowsers } from '../knownBrowsers.ts'
@@ -31,6 +33,7 @@ export interface Access {
   readonly accounts: Accounts
   readonly signIn: SignIn & SignInSteps
   readonly passwordRules: PasswordRules
+  readonly emailChanges: EmailChanges
   /** The tokens between a right password and a session. */
   readonly steps: StepTokens
   readonly factorCheck: FactorCheck
@@ -65,6 +68,8 @@ export interface AccessDeps {
   readonly publicUrl?: string | undefined
   /** The sign-in provider; default: none. */
   readonly provider?: ProviderOptions | undefined
+  /** The mail server; default: none. */
+  readonly mail?: MailOptions | undefined
   /** What is told of failed sign-ins; default: nobody. */
   readonly meter?: Meter
 }
@@ -97,6 +102,8 @@ export function createAccess(deps: AccessDeps): Access {
   }
   const signInSteps = createSignInSteps({ ...parts, steps, factors })
   const signIn = { ...createSignIn({ ...parts, limits: ofGuard, steps: signInSteps }), ...signInSteps }
+  const mails = createAccountMails({ mail: deps.mail, publicUrl, productName, log })
+  const emailChanges = createEmailChanges({ store, mails, audit, now })
   const provider =
     deps.provider &&
     createProviderSignIn({
@@ -106,7 +113,7 @@ export function createAccess(deps: AccessDeps): Access {
   const upkeep = createUpkeep({ sessions, endedSessions, log, now })
   return {
     ...{ tokens, sessions, accounts, signIn, audited: audit.audited, upkeep, now },
-    ...{ passwordRules, steps, factorCheck, factors, passkeys, provider },
+    ...{ passwordRules, emailChanges, steps, factorCheck, factors, passkeys, provider },
     forgetFailures: (email) => guard.forgetAll(keysOfName(email)),
   }
 }

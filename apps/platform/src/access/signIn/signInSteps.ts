@@ -65,6 +65,11 @@ export interface SignInSteps {
   byNewPassword(resetToken: string, password: string, client: Client): Promise<SignInOutcome>
   /** Resolves with a caller for the calls that set up a second factor during a sign-in. */
   factorSetupCaller(token: string): Promise<Principal>
+  /**
+   * Checks the caller's own password. Wrong ones count together with those of changing it.
+   * @throws {Refusal} for a wrong one, and for an account without a password
+   */
+  checkOwnPassword(principal: Principal, password: string, client: Client): Promise<void>
   /** Checks a proof of identity, and then lets the caller change second factors for a while. */
   prove(principal: Principal, proof: ProofRequest, client: Client): Promise<void>
 }
@@ -177,7 +182,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
     return turn
   }
 
-  async function isOwnPassword({ userId, chainId }: Principal, password: string, client: Client): Promise<boolean> {
+  async function checkOwnPassword({ userId, chainId }: Principal, password: string, client: Client): Promise<void> {
     // Failures count together with those of changing the password.
     const name = `password of ${userId}\n${chainId}`
     if (guard.isLocked(name)) throw tooManyTries()
@@ -191,11 +196,12 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
       return isRight
     })
     if (turn === undefined) throw tooManyTries()
-    return turn
+    if (!(await turn)) throw badRequest("Current password doesn't match!")
   }
 
   return {
     afterPassword,
+    checkOwnPassword,
     async afterProvider(user, credentials, { provider, id }, client) {
       noteSignIn(credentials)
       return audit.audited({ ...ownAction('LOGIN', user, client), data: { provider } }, () => {
@@ -242,7 +248,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
     async prove(principal, { password, providerType, verificationCode }, client) {
       const { userId, chainId } = principal
       if (password !== undefined) {
-        if (!(await isOwnPassword(principal, password, client))) throw badRequest("Current password doesn't match!")
+        await checkOwnPassword(principal, password, client)
       } else if (providerType !== undefined && verificationCode !== undefined) {
         if (!factorCheck.checkCode(userId, providerType, verificationCode)) throw badRequest(WRONG_CODE)
       } else {

@@ -4,6 +4,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { takeWantedForm } from '../../../data/keptForm.ts'
+import { ownSessionsQuery } from '../../../data/queries/sessions.ts'
 import { saveProfileMutation, userQuery } from '../../../data/queries/users.ts'
 import { refreshSession } from '../../../data/session.ts'
 import { NoRefreshTokenError } from '../../../data/sessionStore.ts'
@@ -23,6 +24,8 @@ import { dateText } from '../../../ui/page/dateText.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
+import { NewEmailDialog } from './NewEmailDialog.tsx'
+import { OwnPendingEmail } from './OwnPendingEmail.tsx'
 import { type ProfileComplaint, ProfileSchema } from '../model/profileSchema.ts'
 
 const PHONE_EXAMPLE = '+84901234567'
@@ -31,7 +34,7 @@ const valuesOf = (user: User | undefined): UserFields => (user ? userFields(user
 
 /**
  * The form for the signed-in user's profile. After a save it renews the session, because the token contains the e-mail
- * address.
+ * address. The embedded platform wants the password with a new address, which has no effect before it is confirmed.
  */
 export function ProfileForm({ userId }: { userId: string }) {
   const t = useTexts('admin', 'account')
@@ -41,6 +44,10 @@ export function ProfileForm({ userId }: { userId: string }) {
   const saving = useMutation(saveProfileMutation)
   /** The error text when the profile was saved but the session could not be renewed. */
   const [staleSession, setStaleSession] = useState<string>()
+  // Only the embedded platform lists one's own sessions.
+  const isEmbedded = useQuery(ownSessionsQuery()).isSuccess
+  /** What waits for the password; undefined when nothing does. */
+  const [unproved, setUnproved] = useState<UserFields>()
   const record = useRecordForm<User, UserFields>({
     record: undefined,
     isEdited: true,
@@ -60,13 +67,14 @@ export function ProfileForm({ userId }: { userId: string }) {
     record.take(user.data)
   })
 
-  async function save(values: UserFields): Promise<void> {
+  async function save(values: UserFields, currentPassword?: string): Promise<void> {
     if (!read) return
     record.fail(undefined)
     setStaleSession(undefined)
     try {
       const isSame = (newest: User): boolean => hasSameContent(userFields(newest), userFields(read))
-      record.take(await saving.mutateAsync(userUpdate(updateBase(read, user.data, isSame), values)))
+      const body = userUpdate(updateBase(read, user.data, isSame), values)
+      record.take(await saving.mutateAsync(currentPassword === undefined ? body : { ...body, currentPassword }))
     } catch (error) {
       record.fail(error)
       throw error
@@ -77,6 +85,12 @@ export function ProfileForm({ userId }: { userId: string }) {
       return setStaleSession(t(error instanceof NoRefreshTokenError ? 'noRefreshToken' : 'sessionNotRenewed'))
     }
     notifySuccess(t('profileUpdated'))
+  }
+
+  async function saveOrAsk(values: UserFields): Promise<void> {
+    const isNew = values.email.trim().toLowerCase() !== read?.email.toLowerCase()
+    if (isEmbedded && isNew) setUnproved(values)
+    else await save(values)
   }
 
   if (user.isError && !read)
@@ -98,9 +112,20 @@ export function ProfileForm({ userId }: { userId: string }) {
       onChange={typed}
       onSubmit={(event) => {
         event.preventDefault()
-        send(() => submitOf(form, save)(event))
+        send(() => submitOf(form, saveOrAsk)(event))
       }}
     >
+      {unproved && (
+        <NewEmailDialog
+          opened
+          email={unproved.email.trim()}
+          onSave={(password) => save(unproved, password)}
+          onClose={() => {
+            setUnproved(undefined)
+            typed()
+          }}
+        />
+      )}
       {Object.keys(typedValues(record.typed)).length > 0 && <LeaveQuestion />}
       <TextInput
         {...form.getInputProps('email')}
@@ -110,6 +135,7 @@ export function ProfileForm({ userId }: { userId: string }) {
         required
         disabled={form.submitting}
       />
+      {user.data && <OwnPendingEmail user={user.data} />}
       <TextInput
         {...form.getInputProps('phone')}
         label={t('phone')}

@@ -12,6 +12,7 @@ import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { EMPTY_USER_FORM, type UserComplaint, UserForm } from '../model/userForm.ts'
 import { UserFactors } from '../parts/UserFactors.tsx'
 import { UserFields } from '../parts/UserFields.tsx'
+import { UserPendingEmail } from '../parts/UserPendingEmail.tsx'
 
 /** Properties of `EditUserDialog`. */
 export interface EditUserDialogProps {
@@ -60,6 +61,7 @@ export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
       onClose={onClose}
     >
       <UserFields form={form} disabled={form.submitting} />
+      <UserPendingEmail user={user} onDone={onClose} />
       <UserFactors userId={user.id.id} />
       <SaveNotes
         record={record}

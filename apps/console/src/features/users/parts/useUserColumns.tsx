@@ -1,4 +1,4 @@
-import type { User } from '@greenwave/contract/users'
+import { type PendingEmail, pendingEmailOf, type User } from '@greenwave/contract/users'
 import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
@@ -28,6 +28,7 @@ export function useUserColumns({ busyUserId, showsSessions, onAction }: UserColu
       cell: (user) => (
         <div className={list.title}>
           <LongText>{user.email}</LongText>
+          <NewEmail pending={pendingEmailOf(user)} />
         </div>
       ),
     },
@@ -51,4 +52,9 @@ export function useUserColumns({ busyUserId, showsSessions, onAction }: UserColu
       ),
     },
   ] satisfies UserColumn[]
+}
+
+function NewEmail({ pending }: { readonly pending: PendingEmail | undefined }) {
+  const t = useTexts('admin', 'users')
+  return pending ? <LongText muted>{t('newEmailListed', { email: pending.email })}</LongText> : null
 }

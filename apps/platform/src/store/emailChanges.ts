@@ -1,0 +1,29 @@
+import type { EntityDatabase } from './entityDatabase.ts'
+import type { EmailChange, EmailChangeRepository } from './store.ts'
+
+/** Creates the repository of new e-mail addresses that wait for their proof. */
+export function createEmailChangeRepository({ db, transaction }: EntityDatabase): EmailChangeRepository {
+  const selectOf = db.prepare('SELECT * FROM email_changes WHERE user_id = ?')
+  const selectByToken = db.prepare('SELECT * FROM email_changes WHERE token_hash = ?')
+  const upsert = db.prepare(`
+    INSERT INTO email_changes (user_id, email, token_hash, expires_ts) VALUES (:userId, :email, :tokenHash, :expiresTs)
+    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash,
+      expires_ts = excluded.expires_ts`)
+  const deleteOf = db.prepare('DELETE FROM email_changes WHERE user_id = ?')
+  return {
+    of: (userId) => readChange(selectOf.get(userId)),
+    byTokenHash: (tokenHash) => readChange(selectByToken.get(tokenHash)),
+    save: (change) => void transaction(() => upsert.run({ ...change })),
+    remove: (userId) => void transaction(() => deleteOf.run(userId)),
+  }
+}
+
+function readChange(row: Record<string, unknown> | undefined): EmailChange | undefined {
+  if (row === undefined) return undefined
+  return {
+    userId: String(row.user_id),
+    email: String(row.email),
+    tokenHash: typeof row.token_hash === 'string' ? row.token_hash : null,
+    expiresTs: Number(row.expires_ts),
+  }
+}
