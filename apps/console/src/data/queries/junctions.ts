@@ -1,44 +1,83 @@
+/** Reads which junctions are in trouble, and how many a customer has, for lists that have loaded only some devices. */
+import type { EntityDataQuery, EntityKey, KeyFilter } from '@greenwave/contract/entityQueries'
 import { JUNCTION_KEYS, type JunctionLevel, readJunctionState } from '@greenwave/contract/watch'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { deviceKeys } from './devices.ts'
 
-/** Levels of junctions by the id of their device. */
-export type LevelsById = ReadonlyMap<string, JunctionLevel>
+/** A junction of a level above 1: danger, fault, deviation, or held. */
+export interface TroubledJunction {
+  readonly deviceId: string
+  /** The title of its customer; null without one. */
+  readonly customer: string | null
+  readonly level: Exclude<JunctionLevel, 0 | 1>
+}
 
-/**
- * Reads the levels of those of these devices, one or more, that are not healthy. The platform looks them up in one call, so that
- * groups that are closed need no subscription for each of their devices.
- */
-export function levelsQuery(deviceIds: readonly string[]) {
+/** Junctions that one call reads, and the most calls: ten thousand junctions in trouble. */
+const PAGE = 1000
+const MOST_PAGES = 10
+/** How long the number of a customer's devices counts as fresh, milliseconds. */
+const COUNT_FRESH_MS = 60_000
+
+const field = (key: string): EntityKey => ({ type: 'ENTITY_FIELD', key })
+const attribute = (key: string): EntityKey => ({ type: 'SERVER_ATTRIBUTE', key })
+const OWNER = ['ownerName', 'ownerType'].map(field)
+const LEVEL = attribute(JUNCTION_KEYS.level)
+
+function isText(key: string, value: string): KeyFilter {
+  return { key: field(key), predicate: { type: 'STRING', operation: 'EQUAL', value: { defaultValue: value } } }
+}
+
+/** Reads all junctions in trouble that the user may see, the worst first. One call reads a thousand of them. */
+export function troubledQuery() {
   return queryOptions({
-    queryKey: ['junctions', 'levels', deviceIds],
-    queryFn: ({ signal }) => fetchLevels(deviceIds, signal),
+    queryKey: ['junctions', 'troubled'],
+    queryFn: async ({ signal }): Promise<readonly TroubledJunction[]> => {
+      const found: TroubledJunction[] = []
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const { data, hasNext } = await findDevices(
+          {
+            keyFilters: [
+              { key: LEVEL, predicate: { type: 'NUMERIC', operation: 'GREATER', value: { defaultValue: 1 } } },
+            ],
+            pageLink: { pageSize: PAGE, page, sortOrder: { key: LEVEL, direction: 'DESC' } },
+            entityFields: OWNER,
+            latestValues: [JUNCTION_KEYS.level, JUNCTION_KEYS.state].map(attribute),
+          },
+          signal,
+        )
+        for (const { entityId, latest } of data) {
+          const values = Object.entries(latest.SERVER_ATTRIBUTE ?? {}).map(([key, { value }]) => [key, value])
+          const { level = 0 } = readJunctionState(Object.fromEntries(values)) ?? {}
+          const { ownerName, ownerType } = latest.ENTITY_FIELD ?? {}
+          const customer = ownerType?.value === 'CUSTOMER' ? ownerName?.value.trim() || null : null
+          if (level > 1) found.push({ deviceId: entityId.id, customer, level: level as TroubledJunction['level'] })
+        }
+        if (!hasNext) break
+      }
+      return found
+    },
     placeholderData: keepPreviousData,
   })
 }
 
-async function fetchLevels(deviceIds: readonly string[], signal: AbortSignal): Promise<LevelsById> {
-  // The schemas of queries are large, and the list of junctions is drawn before their levels.
-  const keys = [JUNCTION_KEYS.level, JUNCTION_KEYS.state].map((key) => ({ type: 'SERVER_ATTRIBUTE' as const, key }))
-  const { callFleet } = await import('../fleetApi.ts')
-  const { data } = await callFleet('findEntities', {
-    body: {
-      entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [...deviceIds] },
-      keyFilters: [
-        {
-          key: { type: 'SERVER_ATTRIBUTE', key: JUNCTION_KEYS.level },
-          predicate: { type: 'NUMERIC', operation: 'GREATER', value: { defaultValue: 0 } },
-        },
-      ],
-      pageLink: { pageSize: deviceIds.length, page: 0 },
-      latestValues: keys,
+/** Counts all devices of a customer, by its title; null counts the devices without a customer. */
+export function customerDevicesQuery(customer: string | null) {
+  return queryOptions({
+    queryKey: [...deviceKeys.lists, 'count', customer],
+    queryFn: async ({ signal }) => {
+      const keyFilters =
+        customer === null
+          ? [isText('ownerType', 'TENANT')]
+          : [isText('ownerType', 'CUSTOMER'), isText('ownerName', customer)]
+      return (await findDevices({ keyFilters, pageLink: { pageSize: 1, page: 0 } }, signal)).totalElements
     },
-    signal,
+    staleTime: COUNT_FRESH_MS,
   })
-  return new Map(
-    data.flatMap(({ entityId, latest }): [string, JunctionLevel][] => {
-      const values = Object.entries(latest.SERVER_ATTRIBUTE ?? {}).map(([key, { value }]) => [key, value])
-      const state = readJunctionState(Object.fromEntries(values))
-      return state ? [[entityId.id, state.level]] : []
-    }),
-  )
+}
+
+async function findDevices(query: Omit<EntityDataQuery, 'entityFilter'>, signal: AbortSignal) {
+  // The schemas of queries are large, and the list of junctions is drawn before their levels.
+  const { callFleet } = await import('../fleetApi.ts')
+  const body = { ...query, entityFilter: { type: 'entityType' as const, entityType: 'DEVICE' as const } }
+  return callFleet('findEntities', { body, signal })
 }

@@ -1,4 +1,5 @@
 /** @file What the side panel says of the health of junctions: rows, heads of groups, and that nobody watches. */
+import type { EntityDataQuery } from '@greenwave/contract/entityQueries'
 import type { LiveCommand } from '@greenwave/contract/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -22,20 +23,30 @@ beforeEach(() => {
 afterEach(() => stop())
 
 /** Opens the dashboard with these levels by number of the device. Returns the calls and functions that play the platform. */
-async function openPanel(levels: Record<number, [level: number, state: string]>) {
+async function openPanel(
+  levels: Record<number, [level: number, state: string]>,
+  { total, ofCustomer } = { total: 3, ofCustomer: 3 },
+) {
   const sockets = stubSocket()
   const { calls } = stubPlatform({
-    'GET /api/tenant/deviceInfos': testPage(devices, 3, 100),
+    'GET /api/tenant/deviceInfos': ({ query }: RecordedCall) =>
+      query.has('textSearch') ? testPage([]) : testPage(devices, total, 100),
     'GET /api/tenant/assetInfos': testPage([WATCH_ASSET]),
-    'POST /api/entitiesQuery/find': () =>
-      testPage(
+    'POST /api/entitiesQuery/find': ({ body }: RecordedCall) => {
+      if ((body as EntityDataQuery).pageLink.pageSize === 1) return testPage([], ofCustomer, 1)
+      return testPage(
         Object.entries(levels).map(([number, [level, state]]) => ({
           entityId: { entityType: 'DEVICE', id: testId(Number(number)) },
           latest: {
+            ENTITY_FIELD: {
+              ownerName: { ts: 1, value: 'Quận 1' },
+              ownerType: { ts: 1, value: 'CUSTOMER' },
+            },
             SERVER_ATTRIBUTE: { gw_level: { ts: 1, value: String(level) }, gw_state: { ts: 1, value: state } },
           },
         })),
-      ),
+      )
+    },
   })
   renderConsole('/')
   await within(await panel()).findByRole('button', { name: /Quận 1/ })
@@ -78,12 +89,28 @@ it('the head of a group shows its worst state and how many have it, and follows 
   expect(await within(await panel()).findByText('2 with a fault')).toBeInTheDocument()
   const [first] = page.asked()
   expect(first?.body).toMatchObject({
-    entityFilter: { type: 'entityList', entityList: [1, 2, 3].map(testId) },
-    keyFilters: [{ key: { key: 'gw_level' }, predicate: { operation: 'GREATER' } }],
+    entityFilter: { type: 'entityType', entityType: 'DEVICE' },
+    keyFilters: [{ key: { key: 'gw_level' }, predicate: { operation: 'GREATER', value: { defaultValue: 1 } } }],
+    pageLink: { page: 0, sortOrder: { key: { key: 'gw_level' }, direction: 'DESC' } },
   })
   page.levels[1] = [5, 'conflict']
   await page.pulse(2)
   expect(await within(await panel()).findByText('1 in danger')).toBeInTheDocument()
+})
+
+it('of a city with more devices than are listed, the head of a group counts all of its customer, listed or not', async () => {
+  const page = await openPanel(
+    { 1: [3, 'clock'], 501: [4, 'dark'], 502: [4, 'dark'] },
+    { total: 5003, ofCustomer: 417 },
+  )
+  const head = await within(await panel()).findByRole('button', { name: /Quận 1/ })
+  await waitFor(() => expect(head).toHaveTextContent(/3 of 417$/))
+  expect(await panel()).toHaveTextContent(/^Devices3 of 5003/)
+  await page.pulse(1)
+  expect(await within(head).findByText('2 with a fault')).toBeInTheDocument()
+  await userEvent.type(within(await panel()).getByRole('searchbox'), 'TLC-0001')
+  await waitFor(() => expect(head).toHaveTextContent(/1 deviating1$/))
+  expect(await panel()).toHaveTextContent(/^Devices1 of 5003/)
 })
 
 it('a row says what is wrong, since when, and a mode other than automatic; a healthy row says nothing', async () => {

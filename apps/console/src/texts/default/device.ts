@@ -400,6 +400,7 @@ const dashboard = {
     'There is no device yet. Add the first one on the page Devices: a name, a label and the credentials its controller signs in with.',
   emptyCustomer: 'No device is assigned to you yet. Ask your administrator to assign one.',
   showList: 'Devices',
+  shownOrMore: '{{shown}}+',
   shownOf: '{{shown}} of {{total}}',
   notTaken_one: '{{count}} setting not taken',
   notTaken_other: '{{count}} settings not taken',

@@ -401,6 +401,7 @@ const dashboard = {
     'Chưa có thiết bị nào. Hãy thêm thiết bị đầu tiên ở trang Thiết bị: tên, nhãn và thông tin đăng nhập của tủ điều khiển.',
   emptyCustomer: 'Chưa có thiết bị nào được giao cho bạn. Hãy đề nghị người quản trị giao thiết bị.',
   showList: 'Thiết bị',
+  shownOrMore: '{{shown}}+',
   shownOf: '{{shown}} / {{total}}',
   notTaken_one: '{{count}} thiết lập chưa được nhận',
   notTaken_other: '{{count}} thiết lập chưa được nhận',

@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest'
-import { testDevice, testId } from '../../../test/records.ts'
+import type { TroubledJunction } from '../../../data/queries/junctions.ts'
 import { worstOf } from './worstOf.ts'
 
-const devices = [1, 2, 3, 4].map((number) => testDevice(number))
+const troubled = (...levels: TroubledJunction['level'][]) =>
+  levels.map((level, nth) => ({ deviceId: `d${nth}`, customer: null, level }))
 
 it('is the worst level, with the number of junctions that have it', () => {
-  const levels = new Map([
-    [testId(1), 3 as const],
-    [testId(2), 4 as const],
-    [testId(4), 4 as const],
-    [testId(9), 5 as const],
-  ])
-  expect(worstOf(devices, levels)).toEqual({ level: 4, count: 2 })
+  expect(worstOf(troubled(3, 4, 4))).toEqual({ level: 4, count: 2 })
+  expect(worstOf(troubled(2, 5))).toEqual({ level: 5, count: 1 })
 })
 
-it('is nothing of healthy and of muted junctions', () => {
-  expect(worstOf(devices, new Map([[testId(1), 1 as const]]))).toBeNull()
-  expect(worstOf([], new Map())).toBeNull()
+it('is nothing without junctions in trouble', () => {
+  expect(worstOf([])).toBeNull()
 })

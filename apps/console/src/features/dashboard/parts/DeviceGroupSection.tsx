@@ -1,7 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
 import { markOf } from '../../../data/health.ts'
+import { customerDevicesQuery } from '../../../data/queries/junctions.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import type { DeviceGroup } from '../model/groupDevices.ts'
 import type { Worst } from '../model/worstOf.ts'
@@ -12,6 +15,8 @@ interface DeviceGroupSectionProps {
   readonly group: DeviceGroup
   /** The worst state in the group; null if nothing is wrong, or nothing is known. */
   readonly worst: Worst | null
+  /** True if the customer may have more devices than those of the group. */
+  readonly isPart: boolean
   readonly open: boolean
   readonly onToggle: () => void
   readonly selectedId: string | undefined
@@ -22,7 +27,15 @@ interface DeviceGroupSectionProps {
  * Shows the devices of one customer under a heading that opens and closes. A closed group that contains the selected
  * device shows its label or name. The heading shows the worst state in the group and how many have it.
  */
-export function DeviceGroupSection({ group, worst, open, onToggle, selectedId, onSelect }: DeviceGroupSectionProps) {
+export function DeviceGroupSection({
+  group,
+  worst,
+  isPart,
+  open,
+  onToggle,
+  selectedId,
+  onSelect,
+}: DeviceGroupSectionProps) {
   const t = useTexts('device', 'dashboard')
   const listId = useId()
   const selected = group.devices.find((device) => device.id.id === selectedId)
@@ -53,7 +66,7 @@ export function DeviceGroupSection({ group, worst, open, onToggle, selectedId, o
           </span>
           <span className={styles.ends}>
             {worst && <WorstState {...worst} />}
-            <small className={styles.count}>{group.devices.length}</small>
+            {isPart ? <PartCount group={group} /> : <small className={styles.count}>{group.devices.length}</small>}
           </span>
         </button>
       </h3>
@@ -64,6 +77,20 @@ export function DeviceGroupSection({ group, worst, open, onToggle, selectedId, o
           ))}
       </ul>
     </section>
+  )
+}
+
+/** Shows how many devices of how many are listed; before the number is known, that there may be more. */
+function PartCount({ group: { devices } }: Pick<DeviceGroupSectionProps, 'group'>) {
+  const t = useTexts('device', 'dashboard')
+  const place = useRef<HTMLElement>(null)
+  const title = devices[0]?.customerTitle?.trim() ? devices[0].customerTitle : null
+  const { data: total } = useQuery({ ...customerDevicesQuery(title), enabled: useOnScreen(place) })
+  const shown = devices.length
+  return (
+    <small ref={place} className={styles.count}>
+      {total === undefined ? t('shownOrMore', { shown }) : total > shown ? t('shownOf', { shown, total }) : shown}
+    </small>
   )
 }
 

@@ -1,10 +1,9 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
 import { Button, Loader } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { InvalidScopeError } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
-import { FIRST_DEVICES } from '../../../data/queries/devices.ts'
+import type { TroubledJunction } from '../../../data/queries/junctions.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
 import { useWatch } from '../../../data/useWatch.ts'
@@ -16,7 +15,7 @@ import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { groupDevices } from '../model/groupDevices.ts'
 import type { RememberedDashboard } from '../model/useDashboardMemory.ts'
-import { useLevels } from '../model/useLevels.ts'
+import { useTroubled } from '../model/useTroubled.ts'
 import { worstOf } from '../model/worstOf.ts'
 import { DeviceGroupSection } from './DeviceGroupSection.tsx'
 import styles from './DevicePanel.module.css'
@@ -37,6 +36,7 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
   const t = useTexts('device', 'dashboard')
   const [open, setOpen] = useState(false)
   const { search, setSearch, total, beyond } = sidebar
+  const shown = sidebar.devices.length + beyond.rows.length
   const select = (deviceId: string) => {
     setOpen(false)
     onSelect(deviceId)
@@ -45,9 +45,7 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
     <aside className={styles.panel} data-open={open || undefined} aria-labelledby="devices-panel">
       <div className={styles.head}>
         <h2 id="devices-panel">{t('devices')}</h2>
-        <small>
-          {total > FIRST_DEVICES.pageSize ? t('shownOf', { shown: FIRST_DEVICES.pageSize, total }) : total || ''}
-        </small>
+        <small>{shown < total ? t('shownOf', { shown, total }) : total || ''}</small>
         <button
           type="button"
           className={styles.toggle}
@@ -77,13 +75,11 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
   )
 }
 
-const NONE: readonly DeviceInfo[] = []
-
 function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
   const t = useTexts('device', 'dashboard')
   const session = useSession()
   const { error, isPending, devices, search, retry, beyond } = sidebar
-  const levels = useLevels(sidebar.listed ?? NONE)
+  const troubled = useTroubled((sidebar.listed?.length ?? 0) > 0)
   if (error) {
     return (
       <div className={styles.error} role="alert">
@@ -103,13 +99,19 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
   const groups = groupDevices(devices)
   // Groups start closed, except for a customer user with a single group, who has nothing to choose from.
   const openAtFirst = session.state === 'signedIn' && session.isCustomerUser && groups.length === 1
+  const isPart = sidebar.total > (sidebar.listed?.length ?? 0)
   return groups.map((group) => {
+    const ids = new Set(group.devices.map(({ id }) => id.id))
+    // A search shows part of a group, whose head then speaks of that part.
+    const isOf = ({ deviceId, customer }: TroubledJunction) =>
+      search === '' ? customer === group.title : ids.has(deviceId)
     const open = memory.isOpen(group.id) ?? openAtFirst
     return (
       <DeviceGroupSection
         key={group.title ?? ''}
         group={group}
-        worst={worstOf(group.devices, levels)}
+        worst={worstOf(troubled.filter(isOf))}
+        isPart={isPart && search === ''}
         // A search opens every group, so that its results are visible.
         open={open || search !== ''}
         onToggle={() => memory.setOpen(group.id, !open)}

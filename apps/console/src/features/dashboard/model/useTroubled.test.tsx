@@ -2,22 +2,21 @@ import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { watchHolder } from '../../../data/useWatch.ts'
 import { WATCHED } from '../../../test/mapFleet.ts'
-import { testDevice, testPage } from '../../../test/records.ts'
+import { testPage } from '../../../test/records.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { stubPlatform } from '../../../test/stubPlatform.ts'
-import { useLevels } from './useLevels.ts'
+import { useTroubled } from './useTroubled.ts'
 
-function Levels({ devices }: { devices: Parameters<typeof useLevels>[0] }) {
-  return useLevels(devices).size
+function Levels({ hasDevices }: { readonly hasDevices: boolean }) {
+  return useTroubled(hasDevices).length
 }
 
 test('nothing is asked while there are no devices, though the watch is known', async () => {
   const { calls } = stubPlatform({ 'POST /api/entitiesQuery/find': testPage([]) })
   watchHolder.set(WATCHED)
-  const none: Parameters<typeof useLevels>[0] = []
-  const { rerender } = renderPart(<Levels devices={none} />)
+  const { rerender } = renderPart(<Levels hasDevices={false} />)
   await act(async () => undefined)
   expect(calls).toEqual([])
-  rerender(<Levels devices={[testDevice(1)]} />)
+  rerender(<Levels hasDevices />)
   await expect.poll(() => calls.length).toBe(1)
 })
