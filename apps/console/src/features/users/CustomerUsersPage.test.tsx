@@ -267,15 +267,18 @@ describe('setting a password', () => {
     expect(button).toHaveTextContent(/^Set Password$/)
   })
 
-  it('is not offered for a user who has one, because no call replaces it; the row says so', async () => {
+  it('is in the row of a user who has one, too: the platform’s refusal is shown, with the next step [spec 2 users]', async () => {
     const activated = { ...user, additionalInfo: { userActivated: true, userCredentialsEnabled: true } }
-    openPage({ [`GET /api/user/${user.id.id}`]: activated })
+    const refusal = errorAnswer(400, 'User is already activated!', 31)
+    openPage({ [`GET /api/user/${user.id.id}`]: activated, [LINK]: refusal })
     expect(await screen.findByText('Has a password')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Set Password/ })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Edit user7@signal.vn' })).toBeEnabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Set Password of user7@signal.vn' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('User is already activated!')
+    expect(screen.getByText(/^user7@signal\.vn has a password already and changes it under Account/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('is no longer offered once it was done', async () => {
+  it('shows in the row that it was done', async () => {
     let activated = false
     openPage({
       [`GET /api/user/${user.id.id}`]: () => ({ ...user, additionalInfo: { userActivated: activated } }),

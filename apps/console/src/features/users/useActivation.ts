@@ -1,15 +1,16 @@
 import type { User } from '@greenwave/contract/users'
 import { useState } from 'react'
+import { ApiError } from '../../data/apiErrors.ts'
 import { errorText } from '../../data/errorText.ts'
 import { fetchActivationLink } from '../../data/queries/users.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { notifyErrorBriefly } from '../../ui/notices/notify.tsx'
+import { notifyErrorBriefly, notifyHint } from '../../ui/notices/notify.tsx'
 import { activateToken } from './model/activateToken.ts'
 
 /**
  * Starts setting a user's first password: fetches the activation link and passes its token to `onToken`, which opens
- * the dialog. A user who has a password has no link any more; the platform then refuses, and no call changes the
- * password of such a user.
+ * the dialog. A user who has a password has no link any more, and no call changes the password of another user: the
+ * platform's refusal is shown, with the next step.
  */
 export function useActivation(onToken: (user: User, token: string) => void) {
   const t = useTexts('admin', 'users')
@@ -23,6 +24,7 @@ export function useActivation(onToken: (user: User, token: string) => void) {
       else onToken(user, token)
     } catch (error) {
       notifyErrorBriefly(errorText(error, t('activationLinkFailed')))
+      if (error instanceof ApiError && error.status === 400) notifyHint(t('activatedNext', { email: user.email }))
     } finally {
       setBusyUserId(undefined)
     }

@@ -199,6 +199,8 @@ const users = {
   activated: 'Has a password',
   activatedHint:
     'Changed by the user under Account, Security. A forgotten one is reset by the operator of the installation.',
+  activatedNext:
+    '{{email}} has a password already and changes it under Account, Security. The operator of the installation resets a forgotten one.',
   sessions: 'Sessions of {{email}}',
   delete: 'Delete {{email}}',
 

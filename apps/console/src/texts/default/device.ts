@@ -160,6 +160,7 @@ const devicePage = {
     planCount: 'Plan count',
     deviceClock: 'Controller’s clock',
     notSet: 'Not set',
+    notSetOf: '{{names}}: not set',
   },
   clock: {
     zoneHere: 'Times of this computer, {{zone}}',

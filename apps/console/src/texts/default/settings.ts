@@ -582,7 +582,6 @@ const sheet = {
 
   modes: 'Modes',
   modeNow: 'Mode: {{mode}}',
-  modeUnset: 'Mode: never set',
   meaning: {
     flashing: 'all lamps flash yellow',
     route1: 'phase 1 keeps green',

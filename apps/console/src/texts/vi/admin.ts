@@ -197,6 +197,7 @@ const users = {
   setPasswordWord: 'Đặt mật khẩu',
   activated: 'Đã có mật khẩu',
   activatedHint: 'Người dùng tự đổi ở Tài khoản, Bảo mật. Nếu quên, người vận hành hệ thống đặt lại.',
+  activatedNext: '{{email}} đã có mật khẩu và tự đổi ở Tài khoản, Bảo mật. Nếu quên, người vận hành hệ thống đặt lại.',
   sessions: 'Phiên đăng nhập của {{email}}',
   delete: 'Xóa {{email}}',
 

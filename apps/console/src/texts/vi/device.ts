@@ -163,6 +163,7 @@ const devicePage = {
     planCount: 'Số lượng kế hoạch',
     deviceClock: 'Đồng hồ tủ điều khiển',
     notSet: 'Chưa đặt',
+    notSetOf: '{{names}}: chưa đặt',
   },
   clock: {
     zoneHere: 'Giờ của máy này, {{zone}}',

@@ -582,7 +582,6 @@ const sheet = {
 
   modes: 'Chế độ',
   modeNow: 'Chế độ: {{mode}}',
-  modeUnset: 'Chế độ: chưa từng đặt',
   meaning: {
     flashing: 'tất cả đèn nháy vàng',
     route1: 'pha 1 giữ đèn xanh',

@@ -22,3 +22,8 @@ export function notifyErrorBriefly(text: string): void {
 export function notifyInfo(text: string): void {
   addToast('info', text, BRIEFLY_MS)
 }
+
+/** Shows what to do next, which stays until it is closed. */
+export function notifyHint(text: string): void {
+  addToast('info', text, null)
+}

@@ -24,8 +24,9 @@ interface ModeChooserProps {
 const MODE: SettingGroup = { kind: 'mode' }
 
 const modeOf = ({ shared, settings, deliveries }: DeviceState) => ({
-  /** The mode that was saved; null if none ever was: then none is highlighted. */
-  mode: isPresent(plainValues(shared ?? {}), MODE_KEY) ? settings.mode : null,
+  /** The mode that was saved; 0 if none ever was. */
+  mode: settings.mode,
+  isSet: isPresent(plainValues(shared ?? {}), MODE_KEY),
   /** False until the shared attributes have arrived; nothing is highlighted before. */
   known: shared !== undefined,
   delivery: deliveryOf(deliveries, MODE),
@@ -37,20 +38,20 @@ const modeOf = ({ shared, settings, deliveries }: DeviceState) => ({
  */
 export function ModeChooser({ deviceId, onOpen }: ModeChooserProps) {
   const t = useTexts('device')
-  const { mode, known, delivery } = useDevice(deviceId, modeOf)
+  const { mode, isSet, known, delivery } = useDevice(deviceId, modeOf)
   const titleId = useId()
   const session = useSession()
   const watchesOnly = session.state !== 'signedIn' || !session.isTenantAdmin
-  const current = mode === null ? null : modeChoice(mode)
+  const current = modeChoice(mode)
   return (
     <div className={styles.chooser}>
       <div className={styles.title}>
         <h3 id={titleId}>{t(watchesOnly ? 'mode.word' : 'mode.title')}</h3>
-        {known && mode === null && !watchesOnly && <StatusTag tone="mute">{t('facts.notSet')}</StatusTag>}
+        {known && !isSet && <StatusTag tone="mute">{t('facts.notSet')}</StatusTag>}
         <DeliveryTag delivery={delivery} />
       </div>
       {watchesOnly ? (
-        <p className={styles.text}>{!known ? '–' : current ? t(modeTextKey(current.value)) : t('facts.notSet')}</p>
+        <p className={styles.text}>{known ? t(modeTextKey(current.value)) : '–'}</p>
       ) : (
         <fieldset className={styles.modes} aria-labelledby={titleId}>
           {MODE_CHOICES.map((choice) => (

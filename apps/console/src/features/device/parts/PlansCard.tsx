@@ -64,9 +64,8 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
       tags={
         settings && (
           <StatusTag tone="mute">
-            {isPresent(values, PLAN_TOTAL_KEY)
-              ? t('plans.count', { total: settings.planTotal })
-              : t('plans.countUnset')}
+            {t('plans.count', { total: settings.planTotal })}
+            {!isPresent(values, PLAN_TOTAL_KEY) && ` · ${t('plans.countUnset')}`}
           </StatusTag>
         )
       }
@@ -127,7 +126,7 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
 interface PlanRowProps {
   readonly plan: Plan
   readonly settings: ControllerSettings
-  /** False for a plan that was never set. */
+  /** False for a plan that was never set: its values read as 0, and as program 1. */
   readonly isSet: boolean
   readonly running: boolean
   /** True when `running` is only the last known state. */
@@ -144,20 +143,6 @@ function PlanRow({ plan, settings, isSet, running, old, onEdit, children }: Plan
   )
   const runs = runningOf(settings, plan)
   const program = runs.kind === 'program' ? t('program', { program: runs.program }) : t('plans.flashing')
-  if (!isSet) {
-    return (
-      <li className={styles.row}>
-        <span className={styles.number} aria-hidden>
-          {plan.number}
-        </span>
-        <div className={styles.what}>
-          <small>{t('plans.notSet')}</small>
-        </div>
-        <span />
-        {edit}
-      </li>
-    )
-  }
   return (
     <li className={styles.row} data-running={(running && !old) || undefined} data-out={reason !== null || undefined}>
       <span className={styles.number} aria-hidden>
@@ -171,10 +156,11 @@ function PlanRow({ plan, settings, isSet, running, old, onEdit, children }: Plan
           {program}
           {running && ` · ${t('plans.running')}`}
           {running && old && `, ${t('signals.lastKnown')}`}
+          {!isSet && ` · ${t('plans.notSet')}`}
         </small>
         {reason && <small className={styles.reason}>{reasonText()}</small>}
       </div>
-      <div className={styles.tags}>{children}</div>
+      <div className={styles.tags}>{isSet && children}</div>
       {edit}
     </li>
   )

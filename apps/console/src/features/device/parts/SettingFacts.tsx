@@ -6,6 +6,7 @@ import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
@@ -40,23 +41,33 @@ export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
   const { values, reported, settings, deliveries } = useDevice(deviceId, settingsOf)
   const { clearance, planTotal } = settings
   const notSet = t('facts.notSet')
-  const hasClearance = isPresent(values, YELLOW_KEY) || isPresent(values, RED_CLEARANCE_KEY)
+  const unset = (key: string) => !isPresent(values, key)
+  const unsetTimes = [
+    unset(YELLOW_KEY) && t('setting.yellow'),
+    unset(RED_CLEARANCE_KEY) && t('setting.redClearance'),
+  ].filter((name) => name !== false)
   return (
     <Facts>
       <CurrentTimeFact />
       <DeviceClock deviceId={deviceId} />
       <Fact
         name={t('facts.clearance')}
-        value={hasClearance ? t('facts.clearanceValue', { ...clearance }) : notSet}
+        value={t('facts.clearanceValue', { ...clearance })}
         action={onOpen && <EditButton label={t('form.timesTitle')} onClick={() => onOpen({ kind: 'clearance' })} />}
       >
+        {unsetTimes.length > 0 && (
+          <StatusTag tone="mute">
+            {unsetTimes.length === 2 ? notSet : t('facts.notSetOf', { names: unsetTimes.join() })}
+          </StatusTag>
+        )}
         <DeliveryTag delivery={deliveryOf(deliveries, CLEARANCE)} />
       </Fact>
       <Fact
         name={t('facts.planCount')}
-        value={isPresent(values, PLAN_TOTAL_KEY) ? planTotal : notSet}
+        value={planTotal}
         action={onOpen && <EditButton label={t('form.planCountTitle')} onClick={() => onOpen({ kind: 'planTotal' })} />}
       >
+        {unset(PLAN_TOTAL_KEY) && <StatusTag tone="mute">{notSet}</StatusTag>}
         <DeliveryTag delivery={deliveryOf(deliveries, PLAN_TOTAL)} />
       </Fact>
       <OptionalSettings settings={settings} reported={reported} deliveries={deliveries} onOpen={onOpen} />

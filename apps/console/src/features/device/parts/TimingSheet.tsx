@@ -80,7 +80,10 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
         </>
       )}
       <dt>{t('clearance')}</dt>
-      <dd>{facts.clearanceIsKnown ? t('clearanceOf', { ...settings.clearance }) : device('facts.notSet')}</dd>
+      <dd>
+        {t('clearanceOf', { ...settings.clearance })}
+        {!facts.clearanceIsKnown && ` · ${device('facts.notSet')}`}
+      </dd>
       <dt>{t('controller')}</dt>
       <dd>{delivery ? deliveryText(delivery) : '–'}</dd>
       {isLost && <dd className={styles.lost}>{t('lastKnown')}</dd>}
@@ -100,7 +103,10 @@ function Modes({ facts: { settings, modeIsKnown } }: { readonly facts: SheetFact
   const device = useTexts('device')
   return (
     <section>
-      <h2>{modeIsKnown ? t('modeNow', { mode: device(modeTextKey(settings.mode)) }) : t('modeUnset')}</h2>
+      <h2>
+        {t('modeNow', { mode: device(modeTextKey(settings.mode)) })}
+        {!modeIsKnown && ` · ${device('facts.notSet')}`}
+      </h2>
       <dl className={styles.modes} aria-label={t('modes')}>
         {MODE_CHOICES.map(({ name }) => (
           <div key={name}>

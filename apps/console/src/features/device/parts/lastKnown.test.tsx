@@ -133,13 +133,25 @@ describe('the signal heads', () => {
   })
 })
 
-it('a device for which nobody ever set a mode has none pressed, and it says so', async () => {
+it('a mode that was never set reads as 0, flashing yellow, with that beside it [spec 3 shared attributes]', async () => {
   const { Mode: _, ...shared } = SHARED
   await openLiveDevicePage({ shared })
   const chooser = screen.getByRole('group', { name: 'Chọn chế độ' })
-  for (const button of within(chooser).getAllByRole('button')) expect(button).toHaveAttribute('aria-pressed', 'false')
+  const pressed = within(chooser).getAllByRole('button', { pressed: true })
+  expect(pressed.map(({ textContent }) => textContent)).toEqual(['Nháy vàng'])
   expect(within(chooser.parentElement as HTMLElement).getByText('Not set')).toBeVisible()
   expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
+})
+
+it('settings that were never set read as 0, with that beside them [spec 3 shared attributes]', async () => {
+  stubDevice({ shared: { Do_cong: 2 }, server: {} })
+  renderConsole(`/devices/${device.id.id}`)
+  expect(await screen.findByText('0 of 6 used · plan count not set')).toBeVisible()
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement
+  expect(fact('Yellow · red clearance')).toHaveTextContent('0 s · 2 sYellow: not set')
+  expect(fact('Plan count')).toHaveTextContent('0Not set')
+  expect(screen.getAllByText('Flashing yellow · Not set')).toHaveLength(6)
+  expect(screen.getAllByText('00:00', { selector: 'span' }).length).toBeGreaterThanOrEqual(6)
 })
 
 it('a device for which nothing was ever set has a day that is not known', async () => {

@@ -74,14 +74,15 @@ it('a junction without a plan in play says so', () => {
   expect(screen.queryByText(/flash yellow/)).not.toBeInTheDocument()
 })
 
-it('times that were never set are not printed as 0 s', async () => {
+it('times that were never set are printed as 0 s with that beside them', async () => {
   const deviceId = testId(1)
   signInForTest()
   stubPlatform({ [`GET /api/device/info/${deviceId}`]: testDevice(1) })
   const factsOf = (change: Partial<DeviceState>) => sheetFacts({ ...DEVICE_STEPS.nothingKnown, shared: {}, ...change })
   const { rerender } = renderPart(<TimingSheet deviceId={deviceId} facts={factsOf({})} />)
   const times = () => screen.getByText('After each green').nextElementSibling?.textContent
-  expect(times()).toBe('Not set')
+  expect(times()).toBe('0 s yellow, then 0 s all red · Not set')
+  expect(screen.getByRole('heading', { name: 'Mode: Nháy vàng · Not set' })).toBeVisible()
   for (const scope of ['shared', 'client'] as const) {
     const facts = factsOf({ settings, [scope]: { [YELLOW_KEY]: { value: 3, ts: 0 } } })
     rerender(<TimingSheet deviceId={deviceId} facts={facts} />)

@@ -23,8 +23,8 @@ export interface UserActionsProps {
 }
 
 /**
- * Shows the actions for one user. A first password can be set only while the user has none, because no call replaces it
- * later.
+ * Shows the actions for one user. Set Password is in every row: the platform refuses it for a user who has a password, and
+ * the page then shows the next step.
  */
 export function UserActions({ user, busyUserId, showsSessions, onAction }: UserActionsProps) {
   const t = useTexts('admin', 'users')
@@ -49,7 +49,7 @@ export function UserActions({ user, busyUserId, showsSessions, onAction }: UserA
       <RowActions
         actions={[
           { action: 'edit', label: t('edit', { email }), icon: IconPencil },
-          ...(activated ? [] : [setPassword]),
+          setPassword,
           ...(showsSessions ? [sessions] : []),
           { action: 'delete', label: t('delete', { email }), icon: IconTrash, danger: true },
         ]}
