@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { bodyText } from './fields.ts'
 import { EntityRef, noRef, PlainId } from './ids.ts'
-import { nothing, numberOrZero, textOrEmpty, textOrNothing, tolerantRow, truthOrFalse } from './tolerant.ts'
+import { LATEST_TIME_MS } from './time.ts'
+import { nothing, textOrEmpty, textOrNothing, timeOrZero, tolerantRow, truthOrFalse } from './tolerant.ts'
 
 export const AlarmSeverity = z.enum(['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE'])
 export type AlarmSeverity = z.infer<typeof AlarmSeverity>
@@ -13,9 +14,12 @@ export type AlarmStatus = z.infer<typeof AlarmStatus>
 export const AlarmSearchStatus = z.enum(['ANY', 'ACTIVE', 'CLEARED', 'ACK', 'UNACK'])
 export type AlarmSearchStatus = z.infer<typeof AlarmSearchStatus>
 
+/** A time of an alarm; other platforms take ones that no date can show. */
+const RowTime = z.number().check(z.lte(LATEST_TIME_MS))
+
 const alarmFields = {
   id: EntityRef,
-  createdTime: z.number(),
+  createdTime: RowTime,
   tenantId: EntityRef,
   /** The customer of the originator when the alarm was raised; null for none. */
   customerId: z.nullish(EntityRef),
@@ -27,11 +31,11 @@ const alarmFields = {
   cleared: z.boolean(),
   status: AlarmStatus,
   assigneeId: z.nullish(EntityRef),
-  startTs: z.number(),
-  endTs: z.number(),
-  ackTs: z.number(),
-  clearTs: z.number(),
-  assignTs: z.number(),
+  startTs: RowTime,
+  endTs: RowTime,
+  ackTs: RowTime,
+  clearTs: RowTime,
+  assignTs: RowTime,
   details: z.unknown(),
   propagate: z.boolean(),
   propagateToOwner: z.boolean(),
@@ -40,7 +44,7 @@ const alarmFields = {
 }
 
 const alarmFallbacks = {
-  createdTime: numberOrZero,
+  createdTime: timeOrZero,
   tenantId: noRef('TENANT'),
   customerId: nothing,
   type: textOrEmpty,
@@ -49,11 +53,11 @@ const alarmFallbacks = {
   acknowledged: truthOrFalse,
   cleared: truthOrFalse,
   assigneeId: nothing,
-  startTs: numberOrZero,
-  endTs: numberOrZero,
-  ackTs: numberOrZero,
-  clearTs: numberOrZero,
-  assignTs: numberOrZero,
+  startTs: timeOrZero,
+  endTs: timeOrZero,
+  ackTs: timeOrZero,
+  clearTs: timeOrZero,
+  assignTs: timeOrZero,
   propagate: truthOrFalse,
   propagateToOwner: truthOrFalse,
   propagateToTenant: truthOrFalse,
@@ -92,7 +96,14 @@ export const AlarmInfo = tolerantRow(
 export type AlarmInfo = z.infer<typeof AlarmInfo>
 
 /** A time in a body, epoch milliseconds; 0 and null mean "not given". */
-const bodyTime = z.nullish(z.int({ error: 'a time is a whole number of milliseconds' }).check(z.nonnegative()))
+const bodyTime = z.nullish(
+  z.int({ error: 'a time is a whole number of milliseconds' }).check(
+    z.nonnegative(),
+    z.lte(LATEST_TIME_MS, {
+      error: `a time is at most ${LATEST_TIME_MS} ms: that is the latest that a date can show`,
+    }),
+  ),
+)
 const bodyFlag = z.nullish(z.boolean())
 
 /**

@@ -5,11 +5,11 @@
 import * as z from 'zod/mini'
 import type { JsonValue } from './attributes.ts'
 import { readJson } from './jsonValue.ts'
+import { Time } from './time.ts'
 
 /** The limits of a record. Longer texts are cut, and values that are longer are named in `unkept`. */
 const MOST = { keys: 200, key: 255, value: 2000, why: 300, words: 200, line: 300, name: 255, said: 500, text: 200_000 }
 
-const Time = z.int().check(z.nonnegative())
 const Name = z.string().check(z.minLength(1), z.maxLength(MOST.name))
 const textOf = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const Key = z.string().check(z.minLength(1), z.maxLength(MOST.key))

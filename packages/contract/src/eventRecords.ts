@@ -5,11 +5,11 @@
 import * as z from 'zod/mini'
 import { readJson } from './jsonValue.ts'
 import { textHash } from './textHash.ts'
+import { Time } from './time.ts'
 
 /** Key of the telemetry. */
 export const EVENT_KEY = 'gw_event'
 
-const Time = z.int().check(z.nonnegative())
 const Name = z.string().check(z.minLength(1), z.maxLength(100))
 
 const JunctionEvent = z.discriminatedUnion('kind', [

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { AttributeSet } from './changeRecords.ts'
 import { readJson } from './jsonValue.ts'
 import { MOST_JUNCTIONS } from './rolloutKeys.ts'
+import { Time } from './time.ts'
 
 /** The longest content that platforms keep in the notes of an asset, characters, with some room. */
 const MOST_TEXT = 64_000
@@ -17,7 +18,6 @@ const END_LENGTH = `,"until":${Date.UTC(2026, 0)}`.length
 /** The longest answer of a platform that is kept of a junction, characters. */
 const MOST_SAID = 120
 
-const Time = z.int().check(z.nonnegative())
 const Name = z.string().check(z.minLength(1), z.maxLength(255))
 const optional = <S extends z.core.$ZodType>(schema: S) => z.catch(z.optional(schema), undefined)
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { Alarm } from './alarms.ts'
 import { Attributes } from './attributes.ts'
 import { AuditLog } from './audit.ts'
 import { AccessClaims } from './auth.ts'
@@ -238,4 +239,15 @@ describe('other answers', () => {
     }
     expect(read(AccessClaims, { ...claims, firstName: null, lastName: 5 }).data).toMatchObject({ sub: 'a@b.vn' })
   })
+})
+
+it('reads a time of an alarm that no date can show as none', () => {
+  const alarm = {
+    ...{ id: ref('ALARM'), createdTime: 1, tenantId: ref('TENANT'), type: 'x', name: 'x', originator: ref('DEVICE') },
+    ...{ severity: 'MAJOR', acknowledged: false, cleared: true, status: 'CLEARED_UNACK', details: {} },
+    ...{ startTs: 9_007_199_254_740_991, endTs: 2, ackTs: 0, clearTs: 9e15, assignTs: 0 },
+    ...{ propagate: false, propagateToOwner: false, propagateToTenant: false, propagateRelationTypes: [] },
+  }
+  const read = readTolerantly(Alarm, alarm, () => {})
+  expect(read).toMatchObject({ success: true, data: { startTs: 0, endTs: 2, clearTs: 0 } })
 })

@@ -4,6 +4,7 @@
  * Schemas stay strict; this file keeps, beside each, the fallbacks of the members that a row can do without.
  */
 import * as z from 'zod/mini'
+import { isShowable } from './time.ts'
 
 type Schema = z.core.$ZodType
 type Result<S extends Schema> = z.core.util.SafeParseResult<z.output<S>>
@@ -53,6 +54,11 @@ export const textOrEmpty: Fallback = (odd) => (isPlain(odd) ? String(odd) : '')
 /** Returns the number that an odd text holds, 0 for anything else. */
 export const numberOrZero: Fallback = (odd) =>
   typeof odd === 'string' && odd.trim() !== '' && Number.isFinite(Number(odd)) ? Number(odd) : 0
+/** Returns the time that an odd text holds, 0 for anything else and for a time that no date can show. */
+export const timeOrZero: Fallback = (odd) => {
+  const ms = Number(numberOrZero(odd))
+  return isShowable(ms) ? ms : 0
+}
 /** Returns null. */
 export const nothing: Fallback = () => null
 /** Returns true for the text `true`, false for anything else. */

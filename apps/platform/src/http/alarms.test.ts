@@ -176,6 +176,11 @@ describe('raising an alarm', () => {
     ['a start after its end', { startTs: 2, endTs: 1 }, "Alarm start ts can't be greater then alarm end ts!"],
     ['a time that is none', { startTs: 1.5 }, 'Malformed request: startTs: a time is a whole number of milliseconds'],
     [
+      'a time that no date can show',
+      { startTs: 8_640_000_000_000_001 },
+      'Malformed request: startTs: a time is at most 8640000000000000 ms: that is the latest that a date can show',
+    ],
+    [
       'the customer of another',
       { customerId: { entityType: 'CUSTOMER', id: '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10' } },
       "Can't assign alarm to customer. Originator belongs to different customer!",

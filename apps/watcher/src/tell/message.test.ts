@@ -41,6 +41,12 @@ describe('a message', () => {
     expect(vietnamese.text).toContain('chiều đi chỉ còn 3 s trên 38 s: đồng hồ của Ngã tư 2 nhanh 40 s')
   })
 
+  test('whose incident has a time that no date can show says the rest', () => {
+    const { text } = messageOf({ open: [incident(1, { sinceMs: 9e15 }), incident(2)], over: [] }, rules(), STYLE)
+    expect(text).toContain('Since –\n')
+    expect(text).toContain('Since 22/11/2026, 07:12:05\n')
+  })
+
   test('speaks Vietnamese', () => {
     const { subject, text } = messageOf({ open: [incident()], over: [] }, rules('vi'), STYLE)
     expect(subject).toBe('[Greenwave] Lỗi: Tắt đèn, Ngã tư 1')

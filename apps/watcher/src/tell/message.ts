@@ -1,4 +1,5 @@
 /** Messages: what is due for somebody, in the receiver's language. */
+import { isShowable } from '@greenwave/contract/time'
 import type { MessageLanguage, NotifyRules } from '@greenwave/contract/notify'
 import type { ToldRow } from '@greenwave/contract/notifyRecords'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
@@ -144,8 +145,9 @@ function plainTitle(title: string): string {
     .slice(0, LONGEST_TITLE)
 }
 
-/** Returns a time as the console writes it in every language: day/month/year. */
+/** Formats a time as the console does in every language, day/month/year; an en dash for one that no date can show. */
 function timeText(ms: number, { timeZone }: NotifyRules): string {
+  if (ms === 0 || !isShowable(ms)) return '–'
   return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms)
 }
 

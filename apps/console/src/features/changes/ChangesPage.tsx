@@ -19,6 +19,7 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { RowPlace } from '../../ui/states/PartLoading.tsx'
 import { ChangeList, type ChangeListState } from './model/ChangeList.ts'
 import { isFiltered, isWanted, NO_FILTERS, readFilters } from './model/changeFilters.ts'
 import { type ChangeGroup, groupChanges, isWhole } from './model/changeGroups.ts'
@@ -70,16 +71,17 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
     return mayChange ? 'all' : 'yours'
   }
   const rowOf = (entry: HistoryEntry, heading: 'h2' | 'h3') => (
-    <NamedPhases
+    <RowPlace
       key={entry.kind === 'change' ? `${entry.device.id} ${entry.atMs}` : `${entry.device.id} ${entry.atMs} out`}
-      deviceId={entry.device.id}
     >
-      <ChangeRow
-        entry={entry}
-        heading={heading}
-        onUndo={mayChange ? (change) => setUndone({ deviceId: entry.device.id, change }) : undefined}
-      />
-    </NamedPhases>
+      <NamedPhases deviceId={entry.device.id}>
+        <ChangeRow
+          entry={entry}
+          heading={heading}
+          onUndo={mayChange ? (change) => setUndone({ deviceId: entry.device.id, change }) : undefined}
+        />
+      </NamedPhases>
+    </RowPlace>
   )
   return (
     <ReadingPage
@@ -123,13 +125,14 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
         <Rows state={state} filtered={filtered} onRetry={() => list.again()}>
           {listed.map((one) =>
             one.kind === 'group' ? (
-              <ChangeGroupRow
-                key={one.batch}
-                group={one}
-                extent={extentOf(one)}
-                isRollout={rollouts?.has(one.batch) === true}
-                renderEntry={(entry) => rowOf(entry, 'h3')}
-              />
+              <RowPlace key={one.batch}>
+                <ChangeGroupRow
+                  group={one}
+                  extent={extentOf(one)}
+                  isRollout={rollouts?.has(one.batch) === true}
+                  renderEntry={(entry) => rowOf(entry, 'h3')}
+                />
+              </RowPlace>
             ) : (
               rowOf(one, 'h2')
             ),

@@ -13,6 +13,7 @@ import { Card } from '../../ui/page/Card.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { RowPlace } from '../../ui/states/PartLoading.tsx'
 import type { PastAddress } from './model/pastAddress.ts'
 import { filtersOf, isFiltered } from './model/pastFilters.ts'
 import { CsvExport } from './parts/CsvExport.tsx'
@@ -84,9 +85,11 @@ function Rows({ query, filtered }: { query: PastQuery; filtered: boolean }) {
   return (
     <ol className={styles.rows} data-stale={query.isPlaceholderData || undefined} aria-label={t('title')}>
       {query.data.data.map((alarm) => (
-        <NamedPhases key={alarm.id.id} deviceId={alarm.originator.entityType === 'DEVICE' ? alarm.originator.id : null}>
-          <PastRow alarm={alarm} />
-        </NamedPhases>
+        <RowPlace key={alarm.id.id}>
+          <NamedPhases deviceId={alarm.originator.entityType === 'DEVICE' ? alarm.originator.id : null}>
+            <PastRow alarm={alarm} />
+          </NamedPhases>
+        </RowPlace>
       ))}
     </ol>
   )

@@ -14,6 +14,7 @@ const everyPage = {
   retry: 'Try again',
   loading: 'Loading',
   partMissing: 'This part could not be loaded. Reload the page when there is a network again.',
+  rowBroken: 'This row cannot be shown.',
   clearSearch: 'Clear search',
   searchAll: 'Search all {{total}}',
   searchThisPage: 'Search this page only',

@@ -17,6 +17,7 @@ const everyPage = {
   retry: 'Thử lại',
   loading: 'Đang tải',
   partMissing: 'Không tải được phần này. Hãy tải lại trang khi có mạng trở lại.',
+  rowBroken: 'Không hiển thị được dòng này.',
   clearSearch: 'Xóa tìm kiếm',
   searchAll: 'Tìm trong tất cả {{total}}',
   searchThisPage: 'Chỉ tìm trong trang này',

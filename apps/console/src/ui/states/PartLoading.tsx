@@ -19,6 +19,16 @@ export function PartLoading({ meanwhile = null, failed = <Missing />, children }
   )
 }
 
+/** The place of a row of a list. If it cannot be shown, a line stands in its place, and page and list stay. */
+export function RowPlace({ children }: { readonly children: ReactNode }) {
+  return <PartFailure failed={<BrokenRow />}>{children}</PartFailure>
+}
+
+function BrokenRow() {
+  const t = useTexts('common')
+  return <p>{t('rowBroken')}</p>
+}
+
 class PartFailure extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

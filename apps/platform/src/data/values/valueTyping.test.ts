@@ -179,6 +179,15 @@ describe('telemetry payloads', () => {
     expect(parseTelemetryPayload('{"ts":1767312001000.0,"values":{"a":7}}', 1000)[0]?.ts).toBe(1_767_312_001_000)
   })
 
+  it('refuses a time that no date can show, by its limit', () => {
+    const at = (ts: string) => () => parseTelemetryPayload(`{"ts":${ts},"values":{"a":1}}`, 5, 'strict')
+    for (const ts of ['8640000000000001', '-8640000000000001', '9007199254740991'])
+      expect(at(ts)).toThrow(
+        `Telemetry ts is beyond 8640000000000000 ms, the furthest from 1970 that a date can show: ${ts}`,
+      )
+    expect(at('8640000000000000')).not.toThrow()
+  })
+
   it('reads an array of either form, each element a sample of its own', () => {
     expect(parseTelemetryPayload('[{"a":1},{"ts":"5","values":{"a":2}}]', 1000)).toEqual([
       { ts: 1000, values: { a: 1 } },

@@ -10,6 +10,7 @@
  */
 import type { JsonValue } from '@greenwave/contract/attributes'
 import { MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
+import { isShowable, LATEST_TIME_MS } from '@greenwave/contract/time'
 import type { Sample } from '../port/deviceData.ts'
 import { parseLenientJson } from './lenientJson.ts'
 import { isMalformedText } from './malformedText.ts'
@@ -190,8 +191,12 @@ function shown(value: unknown): string {
 function timestamp(value: unknown): number {
   const isNumberText = typeof value === 'string' && /^-?\d+$/.test(value)
   const ts = isNumberText || literalOf(value) !== undefined ? Number(literalOf(value) ?? value) : value
-  if (typeof ts === 'number' && Number.isSafeInteger(Math.trunc(ts))) return Math.trunc(ts)
-  throw new PayloadRefused('badTimestamp', `Telemetry ts is not a time in milliseconds: ${shown(value)}`)
+  if (typeof ts === 'number' && isShowable(Math.trunc(ts))) return Math.trunc(ts)
+  const why =
+    typeof ts === 'number' && !Number.isNaN(ts)
+      ? `beyond ${LATEST_TIME_MS} ms, the furthest from 1970 that a date can show`
+      : 'not a time in milliseconds'
+  throw new PayloadRefused('badTimestamp', `Telemetry ts is ${why}: ${shown(value)}`)
 }
 
 /** Checks the name of an attribute or telemetry key. @throws {PayloadRefused} */

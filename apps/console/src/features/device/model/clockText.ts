@@ -1,3 +1,5 @@
+import { isShowable } from '@greenwave/contract/time'
+
 function two(value: number): string {
   return String(value).padStart(2, '0')
 }
@@ -18,5 +20,5 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 
  * Returns date and time in this computer's time zone, with 24 hours, for the clock tile and the times of attributes.
  */
 export function wallClockText(ms: number): string {
-  return CLOCK.format(ms)
+  return isShowable(ms) ? CLOCK.format(ms) : '–'
 }

@@ -1,4 +1,5 @@
 /** Times of this computer's time zone, as texts and as the values of a field. */
+import { isShowable } from '@greenwave/contract/time'
 import { zoneHere } from '../../../ui/page/zoneNames.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
@@ -8,12 +9,12 @@ const dayMonth = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-di
 
 /** Returns a time as 07:16:22. */
 export function timeText(ms: number): string {
-  return time.format(ms)
+  return isShowable(ms) ? time.format(ms) : '–'
 }
 
 /** Returns a day as 22/11/2026. */
 export function dayText(ms: number): string {
-  return day.format(ms)
+  return isShowable(ms) ? day.format(ms) : '–'
 }
 
 const offset = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' })

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { RowPlace } from '../../../ui/states/PartLoading.tsx'
 import { useSelection } from '../model/Selection.ts'
 import { isSameRow, type ShownRow, selectedIndex } from '../model/shownRows.ts'
 import styles from './IncidentList.module.css'
@@ -67,9 +68,11 @@ export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps
             aria-posinset={index + 1}
             aria-setsize={rows.length}
           >
-            <NamedPhases deviceId={shown.junctionId}>
-              <Row shown={shown} isSelected={index === selected} selection={selection} {...rowProps} />
-            </NamedPhases>
+            <RowPlace>
+              <NamedPhases deviceId={shown.junctionId}>
+                <Row shown={shown} isSelected={index === selected} selection={selection} {...rowProps} />
+              </NamedPhases>
+            </RowPlace>
           </li>
         )
       })}

@@ -1,3 +1,4 @@
+import { isShowable } from '@greenwave/contract/time'
 import type { AlarmCommentInfo } from '@greenwave/contract/alarmComments'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { EvidenceSample } from '@greenwave/contract/incidentDetails'
@@ -50,11 +51,11 @@ function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
       <tbody>
         {samples.map(({ ts, counts, clockMs }) => (
           <tr key={ts}>
-            <td>{timeText.format(ts)}</td>
+            <td>{isShowable(ts) ? timeText.format(ts) : '–'}</td>
             {PHASES.map((phase) => (
               <td key={phase}>{countsText(counts.slice((phase - 1) * LAMPS, phase * LAMPS))}</td>
             ))}
-            <td>{clockMs === null ? '–' : cityClockText(clockMs)}</td>
+            <td>{clockMs === null || !isShowable(clockMs) ? '–' : cityClockText(clockMs)}</td>
           </tr>
         ))}
       </tbody>
