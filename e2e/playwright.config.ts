@@ -28,7 +28,7 @@ export default defineConfig<object, SystemOptions>({
   // wait for the watcher.
   workers: Math.min(Math.ceil(availableParallelism() * 2.5) + 1, 8),
   forbidOnly: true,
-  // A test that passes only the second time is listed as flaky with its first failure, and is mended like a failing
+  // A test that passes only the second time is listed as flaky with its first failure, and is fixed like a failing
   // one. The second try keeps a single race on a busy machine from failing a whole change.
   retries: 1,
   // Long enough for a machine that does much else: a timing belongs in a benchmark.

@@ -108,13 +108,13 @@ function doctorFinds(nodes: readonly unknown[]) {
 test('the doctor is content with this rule chain, not with that of ThingsBoard, and says what it cannot see', async () => {
   const [ours, profile] = await doctorFinds(metadata.nodes)
   expect(ours).toMatchObject({ level: 'ok', says: 'Root saves every report; seconds live 7 days (with Cassandra)' })
-  expect(profile).toMatchObject({ level: 'unknown', mend: expect.stringContaining('SQL_TTL_TS_TS_KEY_VALUE_TTL') })
+  expect(profile).toMatchObject({ level: 'unknown', fix: expect.stringContaining('SQL_TTL_TS_TS_KEY_VALUE_TTL') })
   const attributes = nodeOf('org.thingsboard.rule.engine.telemetry.TbMsgAttributesNode')
   const configuration = { ...attributes.configuration, updateAttributesOnlyOnValueChange: true }
   const [standard] = await doctorFinds([{ ...attributes, configuration }])
   expect(standard).toMatchObject({
     level: 'warning',
     says: expect.stringContaining('saves only reports that change a value'),
-    mend: expect.stringContaining('rule-chain.json'),
+    fix: expect.stringContaining('rule-chain.json'),
   })
 })

@@ -63,7 +63,7 @@ test.each([
   ['{"userName": "u", "settings": [4]}', /line 1: settings is \[4\]: give an object/],
   ['{"userName": "u", "abilities": ["fly"]}', `line 1: ability "fly": give some of ${ABILITIES.join(', ')}, or none`],
   ['{"userName": "u", "faults": ["dark"]}', /line 1: fault "dark": give one of/],
-])('%j is refused with its line and the mend', (content, words) => {
+])('%j is refused with its line and the fix', (content, words) => {
   expect(() => parseCredentials(content)).toThrow(CredentialsError)
   expect(() => parseCredentials(content)).toThrow(words)
 })

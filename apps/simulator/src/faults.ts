@@ -174,8 +174,8 @@ export function parseFault(text: string): Fault {
   const value = rest.join(':')
   const fault = value && !row.value ? undefined : row.parse(value || row.value)
   if (fault) return fault
-  const mend = row.value ? `give a value such as ${name}:${row.value} (${row.help})` : 'it takes no value'
-  throw new FaultError(`fault "${text}": ${mend}`)
+  const fix = row.value ? `give a value such as ${name}:${row.value} (${row.help})` : 'it takes no value'
+  throw new FaultError(`fault "${text}": ${fix}`)
 }
 
 /** Returns the table of faults for `--help`. */

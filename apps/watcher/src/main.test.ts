@@ -32,11 +32,11 @@ describe('greenwave watch', { timeout: 60_000 }, () => {
     [['--url', 'http://127.0.0.1:1', '--list-every', '0'], 'give whole seconds, 1 to 3600'],
     [['--url', 'http://127.0.0.1:1'], 'give the account with --email or GREENWAVE_WATCHER_EMAIL'],
     [['--url', 'http://127.0.0.1:1', '--email', 'a@b.vn'], 'as GREENWAVE_WATCHER_PASSWORD'],
-  ])('refuses the settings %j and names the mend', async (args, mend) => {
-    expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining(mend) })
+  ])('refuses the settings %j and names the fix', async (args, fix) => {
+    expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining(fix) })
   })
 
-  test('refuses a wrong setting of messages, names the mend, and keeps the secret', async () => {
+  test('refuses a wrong setting of messages, names the fix, and keeps the secret', async () => {
     const env = { GREENWAVE_SMTP_URL: 'smtps://me:secret-1%@mail.example' }
     const { code, said } = await run(['--url', 'http://127.0.0.1:1'], { ...account('a@b.vn', 'x'), ...env })
     expect([code, said]).toEqual([2, expect.stringMatching(/^watch: GREENWAVE_SMTP_URL: give [^\n]+\n$/)])

@@ -175,7 +175,7 @@ function checkRights({ session }: ReachedPlatform): void {
   )
 }
 
-/** Logs what the platform refuses a watcher. It starts all the same: what is refused may be mended meanwhile. */
+/** Logs what the platform refuses a watcher. It starts all the same: what is refused may be fixed meanwhile. */
 async function tellWhatIsRefused({ call }: ReachedPlatform, log: Logger): Promise<void> {
   const found = (await tryProbes(call, WATCHER_PROBES)).filter(isTrouble)
   for (const finding of found) log.warn(`${describeFinding(finding)} (greenwave doctor --url says more)`)

@@ -33,10 +33,10 @@ describe('how a watcher tells people', () => {
       { ...MAIL, GREENWAVE_PUSH_KEY: PUSH_KEY, GREENWAVE_PUSH_HOSTS: 'a b' },
       'GREENWAVE_PUSH_HOSTS: give hosts such as',
     ],
-  ])('is refused for %j with the setting and the mend, and without the value', (env, mend) => {
+  ])('is refused for %j with the setting and the fix, and without the value', (env, fix) => {
     const read = () => readTellSettings(env)
     expect(read).toThrow(TellSettingError)
-    expect(read).toThrow(mend)
+    expect(read).toThrow(fix)
     expect(read).not.toThrow('secret-1')
   })
 })

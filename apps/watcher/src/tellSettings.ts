@@ -15,7 +15,7 @@ export interface TellSettings {
   readonly pushKey: string
 }
 
-/** A setting is wrong. The message names it and the mend, but not its value, which may be a secret. */
+/** A setting is wrong. The message names it and the fix, but not its value, which may be a secret. */
 export class TellSettingError extends Error {
   override readonly name = 'TellSettingError'
 }

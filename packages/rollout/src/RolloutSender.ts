@@ -52,8 +52,8 @@ const LOOK_AGAIN_MS = 2000
 const AT_ONCE = 4
 
 const LEAST_URGENT: readonly RolloutTarget['state'][] = ['reported', 'noReport', 'waiting', 'failed']
-/** What a controller or a street did may still be mended by itself. */
-const MAY_MEND: readonly RolloutTarget['why'][] = ['notConfirmed', 'differs', 'streetDiffers', undefined]
+/** What a controller or a street did may still be fixed by itself. */
+const MAY_FIX: readonly RolloutTarget['why'][] = ['notConfirmed', 'differs', 'streetDiffers', undefined]
 
 /** Somebody else sends now. */
 class TakenOver extends Error {}
@@ -238,7 +238,7 @@ export class RolloutSender {
     const isWaitedFor = !isProven(this.#rollout, nowMs)
     const urgent = targets.filter(({ state }) => state === 'sent' || (isWaitedFor && state === 'reported'))
     const others = targets.filter(
-      (target) => LEAST_URGENT.includes(target.state) && MAY_MEND.includes(target.why) && !urgent.includes(target),
+      (target) => LEAST_URGENT.includes(target.state) && MAY_FIX.includes(target.why) && !urgent.includes(target),
     )
     const looked: RolloutTarget[] = []
     for (const some of inParts([...urgent, ...this.#inTurn(others)])) {

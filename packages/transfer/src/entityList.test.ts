@@ -50,7 +50,7 @@ describe('a list', () => {
     ])
   })
 
-  it('each wrong cell is said with its line, its column and the mend', () => {
+  it('each wrong cell is said with its line, its column and the fix', () => {
     expect(problemsOf('users', 'email,customer,phone\nmai@signal,District 1,\nlan@signal.vn,,0283\n')).toEqual([
       'line 2, email: "mai@signal" is no e-mail address: give one such as mai@signal.example',
       'line 3, customer: is empty: give a value',

@@ -58,7 +58,7 @@ describe('a file of settings', () => {
     )
   })
 
-  it('each value that is wrong is said with its line, its column and the mend', () => {
+  it('each value that is wrong is said with its line, its column and the fix', () => {
     expect(problemsOf('name,Mode,Vang,Gelb\nTLC-1,1,3,\nTLC-2,1.5,3,\n,1,3,\nTLC-1,1,3,\nTLC-4,1,3\n')).toEqual([
       expect.stringMatching(/^line 1, Gelb: nothing has this name: leave it out, or give one of name, label, Mode/),
       'line 3, Mode: Mode is 1.5; controllers take whole numbers only.',

@@ -13,7 +13,7 @@ describe('a new password', () => {
     ['password', 'Password is among the most common ones'],
     ['QwertyUiop', 'Password is among the most common ones'],
     ['123456789', 'Password is among the most common ones'],
-  ])('%s is refused, with the rule and the mend', async (password, sentence) => {
+  ])('%s is refused, with the rule and the fix', async (password, sentence) => {
     expect(await createPasswordRules().violation(password, ACCOUNT)).toContain(sentence)
   })
 

@@ -305,7 +305,7 @@ describe('check', () => {
 })
 
 describe('a data folder that lacks something', () => {
-  test('is refused with its mend, by serve without an address too; accept-loss names it and goes on', async () => {
+  test('is refused with its fix, by serve without an address too; accept-loss names it and goes on', async () => {
     const inFolder = ['--data-dir', dataDir]
     expect((await runGreenwaveHere(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
     rmSync(join(dataDir, 'greenwave.db'))

@@ -21,7 +21,7 @@ async function findings(args: readonly string[], env: Record<string, string>) {
   const found = stdout
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Finding)
+    .map((line) => JSON.parse(line) as Omit<Finding, 'fix'> & { readonly mend?: string })
   return { code, found, wrong: found.filter(({ level }) => level !== 'ok'), stderr }
 }
 
@@ -55,7 +55,7 @@ test('a customer user is told that another account is needed, and that is all it
   ])
 })
 
-test('says how this installation is, in words, and what to mend', async () => {
+test('says how this installation is, in words, and what to fix', async () => {
   const { port } = new URL(platform.url)
   const { code, stdout } = await runGreenwaveHere(['doctor', '--backups', '/nowhere/backups'], {
     GREENWAVE_DATA_DIR: platform.dataDir,

@@ -49,7 +49,7 @@ interface DoctorFlags extends SettingTexts {
 /** Creates the command `doctor`. */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .summary('say what is wrong with an installation or a platform, with the mend')
+    .summary('say what is wrong with an installation or a platform, with the fix')
     .description(
       'Looks at this installation, or with --url at another platform, and says what is wrong and what to do.',
     )
@@ -65,10 +65,10 @@ export function doctorCommand(): Command {
   return addSettingOptions(command, settings)
     .addHelpText('after', HELP)
     .action(async ({ json, ...flags }: DoctorFlags) => {
-      const tell = json ? (finding: Finding) => print(JSON.stringify(finding)) : tellFinding
+      const report = json ? reportAsJson : reportFinding
       let isWell = true
       for await (const finding of findingsOf(flags)) {
-        tell(finding)
+        report(finding)
         if (isTrouble(finding)) isWell = false
       }
       process.exitCode = isWell ? EXIT.ok : EXIT.failed
@@ -124,7 +124,12 @@ const readerOf =
     return response.json()
   }
 
-function tellFinding({ check, level, says, mend }: Finding): void {
+/** Prints a finding as JSON. Programs that read it know the fix by its first name, `mend`. */
+function reportAsJson({ fix: mend, ...finding }: Finding): void {
+  print(JSON.stringify({ ...finding, mend }))
+}
+
+function reportFinding({ check, level, says, fix }: Finding): void {
   print(`${level.padEnd(8)} ${check}: ${says}`)
-  if (mend !== undefined) print(`${' '.repeat(8)} ${mend}.`)
+  if (fix !== undefined) print(`${' '.repeat(8)} ${fix}.`)
 }

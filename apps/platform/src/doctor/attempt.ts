@@ -26,7 +26,7 @@ export async function attemptAsync(check: string, work: () => Promise<Found>): P
 function refusal(error: unknown): Found {
   const message = error instanceof Error ? error.message : String(error)
   const colon = error instanceof StoreRefused ? message.lastIndexOf(': ') : -1
-  if (colon < 0) return { level: 'error', says: message, mend: 'See that this user may read it, and that it is whole' }
-  const mend = message.slice(colon + 2).replace(/\.$/, '')
-  return { level: 'error', says: message.slice(0, colon), mend: `${mend.slice(0, 1).toUpperCase()}${mend.slice(1)}` }
+  if (colon < 0) return { level: 'error', says: message, fix: 'See that this user may read it, and that it is whole' }
+  const fix = message.slice(colon + 2).replace(/\.$/, '')
+  return { level: 'error', says: message.slice(0, colon), fix: `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}` }
 }

@@ -9,19 +9,19 @@ const HOUR_MS = 3_600_000
 const FRESH_HOURS = 30
 const OLD_HOURS = 8 * 24
 
-const MEND = 'Make one each night: deploy/systemd has a timer for it; or name the folder of the backups with --backups'
+const FIX = 'Make one each night: deploy/systemd has a timer for it; or name the folder of the backups with --backups'
 
 /** Looks for the newest finished backup in a folder, or in the folders in it. `nowMs` is epoch milliseconds. */
 export function checkBackups(folder: string, nowMs: number): Found {
-  if (!existsSync(folder)) return { level: 'warning', says: `there is no folder ${folder}`, mend: MEND }
+  if (!existsSync(folder)) return { level: 'warning', says: `there is no folder ${folder}`, fix: FIX }
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const folders = [folder, ...names.map(({ name }) => join(folder, name))]
   const madeMs = folders.flatMap((each) => madeAt(each) ?? [])
-  if (madeMs.length === 0) return { level: 'error', says: `${folder} has no finished backup`, mend: MEND }
+  if (madeMs.length === 0) return { level: 'error', says: `${folder} has no finished backup`, fix: FIX }
   const hours = Math.floor((nowMs - Math.max(...madeMs)) / HOUR_MS)
   const says = `the newest of ${madeMs.length} in ${folder} is ${hours} h old`
-  if (hours > OLD_HOURS) return { level: 'error', says, mend: MEND }
-  return hours > FRESH_HOURS ? { level: 'warning', says, mend: MEND } : { level: 'ok', says }
+  if (hours > OLD_HOURS) return { level: 'error', says, fix: FIX }
+  return hours > FRESH_HOURS ? { level: 'warning', says, fix: FIX } : { level: 'ok', says }
 }
 
 /** Returns when a backup was made, epoch milliseconds; undefined for a folder that is no finished one. */

@@ -14,10 +14,10 @@ const ANSWER_WITHIN_MS = 10_000
 export function judgeEnd(endMs: number, nowMs: number): Omit<Finding, 'check'> {
   const day = new Date(endMs).toISOString().slice(0, 10)
   const days = Math.floor((endMs - nowMs) / DAY_MS)
-  if (days < 0) return { level: 'error', says: `it ended on ${day}`, mend: 'Renew it, and restart Greenwave' }
+  if (days < 0) return { level: 'error', says: `it ended on ${day}`, fix: 'Renew it, and restart Greenwave' }
   const says = `it ends on ${day}, in ${counted(days, 'day', 'days')}`
   if (days < SOON_DAYS)
-    return { level: 'warning', says, mend: 'See why it was not renewed yet; after a renewal restart Greenwave' }
+    return { level: 'warning', says, fix: 'See why it was not renewed yet; after a renewal restart Greenwave' }
   return { level: 'ok', says }
 }
 
@@ -29,7 +29,7 @@ export function checkCertificateFile(file: string): Finding {
     return { check, ...judgeEnd(Date.parse(new X509Certificate(readFileSync(file)).validTo), Date.now()) }
   } catch (error) {
     const says = `${file} cannot be read as a certificate (${messageOf(error)})`
-    return { check, level: 'error', says, mend: 'Give its chain, PEM, in GREENWAVE_TLS_CERT' }
+    return { check, level: 'error', says, fix: 'Give its chain, PEM, in GREENWAVE_TLS_CERT' }
   }
 }
 
@@ -44,8 +44,8 @@ export async function checkCertificateOf(address: string): Promise<Finding> {
     await once(socket, 'secureConnect')
     return { check, ...judgeEnd(Date.parse(socket.getPeerCertificate().valid_to), Date.now()) }
   } catch (error) {
-    const mend = 'See that the proxy in front runs, and that its certificate is for this name'
-    return { check, level: 'error', says: `it cannot be checked (${messageOf(error)})`, mend }
+    const fix = 'See that the proxy in front runs, and that its certificate is for this name'
+    return { check, level: 'error', says: `it cannot be checked (${messageOf(error)})`, fix }
   } finally {
     socket.destroy()
   }

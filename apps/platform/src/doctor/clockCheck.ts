@@ -9,7 +9,7 @@ import { hasTable } from '../sqlite/identity.ts'
 import { TELEMETRY_FILE } from '../store/databaseFiles.ts'
 import type { Found } from './attempt.ts'
 
-const MEND = 'Set the clock of this machine, best with a time service such as chrony or systemd-timesyncd'
+const FIX = 'Set the clock of this machine, best with a time service such as chrony or systemd-timesyncd'
 
 /**
  * Judges the clock of a machine.
@@ -21,10 +21,10 @@ export function judgeClock(nowMs: number, stored: ClockState | undefined, isSync
   const behindMs = (stored?.believed ?? nowMs) - nowMs
   if (behindMs > JUMP_MS) {
     const says = `it shows ${shown}, ${Math.round(behindMs / 1000)} s before the last run of Greenwave ended`
-    return { level: 'error', says, mend: MEND }
+    return { level: 'error', says, fix: FIX }
   }
   if (isSynchronized === false)
-    return { level: 'warning', says: `it shows ${shown}, and no time service keeps it right`, mend: MEND }
+    return { level: 'warning', says: `it shows ${shown}, and no time service keeps it right`, fix: FIX }
   return { level: 'ok', says: `it shows ${shown}` }
 }
 

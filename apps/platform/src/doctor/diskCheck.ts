@@ -7,13 +7,13 @@ const LEAST_BYTES = 2 * GIB
 const FEW_BYTES = 10 * GIB
 const FEW_PART = 0.1
 
-const MEND = 'Give the disk room, or keep less: GREENWAVE_TELEMETRY_RETENTION'
+const FIX = 'Give the disk room, or keep less: GREENWAVE_TELEMETRY_RETENTION'
 
 /** Judges the room on a disk; bytes. */
 export function judgeRoom(freeBytes: number, totalBytes: number): Found {
   const says = `${gib(freeBytes)} of ${gib(totalBytes)} are free`
-  if (freeBytes < LEAST_BYTES) return { level: 'error', says, mend: MEND }
-  if (freeBytes < FEW_BYTES && freeBytes < totalBytes * FEW_PART) return { level: 'warning', says, mend: MEND }
+  if (freeBytes < LEAST_BYTES) return { level: 'error', says, fix: FIX }
+  if (freeBytes < FEW_BYTES && freeBytes < totalBytes * FEW_PART) return { level: 'warning', says, fix: FIX }
   return { level: 'ok', says }
 }
 

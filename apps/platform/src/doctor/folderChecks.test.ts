@@ -45,7 +45,7 @@ test('nothing is wrong with a folder that is whole, while its platform runs and 
   expect(digests(folder)).toEqual(before)
 })
 
-test('a lost day, a damaged database, one of a newer release and a folder for all to read are named with the mend', async () => {
+test('a lost day, a damaged database, one of a newer release and a folder for all to read are named with the fix', async () => {
   const { folder, store } = await filledFolder()
   await store.close()
   rmSync(join(folder, 'history'), { recursive: true })
@@ -53,7 +53,7 @@ test('a lost day, a damaged database, one of a newer release and a folder for al
     {
       check: 'data folder',
       says: expect.stringMatching(/lacks history\/.*\.db/),
-      mend: expect.stringContaining('restore'),
+      fix: expect.stringContaining('restore'),
     },
   ])
   const entities = join(folder, 'greenwave.db')
@@ -62,12 +62,12 @@ test('a lost day, a damaged database, one of a newer release and a folder for al
   newer.close()
   chmodSync(folder, 0o755)
   expect(wrong(look(folder)).slice(1)).toMatchObject([
-    { check: 'database greenwave.db', level: 'error', mend: expect.stringContaining('Start that release') },
-    { check: 'privacy', level: 'warning', mend: `Run: chmod 700 ${folder}` },
+    { check: 'database greenwave.db', level: 'error', fix: expect.stringContaining('Start that release') },
+    { check: 'privacy', level: 'warning', fix: `Run: chmod 700 ${folder}` },
   ])
   writeFileSync(entities, 'this is no database, although it is there')
   const damaged = wrong(look(folder, false)).find(({ check }) => check === 'database greenwave.db')
-  expect(damaged).toMatchObject({ level: 'error', mend: expect.stringMatching(/restore.*[^.]$/) })
+  expect(damaged).toMatchObject({ level: 'error', fix: expect.stringMatching(/restore.*[^.]$/) })
 })
 
 test('a folder that is not there is an error, and so is one that holds no installation', () => {
@@ -75,6 +75,6 @@ test('a folder that is not there is an error, and so is one that holds no instal
   const folder = makeFolder()
   mkdirSync(join(folder, 'demo'))
   expect(look(folder)).toMatchObject([
-    { check: 'data folder', level: 'error', mend: expect.stringContaining('GREENWAVE_DATA_DIR') },
+    { check: 'data folder', level: 'error', fix: expect.stringContaining('GREENWAVE_DATA_DIR') },
   ])
 })

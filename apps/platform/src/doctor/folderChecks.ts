@@ -22,13 +22,13 @@ export function checkFolder(
   { isThorough, nowMs }: { readonly isThorough: boolean; readonly nowMs: number },
 ): Finding[] {
   if (!existsSync(dataDir)) {
-    const mend = 'Start Greenwave, or name its folder with GREENWAVE_DATA_DIR'
-    return [{ check: 'data folder', level: 'error', says: `${dataDir} does not exist`, mend }]
+    const fix = 'Start Greenwave, or name its folder with GREENWAVE_DATA_DIR'
+    return [{ check: 'data folder', level: 'error', says: `${dataDir} does not exist`, fix }]
   }
   const entries = readdirSync(dataDir)
   if (!entries.some((name) => name === CONTENTS_FILE || name.endsWith('.db'))) {
-    const mend = 'Name the folder of the installation with GREENWAVE_DATA_DIR; of the demonstration it is data/demo'
-    return [{ check: 'data folder', level: 'error', says: `${dataDir} contains no installation`, mend }]
+    const fix = 'Name the folder of the installation with GREENWAVE_DATA_DIR; of the demonstration it is data/demo'
+    return [{ check: 'data folder', level: 'error', says: `${dataDir} contains no installation`, fix }]
   }
   let files: readonly DatabaseFile[] = []
   const listed = attempt('databases', () => {
@@ -53,8 +53,8 @@ export function checkFolder(
 function checkWhole(dataDir: string, retention: HistoryRetention, nowMs: number): Found {
   const missing = missingFromFolder(dataDir, retention, nowMs)
   if (missing.length === 0) return { level: 'ok', says: `${dataDir} has all that it lists` }
-  const mend = 'Put it back, or restore a backup with "greenwave restore --overwrite"'
-  return { level: 'error', says: `${dataDir} lacks ${missing.join('; ')}`, mend }
+  const fix = 'Put it back, or restore a backup with "greenwave restore --overwrite"'
+  return { level: 'error', says: `${dataDir} lacks ${missing.join('; ')}`, fix }
 }
 
 function versionOf(path: string): number {
@@ -69,6 +69,6 @@ function versionOf(path: string): number {
 function checkPrivacy(dataDir: string): Found {
   const mode = statSync(dataDir).mode & 0o777
   if ((mode & 0o077) === 0) return { level: 'ok', says: 'only its own user can read the data folder' }
-  const mend = `Run: chmod 700 ${dataDir}`
-  return { level: 'warning', says: `other users may look into ${dataDir} (mode ${mode.toString(8)})`, mend }
+  const fix = `Run: chmod 700 ${dataDir}`
+  return { level: 'warning', says: `other users may look into ${dataDir} (mode ${mode.toString(8)})`, fix }
 }

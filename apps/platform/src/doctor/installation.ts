@@ -63,7 +63,7 @@ export function checkVersions(node: string): Finding {
   const check = 'versions'
   const says = `Greenwave ${platform.version}, Node ${node}, ${process.platform} ${release()}`
   if (Number(node.split('.')[0]) >= NODE_MAJOR) return { check, level: 'ok', says }
-  return { check, level: 'error', says, mend: `Run it with Node ${NODE_MAJOR}, which npm ci brings along` }
+  return { check, level: 'error', says, fix: `Run it with Node ${NODE_MAJOR}, which npm ci brings along` }
 }
 
 /** Returns the address by which this machine reaches a server that may listen on all of its addresses. */

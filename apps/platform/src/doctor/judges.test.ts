@@ -71,12 +71,12 @@ test('the age of the newest finished backup counts', () => {
   expect(checkBackups(join(folder, 'fresh'), NOW).level).toBe('ok')
 })
 
-test('a check that cannot be made is an error with the mend, and no other one is missed', async () => {
+test('a check that cannot be made is an error with the fix, and no other one is missed', async () => {
   const folder = makeFolder()
   const file = join(folder, 'file')
   writeFileSync(file, 'this is no database, and no folder')
   expect(attempt('backups', () => checkBackups(file, NOW))).toMatchObject({
-    ...{ check: 'backups', level: 'error', says: expect.stringContaining(file), mend: expect.stringMatching(/\w/) },
+    ...{ check: 'backups', level: 'error', says: expect.stringContaining(file), fix: expect.stringMatching(/\w/) },
   })
   const failing = () => Promise.reject(new Error('the disk is gone'))
   expect(await attemptAsync('disk', failing)).toMatchObject({ check: 'disk', level: 'error', says: 'the disk is gone' })

@@ -30,10 +30,10 @@ it('a provider that answers is well, with what it must know', async () => {
   expect(finding.says).toContain('https://signals.example/login/oauth2/code/ as redirect address of greenwave')
 })
 
-it('a provider that states another issuer, or does not answer, is an error with its mend', async () => {
+it('a provider that states another issuer, or does not answer, is an error with its fix', async () => {
   const options = await providerThatStates('https://id.elsewhere.example')
   const other = await checkProvider(options, undefined)
-  expect(other).toMatchObject({ level: 'error', mend: expect.stringContaining('GREENWAVE_OIDC_ISSUER') })
+  expect(other).toMatchObject({ level: 'error', fix: expect.stringContaining('GREENWAVE_OIDC_ISSUER') })
   server.closeAllConnections()
   server.close()
   const gone = await checkProvider(options, undefined)

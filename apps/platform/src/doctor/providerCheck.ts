@@ -17,7 +17,7 @@ export async function checkProvider(options: ProviderOptions, publicUrl: string 
     return { check: CHECK, level: 'ok', says }
   } catch (error) {
     const says = `users cannot sign in through ${options.issuer}: ${error instanceof Error ? error.message : String(error)}`
-    const mend = 'See that this machine reaches it, and that GREENWAVE_OIDC_ISSUER is the issuer that it states itself'
-    return { check: CHECK, level: 'error', says, mend }
+    const fix = 'See that this machine reaches it, and that GREENWAVE_OIDC_ISSUER is the issuer that it states itself'
+    return { check: CHECK, level: 'error', says, fix }
   }
 }

@@ -16,10 +16,10 @@ export async function checkReady(origin: string): Promise<Finding> {
     const state = (await textOf(`${origin}/readyz`)).trim().slice(0, 200)
     if (state === 'ready') return { check, level: 'ok', says: `it is ready at ${origin}` }
     const level = state.includes(' ') ? 'error' : 'warning'
-    return { check, level, says: `it answers at ${origin}: ${state}`, mend: 'See its log' }
+    return { check, level, says: `it answers at ${origin}: ${state}`, fix: 'See its log' }
   } catch {
-    const mend = 'Start it, or give its settings: GREENWAVE_HOST, GREENWAVE_PORT'
-    return { check, level: 'warning', says: `nothing answers at ${origin}`, mend }
+    const fix = 'Start it, or give its settings: GREENWAVE_HOST, GREENWAVE_PORT'
+    return { check, level: 'warning', says: `nothing answers at ${origin}`, fix }
   }
 }
 
@@ -32,8 +32,8 @@ export async function checkBudgets(origin: string | undefined): Promise<Finding>
   try {
     return { check, ...judgeBudgets(await textOf(`${origin}/metrics`)) }
   } catch {
-    const mend = 'Start Greenwave with the same GREENWAVE_METRICS_PORT'
-    return { check, level: 'warning', says: `nothing answers at ${origin}`, mend }
+    const fix = 'Start Greenwave with the same GREENWAVE_METRICS_PORT'
+    return { check, level: 'warning', says: `nothing answers at ${origin}`, fix }
   }
 }
 
@@ -54,7 +54,7 @@ export function judgeBudgets(metrics: string): Omit<Finding, 'check'> {
   const fullest = Math.max(0, ...parts.map(({ part }) => part))
   if (full.length === 0) return { level: 'ok', says: `the fullest of ${parts.length} is at ${percent(fullest)}` }
   const says = full.map(({ name, part }) => `${name} is at ${percent(part)}`).join(', ')
-  return { level: 'warning', says, mend: 'docs/limits.md says what each prevents, and what happens when it is full' }
+  return { level: 'warning', says, fix: 'docs/limits.md says what each prevents, and what happens when it is full' }
 }
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`

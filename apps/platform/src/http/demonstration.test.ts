@@ -57,7 +57,7 @@ describe('faults of the demonstration', () => {
     [{ ...ALL_RED, seconds: 5 }, /seconds: give whole seconds, 10 to 3600/],
     [{ ...ALL_RED, seconds: 90.5 }, /seconds: give whole seconds, 10 to 3600/],
     [{ seconds: 60 }, /fault/],
-  ])('%j is refused with the field and the mend', async (body, message) => {
+  ])('%j is refused with the field and the fix', async (body, message) => {
     const parts = { params: { deviceId }, body }
     const address = platform.url + addressOf('causeFault', parts)
     const answer = await fetch(address, requestOf('causeFault', parts, api.token))

@@ -184,7 +184,7 @@ it('without an archive there is no such address', async () => {
   expect(await mapSettings(platform.url)).toMatchObject({ tileUrl: DEFAULT_CONSOLE_SETTINGS.tileUrl })
 })
 
-describe('what is no archive of pictures refuses the start, in one line with the mend', () => {
+describe('what is no archive of pictures refuses the start, in one line with the fix', () => {
   const whole = tileArchive({ tiles: [CITY] })
   const withByte = (at: number, value: number) => whole.map((byte, i) => (i === at ? value : byte))
   it.each<[what: string, file: Uint8Array | Partial<ArchiveContents>, words: RegExp]>([

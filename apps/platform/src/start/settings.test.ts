@@ -87,7 +87,7 @@ test('e-mail needs a server and the address that it comes from', () => {
   expect(() => readSettings({ GREENWAVE_SMTP_FROM: mail.from })).toThrow(/GREENWAVE_SMTP_URL.*together/)
 })
 
-describe('a wrong setting is refused in one line with both its names, its value and the mend', () => {
+describe('a wrong setting is refused in one line with both its names, its value and the fix', () => {
   test.each([
     ['GREENWAVE_HOST', 'http://here', /--host.*address or a host name/],
     ['GREENWAVE_PORT', '65536', /--port.*0 to 65535/],

@@ -107,11 +107,11 @@ const portOrOff = z
   .refine((text) => text === 'off' || port.safeParse(text).success, 'give a port from 0 to 65535, or off')
   .transform((text) => (text === 'off' ? undefined : Number(text)))
 /** A comma-separated list in which every item is valid. */
-const listOf = (isItem: (item: string) => boolean, mend: string) =>
+const listOf = (isItem: (item: string) => boolean, fix: string) =>
   z
     .string()
     .transform((text) => text.split(',').map((item) => item.trim()))
-    .refine((items) => items.every(isItem), mend)
+    .refine((items) => items.every(isItem), fix)
 /** Returns whether a text can be the issuer of a provider: codes and secrets travel only over TLS, or in this machine. */
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -143,10 +143,10 @@ const durationWithin = (leastMs: number, least: string) =>
     return ms ?? 0
   })
 /** An http(s) address without a path; the value is its origin. */
-const origin = (mend: string) =>
+const origin = (fix: string) =>
   z.string().transform((value, context) => {
     const found = originOf(value)
-    if (found === undefined) context.addIssue({ code: 'custom', message: mend })
+    if (found === undefined) context.addIssue({ code: 'custom', message: fix })
     return found ?? ''
   })
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
@@ -475,12 +475,12 @@ export function readSettings(
     const creates = readDefaulted('oidcCreate')
     const customerClaim = read('oidcCustomerClaim')
     if (creates === 'customer' && customerClaim === undefined) {
-      const mend = 'accounts of customer users need a customer, so name the claim that holds its title'
-      throw new SettingError('oidcCustomerClaim', undefined, mend)
+      const fix = 'accounts of customer users need a customer, so name the claim that holds its title'
+      throw new SettingError('oidcCustomerClaim', undefined, fix)
     }
     if (creates === 'everyone' && claim === undefined) {
-      const mend = 'accounts of administrators need a role, so name its claim, or give --oidc-create customer'
-      throw new SettingError('oidcRoleClaim', undefined, mend)
+      const fix = 'accounts of administrators need a role, so name its claim, or give --oidc-create customer'
+      throw new SettingError('oidcRoleClaim', undefined, fix)
     }
     return {
       issuer,

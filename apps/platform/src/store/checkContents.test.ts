@@ -75,7 +75,7 @@ describe('a data folder from which something was deleted', () => {
     ['telemetry.db', 'lacks telemetry.db (attributes, latest values'],
     ['history/DAY', 'lacks history/'],
     ['history', 'lacks history/'],
-  ])('%s: is refused with its name and the mend, as often as it is tried, and touched by none', async (name, words) => {
+  ])('%s: is refused with its name and the fix, as often as it is tried, and touched by none', async (name, words) => {
     const { folder, day } = await usedFolder()
     rmSync(join(folder, name.replace('DAY', day)), { recursive: true })
     const before = filesOf(folder).filter((file) => file !== 'history')

@@ -95,16 +95,16 @@ describe('the sums that a watcher keeps', () => {
     expect(isDueWith({ record, day: undefined })).toBe(false)
   })
 
-  test('of a day that is over are counted again after its records were mended', async () => {
+  test('of a day that is over are counted again after its records were fixed', async () => {
     const city = new City()
     const days = city.watch()
     city.nowMs = dayMs + DAY_MS + HOUR
     await days.write()
     const before = city.sums()
-    const [[mended] = [0]] = city.values.get('gw_cycle') ?? []
-    city.values.get('gw_cycle')?.delete(mended)
+    const [[fixed] = [0]] = city.values.get('gw_cycle') ?? []
+    city.values.get('gw_cycle')?.delete(fixed)
     expect(days.isDue).toBe(false)
-    days.mended()
+    days.fixed()
     expect(days.isDue).toBe(true)
     await days.write()
     expect(city.sums()?.cycles).toBeLessThan(before?.cycles ?? 0)
@@ -148,7 +148,7 @@ describe('the sums that a watcher keeps', () => {
     const days = city.watch()
     await days.write()
     expect(city.values.has('gw_day')).toBe(false)
-    days.mended()
+    days.fixed()
     days.giveUp()
     expect(days.isDue).toBe(false)
     city.nowMs += 3 * HOUR

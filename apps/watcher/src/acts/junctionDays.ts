@@ -52,8 +52,8 @@ export class JunctionDays {
     if (isCounted || record === undefined || record.startMs < midnightOf(today - 1)) this.#counted = this.#turnAt(nowMs)
   }
 
-  /** Says that older records of the last days were mended: what is over is counted again, too. */
-  mended(): void {
+  /** Says that older records of the last days were fixed: what is over is counted again, too. */
+  fixed(): void {
     this.#counted = undefined
     this.#finished = 0
   }

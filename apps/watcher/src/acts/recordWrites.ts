@@ -115,8 +115,8 @@ export class RecordWrites {
       const kept = await records.begin()
       if (kept) days.begin(kept)
     } else if (records.hasMissed) {
-      const mendedMs = await records.writeMissed()
-      if (mendedMs !== undefined && mendedMs < midnightOf(this.#deps.now())) days.mended()
+      const fixedMs = await records.writeMissed()
+      if (fixedMs !== undefined && fixedMs < midnightOf(this.#deps.now())) days.fixed()
     } else if (this.#hasDay(recorded)) await this.#writeDay(days)
     if (this.#isEnding) {
       if (records.hasMissed) this.#ask(id, recorded)

@@ -7,13 +7,13 @@ export interface Finding {
   /** What was found, in a sentence without its full stop. */
   readonly says: string
   /** What to do about it; not of `ok`. */
-  readonly mend?: string
+  readonly fix?: string
 }
 
 /** Returns whether there is something to fix. */
 export const isTrouble = ({ level }: Pick<Finding, 'level'>): boolean => level === 'warning' || level === 'error'
 
 /** Returns a finding as one line for a log. */
-export function describeFinding({ check, says, mend }: Finding): string {
-  return `${check}: ${says}${mend === undefined ? '' : `. ${mend}`}`
+export function describeFinding({ check, says, fix }: Finding): string {
+  return `${check}: ${says}${fix === undefined ? '' : `. ${fix}`}`
 }

@@ -56,7 +56,7 @@ test("a limit below is named with the platform's own words, and what to do", asy
   expect(few).toMatchObject({
     level: 'error',
     says: '399 of 400 work at once, which a watcher of 100 junctions needs: 1008 Max limit reached',
-    mend: expect.stringContaining('tenant-profile.json'),
+    fix: expect.stringContaining('tenant-profile.json'),
   })
 })
 

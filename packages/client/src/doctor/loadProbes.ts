@@ -11,7 +11,7 @@ const SUBSCRIPTIONS_OF_JUNCTION = 4
 const MOST_SUBSCRIPTIONS = 20_000
 /** Without an answer for so long nothing more is expected, milliseconds. */
 const QUIET_MS = 10_000
-const MEND =
+const FIX =
   'Raise the limits of sessions and subscriptions in the profile of the tenant (ThingsBoard: Tenant profiles, WS limits), as deploy/thingsboard/tenant-profile.json has them'
 
 /** Returns the probes. `openLive` opens a live connection that reconnects by itself. */
@@ -19,7 +19,7 @@ export function loadProbes(openLive: () => LiveConnection): readonly Probe<'tena
   return [
     {
       check: 'sessions of the live socket',
-      mend: MEND,
+      fix: FIX,
       async run(call) {
         const device = await firstDevice(call)
         if (device === undefined) return 'not tried: there are no junctions yet'
@@ -29,7 +29,7 @@ export function loadProbes(openLive: () => LiveConnection): readonly Probe<'tena
           const open = followed.filter(({ count }) => count === 1).length
           if (open === SESSIONS) return `${SESSIONS} at once`
           const why = followed.find(({ refusal }) => refusal !== '')?.refusal ?? ''
-          return { level: 'warning', says: `${open} of ${SESSIONS} work at once${why}`, mend: MEND }
+          return { level: 'warning', says: `${open} of ${SESSIONS} work at once${why}`, fix: FIX }
         } finally {
           for (const live of lives) live.disconnect()
         }
@@ -37,7 +37,7 @@ export function loadProbes(openLive: () => LiveConnection): readonly Probe<'tena
     },
     {
       check: 'subscriptions of the live socket',
-      mend: MEND,
+      fix: FIX,
       async run(call) {
         const device = await firstDevice(call)
         if (device === undefined) return 'not tried: there are no junctions yet'
@@ -47,7 +47,7 @@ export function loadProbes(openLive: () => LiveConnection): readonly Probe<'tena
           const { count, refusal } = await answered(live, device.id, wanted)
           if (count === wanted) return `${wanted} at once, as a watcher of ${device.junctions} junctions has`
           const says = `${count} of ${wanted} work at once, which a watcher of ${device.junctions} junctions needs${refusal}`
-          return { level: 'error', says, mend: MEND }
+          return { level: 'error', says, fix: FIX }
         } finally {
           live.disconnect()
         }

@@ -16,16 +16,16 @@ const refusing = (error: Error): CallApi =>
     throw error
   })
 
-test('what a platform refuses is a finding with the mend, and the other probes are tried all the same', async () => {
+test('what a platform refuses is a finding with the fix, and the other probes are tried all the same', async () => {
   const findings = await tryProbes(refusing(new ApiError(403, 20, 'No\r\npermission')), WATCHER_PROBES)
   expect(findings).toHaveLength(WATCHER_PROBES.length)
-  for (const { level, says, mend } of findings) {
+  for (const { level, says, fix } of findings) {
     expect([level, says]).toEqual(['error', 'the platform refused: No permission (403)'])
-    expect(mend).toMatch(/\w/)
+    expect(fix).toMatch(/\w/)
   }
 })
 
-test('a limit of calls is no refusal, and its mend is the profile of the tenant', async () => {
+test('a limit of calls is no refusal, and its fix is the profile of the tenant', async () => {
   const findings = await tryProbes(refusing(new ApiError(429, 33, 'Too many requests')), CONSOLE_PROBES.slice(0, 5))
   expect(findings.map(({ level }) => level)).toEqual(Array(5).fill('warning'))
   expect(describeFinding(findings[0] ?? { check: '', level: 'ok', says: '' })).toContain('Rate limits')

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 export interface Probe<Known extends CallName> {
   readonly check: string
   /** What to do if the platform refuses it. */
-  readonly mend: string
+  readonly fix: string
   /**
    * Tries it. Resolves with what was found if all is well, or with a finding; rejects with what the platform answered
    * otherwise.
@@ -16,7 +16,7 @@ export interface Probe<Known extends CallName> {
 }
 
 /** What to do when a platform limits calls. */
-export const RATE_MEND =
+export const RATE_FIX =
   'Raise the rate limits of REST requests in the profile of the tenant (ThingsBoard: Tenant profiles, Rate limits), for the tenant and for customers'
 
 /** A probe that makes no sense after another one failed. */
@@ -28,12 +28,12 @@ export async function tryProbes<Known extends CallName>(
   probes: readonly Probe<Known>[],
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { check, mend, run } of probes) {
+  for (const { check, fix, run } of probes) {
     try {
       const found = await run(call)
       findings.push(typeof found === 'string' ? { check, level: 'ok', says: found } : { check, ...found })
     } catch (error) {
-      const failure = failureOf(error, check, mend)
+      const failure = failureOf(error, check, fix)
       // A line end in what a platform answers would begin a finding of its own.
       findings.push({ ...failure, says: failure.says.replace(/\s+/g, ' ') })
     }
@@ -41,14 +41,14 @@ export async function tryProbes<Known extends CallName>(
   return findings
 }
 
-function failureOf(error: unknown, check: string, mend: string): Finding {
-  if (error instanceof NotTried) return { check, level: 'warning', says: `was not tried: ${error.message}`, mend }
+function failureOf(error: unknown, check: string, fix: string): Finding {
+  if (error instanceof NotTried) return { check, level: 'warning', says: `was not tried: ${error.message}`, fix }
   if (error instanceof ApiError && error.status === 429) {
-    return { check, level: 'warning', says: `the platform limits calls: ${error.message} (429)`, mend: RATE_MEND }
+    return { check, level: 'warning', says: `the platform limits calls: ${error.message} (429)`, fix: RATE_FIX }
   }
   if (error instanceof ApiError) {
-    return { check, level: 'error', says: `the platform refused: ${error.message} (${error.status})`, mend }
+    return { check, level: 'error', says: `the platform refused: ${error.message} (${error.status})`, fix }
   }
   // Whatever it is, the probes after it are tried: one of them deletes what was made.
-  return { check, level: 'error', says: error instanceof Error ? error.message : String(error), mend }
+  return { check, level: 'error', says: error instanceof Error ? error.message : String(error), fix }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../callErrors.ts'
 import pMap from 'p-map'
-import { type Probe, RATE_MEND } from './probe.ts'
+import { type Probe, RATE_FIX } from './probe.ts'
 
 /** As many calls as two consoles and a watcher make when they open, in a moment. */
 const BURST = 100
@@ -9,7 +9,7 @@ const AT_ONCE = 10
 /** A burst of calls, to be tried last: what comes after it would be refused, too. */
 export const RATE_PROBE: Probe<'currentUser'> = {
   check: 'rate limits',
-  mend: RATE_MEND,
+  fix: RATE_FIX,
   async run(call) {
     const beganMs = performance.now()
     let refused = 0
@@ -25,6 +25,6 @@ export const RATE_PROBE: Probe<'currentUser'> = {
     const seconds = ((performance.now() - beganMs) / 1000).toFixed(1)
     if (refused === 0) return `${BURST} calls within ${seconds} s, none refused`
     const says = `${refused} of ${BURST} calls within ${seconds} s were refused (429)`
-    return { level: 'warning', says, mend: RATE_MEND }
+    return { level: 'warning', says, fix: RATE_FIX }
   },
 }

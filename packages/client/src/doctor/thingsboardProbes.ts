@@ -5,8 +5,8 @@ import type { Probe } from './probe.ts'
 
 const ATTRIBUTES_NODE = 'org.thingsboard.rule.engine.telemetry.TbMsgAttributesNode'
 const TIMESERIES_NODE = 'org.thingsboard.rule.engine.telemetry.TbMsgTimeseriesNode'
-const CHAIN_MEND = 'Import deploy/thingsboard/rule-chain.json and make it the root rule chain'
-const PROFILE_MEND =
+const CHAIN_FIX = 'Import deploy/thingsboard/rule-chain.json and make it the root rule chain'
+const PROFILE_FIX =
   'As system administrator compare the tenant profile with deploy/thingsboard/tenant-profile.json; with PostgreSQL or TimescaleDB also SQL_TTL_TS_TS_KEY_VALUE_TTL of the server: records need 400 days'
 const DAY_S = 86_400
 
@@ -18,17 +18,17 @@ export function thingsboardProbes(read: (path: string) => Promise<unknown>): rea
   return [
     {
       check: 'rule chain',
-      mend: 'Give a tenant administrator, or compare the root rule chain with deploy/thingsboard/rule-chain.json by hand',
+      fix: 'Give a tenant administrator, or compare the root rule chain with deploy/thingsboard/rule-chain.json by hand',
       async run() {
         const { data } = RuleChains.parse(await read(RULE_CHAINS_PATH))
         const root = data.find((chain) => chain.root)
-        if (!root) return { level: 'error', says: 'no root rule chain was found', mend: CHAIN_MEND }
+        if (!root) return { level: 'error', says: 'no root rule chain was found', fix: CHAIN_FIX }
         const { nodes } = RuleChainNodes.parse(await read(ruleChainNodesPath(root.id.id)))
         const settingOf = (type: string, name: string) =>
           nodes.flatMap((node) => (node.type === type ? [node.configuration?.[name]] : []))
         if (settingOf(ATTRIBUTES_NODE, 'updateAttributesOnlyOnValueChange').some((value) => value !== false)) {
           const says = `${root.name} saves only reports that change a value: a refused setting is shown as "not confirmed"`
-          return { level: 'warning', says, mend: CHAIN_MEND }
+          return { level: 'warning', says, fix: CHAIN_FIX }
         }
         const ttls = settingOf(TIMESERIES_NODE, 'defaultTTL').map(Number)
         return `${root.name} saves every report; seconds live ${ttls.map(timeToLive).join(', ')} (with Cassandra)`
@@ -36,9 +36,9 @@ export function thingsboardProbes(read: (path: string) => Promise<unknown>): rea
     },
     {
       check: 'profile of the tenant, and time to live of telemetry',
-      mend: PROFILE_MEND,
+      fix: PROFILE_FIX,
       run: () =>
-        Promise.resolve({ level: 'unknown', says: 'a tenant administrator cannot read them', mend: PROFILE_MEND }),
+        Promise.resolve({ level: 'unknown', says: 'a tenant administrator cannot read them', fix: PROFILE_FIX }),
     },
   ]
 }

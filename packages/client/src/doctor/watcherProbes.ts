@@ -25,12 +25,12 @@ const inDays = (days: number): string => counted(Math.floor(days), 'day', 'days'
 export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
   {
     check: 'junctions',
-    mend: ADMIN,
+    fix: ADMIN,
     run: async (call) => visible((await call('tenantDevices', { query: FIRST })).totalElements),
   },
   {
     check: 'customers and their attributes',
-    mend: ADMIN,
+    fix: ADMIN,
     async run(call) {
       const { data, totalElements } = await call('customers', { query: FIRST })
       const [customer] = data
@@ -41,7 +41,7 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
   },
   {
     check: 'assets and their attributes',
-    mend: ADMIN,
+    fix: ADMIN,
     async run(call) {
       const asset = await findWatchAsset(call)
       if (!asset) return 'can be listed; no watcher has made its own yet'
@@ -51,7 +51,7 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
   },
   {
     check: 'alarms',
-    mend: COMPATIBLE,
+    fix: COMPATIBLE,
     async run(call) {
       const query = { ...FIRST, sortProperty: 'createdTime', sortOrder: 'DESC', statusList: ['ACTIVE'] }
       return counted((await call('alarmsV2', { query })).totalElements, 'is active', 'are active')
@@ -59,12 +59,12 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
   },
   {
     check: 'accounts',
-    mend: `${ADMIN}: messages about incidents go by the rules of each account`,
+    fix: `${ADMIN}: messages about incidents go by the rules of each account`,
     run: async (call) => visible((await call('users', { query: FIRST })).totalElements),
   },
   {
     check: 'how long records are kept',
-    mend: COMPATIBLE,
+    fix: COMPATIBLE,
     async run(call) {
       const { data } = await call('tenantDevices', {
         query: { ...FIRST, sortProperty: 'createdTime', sortOrder: 'ASC' },
@@ -91,7 +91,7 @@ export function judgeAge(oldestDays: number, watchedDays: number): Awaited<Retur
   return {
     level: 'warning',
     says: `${oldest}, although somebody has watched for ${inDays(watchedDays)}: the platform deletes them`,
-    mend: `Let telemetry live for ${KEPT_DAYS} days or for ever (ThingsBoard: Tenant profiles, default storage TTL days, and the TTL of its database)`,
+    fix: `Let telemetry live for ${KEPT_DAYS} days or for ever (ThingsBoard: Tenant profiles, default storage TTL days, and the TTL of its database)`,
   }
 }
 

@@ -7,8 +7,8 @@ import type { Finding } from './finding.ts'
 import { NotTried, type Probe } from './probe.ts'
 
 const ADMIN = 'Give a tenant administrator, whom no rule of the platform keeps from writing'
-const JSON_MEND = 'Records are JSON: the platform must keep values of JSON as they are (ThingsBoard does)'
-const LIVE_MEND =
+const JSON_FIX = 'Records are JSON: the platform must keep values of JSON as they are (ThingsBoard does)'
+const LIVE_FIX =
   'A proxy in between must pass WebSockets on (deploy/nginx shows how), and the profile of the tenant must allow enough sessions and subscriptions'
 /** How long a frame may take, milliseconds. */
 const FRAME_WITHIN_MS = 10_000
@@ -28,7 +28,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
   return [
     {
       check: 'making an asset',
-      mend: `${ADMIN}, and enough assets in the profile of the tenant`,
+      fix: `${ADMIN}, and enough assets in the profile of the tenant`,
       async run(call) {
         const saved = await call('saveAsset', { body: { name: `${NAME} ${crypto.randomUUID()}` } })
         assetId = saved.id.id
@@ -37,7 +37,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
     },
     {
       check: 'attributes of assets, as JSON',
-      mend: JSON_MEND,
+      fix: JSON_FIX,
       async run(call) {
         await call('saveAttributes', { params: place(), body: { [KEY]: VALUE } })
         const [found] = await call('attributes', { params: place(), query: { keys: KEY } })
@@ -46,7 +46,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
     },
     {
       check: 'records, as JSON',
-      mend: JSON_MEND,
+      fix: JSON_FIX,
       async run(call) {
         const ts = Date.now()
         await call('saveTimeseries', {
@@ -60,7 +60,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
     },
     {
       check: 'raising and clearing an alarm',
-      mend: `${ADMIN}, and enough alarms in the profile of the tenant`,
+      fix: `${ADMIN}, and enough alarms in the profile of the tenant`,
       async run(call) {
         const originator = entityRef('ASSET', asset())
         const body = { originator, type: KEY, severity: 'INDETERMINATE' as const, details: VALUE }
@@ -68,12 +68,12 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
         const { cleared } = await call('clearAlarm', { params })
         await call('deleteAlarm', { params })
         if (cleared) return 'works'
-        return { level: 'error', says: 'an alarm that was cleared is still active', mend: ADMIN }
+        return { level: 'error', says: 'an alarm that was cleared is still active', fix: ADMIN }
       },
     },
     {
       check: 'attributes of customers',
-      mend: `${ADMIN}: users of customers see by them that somebody watches`,
+      fix: `${ADMIN}: users of customers see by them that somebody watches`,
       async run(call) {
         const { data } = await call('customers', { query: { pageSize: 1, page: 0 } })
         const [customer] = data
@@ -86,7 +86,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
     },
     {
       check: 'live socket',
-      mend: LIVE_MEND,
+      fix: LIVE_FIX,
       async run(call) {
         const live = openLive()
         try {
@@ -96,7 +96,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
           await call('saveAttributes', { params: place(), body: { [KEY]: { ...VALUE, again: true } } })
           if (!(await frame)) {
             const says = `no frame came within ${FRAME_WITHIN_MS / 1000} s`
-            return { level: 'error', says, mend: LIVE_MEND }
+            return { level: 'error', says, fix: LIVE_FIX }
           }
           return `a frame came after ${Math.round(performance.now() - beganMs)} ms`
         } finally {
@@ -106,7 +106,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
     },
     {
       check: 'deleting that asset',
-      mend: `${ADMIN}; delete the assets named ${NAME} by hand`,
+      fix: `${ADMIN}; delete the assets named ${NAME} by hand`,
       async run(call) {
         await call('deleteAsset', { params: { assetId: asset() } })
         return 'works'
@@ -147,5 +147,5 @@ function comparedWith(value: unknown): string | Omit<Finding, 'check'> {
       return JSON.stringify((found as Record<string, unknown>)[name]) === JSON.stringify(member)
     })
   if (isSame) return 'come back as they were written'
-  return { level: 'error', says: `${JSON.stringify(VALUE)} came back as ${JSON.stringify(value)}`, mend: JSON_MEND }
+  return { level: 'error', says: `${JSON.stringify(VALUE)} came back as ${JSON.stringify(value)}`, fix: JSON_FIX }
 }

@@ -124,7 +124,7 @@ describe('two plans with one start, of which plan 2 runs', () => {
     ['plan 2 leaves and plan 1 gets a sound program', { P2_ENT: 0, P1_Pr: 2 }, []],
     ['plan 2 leaves and plan 1 too', { P2_ENT: 0, P1_ENT: 0 }, []],
     ['plan 2 leaves and plan 3 takes the start', { P2_ENT: 0, P3_HH: 6, P3_MM: 30 }, []],
-    ['plan 2 leaves and the program is mended', { P2_ENT: 0, Start_Pr4_X2: 35 }, []],
+    ['plan 2 leaves and the program is fixed', { P2_ENT: 0, Start_Pr4_X2: 35 }, []],
     ['plan 2 stays', { P2_Pr: 1, P3_HH: 21 }, []],
     ['plan 2 was removed', { P2_HH: null, P2_MM: null, P2_Pr: null, P2_ENT: null }, DANGER],
   ])('(V4) %s: the danger of what plan 1 runs', (_what, values, expected) => {

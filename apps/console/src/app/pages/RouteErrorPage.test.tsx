@@ -30,7 +30,7 @@ test('a page that throws says so, with the details folded away, and can be tried
   let broken = true
   renderPage(() => {
     if (broken) throw new Error('a fault in the page')
-    return 'mended'
+    return 'fixed'
   })
   expect(await screen.findByRole('heading', { name: 'This page failed' })).toBeVisible()
   expect(screen.getByText('Error: a fault in the page')).not.toBeVisible()
@@ -38,7 +38,7 @@ test('a page that throws says so, with the details folded away, and can be tried
   expect(screen.getAllByRole('button')).toHaveLength(1)
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('mended')).toBeVisible()
+  expect(await screen.findByText('fixed')).toBeVisible()
 })
 
 test('the last remarks are shown below the error, for troubleshooting', async () => {

@@ -32,7 +32,7 @@ async function choose(file: File): Promise<void> {
   if (input) await userEvent.upload(input, file)
 }
 
-it('a file of settings with wrong lines shows each with its line, field and mend; once mended, what would change', async () => {
+it('a file of settings with wrong lines shows each with its line, field and fix; once fixed, what would change', async () => {
   const { calls } = stubPlatform({
     'POST /api/entitiesQuery/find': testPage([
       { entityId: device.id, latest: { ENTITY_FIELD: { name: field(device.name), label: field('Lý Thường Kiệt') } } },
@@ -50,7 +50,7 @@ it('a file of settings with wrong lines shows each with its line, field and mend
     ['2', 'Vang', expect.stringContaining('3.5')],
     ['3', 'name', 'There is no “TLC-0099” on the platform: correct the name, or add it there first.'],
   ])
-  expect(screen.getByRole('alert')).toHaveTextContent('2 problems: nothing is sent before they are mended')
+  expect(screen.getByRole('alert')).toHaveTextContent('2 problems: nothing is sent before they are fixed')
   await choose(csv(`name,Vang,Do_cong\n${device.name},4,2\n`))
   const preview = await screen.findByRole('region', { name: 'Preview' })
   const rows = await within(preview).findAllByRole('row')

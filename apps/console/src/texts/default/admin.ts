@@ -394,9 +394,9 @@ const files = {
   comparing: 'Comparing: {{percent}} %',
   reading: 'Reading: {{percent}} %',
   compareFailed: 'The file could not be compared with the platform',
-  wrong_one: '{{count}} problem: nothing is sent before it is mended',
-  wrong_other: '{{count}} problems: nothing is sent before they are mended',
-  problemColumns: { line: 'Line', field: 'Field', problem: 'What is wrong, and the mend' },
+  wrong_one: '{{count}} problem: nothing is sent before it is fixed',
+  wrong_other: '{{count}} problems: nothing is sent before they are fixed',
+  problemColumns: { line: 'Line', field: 'Field', problem: 'What is wrong, and the fix' },
   moreProblems_one: 'and {{count}} more',
   moreProblems_other: 'and {{count}} more',
   problems: {

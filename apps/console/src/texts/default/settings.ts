@@ -41,8 +41,8 @@ const edit = {
     overlap: 'Phases overlap, so this cannot be kept. End the overlap first, or choose Free.',
     nothing: 'Nothing was changed.',
   },
-  mend_one: 'Move phase {{phases}} by {{seconds}} s',
-  mend_other: 'Move phases {{phases}} by {{seconds}} s',
+  fix_one: 'Move phase {{phases}} by {{seconds}} s',
+  fix_other: 'Move phases {{phases}} by {{seconds}} s',
   figures: {
     label: 'What the program amounts to',
     cycle: 'Cycle',

@@ -43,8 +43,8 @@ const edit = {
     overlap: 'Các pha đang chồng nhau nên không giữ được. Hãy bỏ chồng nhau trước, hoặc chọn Tự do.',
     nothing: 'Chưa có gì thay đổi.',
   },
-  mend_one: 'Dời pha {{phases}} đi {{seconds}} giây',
-  mend_other: 'Dời các pha {{phases}} đi {{seconds}} giây',
+  fix_one: 'Dời pha {{phases}} đi {{seconds}} giây',
+  fix_other: 'Dời các pha {{phases}} đi {{seconds}} giây',
   figures: {
     label: 'Kết quả của chương trình',
     cycle: 'Chu kỳ',

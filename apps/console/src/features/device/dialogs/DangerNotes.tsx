@@ -8,7 +8,7 @@ import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import styles from './Findings.module.css'
 
 /** What ends a danger: the button's label, and what it does. */
-export interface DangerMend {
+export interface DangerFix {
   readonly label: string
   readonly apply: () => void
 }
@@ -16,18 +16,18 @@ export interface DangerMend {
 interface DangerNotesProps {
   readonly dangers: readonly Danger[]
   /** Returns what ends a danger; null if nothing here does. */
-  readonly mendOf: (danger: Danger) => DangerMend | null
+  readonly fixOf: (danger: Danger) => DangerFix | null
 }
 
 /**
  * Boxes the dangers of what is typed, apart from other remarks, each with the button that ends it. Screen readers are told
  * of a danger when it arises.
  */
-export function DangerNotes({ dangers, mendOf }: DangerNotesProps) {
+export function DangerNotes({ dangers, fixOf }: DangerNotesProps) {
   const t = useTexts('settings', 'edit')
   const findingText = useFindingText()
   const place = useRef<HTMLDivElement>(null)
-  const mended = (apply: () => void) => {
+  const fixed = (apply: () => void) => {
     apply()
     // The button goes with its danger.
     place.current?.focus()
@@ -38,15 +38,15 @@ export function DangerNotes({ dangers, mendOf }: DangerNotesProps) {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has fields
         <div className={styles.dangers} role="group" aria-label={t('danger.list')}>
           {dangers.map((danger) => {
-            const mend = mendOf(danger)
+            const fix = fixOf(danger)
             return (
               <div key={findingKey(danger)}>
                 <p>
                   <StatusShape tone="bad" /> {findingText(danger)}
                 </p>
-                {mend && (
-                  <Button variant="default" size="xs" onClick={() => mended(mend.apply)}>
-                    {mend.label}
+                {fix && (
+                  <Button variant="default" size="xs" onClick={() => fixed(fix.apply)}>
+                    {fix.label}
                   </Button>
                 )}
               </div>

@@ -1,6 +1,6 @@
 import type { Danger } from '@greenwave/controller/checks/danger'
 import type { ProgramNumber } from '@greenwave/controller/limits'
-import { mendOverlap } from '@greenwave/controller/mend'
+import { fixOverlap } from '@greenwave/controller/fixOverlap'
 import { retime } from '@greenwave/controller/retime'
 import type { Program } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'
@@ -16,18 +16,18 @@ import { type SettingChange, SettingDialog } from './SettingDialog.tsx'
 /** The dialog "Program {n}": green and start of each phase, typed or dragged, with a drawing of the timing. */
 export function ProgramDialog({ program: number, ...props }: DialogProps & { readonly program: ProgramNumber }) {
   const t = useTexts('device')
-  const mendText = useTexts('settings', 'edit')
+  const fixText = useTexts('settings', 'edit')
   const { i18n } = useTranslation()
   const { inText } = usePhaseNames()
   const setting = programRow.at({ program: number })
   const { clearance } = props.view.settings
-  const mendOf = (danger: Danger, { drawn, form }: SettingChange<Program>) => {
-    const mend = mendOverlap(drawn.phases, clearance, danger.params)
-    if (!mend) return null
-    const phases = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(mend.moved.map(inText))
+  const fixOf = (danger: Danger, { drawn, form }: SettingChange<Program>) => {
+    const fix = fixOverlap(drawn.phases, clearance, danger.params)
+    if (!fix) return null
+    const phases = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(fix.moved.map(inText))
     return {
-      label: mendText('mend', { count: mend.moved.length, phases, seconds: mend.seconds }),
-      apply: () => form.setAll(setting.write({ ...drawn, phases: mend.phases })),
+      label: fixText('fix', { count: fix.moved.length, phases, seconds: fix.seconds }),
+      apply: () => form.setAll(setting.write({ ...drawn, phases: fix.phases })),
     }
   }
   return (
@@ -39,7 +39,7 @@ export function ProgramDialog({ program: number, ...props }: DialogProps & { rea
       size="lg"
       fallback={t('errors.program')}
       fields={(change) => <ProgramFields change={change} />}
-      mendOf={mendOf}
+      fixOf={fixOf}
       calculators={({ form, drawn }) => (
         <ProgramSheet
           site={props.view.site.site}

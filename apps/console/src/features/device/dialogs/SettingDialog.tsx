@@ -11,7 +11,7 @@ import type { HeldMode } from '../../../data/queries/deviceAttributes.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
-import { type DangerMend, DangerNotes } from './DangerNotes.tsx'
+import { type DangerFix, DangerNotes } from './DangerNotes.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import { useCalculatorBeside } from './useCalculatorBeside.tsx'
@@ -64,7 +64,7 @@ interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogPr
   readonly nameOf?: (value: Value) => string
   readonly fields: (change: SettingChange<Value>) => ReactNode
   /** Returns what ends a danger while the form is edited; null if this dialog cannot. */
-  readonly mendOf?: (danger: Danger, change: SettingChange<Value>) => DangerMend | null
+  readonly fixOf?: (danger: Danger, change: SettingChange<Value>) => DangerFix | null
   /** Returns the calculators of its values, a part that is loaded on demand. */
   readonly calculators?: (change: SettingChange<Value>) => ReactNode
   /** Draws the change in the confirmation, such as diagrams before and after. */
@@ -145,7 +145,7 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
             {props.calculators ? calculators.beside(fields(change)) : fields(change)}
             <DangerNotes
               dangers={findings.filter(isDanger)}
-              mendOf={(danger) => props.mendOf?.(danger, change) ?? null}
+              fixOf={(danger) => props.fixOf?.(danger, change) ?? null}
             />
             <FindingNotes findings={remarks.filter(({ field }) => !keys.includes(field))} />
           </>

@@ -33,7 +33,7 @@ export const SITE_FIELD_RANGES: ReadonlyMap<string, DecimalRange> = new Map<stri
 
 const NAMES = PHASES.map((phase) => phaseFieldKey(phase, 'name'))
 
-/** Returns the texts with which the form begins. A stored value that makes no sense is there too, to be mended. */
+/** Returns the texts with which the form begins. A stored value that makes no sense is there too, to be fixed. */
 export function siteTexts({ site, odd }: Pick<SiteFacts, 'site' | 'odd'>): SiteTexts {
   const stored = new Map<string, unknown>([
     ...PHASES.flatMap((phase) =>

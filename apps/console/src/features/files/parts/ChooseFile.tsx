@@ -27,7 +27,7 @@ export function ChooseFile({ accept, chosen, disabled = false, onFile }: ChooseF
   const [isUnreadable, setIsUnreadable] = useState(false)
   const reset = useRef<() => void>(null)
   const take = async (file: File | null | undefined): Promise<void> => {
-    // The same file can be chosen again, once it is mended.
+    // The same file can be chosen again, once it is fixed.
     reset.current?.()
     if (!file || disabled) return
     try {

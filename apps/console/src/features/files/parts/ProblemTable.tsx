@@ -5,7 +5,7 @@ import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { useProblemText } from '../words/useProblemText.ts'
 import styles from './Files.module.css'
 
-/** Whoever mends the first hundred chooses the file again. */
+/** Whoever fixes the first hundred chooses the file again. */
 const ROWS = 100
 
 /** What is wrong with a file, line by line: nothing of it is sent. */

@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 type Sentences = { readonly [Code in ProblemCode]: (params: ProblemData[Code]) => string }
 
-/** Returns a function that says in the chosen language what is wrong with a line, and the mend. */
+/** Returns a function that says in the chosen language what is wrong with a line, and the fix. */
 export function useProblemText(): (problem: FileProblem) => string {
   const t = useTexts('admin', 'files')
   const findingText = useFindingText()

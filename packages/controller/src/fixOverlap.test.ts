@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkOverlap } from './checks/overlap.ts'
 import type { PerPhase, PhaseNumber } from './limits.ts'
-import { mendOverlap } from './mend.ts'
+import { fixOverlap } from './fixOverlap.ts'
 import type { Clearance, PhaseTiming } from './settings.ts'
 import { anyClearance, anyProgram, nearlySoundProgram, programFrom } from './testing/settings.ts'
 
@@ -15,14 +15,14 @@ test.each<
   ['a clearance that is too short', [30, 20, 15], [0, 35, 58], [2, 3], [3], 2, [0, 35, 60]],
   ['another order', [30, 20, 15], [25, 0, 52], [1, 3], [3], 8, [25, 0, 60]],
   ['starts that were left at 0', [30, 20, 15], [0, 0, 0], [1, 2], [2, 3], 35, [0, 35, 35]],
-])('(V4) %s is mended by moving what begins later', (_is, greens, starts, [phase, other], moved, seconds, mended) => {
-  const mend = mendOverlap(programFrom(1, greens, starts).phases, TIMES, { phase, other })
-  expect(mend).toEqual({ moved, seconds, phases: programFrom(1, greens, mended).phases })
+])('(V4) %s is fixed by moving what begins later', (_is, greens, starts, [phase, other], moved, seconds, fixed) => {
+  const fix = fixOverlap(programFrom(1, greens, starts).phases, TIMES, { phase, other })
+  expect(fix).toEqual({ moved, seconds, phases: programFrom(1, greens, fixed).phases })
 })
 
-test('(V4) what would push a start beyond 999 has no mend', () => {
+test('(V4) what would push a start beyond 999 has no fix', () => {
   const { phases } = programFrom(1, [30, 20, 999], [0, 10, 990])
-  expect(mendOverlap(phases, TIMES, { phase: 1, other: 2 })).toBeNull()
+  expect(fixOverlap(phases, TIMES, { phase: 1, other: 2 })).toBeNull()
 })
 
 test('(V4) mending the overlaps of any program one after the other ends them all, and changes no green', () => {
@@ -35,11 +35,11 @@ test('(V4) mending the overlaps of any program one after the other ends them all
   fc.assert(
     fc.property(anyCase, ({ clearance, program }) => {
       let { phases } = program
-      for (let mends = 0; mends <= 3; mends += 1) {
+      for (let fixes = 0; fixes <= 3; fixes += 1) {
         const [finding] = checkOverlap({ ...program, phases }, clearance)
         if (!finding) return
-        expect(mends).toBeLessThan(3)
-        phases = mended(phases, clearance, finding.params)
+        expect(fixes).toBeLessThan(3)
+        phases = fixed(phases, clearance, finding.params)
         expect(phases.map(({ green }) => green)).toEqual(program.phases.map(({ green }) => green))
       }
     }),
@@ -47,9 +47,9 @@ test('(V4) mending the overlaps of any program one after the other ends them all
   )
 })
 
-function mended(phases: PerPhase<PhaseTiming>, clearance: Clearance, params: object): PerPhase<PhaseTiming> {
+function fixed(phases: PerPhase<PhaseTiming>, clearance: Clearance, params: object): PerPhase<PhaseTiming> {
   const { phase, other } = params as { phase: PhaseNumber; other: PhaseNumber }
-  const mend = mendOverlap(phases, clearance, { phase, other })
-  if (!mend) throw new Error('a start of a few seconds has a mend')
-  return mend.phases
+  const fix = fixOverlap(phases, clearance, { phase, other })
+  if (!fix) throw new Error('a start of a few seconds has a fix')
+  return fix.phases
 }

@@ -3,7 +3,7 @@ import { isWholeWithin, ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_
 import type { Clearance, PhaseTiming } from './settings.ts'
 
 /** What ends an overlap of two phases: the phases that begin later, and by how many seconds. */
-export interface Mend {
+export interface Fix {
   readonly moved: readonly PhaseNumber[]
   readonly seconds: number
   /** The program's phases with these moved. */
@@ -14,11 +14,11 @@ export interface Mend {
  * Returns what ends an overlap (V4): phase `other`, which begins within the block of `phase`, and all that follow it move
  * until that block has ended. Greens stay as they are. Null if a start would leave the specification's range.
  */
-export function mendOverlap(
+export function fixOverlap(
   phases: PerPhase<PhaseTiming>,
   clearance: Clearance,
   { phase, other }: { readonly phase: PhaseNumber; readonly other: PhaseNumber },
-): Mend | null {
+): Fix | null {
   const first = ofPhase(phases, phase)
   const begins = greenStart(ofPhase(phases, other))
   const seconds = greenStart(first) + blockSeconds(first, clearance) - begins
