@@ -1,5 +1,7 @@
-/** Says each refusal once: what is refused for one junction is refused for thousands. */
+/** @file Says each refusal once: what is refused for one junction is refused for thousands. */
+import { counted } from '@greenwave/contract/counted'
 import type { Logger } from 'pino'
+import { PARTS } from './intake/watchedJunction.ts'
 
 /** Refusals that are remembered; more than that are as many kinds of trouble. */
 const MOST_REMEMBERED = 100
@@ -29,5 +31,26 @@ export function createLossLog(log: Logger, nowMs = () => performance.now()): (wh
     log.error(`too many records wait for the platform: ${count} are not kept any longer, now ${what}`)
     saidMs = nowMs()
     count = 0
+  }
+}
+
+/** Kinds of values of a junction that the watcher subscribes to. */
+const SUBSCRIPTIONS_OF_JUNCTION = PARTS.length
+
+/** Returns a function that warns that the platform refuses a live connection, with what to do: at most every ten minutes. */
+export function createLiveRefusalLog(
+  log: Logger,
+  nowMs = () => performance.now(),
+): (junctions: number, reason: string) => void {
+  let saidMs = Number.NEGATIVE_INFINITY
+  return (junctions, reason) => {
+    if (nowMs() - saidMs < LOSSES_EVERY_MS) return
+    saidMs = nowMs()
+    const needed = junctions * SUBSCRIPTIONS_OF_JUNCTION
+    log.warn(
+      { junctions, reason },
+      `The platform refused the live connection (${reason}); ${counted(junctions, 'junction is', 'junctions are')} not monitored, will retry each minute: ` +
+        `allow ${needed} subscriptions and some more for this account (ThingsBoard: Tenant profiles, WebSocket, maximum number of subscriptions and sessions)`,
+    )
   }
 }

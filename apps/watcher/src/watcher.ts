@@ -24,7 +24,7 @@ import { isOfShare, type Share } from './fleet/share.ts'
 import { ENDS_AGAIN_MS, ENDS_AT_ONCE, HoldEnds } from './holds/HoldEnds.ts'
 import { LiveIntake } from './intake/liveIntake.ts'
 import { WatchedJunction } from './intake/watchedJunction.ts'
-import { createLossLog, createRefusalLog } from './refusalLog.ts'
+import { createLiveRefusalLog, createLossLog, createRefusalLog } from './refusalLog.ts'
 import { DueRollouts, waitUnless } from './rollouts/DueRollouts.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
@@ -77,7 +77,10 @@ const END_WITHIN_MS = 5_000
 export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const { call, openLive, share, observer, now, log, listEveryMs, tell, waveLimits } = deps
   const roster = new Roster()
-  const intake = new LiveIntake({ open: openLive, now })
+  const intake = new LiveIntake({
+    ...{ open: openLive, now, onRefused: createLiveRefusalLog(log) },
+    onAccepted: () => log.info('The platform accepts the live connection again; all junctions are monitored'),
+  })
   const junctions = new Map<string, DeviceWrites>()
   const turns = Array.from({ length: TURNS }, () => new Set<DeviceWrites>())
   const counts = new PulseCounts({ email: tell.channels.email !== undefined, push: tell.pushKey })
@@ -250,6 +253,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     }
   }
 
+  let heard = true
   let turn = 0
   let turnedMs = performance.now()
   function takeTurn(): void {
@@ -267,14 +271,20 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       records.tick(writes.watched.id)
     }
     if (turn !== 0) return
+    intake.pass()
     beat(nowMs)
-    waves.tick(nowMs)
+    const hears = intake.unheard === undefined
+    if (hears && !heard) waves.gap(nowMs)
+    heard = hears
+    if (hears) waves.tick(nowMs)
   }
 
   let firstPulseMs: number | undefined
   function beat(nowMs: number): void {
-    // What is not heard is not watched either, and the pulse grows old.
-    if (!intake.isLive) return
+    const { isLive, unheard } = intake
+    // What is not heard is not watched either, and the pulse grows old unless it says why.
+    if (!isLive && !unheard) return
+    counts.unheard = unheard
     firstPulseMs ??= nowMs + FIRST_PULSE_WITHIN_MS
     const all = [...junctions.values()].map(({ watched }) => watched)
     const isWhole = all.every(({ written }) => written !== undefined)

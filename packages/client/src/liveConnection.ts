@@ -76,6 +76,7 @@ export class LiveConnection {
   #state: ConnectionState = { kind: 'off' }
   #socket: LiveSocket | undefined
   #failedAttempts = 0
+  #frames = 0
   #outbox: LiveCommand[] = []
   #stopWaiting: (() => void) | undefined
   #stopProving: (() => void) | undefined
@@ -92,6 +93,11 @@ export class LiveConnection {
 
   get state(): ConnectionState {
     return this.#state
+  }
+
+  /** Frames that have arrived so far, also those that say an error. */
+  get frames(): number {
+    return this.#frames
   }
 
   onState(listener: (state: ConnectionState) => void): () => void {
@@ -212,6 +218,7 @@ export class LiveConnection {
       this.#deps.log(`A message that is no frame: ${String(data).slice(0, 200)}`)
       return
     }
+    this.#frames += 1
     this.#proven()
     this.#stopAwaitingReply?.()
     this.#stopAwaitingReply = undefined
@@ -222,13 +229,18 @@ export class LiveConnection {
     this.#subscribers.hear(frame)
   }
 
-  /**
-   * Sends a request that has a reply. No reply in time means that the connection is dead although the socket looks
-   * open.
-   */
+  /** No reply in time means that the connection is dead although the socket looks open. */
   #probe(): void {
+    if (!this.ask()) return
+    this.#silence.stop()
+    this.#stopAwaitingReply?.()
+    this.#stopAwaitingReply = this.#deps.after(this.#deps.policy.probeAnswerMs, () => this.#lose('went silent'))
+  }
+
+  /** Sends a request that has a reply. Returns false where nothing is followed, or the connection is not live. */
+  ask(): boolean {
     const { first } = this.#subscribers
-    if (!first) return
+    if (!first) return false
     const { entityId } = first
     const command: Subscription = {
       type: 'ATTRIBUTES',
@@ -238,9 +250,7 @@ export class LiveConnection {
       keys: 'active',
     }
     const end = this.subscribe(command, () => end?.())
-    this.#silence.stop()
-    this.#stopAwaitingReply?.()
-    this.#stopAwaitingReply = this.#deps.after(this.#deps.policy.probeAnswerMs, () => this.#lose('went silent'))
+    return end !== undefined
   }
 
   /** Collects the commands of one turn of the event loop into few messages. */

@@ -101,6 +101,17 @@ export function pulseShare(key: string): { readonly i: number; readonly n: numbe
   return i <= n ? { i, n } : undefined
 }
 
+/** What a watcher cannot hear at the moment. */
+export const Unheard = z.object({
+  /** silence: nothing comes of any junction, or the platform does not answer. refused: it refuses the live connection. */
+  why: z.enum(['silence', 'refused']),
+  /** Epoch milliseconds. */
+  since: z.number(),
+  /** The platform's words; empty where it said nothing. */
+  says: z._default(z.string(), ''),
+})
+export type Unheard = z.infer<typeof Unheard>
+
 /**
  * Attribute `gw_watch_{i}of{n}`: written when it changes, at most once a second, and once a minute in any case. The
  * pulse of a customer counts that customer's devices.
@@ -116,6 +127,8 @@ export const Pulse = z.looseObject({
   revision: z.number(),
   /** How the watcher sends messages: by e-mail, and by web push with this public key (empty: not at all). Older ones send none. */
   tells: z.catch(z.optional(z.object({ email: z.boolean(), push: z.string() })), undefined),
+  /** What this watcher cannot hear, so that no junction is reported for its silence; left out while it hears all. */
+  unheard: z.catch(z.optional(Unheard), undefined),
 })
 export type Pulse = z.infer<typeof Pulse>
 

@@ -30,6 +30,8 @@ export interface Junction {
   readonly heardMs: number | null
   /** Since when nothing was missed by the observer itself, epoch milliseconds. */
   readonly watchedMs: number
+  /** Whether nothing can be heard of any junction: silence is a gap of the observer then. */
+  readonly isDeaf: boolean
   /** Whether the observer missed samples since the newest one. */
   readonly missed: boolean
   /** When the lamps last flashed because a plan says so, epoch milliseconds; 0 if they never did. */
@@ -74,6 +76,7 @@ export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Ju
     lampsMs: null,
     heardMs: null,
     watchedMs: nowMs,
+    isDeaf: false,
     missed: true,
     plannedFlashMs: 0,
     untaken: 0,

@@ -37,6 +37,8 @@ export interface Observer {
   notes(junction: Junction, notes: Notes, nowMs: number): Observed
   /** Folds in that the observer itself may have missed what happened before this moment. */
   gap(junction: Junction, nowMs: number): Observed
+  /** Folds in whether anything can be heard of any junction. Silence before this moment counts no longer. */
+  hearing(junction: Junction, hears: boolean, nowMs: number): Observed
   /** Folds in the passing of time. Call it once a second. */
   tick(junction: Junction, nowMs: number): Observed
 }
@@ -84,6 +86,12 @@ export function createObserver(rules: readonly Rule[]): Observer {
     link: (junction, link, nowMs) => settled(junction, { ...junction, link }, nowMs),
     notes: (junction, notes, nowMs) => settled(junction, { ...junction, notes }, nowMs),
     gap: (junction, nowMs) => settled(junction, { ...junction, watchedMs: nowMs, missed: true, undo: null }, nowMs),
+    hearing: (junction, hears, nowMs) => {
+      const { link, watchedMs } = junction
+      // A disconnection that the platform reported is no silence.
+      const sinceMs = link.connected === false ? watchedMs : nowMs
+      return settled(junction, { ...junction, isDeaf: !hears, watchedMs: hears ? sinceMs : watchedMs }, nowMs)
+    },
     tick: (junction, nowMs) => {
       const delivered = junction.deliveryPending ? withDeliveries(junction, nowMs) : junction
       return observed(junction, { next: judgeMoment(delivered, nowMs), cycle: null }, nowMs)
@@ -158,13 +166,13 @@ export function createObserver(rules: readonly Rule[]): Observer {
   function judgeMoment(junction: Junction, nowMs: number): Junction {
     if (junction.known === null) return withoutIncidents(junction)
     if (!isKnown(junction)) return junction
-    const { link, lampsMs, heardMs, watchedMs, untaken } = junction
+    const { link, lampsMs, heardMs, watchedMs, untaken, isDeaf } = junction
     let { trackers } = junction
     let view: MomentView | undefined
     for (const rule of momentRules) {
       const isOffline = trackers.offline?.incident != null
       if (view?.isOffline !== isOffline) {
-        view = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, isOffline }
+        view = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, isOffline, isDeaf }
       }
       trackers = withVerdict(rule, trackers, rule.judge(view), nowMs, NO_EVIDENCE)
     }

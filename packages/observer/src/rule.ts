@@ -51,6 +51,8 @@ export interface MomentView {
   readonly untaken: number
   /** Whether it counts as not connected. */
   readonly isOffline: boolean
+  /** Whether nothing can be heard of any junction, so that silence says nothing of this one. */
+  readonly isDeaf: boolean
 }
 
 /**

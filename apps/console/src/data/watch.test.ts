@@ -38,6 +38,17 @@ describe('the watch', () => {
     expect(readWatch({ [pulseKey(1, 1)]: { ts: 1, value } })?.tells).toEqual(tells)
   })
 
+  it('is over as long as one of its shares hears nothing, since that share heard something last', () => {
+    const unheard = { why: 'silence', since: 4000, says: '' }
+    const deaf = JSON.stringify({ at: 5000, levels: [1, 0, 0, 0, 0, 0], revision: 1, unheard })
+    const watch = readWatch({
+      [pulseKey(1, 2)]: { ts: 1, value: deaf },
+      [pulseKey(2, 2)]: pulse(4900, [2, 0, 0, 0, 0, 0]),
+    })
+    expect(watch).toMatchObject({ atMs: 4000, unheard })
+    expect(watchStateAt(watch, 5000).kind).toBe('lapsed')
+  })
+
   it('is not whole without one of its shares, and leaves out those of a division before', () => {
     expect(readWatch({ [pulseKey(2, 2)]: pulse(5000, [2, 0, 0, 0, 0, 0]) })?.atMs).toBe(0)
     const after = {

@@ -15,6 +15,8 @@ export interface Watch {
   readonly revision: number
   /** How messages are sent. */
   readonly tells?: Pulse['tells']
+  /** What a share cannot hear, so that nothing is checked there; left out while all is heard. */
+  readonly unheard?: Pulse['unheard']
 }
 
 /**
@@ -31,12 +33,14 @@ export function readWatch(attributes: TimedValues): Watch | null {
   if (!newest) return null
   const shares = pulses.filter(({ n }) => n === newest.n).map(({ pulse }) => pulse)
   const sum = (of: (pulse: (typeof shares)[number]) => number) => shares.reduce((total, pulse) => total + of(pulse), 0)
+  const unheard = shares.flatMap((pulse) => pulse.unheard ?? [])[0]
   return {
-    atMs: shares.length < newest.n ? 0 : Math.min(...shares.map(({ at }) => at)),
+    atMs: shares.length < newest.n ? 0 : Math.min(...shares.map((share) => share.unheard?.since ?? share.at)),
     levels: newest.pulse.levels.map((_, level) => sum(({ levels }) => levels[level] ?? 0)),
     unknown: sum(({ unknown }) => unknown),
     revision: sum(({ revision }) => revision),
     tells: newest.pulse.tells,
+    ...(unheard && { unheard }),
   }
 }
 
@@ -55,7 +59,7 @@ export type WatchState =
   /** Nobody watches, and as far as is known nobody ever did. */
   | { readonly kind: 'never' }
   | (Watch & { readonly kind: 'watched' })
-  /** The pulse is too old: what it says is the last that was known. */
+  /** The pulse is too old, or its watcher hears nothing: what it says is the last that was known. */
   | (Watch & { readonly kind: 'lapsed' })
 
 export const WATCH_UNKNOWN: WatchState = { kind: 'unknown' }
@@ -64,7 +68,7 @@ export const WATCH_UNKNOWN: WatchState = { kind: 'unknown' }
 export function watchStateAt(watch: Watch | null | undefined, nowMs: number): WatchState {
   if (watch === undefined) return WATCH_UNKNOWN
   if (watch === null) return { kind: 'never' }
-  return { ...watch, kind: nowMs - watch.atMs <= PULSE_VALID_MS ? 'watched' : 'lapsed' }
+  return { ...watch, kind: !watch.unheard && nowMs - watch.atMs <= PULSE_VALID_MS ? 'watched' : 'lapsed' }
 }
 
 /** Holds what is known of the watch for all components of the tab. */

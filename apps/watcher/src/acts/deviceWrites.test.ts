@@ -84,6 +84,20 @@ describe('the writes of a junction', () => {
     expect([asked, junction.isDue, [...junction.expected]]).toEqual([['entityAlarmsV2'], false, ['dark']])
   })
 
+  test('what ends while its turn waits for an answer is not written', async () => {
+    const state: { watched?: { trackers: object } } = {}
+    const { asked, writes } = scene(() => {
+      if (state.watched) state.watched.trackers = {}
+      return { data: [{ id: { id: 'a1' } }] }
+    }, true)
+    const junction = writes([{ ...ACTIVE, incident: { ...DARK, facts: { phases: [1, 2] } } }])
+    state.watched = junction.watched.junction as { trackers: object }
+    await junction.write()
+    expect(asked).toEqual(['entityAlarmsV2'])
+    await junction.write()
+    expect([asked, junction.isDue]).toEqual([['entityAlarmsV2', 'clearAlarm'], false])
+  })
+
   test('an alarm whose sentence is no longer true enough is renewed, once', async () => {
     const { asked, writes } = scene(
       (name) => (name === 'entityAlarmsV2' ? { data: [{ id: { id: 'a1' } }] } : { id: { id: 'a1' }, startTs: 5 }),

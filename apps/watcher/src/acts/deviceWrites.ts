@@ -119,9 +119,13 @@ export class DeviceWrites {
     )
   }
 
-  async #raise(incident: Incident, posted: Posted | undefined): Promise<void> {
-    const { code, severity, sinceMs } = incident
+  async #raise(before: Incident, posted: Posted | undefined): Promise<void> {
+    const { code } = before
     const active = posted && (await this.#active(code))
+    // The answer may have taken long: what ended meanwhile is not written.
+    const incident = this.#incident(code)
+    if (incident?.sinceMs !== before.sinceMs) return
+    const { severity, sinceMs } = incident
     const id = posted?.id ?? active?.[0]?.id.id ?? null
     const known = active?.find((alarm) => alarm.id.id === id)
     if (id !== null && !known) {

@@ -1,3 +1,4 @@
+import type { Pulse } from '@greenwave/contract/watch'
 import type { Standing } from '@greenwave/observer/standing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +27,24 @@ describe('the pulse', () => {
     const counts = new PulseCounts(tells)
     counts.count([], NOON)
     expect(counts.pulse(EVERYTHING, NOON)?.tells).toEqual(tells)
+  })
+
+  test('is due when something cannot be heard, and when it can again', () => {
+    const counts = new PulseCounts()
+    const send = (nowMs: number): readonly (Pulse | undefined)[] => {
+      const due = counts.count([device('a', null, OK)], nowMs)
+      const sent = due.map((place) => counts.pulse(place, nowMs))
+      for (const [nth, place] of due.entries()) counts.sent(place, sent[nth], nowMs)
+      return sent
+    }
+    const [before] = send(NOON)
+    const unheard = { why: 'silence', since: NOON, says: '' } as const
+    counts.unheard = unheard
+    expect(send(NOON + 2000)).toMatchObject([{ unheard }])
+    expect(send(NOON + 4000)).toEqual([])
+    counts.unheard = undefined
+    const [after] = send(NOON + 6000)
+    expect([before?.unheard, after?.unheard, after?.revision]).toEqual([undefined, undefined, before?.revision])
   })
 
   test('is due when it changes, but at most once a second, and once a minute anyway', () => {

@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { EntityRef } from '@greenwave/contract/ids'
 import { entityRef } from '@greenwave/contract/ids'
-import { type Pulse, pulseKey } from '@greenwave/contract/watch'
+import { type Pulse, pulseKey, type Unheard } from '@greenwave/contract/watch'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Standing } from '@greenwave/observer/standing'
 import type { Share } from '../fleet/share.ts'
@@ -29,6 +29,7 @@ interface Beat {
   revision: number
   sentRevision: number
   sentMs: number
+  sentUnheard: Unheard | undefined
 }
 
 /** Counts devices by level, for all and for each customer. */
@@ -36,6 +37,8 @@ export class PulseCounts {
   readonly #beats = new Map<string, Beat>()
   readonly #seen = new Map<string, Counted>()
   readonly #tells: Pulse['tells']
+  /** What cannot be heard; undefined while all is heard. */
+  unheard: Unheard | undefined
 
   /** @param tells how this watcher sends messages */
   constructor(tells?: Pulse['tells']) {
@@ -79,14 +82,15 @@ export class PulseCounts {
       }
     }
     for (const place of touched) this.#touch(place, nowMs)
-    return [...this.#beats].filter(([, beat]) => isDue(beat, nowMs)).map(([place]) => place)
+    return [...this.#beats].filter(([, beat]) => isDue(beat, this.unheard, nowMs)).map(([place]) => place)
   }
 
   /** Returns the pulse of a place; undefined for a customer without devices. */
   pulse(place: string, nowMs: number): Pulse | undefined {
     const beat = this.#beats.get(place)
     if (!beat || (place !== EVERYTHING && isEmpty(beat))) return undefined
-    return { at: nowMs, levels: beat.levels, unknown: beat.unknown, revision: beat.revision, tells: this.#tells }
+    const { levels, unknown, revision } = beat
+    return { at: nowMs, levels, unknown, revision, tells: this.#tells, unheard: this.unheard }
   }
 
   /** Notes that a pulse was written. A customer without devices is forgotten. */
@@ -96,12 +100,16 @@ export class PulseCounts {
     if (!pulse && isEmpty(beat)) this.#beats.delete(place)
     beat.sentMs = nowMs
     beat.sentRevision = pulse?.revision ?? 0
+    beat.sentUnheard = pulse?.unheard
   }
 
   #beatAt(place: string, nowMs: number): Beat {
     const known = this.#beats.get(place)
     if (known) return known
-    const beat: Beat = { levels: [0, 0, 0, 0, 0, 0], unknown: 0, revision: nowMs, sentRevision: 0, sentMs: 0 }
+    const beat: Beat = {
+      ...{ levels: [0, 0, 0, 0, 0, 0], unknown: 0, revision: nowMs },
+      ...{ sentRevision: 0, sentMs: 0, sentUnheard: undefined },
+    }
     this.#beats.set(place, beat)
     return beat
   }
@@ -135,9 +143,11 @@ function isEmpty({ levels }: Beat): boolean {
   return levels.every((count) => count === 0)
 }
 
-function isDue(beat: Beat, nowMs: number): boolean {
-  const sinceMs = nowMs - beat.sentMs
-  return sinceMs >= BEAT_MS || (beat.revision !== beat.sentRevision && sinceMs >= APART_MS)
+function isDue({ sentMs, sentRevision, sentUnheard, revision }: Beat, unheard: Unheard | undefined, nowMs: number) {
+  const sinceMs = nowMs - sentMs
+  const isChanged =
+    revision !== sentRevision || unheard?.why !== sentUnheard?.why || unheard?.since !== sentUnheard?.since
+  return sinceMs >= BEAT_MS || (isChanged && sinceMs >= APART_MS)
 }
 
 /** Writes pulses to the platform. */

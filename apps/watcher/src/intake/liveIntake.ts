@@ -1,6 +1,9 @@
 /** Follows devices over few live sockets, and subscribes to them step by step. */
 import type { FrameHandler, LiveConnection, Subscription } from '@greenwave/client/liveConnection'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { LIVE_CLOSE } from '@greenwave/contract/live'
+import type { Unheard } from '@greenwave/contract/watch'
+import { Hearing } from './hearing.ts'
 import { SERVER_KEYS } from './serverAttributes.ts'
 import { PARTS, type Part, type WatchedJunction } from './watchedJunction.ts'
 
@@ -12,12 +15,19 @@ const PAUSE_MS = 10
 /** After this time without all its snapshots a device is subscribed to anew, milliseconds. */
 const SNAPSHOTS_WITHIN_MS = 30_000
 
+/** Characters of what a platform says with a refusal. */
+const LONGEST_REASON = 200
+
 /** What a `LiveIntake` needs. */
 export interface LiveIntakeDeps {
   /** Opens a connection that reconnects by itself. */
   readonly open: () => LiveConnection
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
+  /** Called when the platform refuses a connection of so many junctions, and again while it does. */
+  readonly onRefused: (junctions: number, reason: string) => void
+  /** Called when all that a refused connection follows is heard again. */
+  readonly onAccepted: () => void
 }
 
 /** A device that is followed. */
@@ -26,11 +36,18 @@ interface Followed {
   readonly socket: Socket
   ends: readonly (() => void)[]
   askedMs: number
+  /** When its lamps were heard last, by the seconds of the hearing of its socket. */
+  heardSecond: number
 }
 
 interface Socket {
   readonly connection: LiveConnection
   readonly followed: Map<string, Followed>
+  readonly hearing: Hearing
+  /** Since when it is refused, epoch milliseconds, and what the platform said; undefined while it is not. */
+  refusal: { readonly sinceMs: number; readonly reason: string } | undefined
+  /** Since when nothing is heard of any of its junctions, epoch milliseconds; undefined while any is heard. */
+  unheardMs: number | undefined
 }
 
 /** Follows devices. */
@@ -50,9 +67,41 @@ export class LiveIntake {
     return this.#sockets.every(({ connection }) => connection.state.kind === 'live')
   }
 
+  /** What cannot be heard, so that nothing is reported of it; undefined while all is heard. */
+  get unheard(): Unheard | undefined {
+    for (const { refusal } of this.#sockets) {
+      if (refusal) return { why: 'refused', since: refusal.sinceMs, says: refusal.reason }
+    }
+    const since = this.#sockets.flatMap(({ unheardMs }) => unheardMs ?? [])
+    return since.length === 0 ? undefined : { why: 'silence', since: Math.min(...since), says: '' }
+  }
+
+  /** Lets a second pass: notices what cannot be heard, and what can be heard again. */
+  pass(): void {
+    const nowMs = this.#deps.now()
+    for (const socket of this.#sockets) {
+      const { connection, followed, hearing, refusal } = socket
+      if (connection.state.kind !== 'live') continue
+      hearing.pass({
+        frames: connection.frames,
+        ask: () => connection.ask(),
+        heardAfter: (second) =>
+          [...followed.values()].filter((one) => one.heardSecond > second && !one.watched.isDisconnected).length,
+      })
+      if (hearing.hears !== (socket.unheardMs === undefined)) {
+        socket.unheardMs = hearing.hears ? undefined : nowMs
+        for (const { watched } of followed.values()) watched.setHearing(hearing.hears, nowMs)
+      }
+      if (refusal && [...followed.values()].every(({ watched }) => watched.isReady)) {
+        socket.refusal = undefined
+        this.#deps.onAccepted()
+      }
+    }
+  }
+
   follow(watched: WatchedJunction): void {
     const socket = this.#socketWithRoom()
-    const followed: Followed = { watched, socket, ends: [], askedMs: 0 }
+    const followed: Followed = { watched, socket, ends: [], askedMs: 0, heardSecond: Number.NEGATIVE_INFINITY }
     socket.followed.set(watched.id, followed)
     this.#followed.set(watched.id, followed)
     this.#ask(followed)
@@ -88,9 +137,20 @@ export class LiveIntake {
   #socketWithRoom(): Socket {
     const free = this.#sockets.find(({ followed }) => followed.size < DEVICES_OF_SOCKET)
     if (free) return free
-    const socket: Socket = { connection: this.#deps.open(), followed: new Map() }
+    const socket: Socket = {
+      ...{ connection: this.#deps.open(), followed: new Map(), hearing: new Hearing() },
+      ...{ refusal: undefined, unheardMs: undefined },
+    }
     this.#sockets.push(socket)
-    socket.connection.onState(({ kind }) => {
+    socket.connection.onState((state) => {
+      const { kind } = state
+      socket.hearing.reset()
+      socket.unheardMs = undefined
+      if (kind === 'refused' && state.code === LIVE_CLOSE.policy) {
+        const reason = `${state.code} ${state.reason}`.trim().slice(0, LONGEST_REASON)
+        socket.refusal ??= { sinceMs: this.#deps.now(), reason }
+        this.#deps.onRefused(socket.followed.size, reason)
+      }
       for (const followed of socket.followed.values()) {
         // Subscriptions end with their socket.
         followed.ends = []
@@ -130,7 +190,13 @@ export class LiveIntake {
 
   /** One function for all subscriptions: tens of thousands of their own would take some megabytes. */
   readonly #receive: FrameHandler = ({ data }, asked) => {
-    this.#followed.get(asked.entityId)?.watched.receive(partOf(asked), data ?? {}, this.#deps.now())
+    const followed = this.#followed.get(asked.entityId)
+    if (!followed) return
+    const part = partOf(asked)
+    const { watched, socket } = followed
+    // A snapshot may be as old as the junction.
+    if (part === 'telemetry' && watched.isReady) followed.heardSecond = socket.hearing.hearJunction()
+    watched.receive(part, data ?? {}, this.#deps.now())
   }
 
   #end(followed: Followed): void {

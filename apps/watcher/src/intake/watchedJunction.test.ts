@@ -114,6 +114,29 @@ describe('a junction that is watched', () => {
     expect(scene.changes).toEqual([])
   })
 
+  test('nothing is said of its silence while nothing can be heard of any junction, nor for what came before', () => {
+    const scene = new Scene().run(1).snapshots().run(60)
+    scene.watched.setHearing(false, scene.nowMs)
+    scene.run(300, { silent: true })
+    // Settings that arrive meanwhile are no reason to judge it.
+    scene.watched.receive('SHARED_SCOPE', { Vang: [[scene.nowMs, '3']] }, scene.nowMs)
+    expect([scene.changes, scene.watched.maySayStanding(scene.nowMs)]).toEqual([[], false])
+    scene.watched.setHearing(true, scene.nowMs)
+    expect(scene.run(9, { silent: true }).changes).toEqual([])
+    expect(scene.run(3, { silent: true }).changes).toEqual(['raised silent'])
+    expect(scene.run(60).changes).toEqual(['raised silent', 'cleared silent'])
+  })
+
+  test('a disconnection that the platform reports counts, whatever can be heard', () => {
+    const scene = new Scene().run(1).snapshots().run(60)
+    scene.watched.setHearing(false, scene.nowMs)
+    scene.run(5, { silent: true })
+    scene.watched.receive('SERVER_SCOPE', { lastDisconnectTime: [[scene.nowMs, String(scene.nowMs)]] }, scene.nowMs)
+    expect(scene.run(28, { silent: true }).changes).toEqual([])
+    scene.watched.setHearing(true, scene.nowMs)
+    expect(scene.run(5, { silent: true }).changes).toEqual(['raised offline'])
+  })
+
   test('a platform that was killed calls controllers connected that have yet to come back', () => {
     const scene = new Scene().run(1).snapshots().run(60)
     scene.lose().run(20, { silent: true })

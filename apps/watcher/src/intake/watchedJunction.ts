@@ -68,6 +68,8 @@ export class WatchedJunction {
   /** When the platform could not be heard any more, and since when it can be. Platform's time, epoch milliseconds. */
   #lostMs: number
   #backMs: number
+  /** Since when silence of the junction means anything, epoch milliseconds; null while it means nothing. */
+  #hearsMs: number | null
 
   constructor(
     device: { readonly id: string; readonly customerId: string | null },
@@ -83,6 +85,7 @@ export class WatchedJunction {
     this.#junction = newJunction(nowMs, open)
     this.#lostMs = nowMs
     this.#backMs = nowMs
+    this.#hearsMs = nowMs
   }
 
   get junction(): Junction {
@@ -95,13 +98,18 @@ export class WatchedJunction {
   }
 
   /** What quiet seconds do not change of the junction: cheap enough to ask each second. */
-  get judged(): Pick<Junction, 'known' | 'standing' | 'trackers' | 'force' | 'settling'> {
+  get judged(): Pick<Junction, 'isDeaf' | 'known' | 'standing' | 'trackers' | 'force' | 'settling'> {
     return this.#junction
   }
 
   /** Whether all that is followed has arrived since the connection was made. */
   get isReady(): boolean {
     return this.#awaited.length === 0
+  }
+
+  /** Whether the platform says that the controller is not connected. */
+  get isDisconnected(): boolean {
+    return this.#junction.link.connected === false
   }
 
   /** What the attributes tell of a hold. */
@@ -138,7 +146,15 @@ export class WatchedJunction {
 
   /** Returns whether the standing is certain enough to be written. */
   maySayStanding(nowMs: number): boolean {
-    return this.isReady && nowMs - this.#backMs >= STANDING_AFTER_MS && !this.#mayReturn(nowMs)
+    const hears = this.#hearsMs === null ? this.isDisconnected : nowMs - this.#hearsMs >= STANDING_AFTER_MS
+    return this.isReady && hears && nowMs - this.#backMs >= STANDING_AFTER_MS && !this.#mayReturn(nowMs)
+  }
+
+  /** Says whether anything can be heard of any junction: otherwise silence of this one is a gap of the watcher. */
+  setHearing(hears: boolean, nowMs: number): void {
+    if (hears === (this.#hearsMs !== null)) return
+    this.#hearsMs = hears ? nowMs : null
+    if (this.isReady) this.#fold((junction) => this.#observer.hearing(junction, hears, nowMs))
   }
 
   /** Says that nothing is heard of the platform: what happens now is missed. */
@@ -179,6 +195,7 @@ export class WatchedJunction {
   /** Lets time pass. Call it once a second. */
   tick(nowMs: number): void {
     if (!this.isReady || this.#quiet.isFresh(nowMs) || this.#mayReturn(nowMs)) return
+    if (this.#hearsMs === null && !this.isDisconnected) return
     this.#fold((junction) => this.#observer.tick(junction, nowMs))
   }
 
@@ -186,6 +203,8 @@ export class WatchedJunction {
   #begin(nowMs: number): void {
     this.#backMs = nowMs
     if (this.#isNew) this.#resumeHold()
+    this.#hearsMs = nowMs
+    this.#fold((junction) => this.#observer.hearing(junction, true, nowMs), false)
     this.#fold((junction) => this.#observer.gap(junction, nowMs), false)
     for (const message of messagesIn(this.#telemetry, 'sent')) {
       const receivedMs = Math.min(message.receivedMs, nowMs)

@@ -9,6 +9,15 @@ test.each([
   ['the platform says so by a clock that was an hour ahead', NOW + 3_600_000, NOW - 40_000],
 ])('a controller is not connected since %s', (_, sinceMs, told) => {
   const link = { connected: false, sinceMs }
-  const view = { atMs: NOW, link, lampsMs: null, heardMs: null, watchedMs: NOW - 40_000, untaken: 0, isOffline: false }
+  const view = {
+    atMs: NOW,
+    link,
+    lampsMs: null,
+    heardMs: null,
+    watchedMs: NOW - 40_000,
+    untaken: 0,
+    isOffline: false,
+    isDeaf: false,
+  }
   expect(offlineRule.judge(view)).toMatchObject({ holds: true, sinceMs: told, facts: { sinceMs: told } })
 })

@@ -12,8 +12,10 @@ export const offlineRule = momentRule({
   raise: ({ seconds }) => ({ times: 1, seconds }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
   ends: 'silent',
-  judge: ({ atMs, link, heardMs, watchedMs }, { seconds }) => {
+  judge: ({ atMs, link, heardMs, watchedMs, isDeaf }, { seconds }) => {
     if (heardMs !== null && atMs - heardMs <= STALE_AFTER_MS) return { holds: false }
+    // What the platform says of the connection is evidence; that nothing is heard is none.
+    if (isDeaf && link.connected !== false) return null
     const linkMs = link.sinceMs !== null && isYetToCome(link.sinceMs, atMs) ? watchedMs : link.sinceMs
     const sinceMs = link.connected !== null && linkMs !== null ? Math.max(linkMs, heardMs ?? 0) : heardMs
     // A dead connection stays open: the platform calls it connected, and nothing comes of it.

@@ -10,10 +10,10 @@ export const silentRule = momentRule({
   limits: { seconds: 10, clearSeconds: 5 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  judge: ({ atMs, link, lampsMs, watchedMs, isOffline }, { seconds }) => {
+  judge: ({ atMs, link, lampsMs, watchedMs, isOffline, isDeaf }, { seconds }) => {
     if (lampsMs !== null && atMs - lampsMs <= STALE_AFTER_MS) return { holds: false }
     // Whether it is silent or gone shows once the platform says so again, or it counts as not connected.
-    if (link.connected !== true || isOffline) return null
+    if (link.connected !== true || isOffline || isDeaf) return null
     const sinceMs = Math.max(lampsMs ?? 0, link.sinceMs ?? 0)
     if (atMs - Math.max(sinceMs, watchedMs) < seconds * 1000) return { holds: 'between' }
     return {

@@ -41,7 +41,10 @@ async function openRibbon({ isTenantAdmin = true, assets = [WATCH_ASSET], holds 
     return opened
   })
   act(() => socket.accept())
-  const pulse = async (levels: readonly number[], { at = AT_MS, unknown = 0 } = {}) => {
+  const pulse = async (
+    levels: readonly number[],
+    { at = AT_MS, unknown = 0, unheard = {} as object | undefined } = {},
+  ) => {
     const entityId = isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID
     const cmdId = await waitFor(() => {
       const found = socket.sent
@@ -50,7 +53,9 @@ async function openRibbon({ isTenantAdmin = true, assets = [WATCH_ASSET], holds 
       if (!found) throw new Error('The pulse is not followed')
       return found.cmdId
     })
-    act(() => socket.frame(cmdId, { gw_watch_1of1: [[at, JSON.stringify({ at, levels, unknown, revision: at })]] }))
+    act(() =>
+      socket.frame(cmdId, { gw_watch_1of1: [[at, JSON.stringify({ at, levels, unknown, revision: at, unheard })]] }),
+    )
   }
   return { ribbon, pulse, end: () => act(() => socket.end()) }
 }
@@ -112,4 +117,19 @@ test('the only hold says what is held, until when and by whom; of several it is 
   expect(await ribbon.findByText('Tuyến 1 until 07:30 by mai@signal.vn')).toBeVisible()
   await pulse([8, 0, 2, 0, 0, 0], { at: AT_MS + 1000 })
   expect(await ribbon.findByText('the next one ends 07:30')).toBeVisible()
+})
+
+test.each([
+  [{ why: 'silence', since: AT_MS - 60_000 }, 'no data of any junction since 07:15: junctions are not checked'],
+  [
+    { why: 'refused', since: AT_MS - 60_000, says: '1008 Max subscriptions' },
+    'not watched since 07:15: the platform refuses the watcher’s live connection (1008 Max subscriptions)',
+  ],
+])('says what its watcher cannot hear, and nothing is called well meanwhile', async (unheard, text) => {
+  const { ribbon, pulse } = await openRibbon()
+  await pulse([417, 0, 0, 0, 0, 0], { unheard })
+  expect(await ribbon.findByText(text)).toBeVisible()
+  expect(countsOf(ribbon)).toEqual([])
+  await pulse([417, 0, 0, 0, 0, 0])
+  await waitFor(() => expect(ribbon.queryByText(text)).not.toBeInTheDocument())
 })

@@ -89,6 +89,10 @@ function Checked({ watch, lost }: { watch: WatchState; lost: boolean }) {
   if (watch.kind === 'never' || watch.atMs === 0) return <Unwatched text={t('ribbon.notWatched')} />
   const time = sinceText(watch.atMs, serverNowMs())
   if (lost) return <span className={styles.checked}>{t('ribbon.asOf', { time })}</span>
+  if (watch.kind === 'lapsed' && watch.unheard) {
+    const { why, says } = watch.unheard
+    return <Unwatched text={t(why === 'refused' ? 'ribbon.refused' : 'ribbon.unheard', { time, says })} />
+  }
   if (watch.kind === 'lapsed') return <Unwatched text={t('ribbon.notWatchedSince', { time })} />
   return (
     <span className={styles.checked}>

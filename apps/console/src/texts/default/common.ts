@@ -96,6 +96,8 @@ const shell = {
     asOf: 'as of {{time}}',
     notWatched: 'not watched',
     notWatchedSince: 'not watched since {{time}}',
+    unheard: 'no data of any junction since {{time}}: junctions are not checked',
+    refused: 'not watched since {{time}}: the platform refuses the watcher’s live connection ({{says}})',
   },
   banner: {
     lost: 'Live data is lost. What is shown may be old.',

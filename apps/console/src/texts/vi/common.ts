@@ -99,6 +99,8 @@ const shell = {
     asOf: 'tính đến {{time}}',
     notWatched: 'không được giám sát',
     notWatchedSince: 'không được giám sát từ {{time}}',
+    unheard: 'không nhận được dữ liệu của nút nào từ {{time}}, nên các nút không được kiểm tra',
+    refused: 'không được giám sát từ {{time}}: nền tảng từ chối kết nối trực tiếp của bộ giám sát ({{says}})',
   },
   banner: {
     lost: 'Mất dữ liệu trực tiếp. Dữ liệu hiển thị có thể đã cũ.',
