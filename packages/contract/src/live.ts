@@ -56,7 +56,7 @@ export type LiveCommand = z.infer<typeof LiveCommand>
 const AuthCommand = z.strictObject({
   cmdId: z.optional(z.int()),
   token: z.nullish(z.string()),
-  /** Other platforms accept an API key in place of a token. This one issues none. */
+  /** An API key, in place of a token. */
   apiKey: z.nullish(z.string()),
 })
 

@@ -170,5 +170,6 @@ export const SORT_PROPERTIES = {
     'originatorName',
     'originatorLabel',
   ],
+  apiKeys: ['createdTime', 'expirationTime', 'description', 'enabled'],
   alarmComments: ['createdTime', 'id', 'alarmId', 'userId', 'type', 'comment'],
 } as const

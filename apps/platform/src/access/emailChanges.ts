@@ -27,7 +27,7 @@ export interface EmailChanges {
    * @throws {Refusal} 429 after too many changes of the user, or to the address
    */
   begin(user: User, email: string): () => void
-  /** Drops the new address of a user. @throws {Refusal} when there is none */
+  /** Drops the new address of a user, if there is one. */
   cancel(actor: Actor, user: User): void
   /** Confirms a new address with the token of the mailed link. @throws {Refusal} */
   confirmByLink(token: string): User
@@ -101,7 +101,7 @@ export function createEmailChanges({ store, mails, audit, now }: EmailChangesPar
 
     cancel(actor, user) {
       const change = store.emailChanges.of(user.id.id)
-      if (change === undefined) throw badRequest('No new e-mail address waits for its confirmation')
+      if (change === undefined) return
       const data = { droppedEmail: change.email }
       audit.audited({ actor, type: 'UPDATED', ...subjectOf(user), data }, () => store.emailChanges.remove(user.id.id))
     },

@@ -19,7 +19,10 @@ export type Reach = 'no' | 'all' | 'tenant' | 'customer' | 'self'
 export interface Permission {
   readonly TENANT_ADMIN: Reach
   readonly CUSTOMER_USER: Reach
-  /** The call changes how its caller signs in: an administrator who signed in as the user may not make it. */
+  /**
+   * The call changes how its caller signs in, or opens a session: an administrator who signed in as the user may not make
+   * it, and no program with an API key.
+   */
   readonly isOwnerOnly?: true
 }
 
@@ -37,7 +40,7 @@ const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
 /**
  * The table of who may make which call, and on which entities. Customer users only watch, and look after the alarms of
  * what is theirs. The only other calls with which they write are `saveUser` on themselves, `changePassword`, `logout`,
- * those that end sessions of their own, and those on their own second factors. `signInStep` calls need the token of an
+ * those that end sessions of their own, and those on their own second factors and API keys. `signInStep` calls need the token of an
  * unfinished sign-in.
  */
 export const permissions = {
@@ -80,7 +83,7 @@ export const permissions = {
   confirmUserEmail: administratorsInTenant,
   rejectUserEmail: administratorsInTenant,
   deleteUser: administratorsInTenant,
-  userToken: administratorsInTenant,
+  userToken: { ...administratorsInTenant, isOwnerOnly: true },
   userTokenAccessEnabled: administrators,
   activationLinkInfo: administratorsInTenant,
   activationLink: administratorsInTenant,
@@ -95,6 +98,12 @@ export const permissions = {
   userSessions: administratorsInTenant,
   endUserSession: administratorsInTenant,
   endUserSessions: administratorsInTenant,
+
+  saveApiKey: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
+  apiKeys: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
+  describeApiKey: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
+  enableApiKey: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
+  deleteApiKey: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self', isOwnerOnly: true },
 
   customers: administrators,
   customer: watchers,
@@ -209,10 +218,14 @@ export function mayCall({ authority, isWatcher }: Pick<Principal, 'authority' | 
   return reachOf(authority, call) !== 'no'
 }
 
-/** Returns true if a call is left to the owner of an account, and the caller is an administrator signed in as them. */
-export function isLeftToOwner({ impersonatedBy }: Pick<Principal, 'impersonatedBy'>, call: CallName): boolean {
+/**
+ * Returns true if a call is left to the owner of an account, and the caller is an administrator who signed in as them, or
+ * a program with an API key.
+ */
+export function isLeftToOwner(caller: Pick<Principal, 'impersonatedBy' | 'apiKeyExpires'>, call: CallName): boolean {
   const permission: 'public' | 'signInStep' | Permission = permissions[call]
-  return impersonatedBy !== undefined && typeof permission === 'object' && permission.isOwnerOnly === true
+  const isOther = caller.impersonatedBy !== undefined || caller.apiKeyExpires !== undefined
+  return isOther && typeof permission === 'object' && permission.isOwnerOnly === true
 }
 
 /** Returns true if the caller may make this call on an entity with this owner. */

@@ -18,6 +18,8 @@ export interface Principal {
   readonly impersonatedBy?: string | undefined
   readonly impersonatorId?: string | undefined
   readonly providerSession?: string | undefined
+  /** Set for a program with an API key: when the key expires, epoch milliseconds. `chainId` is then the id of the key. */
+  readonly apiKeyExpires?: number | undefined
   /** Set for the watcher that this process runs itself, which has no account and no session. */
   readonly isWatcher?: true
 }
@@ -35,10 +37,12 @@ export class TokenRefused extends Error {
   }
 }
 
-/** Checks access tokens, for REST and the live socket. */
+/** Checks access tokens and API keys, for REST and the live socket. */
 export interface TokenVerifier {
   /** Resolves with the caller; rejects with TokenRefused. */
   verifyAccessToken(token: string): Promise<Principal>
+  /** Returns the caller that an API key stands for. @throws {Refusal} */
+  verifyApiKey(value: string): Principal
   /**
    * Calls the listener when a session ends, with the id of the session or the user. Returns a function that removes the
    * listener.

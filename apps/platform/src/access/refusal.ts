@@ -27,11 +27,13 @@ export class PasswordChangeDue extends Refusal {
 /** Returns the refusal of a call that the caller may not make, or not on this entity. */
 export const permissionDenied = (): Refusal => new Refusal('permissionDenied', MESSAGES.permissionDenied)
 
-/** Returns the refusal of a change that an administrator who is signed in as another user may not make. */
-export const leftToOwner = (): Refusal =>
+/** Returns the refusal of a change that an administrator who is signed in as another user may not make, nor an API key. */
+export const leftToOwner = (caller: { readonly apiKeyExpires?: number | undefined } = {}): Refusal =>
   new Refusal(
     'permissionDenied',
-    "You are signed in as another user: only the user changes the account's password, e-mail address, second factor and API keys.",
+    caller.apiKeyExpires === undefined
+      ? "You are signed in as another user: only the user changes the account's password, e-mail address, second factor and API keys."
+      : 'An API key cannot change how its user signs in, nor open a session: sign in with a password.',
   )
 
 /** Returns the refusal of a request that the contract does not allow. */

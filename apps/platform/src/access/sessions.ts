@@ -28,6 +28,7 @@ interface SessionUse extends SessionOrigin {
   /** The number of the pair of tokens that was used. */
   readonly generation?: number | undefined
   readonly isWatcher?: true
+  readonly apiKeyExpires?: number | undefined
 }
 
 /**
@@ -47,7 +48,7 @@ export interface Sessions {
    * are valid until they expire. A token that two parties have used ends the session.
    */
   renew(use: SessionUse, generation: number | undefined, client: Client): Grant | 'reused'
-  /** Records that a session was used just now. The watcher has none. */
+  /** Records that a session was used just now. The watcher and programs with an API key have none. */
   noteUse(use: SessionUse, client?: Client): void
   /** Returns a user's sessions, the latest used first. */
   of(userId: string): readonly StoredSession[]
@@ -206,7 +207,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     },
 
     noteUse(use, client) {
-      if (use.isWatcher) return
+      if (use.isWatcher || use.apiKeyExpires !== undefined) return
       const known = living.get(use.chainId)
       // A token without a number may be of the newest pair.
       const isNewest = (use.generation ?? Number.POSITIVE_INFINITY) >= (known?.generation ?? 0)

@@ -32,7 +32,7 @@ export async function requestedOwnEmail(
   { id, email, currentPassword }: UserRequest,
 ): Promise<string | undefined> {
   if (email == null || !EMAIL_ADDRESS.test(email) || !isOwnChange(store, principal, id?.id, email)) return undefined
-  if (principal.impersonatedBy !== undefined) throw leftToOwner()
+  if (principal.impersonatedBy !== undefined || principal.apiKeyExpires !== undefined) throw leftToOwner(principal)
   if (currentPassword == null || currentPassword === '') {
     throw badRequest('currentPassword: give your password with a new e-mail address, because you sign in with it')
   }

@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { type CallName, calls } from '@greenwave/contract/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { TokenVerifier } from '../access/principal.ts'
-import { bearerToken } from './bearer.ts'
+import { callerOf } from './bearer.ts'
 import { documentationOf } from './callDocumentation.ts'
 
 /** Options of the documentation. */
@@ -87,7 +87,7 @@ function withTokenOfConsole<R extends object>(request: R): R {
 async function authorize(tokens: TokenVerifier, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!/\/(?:json|yaml)$/.test(request.routeOptions.url ?? '')) return
   try {
-    await tokens.verifyAccessToken(bearerToken(request.headers))
+    await callerOf(request.headers, tokens)
   } catch (error) {
     // The page shows this phrase, and nothing of the body.
     reply.raw.statusMessage = 'Sign in to the console first, then load this page again.'

@@ -12,7 +12,7 @@ import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens
 import type { Access } from '../access/signIn/createAccess.ts'
 import { reachOf } from '../entities/reach.ts'
 import type { Store } from '../store/store.ts'
-import { bearerToken } from './bearer.ts'
+import { bearerToken, callerOf, hasApiKey } from './bearer.ts'
 import { SMALL_BODY_BYTES } from './bodyBudget.ts'
 import { readBrowserCookie } from './browserCookie.ts'
 import { Answer, type CallInput, type Handler, type Handlers, StreamedAnswer } from './callTypes.ts'
@@ -75,18 +75,19 @@ function registerCall<K extends CallName>(
   const answersText = call.refusal === 'text'
 
   async function authorize(request: FastifyRequest): Promise<void> {
-    const token = bearerToken(request.headers)
+    const { headers } = request
     if (call.signInStep !== undefined) {
-      request.signInStep = await access.steps.verify(token, call.signInStep)
+      request.signInStep = await access.steps.verify(bearerToken(headers), call.signInStep)
       return
     }
-    const mayBeSetup = call.duringFactorSetup === true && isFactorSetupToken(token)
+    const mayBeSetup =
+      call.duringFactorSetup === true && !hasApiKey(headers) && isFactorSetupToken(bearerToken(headers))
     const principal = await (mayBeSetup
-      ? access.signIn.factorSetupCaller(token)
-      : access.tokens.verifyAccessToken(token))
+      ? access.signIn.factorSetupCaller(bearerToken(headers))
+      : callerOf(headers, access.tokens))
     request.principal = principal
     if (!mayCall(principal, name)) throw answersText ? deniedAsText() : permissionDenied()
-    if (isLeftToOwner(principal, name)) throw leftToOwner()
+    if (isLeftToOwner(principal, name)) throw leftToOwner(principal)
     if (!mayBeSetup) access.sessions.noteUse(principal, clientOf(request))
   }
 
@@ -232,7 +233,7 @@ function registerUnknownCalls(app: FastifyInstance, access: Access): void {
     const known = table.filter(({ pattern }) => pattern.test(path))
     // Only callers with a valid token learn which paths exist.
     if (!OPEN_PATHS.test(path) && !known.some(({ isPublic }) => isPublic)) {
-      await access.tokens.verifyAccessToken(bearerToken(request.headers))
+      await callerOf(request.headers, access.tokens)
     }
     return answerUnknownCall(
       request,

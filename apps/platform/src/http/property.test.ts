@@ -50,10 +50,7 @@ function send(
   query: string,
   body: string,
 ): Promise<LightMyRequestResponse> {
-  const url = path + (query === '' ? '' : `?${query}`)
-  const { method } = calls[name]
-  if (method === 'GET') return caller.get(url)
-  return method === 'DELETE' ? caller.delete(url) : caller.post(url, body)
+  return caller.send(calls[name].method, path + (query === '' ? '' : `?${query}`), body)
 }
 
 describe('any request', () => {
@@ -229,6 +226,8 @@ describe('any sequence of calls', () => {
             userId: of.userId,
             alarmId: of.alarmId,
             commentId: of.commentId,
+            apiKeyId: of.userId,
+            enabled: 'true',
             scope,
           }
           const call: Call = calls[name]

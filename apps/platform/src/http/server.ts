@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts'
 import { alarmHandlers } from './alarms.ts'
 import { registerAnswerBudget } from './answerBudget.ts'
 import { registerApiDocs } from './apiDocs.ts'
+import { apiKeyHandlers } from './apiKeys.ts'
 import { assetHandlers } from './assets.ts'
 import { attributeHandlers } from './attributes.ts'
 import { auditHandlers } from './audit.ts'
@@ -136,6 +137,7 @@ export async function buildHttpServer({
     ...secondFactorHandlers(deps),
     ...userHandlers(deps),
     ...sessionHandlers(deps),
+    ...apiKeyHandlers(deps),
     ...customerHandlers(deps),
     ...deviceHandlers(deps),
     ...deviceProfileHandlers(deps),

@@ -10,7 +10,7 @@ import { AUTH_TIMEOUT_MS, MAX_MESSAGES_BEFORE_AUTH, PING_AFTER_MS, PONG_TIMEOUT_
 import type { LiveBudget } from './liveBudget.ts'
 import { LiveCommands } from './liveCommands.ts'
 import { Outbox, type OutboxSocket } from './outbox.ts'
-import { type ParsedMessage, parseLegacyMessage, parseMessage } from './parseMessage.ts'
+import { type Credential, type ParsedMessage, parseLegacyMessage, parseMessage } from './parseMessage.ts'
 
 /** The part of a WebSocket that a live connection needs, so that tests can replace it. */
 export interface LiveSocket extends OutboxSocket {
@@ -92,7 +92,9 @@ export class LiveConnection {
     this.#onRefused = onRefused
     this.#pongAt = this.#openedAt
     this.#pingAt = this.#openedAt
-    if (protocol === 'legacy' || token) this.#authenticate(token ?? '', LIVE_CLOSE.internal, [])
+    if (protocol === 'legacy' || token) {
+      this.#authenticate({ kind: 'token', text: token ?? '' }, LIVE_CLOSE.internal, [])
+    }
   }
 
   /** Handles a text message. */
@@ -124,8 +126,8 @@ export class LiveConnection {
 
   /**
    * Closes the connection when its session ended, or all sessions of its user or of the administrator who signed in as
-   * the user. This is stricter than ThingsBoard,
-   * which checks a token only once. A token that merely expires does not close the connection here either.
+   * the user, or its API key was removed. This is stricter than ThingsBoard, which checks a token only once. A token that
+   * merely expires does not close the connection here either.
    */
   onRevoked(subject: string): void {
     if (this.#state.kind !== 'open') return
@@ -157,6 +159,10 @@ export class LiveConnection {
     if (this.#state.kind === 'closed') return
     const now = this.#deps.now()
     const isSignedIn = this.#state.kind === 'open'
+    if (this.#state.kind === 'open' && (this.#state.principal.apiKeyExpires ?? Number.POSITIVE_INFINITY) <= now) {
+      this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
+      return
+    }
     if (!isSignedIn && now - this.#openedAt >= AUTH_TIMEOUT_MS) {
       this.close(LIVE_CLOSE.policy)
       return
@@ -180,27 +186,31 @@ export class LiveConnection {
       this.close(LIVE_CLOSE.badData, message.why)
       return
     }
-    if (message.authToken === undefined) {
+    if (message.credential === undefined) {
       this.close(LIVE_CLOSE.policy, 'Auth cmd is missing')
       return
     }
-    this.#authenticate(message.authToken, LIVE_CLOSE.badData, [text])
+    this.#authenticate(message.credential, LIVE_CLOSE.badData, [text])
   }
 
-  /** Checks a token, then runs `waiting` and the messages that arrive meanwhile. */
-  #authenticate(token: string, refusalCode: number, waiting: string[]): void {
+  /** Checks a token or an API key, then runs `waiting` and the messages that arrive meanwhile. */
+  #authenticate({ kind, text }: Credential, refusalCode: number, waiting: string[]): void {
     this.#state = { kind: 'authenticating', waiting }
-    if (token === '') {
+    if (text === '') {
       this.close(refusalCode, 'Token is invalid')
       return
     }
-    this.#deps.tokens.verifyAccessToken(token).then(
+    this.#verify(kind, text).then(
       (principal) => this.#open(principal, waiting),
       (error: unknown) => {
         this.#onRefused(error)
         this.close(refusalCode, refusalReason(error))
       },
     )
+  }
+
+  async #verify(kind: Credential['kind'], text: string): Promise<Principal> {
+    return kind === 'apiKey' ? this.#deps.tokens.verifyApiKey(text) : this.#deps.tokens.verifyAccessToken(text)
   }
 
   #open(principal: Principal, waiting: readonly string[]): void {

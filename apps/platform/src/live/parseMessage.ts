@@ -1,10 +1,16 @@
 import { ClientMessage, LegacyClientMessage, type LiveCommand } from '@greenwave/contract/live'
 import type * as z from 'zod/mini'
 
-/** A parsed client message. `authToken` is undefined when there is no authCmd. */
+/** A parsed client message. `credential` is undefined when there is no authCmd. */
 export type ParsedMessage =
-  | { readonly kind: 'message'; readonly authToken: string | undefined; readonly commands: readonly LiveCommand[] }
+  | { readonly kind: 'message'; readonly credential: Credential | undefined; readonly commands: readonly LiveCommand[] }
   | { readonly kind: 'unreadable'; readonly why: string }
+
+/** What a client signs in with; the text is empty where nothing was sent. */
+export interface Credential {
+  readonly kind: 'token' | 'apiKey'
+  readonly text: string
+}
 
 type Parse = (text: string) => ParsedMessage
 
@@ -14,7 +20,7 @@ export const parseMessage: Parse = (text) =>
     const parsed = ClientMessage.safeParse(json)
     if (!parsed.success) return { kind: 'unreadable', why: firstIssue(parsed.error) }
     const { authCmd, cmds } = parsed.data
-    return { kind: 'message', authToken: authCmd ? (authCmd.token ?? '') : undefined, commands: cmds ?? [] }
+    return { kind: 'message', credential: authCmd ? credentialOf(authCmd) : undefined, commands: cmds ?? [] }
   })
 
 /** Parses a message of the older path, where the name of the list gives the type of a command. */
@@ -28,8 +34,12 @@ export const parseLegacyMessage: Parse = (text) =>
       ...(tsSubCmds ?? []).map((command): LiveCommand => ({ type: 'TIMESERIES', ...command })),
       ...(historyCmds ?? []).map((command): LiveCommand => ({ type: 'TIMESERIES_HISTORY', ...command })),
     ]
-    return { kind: 'message', authToken: undefined, commands }
+    return { kind: 'message', credential: undefined, commands }
   })
+
+function credentialOf({ token, apiKey }: NonNullable<ClientMessage['authCmd']>): Credential {
+  return apiKey && !token ? { kind: 'apiKey', text: apiKey } : { kind: 'token', text: token ?? '' }
+}
 
 function readJson(text: string, read: (json: unknown) => ParsedMessage): ParsedMessage {
   let json: unknown

@@ -18,6 +18,33 @@ const subscribe = (entityId: string, cmdId = 10) => ({
   cmdId,
 })
 
+describe('an API key in the first message', () => {
+  async function withKey() {
+    const { access, store } = live
+    const caller = await access.tokens.verifyAccessToken(live.token)
+    const user = store.users.byId(caller.userId)
+    if (user === undefined) throw new Error('the administrator is there')
+    const request = { userId: user.id, description: 'Wall', expirationTime: live.clock.now + 60_000 }
+    const key = access.apiKeys.create(caller, user, request)
+    const client = await live.dial().opened()
+    client.send({ authCmd: { cmdId: 0, apiKey: key.value }, cmds: [subscribe(makeDevice(store).id)] })
+    expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
+    return { client, remove: () => access.apiKeys.remove(caller, user, access.apiKeys.byId(key.id.id)) }
+  }
+
+  test('signs in, until the key is removed', async () => {
+    const { client, remove } = await withKey()
+    remove()
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+  })
+
+  test('signs in, until the key expires', async () => {
+    const { client } = await withKey()
+    live.clock.now += 60_000
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+  })
+})
+
 describe('the first message [contract 9.2]', () => {
   test('signs in without an answer and may carry commands', async () => {
     const { id } = makeDevice(live.store)
@@ -51,7 +78,8 @@ describe('the first message [contract 9.2]', () => {
     ['is a list', [], 1007, /./],
     ['has an empty token', { authCmd: { cmdId: 0, token: '' } }, 1007, /^Token is invalid$/],
     ['has no token', { authCmd: { cmdId: 0 } }, 1007, /^Token is invalid$/],
-    ['has an API key, which this platform does not know', { authCmd: { apiKey: 'k' } }, 1007, /^Token is invalid$/],
+    ['has an API key that is unknown', { authCmd: { apiKey: 'k' } }, 1007, /^Authentication failed$/],
+    ['has an empty API key', { authCmd: { apiKey: '' } }, 1007, /^Token is invalid$/],
     ['has something else for a token', { authCmd: { token: 'abc' } }, 1007, /^Invalid JWT token: $/],
   ])('that %s is refused', async (_what, message, code, reason) => {
     const client = await live.dial().opened()

@@ -228,4 +228,17 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       );
     `,
   },
+  {
+    // Hashes of API keys.
+    version: 13,
+    sql: `
+      CREATE TABLE api_keys (
+        id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, hash TEXT NOT NULL,
+        created_time INTEGER NOT NULL, expiration_time INTEGER NOT NULL, description TEXT NOT NULL,
+        description_key TEXT NOT NULL, description_search TEXT NOT NULL, enabled INTEGER NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX api_keys_by_hash ON api_keys (hash);
+      CREATE INDEX api_keys_by_user ON api_keys (user_id);
+    `,
+  },
 ]

@@ -328,6 +328,16 @@ describe('a store of an earlier release', () => {
     expect(emailChanges.of(userId)).toBeUndefined()
   })
 
+  it('with API keys of schema 13 keeps them', async () => {
+    const folder = makeFolder()
+    makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, 13, 'entities')
+    const { apiKeys, users } = await openTestStore(folder)
+    const key = apiKeys.byHash('cd56')
+    expect(key).toMatchObject({ description: 'Báo cáo', enabled: true, expirationTime: 1_798_761_700_000 })
+    users.remove(key?.userId ?? '')
+    expect(apiKeys.byHash('cd56')).toBeUndefined()
+  })
+
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'history'))

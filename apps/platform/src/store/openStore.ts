@@ -28,6 +28,7 @@ import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
 import { createProfileRepository } from './profiles.ts'
+import { createApiKeyRepository } from './apiKeys.ts'
 import { createEmailChangeRepository } from './emailChanges.ts'
 import { createProviderIdentityRepository } from './providerIdentities.ts'
 import { keepRetention } from './retention.ts'
@@ -204,6 +205,7 @@ function assemble(parts: Parts): Store {
     sessions: createSessionRepository(database),
     providerIdentities: createProviderIdentityRepository(database),
     emailChanges: createEmailChangeRepository(database),
+    apiKeys: createApiKeyRepository(database),
     knownAddresses: createKnownAddressRepository(database),
     revocations: createRevocationRepository(database),
     secondFactors: createSecondFactorRepository(database),

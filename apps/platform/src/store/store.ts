@@ -372,6 +372,29 @@ export interface ProviderIdentityRepository {
   remove(userId: string): boolean
 }
 
+/** An API key; times are epoch milliseconds. */
+export interface StoredApiKey {
+  readonly id: string
+  readonly userId: string
+  /** SHA-256 of its value, base64url. */
+  readonly hash: string
+  readonly createdTime: number
+  readonly expirationTime: number
+  readonly description: string
+  readonly enabled: boolean
+}
+
+/** The repository of API keys. A key is deleted with its user. */
+export interface ApiKeyRepository {
+  byId(id: string): StoredApiKey | undefined
+  byHash(hash: string): StoredApiKey | undefined
+  /** Returns the number of keys that a user has. */
+  countOf(userId: string): number
+  page(userId: string, link: PageLink): Page<StoredApiKey>
+  save(key: StoredApiKey): void
+  remove(id: string): void
+}
+
 /** A new e-mail address that its user requested and that has no effect before it is confirmed. */
 export interface EmailChange {
   readonly userId: string
@@ -428,6 +451,7 @@ export interface Store {
   readonly sessions: SessionRepository
   readonly providerIdentities: ProviderIdentityRepository
   readonly emailChanges: EmailChangeRepository
+  readonly apiKeys: ApiKeyRepository
   readonly knownAddresses: KnownAddressRepository
   readonly revocations: RevocationRepository
   readonly secondFactors: SecondFactorRepository

@@ -3,6 +3,7 @@
  * calls.
  */
 import type { Asset } from '@greenwave/contract/assets'
+import type { Call } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef } from '@greenwave/contract/ids'
@@ -27,7 +28,10 @@ export interface Caller {
   readonly refreshToken: string
   get(path: string): Promise<LightMyRequestResponse>
   post(path: string, body?: Body, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  put(path: string, body?: Body): Promise<LightMyRequestResponse>
   delete(path: string): Promise<LightMyRequestResponse>
+  /** Makes a call by its method; a GET and a DELETE have no body. */
+  send(method: Call['method'], path: string, body?: Body): Promise<LightMyRequestResponse>
 }
 
 /** A platform for tests of the calls. */
@@ -103,7 +107,7 @@ export async function createTestPlatform(
   await app.ready()
 
   function caller(headers: Record<string, string>, pair = { email: '', token: '', refreshToken: '' }): Caller {
-    const send = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: Body, more: Record<string, string> = {}) =>
+    const send = (method: Call['method'], url: string, body?: Body, more: Record<string, string> = {}) =>
       app.inject({
         method,
         url,
@@ -114,7 +118,9 @@ export async function createTestPlatform(
       ...pair,
       get: (path) => send('GET', path),
       post: (path, body, more) => send('POST', path, body, more),
+      put: (path, body) => send('PUT', path, body),
       delete: (path) => send('DELETE', path),
+      send: (method, path, body) => send(method, path, method === 'GET' || method === 'DELETE' ? undefined : body),
     }
   }
   async function signIn(email: string, password: string): Promise<Caller> {

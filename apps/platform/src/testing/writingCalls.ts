@@ -17,7 +17,7 @@ export type WritingCall =
 interface Said {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
-  readonly body?: object
+  readonly body?: object | string
 }
 /** Prepares what a call needs; resolves with a function that makes the call, successfully and once. */
 type Example = (platform: TestPlatform) => Promise<() => Promise<LightMyRequestResponse>>
@@ -31,8 +31,7 @@ const withToken = (platform: TestPlatform, token: string): Caller =>
 function make(caller: Caller, name: CallName, { params = {}, query = '', body }: Said = {}) {
   const { method, path }: Call = calls[name]
   const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + query
-  if (method === 'GET') return caller.get(url)
-  return method === 'DELETE' ? caller.delete(url) : caller.post(url, body)
+  return caller.send(method, url, body)
 }
 
 let made = 0
@@ -84,6 +83,13 @@ async function movingUser(platform: TestPlatform) {
   const body = { ...owner.user, email: `${fresh('new')}@city.vn`, currentPassword: PASSWORD }
   await make(owner.caller, 'saveUser', { body })
   return { ...owner, params: { userId: owner.user.id.id } }
+}
+/** Creates a user with an API key; resolves with the parameters of calls about it. */
+async function keyUser(platform: TestPlatform) {
+  const owner = await newUser(platform)
+  const body = { userId: owner.user.id, description: 'Reports', expirationTime: 0 }
+  const key = (await make(owner.caller, 'saveApiKey', { body })).json()
+  return { ...owner, key, params: { apiKeyId: key.id.id } }
 }
 /** Creates a user without an activated account; returns the user and the activation token. */
 async function invited(platform: TestPlatform) {
@@ -308,6 +314,22 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
   activationLinkInfo: onOldInvitation('activationLinkInfo'),
   activationLink: onOldInvitation('activationLink'),
 
+  saveApiKey: async (platform) => {
+    const { user, caller } = await newUser(platform)
+    return () => make(caller, 'saveApiKey', { body: { userId: user.id, description: 'Reports' } })
+  },
+  describeApiKey: async (platform) => {
+    const { caller, params } = await keyUser(platform)
+    return () => make(caller, 'describeApiKey', { params, body: 'Nightly reports' })
+  },
+  enableApiKey: async (platform) => {
+    const { caller, params } = await keyUser(platform)
+    return () => make(caller, 'enableApiKey', { params: { ...params, enabled: 'false' } })
+  },
+  deleteApiKey: async (platform) => {
+    const { params } = await keyUser(platform)
+    return () => make(platform.admin, 'deleteApiKey', { params })
+  },
   endOwnSession: async (platform) => {
     const { user, caller } = await newUser(platform)
     const { chainId } = platform.access.sessions.open(user.id.id, { address: '127.0.0.1', userAgent: undefined })

@@ -45,7 +45,7 @@ interface CallFacts {
 
 /** One REST call. A call without `reply` returns an empty body. */
 export interface Call extends CallFacts {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `:name` for each parameter. */
   readonly path: string
   /** Other paths of the same call. */

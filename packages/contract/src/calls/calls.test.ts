@@ -9,7 +9,7 @@ describe('the table of calls', () => {
       [path, ...aliases].map((each) => `${method} ${each.replaceAll(/:\w+/g, ':')}`),
     )
     expect(taken.filter((call, nth) => taken.indexOf(call) !== nth)).toEqual([])
-    for (const call of taken) expect(call).toMatch(new RegExp(`^(?:GET|POST|DELETE) ${API_ROOT}`))
+    for (const call of taken) expect(call).toMatch(new RegExp(`^(?:GET|POST|PUT|DELETE) ${API_ROOT}`))
   })
 
   it('names the parameters that its paths have', () => {

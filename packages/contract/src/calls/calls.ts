@@ -1,6 +1,7 @@
 /** The table of all REST calls, each once. The server registers its routes from it, and clients call through it. */
 
 import { alarmCalls } from './alarms.ts'
+import { apiKeyCalls } from './apiKeys.ts'
 import { assetCalls } from './assets.ts'
 import { attributeCalls } from './attributes.ts'
 import { auditCalls } from './audit.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...secondFactorCalls,
   ...userCalls,
   ...sessionCalls,
+  ...apiKeyCalls,
   ...customerCalls,
   ...deviceCalls,
   ...plainDeviceCalls,

@@ -59,6 +59,13 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   endUserSession: "End one of a user's sessions",
   endUserSessions: "End a user's sessions",
 
+  saveApiKey:
+    "Create an API key of the caller, whose value only this reply has; with an id, change its description or whether it is enabled. Send it as 'X-Authorization: ApiKey <value>'",
+  apiKeys: "A user's API keys, without their values",
+  describeApiKey: 'Change the description of an API key',
+  enableApiKey: 'Enable or disable an API key',
+  deleteApiKey: 'Delete an API key',
+
   customers: 'Customers of the tenant',
   customer: 'One customer',
   customerShortInfo: 'One customer, in short',

@@ -4,6 +4,8 @@ import { type Meter, NO_METER } from '../../meter/meter.ts'
 import type { Store } from '../../store/store.ts'
 import { createAccountMails, type MailOptions } from '../accountMails.ts'
 import { type Accounts, createAccounts } from '../accounts.ts'
+import { type ApiKeys, createApiKeys } from '../apiKeys.ts'
+import type { TokenVerifier } from '../principal.ts'
 import { createEmailChanges, type EmailChanges } from '../emailChanges.ts'
 import { createEndedSessions } from '../endedSessions.ts'
 import { createKnownAddresses } from '../knownAddresses.ts'
@@ -28,7 +30,8 @@ import { keysOfName } from './tryOrigin.ts'
 
 /** All of access control: accounts, sign-in, sessions, tokens, and the audit log of what users do. */
 export interface Access {
-  readonly tokens: Tokens
+  readonly tokens: Tokens & TokenVerifier
+  readonly apiKeys: ApiKeys
   readonly sessions: Sessions
   readonly accounts: Accounts
   readonly signIn: SignIn & SignInSteps
@@ -85,7 +88,9 @@ export function createAccess(deps: AccessDeps): Access {
   const audit = createAuditTrail(store.audit, log, now)
   const endedSessions = createEndedSessions({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
   const sessions = createSessions({ repository: store.sessions, endedSessions, limits, log, now })
-  const tokens = createTokens(store.signingKey, endedSessions, now)
+  const apiKeys = createApiKeys({ store, endedSessions, audit, now })
+  const verifyApiKey = (value: string) => apiKeys.verify(value)
+  const tokens = { ...createTokens(store.signingKey, endedSessions, now), verifyApiKey }
   const passwordRules = createPasswordRules(passwords)
   const accounts = createAccounts({ store, sessions, rules: passwordRules, hashPassword: hash, now })
   const ofGuard = { ...DEFAULT_GUARD_LIMITS, ...guardLimits }
@@ -112,7 +117,7 @@ export function createAccess(deps: AccessDeps): Access {
     })
   const upkeep = createUpkeep({ sessions, endedSessions, log, now })
   return {
-    ...{ tokens, sessions, accounts, signIn, audited: audit.audited, upkeep, now },
+    ...{ tokens, apiKeys, sessions, accounts, signIn, audited: audit.audited, upkeep, now },
     ...{ passwordRules, emailChanges, steps, factorCheck, factors, passkeys, provider },
     forgetFailures: (email) => guard.forgetAll(keysOfName(email)),
   }

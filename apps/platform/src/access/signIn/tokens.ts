@@ -35,7 +35,7 @@ interface RefreshSubject extends SessionOrigin {
 }
 
 /** Issues and checks the tokens of all sessions. */
-export interface Tokens extends TokenVerifier {
+export interface Tokens extends Omit<TokenVerifier, 'verifyApiKey'> {
   /** Issues a pair of tokens. `enabled` becomes a claim and has no effect here. */
   issue(user: User, grant: Grant, enabled: boolean): Promise<TokenPair>
   /** Issues an access token to the watcher of a tenant. It is valid for the usual time, in this process only. */
