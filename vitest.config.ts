@@ -22,7 +22,7 @@ const CONTRACT = 'apps/platform/contract-tests/**/*.test.ts'
 /** All other tests but the console's, which has a configuration of its own. */
 const ROOMS = [
   'packages/*/src/**/*.test.ts',
-  'apps/{platform,simulator,watcher}/src/**/*.test.ts',
+  'apps/{platform,cli,simulator,watcher}/src/**/*.test.ts',
   'apps/platform/soak/**/*.test.ts',
   'scripts/**/*.test.mjs',
   'bench/src/**/*.test.ts',

@@ -11,7 +11,7 @@ test('the image starts the platform without a shell, as a user by number, and re
   const file = read('deploy/container/Dockerfile')
   const words = (instruction: string) =>
     JSON.parse(new RegExp(`^${instruction} (\\[.*)$`, 'm').exec(file)?.[1] ?? 'null')
-  expect(words('ENTRYPOINT')).toEqual(['node', ...flagsOf('platform'), 'apps/platform/src/main.ts'])
+  expect(words('ENTRYPOINT')).toEqual(['node', ...flagsOf('platform'), 'scripts/greenwave.mjs'])
   expect(words('CMD')).toEqual(['serve'])
   expect(words('HEALTHCHECK .* CMD')).toEqual(['node', 'deploy/container/healthcheck.mjs'])
   expect(file).toMatch(/^USER 1000:1000$/m)

@@ -1,8 +1,8 @@
 /**
  * @file `npm start` and similar scripts, also in a fresh clone: installs what is missing, finds a Node that is new
- * enough, builds the console, and runs the command line of apps/platform. Needs only the system's Node, no dependencies.
+ * enough, builds the console, and runs greenwave.mjs. Needs only the system's Node, no dependencies.
  *
- *   node scripts/run.mjs <command> [flags]     a command of apps/platform/src/main.ts
+ *   node scripts/run.mjs <command> [flags]     a command of greenwave.mjs
  *   node scripts/run.mjs dev [flags]           the demonstration with the console on Vite's dev server
  *   node scripts/run.mjs build                 the console
  *   node scripts/run.mjs bench [names]         the benchmarks
@@ -21,7 +21,7 @@ import { runMain, Stop } from './lib/say.mjs'
 import { runStep } from './lib/step.mjs'
 import { start, startForeign, supervise } from './lib/supervise.mjs'
 
-const PLATFORM = join(ROOT, 'apps', 'platform', 'src', 'main.ts')
+const GREENWAVE = join(ROOT, 'scripts', 'greenwave.mjs')
 /**
  * Limits of Node's memory before it collects garbage. Without them it lets the garbage of 5,000 controllers grow past
  * 600 MB, while 80 MB are in use. The second flag is also a hard limit, enough for ten times as many controllers.
@@ -57,7 +57,7 @@ await runMain(async () => {
     return
   }
   if (command === 'dev') {
-    const platform = start(node, [...NODE_FLAGS, PLATFORM, 'demo', '--dev', ...args], asTyped)
+    const platform = start(node, [...NODE_FLAGS, GREENWAVE, 'demo', '--dev', ...args], asTyped)
     const vite = startForeign(node, [VITE, 'apps/console', '--clearScreen', 'false'], {
       ...options,
       env: {
@@ -72,5 +72,5 @@ await runMain(async () => {
   }
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (WITH_CONSOLE.has(command) && !wantsHelp) await ensureConsoleBuilt(node)
-  process.exitCode = await supervise([start(node, [...NODE_FLAGS, PLATFORM, ...process.argv.slice(2)], asTyped)])
+  process.exitCode = await supervise([start(node, [...NODE_FLAGS, GREENWAVE, ...process.argv.slice(2)], asTyped)])
 })

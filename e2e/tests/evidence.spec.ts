@@ -5,7 +5,7 @@ import { expectLegible } from '../fixtures/legibility.ts'
 import { countsAt, writeEvents, writeSeconds } from '../fixtures/past.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-const MAIN = fileURLToPath(new URL('../../apps/platform/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../scripts/greenwave.mjs', import.meta.url))
 const SECOND = 1000
 
 /** Runs `greenwave verify`. */

@@ -15,7 +15,7 @@ const PROMISED_SECONDS = 600
 const LOOK_MS = 250
 
 const PLATFORM = new URL('../../../apps/platform/', import.meta.url)
-const MAIN = fileURLToPath(new URL('src/main.ts', PLATFORM))
+const MAIN = fileURLToPath(new URL('../../../scripts/greenwave.mjs', import.meta.url))
 const NODE_FLAGS = JSON.parse(readFileSync(new URL('nodeFlags.json', PLATFORM), 'utf8')) as string[]
 
 const SETTINGS = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Row } from '../tools/report.ts'
 
-const GREENWAVE = new URL('../../../apps/platform/src/main.ts', import.meta.url).pathname
+const GREENWAVE = new URL('../../../scripts/greenwave.mjs', import.meta.url).pathname
 const SEEDS = process.env.BENCH_TRAFFIC_SEEDS ?? '10'
 
 /** Two streets: five junctions 300 m apart that are green at the same time, and the same ones one-way. */

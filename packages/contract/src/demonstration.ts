@@ -7,6 +7,23 @@ import * as z from 'zod/mini'
 /** From where the demonstration's own changes of settings come, as their records say. */
 export const FROM_DEMONSTRATION = 'demonstration'
 
+/** The city of the demonstration, as the program that makes it reports it to the platform's. */
+export const DemoCity = z.object({
+  controllers: z.array(
+    z.object({
+      name: z.string(),
+      clientId: z.string(),
+      /** Its own faults, which stay, as the simulator names them. */
+      faults: z.array(z.string()),
+      /** Whether faults come and go on it by themselves: otherwise it is healthy, or has something of its own to show. */
+      takesTurns: z.boolean(),
+    }),
+  ),
+  /** The accounts beside the administrator's, with their roles; all have the same password. */
+  accounts: z.array(z.object({ email: z.string(), role: z.string() })),
+})
+export type DemoCity = z.infer<typeof DemoCity>
+
 /**
  * The faults that can be caused: those of the virtual controllers that are over when they end. The virtual controllers
  * know them by these names.

@@ -1,8 +1,8 @@
+import { print } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
 import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { print } from './terminal.ts'
 
 const HELP = `
 A start refuses a data folder that lacks something it held: a database, a day of history, the log of a platform that was cut

@@ -1,12 +1,12 @@
+import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
+import { print } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
 import { Refusal } from '../access/refusal.ts'
 import type { Access } from '../access/signIn/createAccess.ts'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
 import type { Store } from '../store/store.ts'
-import { CommandFailed, EXIT } from './exitCodes.ts'
 import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { print } from './terminal.ts'
 
 const HELP = `
 The platform that uses the data folder must be stopped. A password is generated and shown once; it must be changed at the next sign-in.

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import { print, progress } from '@greenwave/client/program/terminal'
+import { wholeNumber } from '@greenwave/client/program/wholeNumber'
 import { Command } from 'commander'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { print, progress } from './terminal.ts'
-import { wholeNumber } from './wholeNumber.ts'
 
 const MOST_DAYS = 4000
 

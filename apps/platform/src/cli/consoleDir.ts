@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { note } from '@greenwave/client/program/terminal'
 import { isConsoleBuilt } from '../http/consoleFiles.ts'
-import { note } from './terminal.ts'
 
 const BUILD = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signIn } from '@greenwave/client/signIn'
+import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
+import { type Running, runUntilStopped } from '@greenwave/client/program/lifetime'
+import { type SiblingProcess, startCommand, startSimulator } from '@greenwave/client/program/siblingProcess'
+import { note, print } from '@greenwave/client/program/terminal'
+import { DemoCity } from '@greenwave/contract/demonstration'
 import { Command } from 'commander'
 import type { Platform } from '../start/platform.ts'
 import {
@@ -15,16 +17,10 @@ import {
   type SettingTexts,
 } from '../start/settings.ts'
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
-import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
-import { DemoFaults, type FaultyController } from './demo/demoFaults.ts'
-import { JUNCTIONS } from './demo/junctions.ts'
-import { type DemoLogin, provision } from './demo/provision.ts'
-import { type Running, runUntilStopped } from './lifetime.ts'
+import { DemoFaults } from './demo/demoFaults.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { platformOptions } from './serve.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { type SiblingProcess, startSimulator } from './siblingProcess.ts'
-import { note, print, progress } from './terminal.ts'
 
 /** Defaults of the demonstration that differ from those of `serve`. */
 const DEFAULTS: SettingTexts = { dataDir: './data/demo', inactivityTimeout: '60 s', logLevel: 'warn' }
@@ -38,6 +34,10 @@ const NOT_HERE: readonly SettingName[] = [
 ]
 /** Addresses at which Vite's dev server shows the console. */
 const DEV_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:5173']
+/** The administrator; the program that makes the city knows the other accounts. */
+const ADMIN = { email: 'admin@greenwave.test', role: 'tenant administrator' }
+/** The password of every account. It is public, so the demonstration listens on loopback only. */
+const PASSWORD = 'greenwave'
 /** The controllers' credentials in the simulator's format. Until this file exists, the data is incomplete. */
 const LOGINS_FILE = 'controllers.jsonl'
 
@@ -86,7 +86,7 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   const platform = await createPlatform({
     ...options,
     // The password is public and breaks the rules on purpose.
-    passwords: { minLength: settings.passwordMinLength, exempt: new Set([DEMO_PASSWORD]) },
+    passwords: { minLength: settings.passwordMinLength, exempt: new Set([PASSWORD]) },
     consoleDir: dev ? undefined : findConsoleDir(),
     activitySweepMs: SWEEP_MS,
     allowedOrigins: [...settings.allowedOrigins, ...(dev ? DEV_ORIGINS : [])],
@@ -94,14 +94,15 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
     openDocs: true,
     demonstration: faults,
     async prepare({ store, access }) {
-      await ensureTenantAdmin(store, access, { email: DEMO_ADMIN_EMAIL, password: DEMO_PASSWORD })
+      await ensureTenantAdmin(store, access, { email: ADMIN.email, password: PASSWORD })
     },
   })
   try {
-    const simulator = await startFleet(platform, settings, faults)
+    const city = await makeCity(platform, settings)
+    const simulator = startFleet(platform, settings, city, faults)
     const turns = setInterval(() => faults.tick(), 1000)
     const watchers = startOwnWatchers(platform, settings, options.log)
-    printWelcome(dev ? 'http://localhost:5173' : platform.url, platform.mqttUrl)
+    printWelcome(city, dev ? 'http://localhost:5173' : platform.url, platform.mqttUrl)
     return {
       async close() {
         clearInterval(turns)
@@ -116,48 +117,47 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   }
 }
 
-async function startFleet(platform: Platform, settings: Settings, faults: DemoFaults): Promise<SiblingProcess> {
+/** Makes the city by a program of its own, which knows what a junction is; a city that was made before stays as it is. */
+async function makeCity(platform: Platform, { dataDir }: Settings): Promise<DemoCity> {
+  const made = Promise.withResolvers<unknown>()
+  const program = startCommand(['demo-city', '--out', join(dataDir, LOGINS_FILE)], {
+    stdin: 'ignore',
+    environment: { GREENWAVE_URL: platform.url, GREENWAVE_USER: ADMIN.email, GREENWAVE_PASSWORD: PASSWORD },
+    onMessage: (message) => made.resolve(message),
+  })
+  // A program that ends with 0 has sent its message.
+  program.ended.then((code) => {
+    if (code !== 0) made.reject(new CommandFailed(EXIT.failed, 'the city of the demonstration could not be made'))
+  }, made.reject)
+  return DemoCity.parse(await made.promise)
+}
+
+function startFleet(
+  platform: Platform,
+  settings: Settings,
+  { controllers }: DemoCity,
+  faults: DemoFaults,
+): SiblingProcess {
   const file = join(settings.dataDir, LOGINS_FILE)
-  if (!existsSync(file)) await writeLogins(platform, file)
   const args = ['--url', platform.mqttUrl, '--credentials', file, '--time-zone', settings.console.timeZone, '--quiet']
   const simulator = startSimulator(args, { stdin: 'ignore' })
   simulator.ended.then(
     (code) => code === 0 || note(`The virtual controllers ended with code ${code}; the platform keeps running.`),
     (error: unknown) => note(`The virtual controllers cannot be started: ${String(error)}`),
   )
-  faults.begin(await controllersOf(file), (name, list) => simulator.tell({ name, faults: list }))
+  faults.begin(controllers, (name, list) => simulator.tell({ name, faults: list }))
   return simulator
 }
 
-async function controllersOf(file: string): Promise<FaultyController[]> {
-  const turns = new Set(JUNCTIONS.filter(({ takesTurns }) => takesTurns).map(({ name }) => name))
-  const lines = (await readFile(file, 'utf8')).trim().split('\n')
-  return lines.map((line) => {
-    const { name, clientId, faults } = JSON.parse(line) as DemoLogin
-    return { name, clientId, faults, takesTurns: turns.has(name) }
-  })
-}
-
-async function writeLogins(platform: Platform, file: string): Promise<void> {
-  const { call } = await signIn(platform.url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
-  const logins = await provision(call, progress('Making demonstration data'))
-  const lines = logins.map((login) => `${JSON.stringify(login)}\n`).join('')
-  await writeFile(`${file}.new`, lines, { mode: 0o600 })
-  await rename(`${file}.new`, file)
-}
-
-function printWelcome(url: string, mqttUrl: string): void {
-  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
+function printWelcome({ controllers, accounts }: DemoCity, url: string, mqttUrl: string): void {
+  const all = [ADMIN, ...accounts]
+  const width = Math.max(...all.map(({ email }) => email.length))
   print()
-  print(
-    `  Greenwave demonstration: ${JUNCTIONS.filter(({ isAwaited }) => !isAwaited).length} controllers in Ho Chi Minh City`,
-  )
+  print(`  Greenwave demonstration: ${controllers.length} controllers in Ho Chi Minh City`)
   print()
   print(`  Open         ${url}`)
-  print(
-    `  Sign in as   ${DEMO_ACCOUNTS.map(({ email, role }) => `${email.padEnd(width)}  ${role}`).join('\n               ')}`,
-  )
-  print(`  Password     ${DEMO_PASSWORD}`)
+  print(`  Sign in as   ${all.map(({ email, role }) => `${email.padEnd(width)}  ${role}`).join('\n               ')}`)
+  print(`  Password     ${PASSWORD}`)
   print(`  Controllers  ${mqttUrl}`)
   print('  Faults       one comes for a minute every three minutes; the administrator causes others on a junction')
   print()

@@ -4,9 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Finding } from '@greenwave/client/doctor/finding'
 import { Api } from '@greenwave/harness/api'
+import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
+import { runCommandLine } from './commandLine.ts'
+
+const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 let platform: PlatformProcess
 let admin: Api

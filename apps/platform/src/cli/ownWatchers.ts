@@ -1,10 +1,11 @@
 /** The watchers of an embedded platform, one for each tenant: started with it, started again when they end. */
+
+import type { Running } from '@greenwave/client/program/lifetime'
+import { type SiblingProcess, startWatcher } from '@greenwave/client/program/siblingProcess'
 import type { FastifyBaseLogger } from 'fastify'
 import { pushKeyOf } from '../access/pushKey.ts'
 import type { Platform } from '../start/platform.ts'
 import type { Settings } from '../start/settings.ts'
-import type { Running } from './lifetime.ts'
-import { type SiblingProcess, startWatcher } from './siblingProcess.ts'
 
 /** Pause before a watcher that ended is started again, and the longest of a row of them, milliseconds. */
 const FIRST_PAUSE_MS = 1_000

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
+import { print, progress } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { print, progress } from './terminal.ts'
 
 const HELP = `
 The platform must be stopped. The backup is verified and copied before existing data is touched; an interrupted restore can

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { endForRestart, type Running, runUntilStopped } from '@greenwave/client/program/lifetime'
+import { note, print } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
 import type { PlatformOptions } from '../start/platform.ts'
 import { readSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../start/settings.ts'
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
-import { endForRestart, type Running, runUntilStopped } from './lifetime.ts'
 import { createLog, logOutput } from './log.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { note, print } from './terminal.ts'
 
 const HELP = `
 The first start makes the tenant administrator: give the e-mail address with --admin-email. The password is generated and

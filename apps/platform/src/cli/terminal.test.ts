@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { timeLeftEstimator } from '@greenwave/client/program/terminal'
+import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
+import { startGreenwave } from '@greenwave/harness/greenwaveProcess'
 import { expect, test } from 'vitest'
-import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
-import { startGreenwave } from '../testing/greenwaveProcess.ts'
-import { timeLeftEstimator } from './terminal.ts'
+import { runCommandLine } from './commandLine.ts'
+
+const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 test('a platform cannot command the terminal by what it answers', async () => {
   const body = JSON.stringify({ message: 'no \u001b[2J\u009b31m\rway' })

@@ -6,11 +6,12 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
-import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/client/program/mailServer'
 import { originOf } from '@greenwave/client/program/origin'
 import { PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/client/program/pushHosts'
+import { TIME_ZONE_HELP } from '@greenwave/client/program/timeZoneOption'
+import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
+import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/timeZone'
 import { z } from 'zod'
 import { PROVIDER_CREATES, type ProviderOptions } from '../access/oidc/providerOptions.ts'
@@ -198,7 +199,7 @@ const ROWS = {
   companyEmail: { value: 'text', help: 'its e-mail address', default: '', schema: text },
   timeZone: {
     value: 'name',
-    help: 'time zone of the city: of the clocks of its controllers, their plans, days in reports, exports',
+    help: TIME_ZONE_HELP,
     default: DEFAULT_CONSOLE_SETTINGS.timeZone,
     schema: z.string().refine(isTimeZone, TIME_ZONE_FORM),
   },

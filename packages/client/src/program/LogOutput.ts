@@ -1,4 +1,4 @@
-import { write as writeToFile, writeSync } from 'node:fs'
+import { writeSync, write as writeToFile } from 'node:fs'
 
 /** Most bytes that wait to be written; lines beyond that are dropped and counted. */
 const WAITING_BYTES = 262_144

@@ -1,17 +1,10 @@
 /** @file The faults of the demonstration's virtual controllers: their own, those in turn, and those that somebody causes. */
-import type { CausableFault, CausedFault } from '@greenwave/contract/demonstration'
+import type { CausableFault, CausedFault, DemoCity } from '@greenwave/contract/demonstration'
 import type { Demonstration } from '../../entities/demonstration.ts'
 import { turnAt } from './faultTurns.ts'
 
 /** A virtual controller, as far as faults are caused on it. */
-export interface FaultyController {
-  readonly name: string
-  readonly clientId: string
-  /** Its own faults, which stay, as the simulator names them. */
-  readonly faults: readonly string[]
-  /** Whether faults come and go on it by themselves: otherwise it is healthy, or has something of its own to show. */
-  readonly takesTurns: boolean
-}
+type FaultyController = DemoCity['controllers'][number]
 
 /** Gives the virtual controller of a name other faults, as the simulator names them. */
 export type TellController = (name: string, faults: readonly string[]) => void

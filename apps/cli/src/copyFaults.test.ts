@@ -1,0 +1,142 @@
+/** @file Copying a city while platforms and networks fail, over real HTTP through a front that makes them fail. */
+import { ApiError } from '@greenwave/client/callErrors'
+import { addressOf } from '@greenwave/client/callRequest'
+import { Api } from '@greenwave/harness/api'
+import { startGreenwave } from '@greenwave/harness/greenwaveProcess'
+import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { rounds } from '@greenwave/harness/rounds'
+import { CopiedIds } from '@greenwave/transfer/copy/copiedIds'
+import { CopyBrokenOffError, copyPlatform } from '@greenwave/transfer/copy/copyPlatform'
+import { openSide } from '@greenwave/transfer/copy/openSide'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { asCopied, makeCity, readCity } from './testing/copiedCity.ts'
+import { type FaultyFront, startFaultyFront } from './testing/faultyFront.ts'
+
+let platforms: PlatformProcess[]
+let source: PlatformProcess
+let target: PlatformProcess
+let front: FaultyFront
+/** The pauses that were taken, milliseconds; the clock is ahead by all of them. */
+let pauses: number[]
+
+async function start(): Promise<PlatformProcess> {
+  const platform = await startPlatformProcess()
+  platforms.push(platform)
+  return platform
+}
+const apiOf = ({ url, adminPassword }: PlatformProcess) => Api.signIn(url, ADMIN_EMAIL, adminPassword)
+
+beforeEach(async () => {
+  platforms = []
+  pauses = []
+  ;[source, target] = await Promise.all([start(), start()])
+  front = await startFaultyFront(target.url)
+}, 60_000)
+afterEach(async () => {
+  await front.stop()
+  await Promise.all(platforms.map((platform) => platform.stop()))
+}, 60_000)
+
+const wait = async (ms: number) => void pauses.push(ms)
+const nowMs = () => Date.now() + pauses.reduce((sum, ms) => sum + ms, 0)
+
+/** Copies, and resolves with what was said of the entries that were neither copied nor there. */
+async function copy(toUrl: string): Promise<string[]> {
+  // All platforms of the harness have the same password.
+  const open = (url: string) => openSide({ url, user: ADMIN_EMAIL, password: source.adminPassword }, { nowMs, wait })
+  const said: string[] = []
+  const context = {
+    ...{ from: await open(source.url), to: await open(toUrl), ids: new CopiedIds(), wait },
+    ...{ isDryRun: false, isOverwriting: false },
+  }
+  await copyPlatform(context, {
+    onOutcome(_, name, outcome) {
+      if (outcome.state === 'failed') said.push(`${name}: ${outcome.why}`)
+      if (outcome.state === 'conflict') said.push(`${name}: ${outcome.fields.join()}`)
+    },
+    onProgress: () => undefined,
+    onLink: () => undefined,
+  })
+  return said
+}
+
+describe('copying through failures', { timeout: 120_000 }, () => {
+  test('waits as long as a platform wants, and repeats what failed, broke off or lost its answer, without doubling anything', async () => {
+    await makeCity(await apiOf(source), 8)
+    front.failing(({ nth, method }) => {
+      if (nth === 7) return { status: 429, headers: { 'Retry-After': '7' }, body: '{"status":429}' }
+      if (nth % 17 === 1 && method === 'POST') return { status: 500, isAfter: true }
+      if (nth % 19 === 2) return 'cut'
+      return nth % 23 === 3 ? { status: 503, body: '<html>no</html>' } : undefined
+    })
+    expect(await copy(front.url)).toEqual([])
+    expect(pauses.some((ms) => ms > 6_000 && ms <= 7_000)).toBe(true)
+    expect(await readCity(await apiOf(target))).toBe(asCopied(await readCity(await apiOf(source))))
+  })
+
+  test('signs in again when its token is no longer taken', async () => {
+    await makeCity(await apiOf(source), 5)
+    let old = ''
+    front.failing(({ nth, token }) => {
+      if (nth === 20) old = token
+      const isOver = nth >= 20 && token !== '' && token === old
+      return isOver ? { status: 401, body: '{"status":401,"errorCode":11,"message":"Token has expired"}' } : undefined
+    })
+    expect(await copy(front.url)).toEqual([])
+    expect(old).not.toBe('')
+    expect(await readCity(await apiOf(target))).toBe(asCopied(await readCity(await apiOf(source))))
+  })
+
+  test('gives up a platform that goes on to fail, and one that is gone, and goes on when it is begun again', async () => {
+    await makeCity(await apiOf(source), 10)
+    front.failing(({ path }) => (path === addressOf('saveDeviceWithCredentials') ? { status: 500 } : undefined))
+    await expect(copy(front.url)).rejects.toThrow(/refused: .*500/)
+    front.failing(({ nth }) => (nth > 25 ? 'cut' : undefined))
+    const gone = { name: CopyBrokenOffError.name, message: expect.stringContaining(`${front.url} does not answer`) }
+    await expect(copy(front.url)).rejects.toMatchObject(gone)
+    front.failing(() => undefined)
+    expect(await copy(front.url)).toEqual([])
+    expect(await readCity(await apiOf(target))).toBe(asCopied(await readCity(await apiOf(source))))
+  })
+
+  test('does not begin with a wrong password, and says what the platform said', async () => {
+    const account = { url: front.url, user: ADMIN_EMAIL, password: 'wrong' }
+    await expect(openSide(account, { nowMs, wait })).rejects.toThrow(ApiError)
+    expect(pauses).toEqual([])
+  })
+})
+
+describe('a copying that is killed', () => {
+  const { devices, kills } = { devices: rounds({ few: 24, all: 500 }), kills: rounds({ few: 3, all: 10 }) }
+
+  test(
+    'and begun again makes the same as one that is not',
+    async () => {
+      await makeCity(await apiOf(source), devices)
+      const args = ['copy', '--from', source.url, '--to', front.url, '--links', '/dev/null/never']
+      const env = {
+        ...{ GREENWAVE_FROM_USER: ADMIN_EMAIL, GREENWAVE_TO_USER: ADMIN_EMAIL },
+        ...{ GREENWAVE_FROM_PASSWORD: source.adminPassword, GREENWAVE_TO_PASSWORD: target.adminPassword },
+      }
+      const moments: number[] = []
+      while (moments.length < kills) {
+        // The later ones are spent on what is there already, until all is.
+        const moment = Math.ceil(((moments.length + Math.random()) / kills) * devices * 4)
+        const killed = startGreenwave(args, env)
+        front.failing(({ nth }) => {
+          if (nth === moment) killed.signal('SIGKILL')
+          return undefined
+        })
+        await killed.ended
+        moments.push(moment)
+      }
+      front.failing(() => undefined)
+      expect(await copy(front.url), `killed at the calls ${moments.join()}`).toEqual([])
+      const uninterrupted = await start()
+      expect(await copy(uninterrupted.url)).toEqual([])
+      const whole = await readCity(await apiOf(uninterrupted))
+      expect(await readCity(await apiOf(target)), `killed at the calls ${moments.join()}`).toBe(whole)
+    },
+    rounds({ few: 180_000, all: 900_000 }),
+  )
+})

@@ -1,0 +1,31 @@
+/**
+ * @file What is noted of the demonstration's junctions: the names of their phases, and geometry from which the
+ * calculators begin. It is plausible and not surveyed, and asks for no other times than the junctions have.
+ */
+
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import { type SiteEdit, siteToWrite } from '@greenwave/contract/junctionSite'
+import type { DemoJunction } from './junctions.ts'
+
+/** A street of three lanes, and one of two: crossing and width of the junction in metres. */
+const MAIN = { speedKmh: 40, gradePercent: 0, widthM: 16, crossingM: 11 } as const
+const SIDE = { speedKmh: 40, gradePercent: 0, widthM: 14, crossingM: 7 } as const
+/** The turn needs no crossing of its own. */
+const TURN = { speedKmh: 30, widthM: 10 } as const
+
+/** Stands between the two streets of a label. */
+const BETWEEN = ' – '
+
+/** Returns the attribute of a junction: phase 1 is its first street, phase 2 the second, phase 3 the turn from the first. */
+export function siteOf(junction: DemoJunction): AttributeSet {
+  const { label, settings } = junction
+  const between = label.indexOf(BETWEEN)
+  const [first, second] = junction.streets ?? [label.slice(0, between), label.slice(between + BETWEEN.length)]
+  const hasTurn = settings.programs.some(({ phases }) => phases[2].green > 0)
+  const phases: SiteEdit['phases'] = {
+    1: { name: first, ...MAIN },
+    2: { name: second, ...SIDE },
+    3: hasTurn ? { name: `Rẽ trái ${first}`, ...TURN } : {},
+  }
+  return siteToWrite(undefined, { phases, whole: { walkingMps: 1.07 } })
+}

@@ -1,0 +1,56 @@
+/** @file The city of the demonstration, made on a platform as any client would make it. */
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import process from 'node:process'
+import {
+  type AccountFlags,
+  addAccountOptions,
+  PASSWORD_VARIABLE,
+  reachPlatform,
+} from '@greenwave/client/program/remotePlatform'
+import { progress } from '@greenwave/client/program/terminal'
+import { untilStopped } from '@greenwave/client/program/untilStopped'
+import type { DemoCity } from '@greenwave/contract/demonstration'
+import { Command } from 'commander'
+import { DISTRICTS, JUNCTIONS } from './demo/junctions.ts'
+import { type DemoLogin, provision } from './demo/provision.ts'
+
+interface CityFlags extends AccountFlags {
+  readonly out: string
+}
+
+/** Creates the command `demo-city`, which sends a `DemoCity` to the process that started it. */
+export function demoCityCommand(): Command {
+  const command = new Command('demo-city')
+    .summary('make the city of the demonstration')
+    .description('Makes customers, accounts, junctions and corridors of the demonstration, unless the file is there.')
+    .requiredOption('--out <file>', 'where the logins of the controllers are written, as `controllers` reads them')
+  return addAccountOptions(command).action(async ({ out, ...account }: CityFlags) => {
+    // Ctrl-C arrives here as well; the city is finished first, and the parent stops after it.
+    void untilStopped()
+    if (!existsSync(out)) await makeCity(account, out)
+    const city: DemoCity = {
+      controllers: await readControllers(out),
+      accounts: Object.values(DISTRICTS).map(({ email, title }) => ({ email, role: title })),
+    }
+    await new Promise<unknown>((resolve) => (process.send ? process.send(city, resolve) : resolve(undefined)))
+  })
+}
+
+async function makeCity(account: AccountFlags, file: string): Promise<void> {
+  const call = await reachPlatform(account)
+  const password = process.env[PASSWORD_VARIABLE] ?? ''
+  const logins = await provision(call, password, progress('Making demonstration data'))
+  const lines = logins.map((login) => `${JSON.stringify(login)}\n`).join('')
+  await writeFile(`${file}.new`, lines, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+async function readControllers(file: string): Promise<DemoCity['controllers']> {
+  const turns = new Set(JUNCTIONS.filter(({ takesTurns }) => takesTurns).map(({ name }) => name))
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  return lines.map((line) => {
+    const { name, clientId, faults } = JSON.parse(line) as DemoLogin
+    return { name, clientId, faults: [...faults], takesTurns: turns.has(name) }
+  })
+}

@@ -1,0 +1,93 @@
+/** What is said of a simulation, in words. */
+import { DIRECTIONS } from '@greenwave/coordination/corridor'
+import { seconds } from '../corridor/words.ts'
+import { tableLines } from '../tables/tableLines.ts'
+import type { Change, Comparison } from './comparison.ts'
+import { FILLING_S } from './demand.ts'
+import { PLANS } from './modelFiles.ts'
+import type { Simulation } from './simulation.ts'
+import type { Estimate } from './studentT.ts'
+import { type Group, MEASURES, type Measure } from './trips.ts'
+
+const GROUP_NAMES: Readonly<Record<Group, string>> = {
+  outbound: 'outbound',
+  inbound: 'inbound',
+  side: 'side streets',
+  all: 'all vehicles',
+}
+const MEASURE_NAMES: Readonly<Record<Measure, string>> = { delay: 'delay, s', stops: 'stops', travel: 'travel time, s' }
+/** A share of vehicles that had not arrived from which on the street is called too full. */
+const TOO_FULL = 0.01
+
+/** Returns the lines of a simulation as text. */
+export function simulationLines(simulation: Simulation): readonly string[] {
+  const { sumo, out, seeds, demand, plans, comparison } = simulation
+  const { outbound, inbound, side, motorcycles, lanes, minutes } = demand
+  const bands = PLANS.map((plan) => {
+    const { cycle, bands } = plans[plan]
+    const widths = DIRECTIONS.map((direction) => (bands[direction] === null ? '-' : seconds(bands[direction])))
+    return [plan, seconds(cycle), ...widths]
+  })
+  return [
+    ...tableLines([['', 'cycle', ...DIRECTIONS.map((direction) => `${direction} band`)], ...bands]),
+    '',
+    `Vehicles an hour: outbound ${outbound}, inbound ${inbound}, ${side} from each end of each side street; ${Math.round(motorcycles * 100)} % motorcycles; lanes: ${lanes}`,
+    ...(comparison
+      ? [
+          `SUMO ${sumo}, ${seeds} seeds, ${minutes} min each after ${FILLING_S / 60} min in which the street fills; ${Math.round(comparison.vehicles)} vehicles counted each time`,
+          '',
+          ...comparisonLines(comparison),
+          '',
+          `The files of the model are in ${out}.`,
+        ]
+      : [
+          `SUMO is not installed: nothing was run. The files of the model are in ${out}.`,
+          'Install SUMO (Debian: apt install sumo; elsewhere: pip install eclipse-sumo), or set SUMO_HOME, and run this again with --overwrite.',
+        ]),
+  ]
+}
+
+function comparisonLines({ groups, vehicles, unfinished }: Comparison): readonly string[] {
+  const rows = groups.flatMap((group) =>
+    MEASURES.map((measure) => {
+      const { before, after, change } = group[measure]
+      return [
+        `${GROUP_NAMES[group.group]}: ${MEASURE_NAMES[measure]}`,
+        withInterval(before),
+        withInterval(after),
+        withSign(change),
+        verdict(group[measure]),
+      ]
+    }),
+  )
+  const full = PLANS.filter((plan) => unfinished[plan] > vehicles * TOO_FULL)
+  return [
+    ...tableLines([['mean of a vehicle', 'before', 'after', 'change', ''], ...rows]),
+    '',
+    'After ± are the 95 % intervals of these means over the seeds; changes are taken seed by seed.',
+    ...full.map(
+      (plan) =>
+        `The street is fuller than ${plan === 'before' ? 'the lights before' : 'the lights after'} can serve: ${Math.round(unfinished[plan])} of ${Math.round(vehicles)} vehicles had not arrived at the end, so that its figures are too good.`,
+    ),
+  ]
+}
+
+function withInterval({ mean, plusMinus }: Estimate): string {
+  return `${decimals(mean)} ± ${decimals(plusMinus)}`
+}
+
+function withSign(estimate: Estimate): string {
+  return `${estimate.mean > 0 ? '+' : ''}${withInterval(estimate)}`
+}
+
+/** Returns how large a change is; that there may be none where its interval says no more. */
+function verdict({ before, change }: Change): string {
+  if (Math.abs(change.mean) <= change.plusMinus) return 'may be chance'
+  const percent = Math.round((change.mean / before.mean) * 100)
+  return before.mean === 0 ? '' : `${percent > 0 ? '+' : ''}${percent} %`
+}
+
+function decimals(value: number): string {
+  // Without this a small negative number is "-0.00".
+  return ((Math.round(value * 100) || 0) / 100).toFixed(2)
+}

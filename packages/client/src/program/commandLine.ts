@@ -1,0 +1,62 @@
+/** @file A command line, apart from its process. Each command is a file of its own, loaded when needed. */
+import { Command, CommanderError } from 'commander'
+import { CommandFailed, EXIT } from './exitCodes.ts'
+import { note } from './terminal.ts'
+import { useTimeZone } from './timeZoneOption.ts'
+
+/** The commands by their names, in the order of `--help`. */
+export type Commands = Readonly<Record<string, () => Promise<Command>>>
+
+/**
+ * Runs a command with these arguments. Resolves with an exit code when it failed or only showed its help, after it has
+ * printed the reason; otherwise with undefined, and `process.exitCode` is what the command found, while a service still
+ * runs.
+ *
+ * @param refusals errors of a wrong usage whose message is for the user
+ */
+export async function runCommands(
+  commands: Commands,
+  args: readonly string[],
+  refusals: readonly (new (...args: never[]) => Error)[] = [],
+): Promise<number | undefined> {
+  try {
+    await run(commands, args)
+    return undefined
+  } catch (error) {
+    return exitCodeOf(error, refusals)
+  }
+}
+
+async function run(commands: Commands, args: readonly string[]): Promise<void> {
+  const program = new Command('greenwave')
+    .description('Traffic-signal console with its IoT platform and virtual controllers.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed or something found, 2 asked for wrongly.')
+  // Loads only the file of the named command; help without a command needs all of them.
+  const named = commands[args[0] ?? '']
+  for (const load of named ? [named] : Object.values(commands)) program.addCommand(await load())
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((child) => child.commands)]) {
+    command.exitOverride().configureOutput({ outputError: () => {} })
+  }
+  program.hook('preAction', (_, command) => useTimeZone(command.opts<{ timeZone?: string }>().timeZone))
+  await program.parseAsync(args, { from: 'user' })
+}
+
+function exitCodeOf(error: unknown, refusals: readonly (new (...args: never[]) => Error)[]): number {
+  if (error instanceof CommanderError) {
+    // Help that was asked for exits with 0; `greenwave` without a command shows help as an error.
+    if (error.code === 'commander.help') return EXIT.usage
+    if (error.exitCode === 0) return EXIT.ok
+    note(`greenwave: ${error.message.replace(/^error: /, '').replaceAll('\n', ' ')} (see --help)`)
+    return EXIT.usage
+  }
+  if (error instanceof CommandFailed) {
+    note(`greenwave: ${error.message}`)
+    return error.exitCode
+  }
+  if (error instanceof Error && refusals.some((refusal) => error instanceof refusal)) {
+    note(`greenwave: ${error.message}`)
+    return EXIT.usage
+  }
+  note(`greenwave: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return EXIT.failed
+}

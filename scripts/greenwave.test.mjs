@@ -1,0 +1,41 @@
+/** @file `greenwave` as a process: which app runs a command, and the help about all of them. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import { expect, test } from 'vitest'
+import { COMMANDS as OF_CLI } from '../apps/cli/src/commandLine.ts'
+import { COMMANDS as OF_PLATFORM } from '../apps/platform/src/cli/commandLine.ts'
+import { ROOT } from './lib/root.mjs'
+
+const GREENWAVE = join(ROOT, 'scripts', 'greenwave.mjs')
+
+/** Resolves with how a command ended. */
+const greenwave = (...args) =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [GREENWAVE, ...args], (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    )
+  })
+
+test('--help has every command of both apps, in an order of its own', async () => {
+  const { code, stdout, stderr } = await greenwave('--help')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const named = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) /gm)].map(([, name]) => name)
+  expect(named).toEqual([
+    ...['serve', 'admin', 'backup', 'restore', 'doctor', 'accept-loss', 'controllers', 'watch', 'demo', 'check'],
+    ...['export', 'verify', 'settings', 'devices', 'customers', 'users', 'copy', 'rollout', 'corridor', 'help'],
+  ])
+  const inApps = [...Object.keys(OF_PLATFORM), ...Object.keys(OF_CLI)].filter((name) => name !== 'demo-city')
+  expect(new Set(named)).toEqual(new Set([...inApps, 'help']))
+})
+
+test.each([
+  ['a command of the platform', ['backup', '--help'], 0, /^Usage: greenwave backup /],
+  ['a command of the command line', ['verify', '--help'], 0, /^Usage: greenwave verify /],
+  ['help about a command', ['help', 'copy'], 2, /^Usage: greenwave copy /],
+  ['no command', [], 2, /^Usage: greenwave /],
+  ['no such command', ['sevre'], 2, /^greenwave: unknown command 'sevre' \(Did you mean serve\?\) \(see --help\)\n$/],
+])('%s', async (_what, args, code, words) => {
+  const ended = await greenwave(...args)
+  expect([ended.code, ended.stdout || ended.stderr]).toEqual([code, expect.stringMatching(words)])
+})
