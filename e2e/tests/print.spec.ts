@@ -32,7 +32,7 @@ test('lists and a device print without buttons, with date, time and account [spe
     if (name !== 'device') await expect(page.getByRole('row').nth(1)).toBeVisible()
     await print(page)
     await expect(
-      page.getByText(/^Printed \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d \(Asia\/Ho_Chi_Minh\) by admin@greenwave\.test$/),
+      page.getByText(/^Printed \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00 \(Asia\/Ho_Chi_Minh\) by admin@greenwave\.test$/),
     ).toBeVisible()
     await expect(
       page.getByRole('button', { name: /^(Add|Edit|Delete|Assign|Unassign|Set|Previous|Next|Clear)/ }),

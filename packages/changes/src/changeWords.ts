@@ -2,6 +2,7 @@
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
 import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { parseInteger } from '@greenwave/controller/integer'
+import { isoTime } from '@greenwave/controller/isoTime'
 import { modeChoice } from '@greenwave/controller/mode'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { keyInText } from '@greenwave/controller/settingTable/keyInText'
@@ -21,18 +22,20 @@ type ChangeEnds = Pick<ChangeRecord, 'until' | 'untilBefore'>
 /**
  * Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
  *
+ * @param before the values before; null where they are unknown
  * @param names of the phases of the junction, which then stand beside their numbers
  * @param until when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
  * @param untilBefore when the hold was to end that it replaces, or ends early if there is no `until`; left out if nothing was held
  */
 export function changeWords(
-  before: AttributeSet,
+  before: AttributeSet | null,
   after: AttributeSet,
   { until, untilBefore, names }: ChangeEnds & { readonly names?: PhaseNames | undefined } = {},
 ): readonly string[] {
-  const lines = changedValues(before, after).map(
-    ({ key, before: old, after: now }) => `${keyInText(key, names)}: ${valueWords(key, old)} → ${valueWords(key, now)}`,
-  )
+  const lines = changedValues(before ?? {}, after).map(({ key, before: old, after: now }) => {
+    const was = before === null ? '' : `${valueWords(key, old ?? valueOfUnset(key))} → `
+    return `${keyInText(key, names)}: ${was}${valueWords(key, now)}`
+  })
   const time = deviceTimeFrom((key) => after[key])
   if (time) lines.push(`${CLOCK_WORDS}set to ${timeWords(time)}`)
   const ends = [untilBefore, until].flatMap((ms) => (ms === undefined ? [] : [endWords(ms)]))
@@ -41,15 +44,20 @@ export function changeWords(
   return lines
 }
 
-/** A time that no clock has is said as it is. */
 function endWords(ms: number | null): string {
   if (ms === null) return 'somebody changes it'
-  return Number.isNaN(new Date(ms).getTime()) ? String(ms) : new Date(ms).toISOString()
+  return isoTime(ms)
 }
 
 function timeWords({ year, month, day, hour, minute, second }: DeviceTime): string {
   const two = (count: number) => String(count).padStart(2, '0')
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+/** (R18) Returns what a setting reads that was never set: 0, except where not being set is another thing. */
+function valueOfUnset(key: string): 0 | undefined {
+  const kind = settingKey(key)?.parts.kind
+  return kind === undefined || kind === 'mode' || kind === 'offset' ? undefined : 0
 }
 
 function valueWords(key: string, value: unknown): string {

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
+import { isoTime } from '@greenwave/controller/isoTime'
 import { readChangeRecord } from '@greenwave/contract/changeRecords'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -61,7 +62,7 @@ describe('a change', () => {
     expect(device.made).toEqual(['record begun', 'saveAttributes', 'saveAttributes', 'record written'])
     expect(Object.keys(device.attributes).slice(-2)).toEqual(['firmware', 'gw_hold'])
     expect(device.attributes).toMatchObject({ Mode: 1, gw_hold: hold })
-    const words = ['Mode: 4 (automatic) → 1 (route1)', `Until: ${new Date(hold.until).toISOString()}`]
+    const words = ['Mode: 4 (automatic) → 1 (route1)', `Until: ${isoTime(hold.until)}`]
     expect(device.records).toMatchObject([{ until: hold.until, words, after: { Mode: 1 } }])
     const endless = new FakeDevice(CHANGE.present)
     await (await writeChange(endless.call, { ...held, hold: { ...hold, until: null } })).settled
@@ -78,10 +79,10 @@ describe('a change', () => {
       await (await writeChange(device.call, change)).settled
       return device.records
     }
-    const words = [`Until: ${new Date(first).toISOString()} → ${new Date(second).toISOString()}`]
+    const words = [`Until: ${isoTime(first)} → ${isoTime(second)}`]
     expect(await longer(first)).toMatchObject([{ untilBefore: first, until: second, words }])
     expect(await longer(null)).toMatchObject([
-      { untilBefore: null, words: [`Until: somebody changes it → ${new Date(second).toISOString()}`] },
+      { untilBefore: null, words: [`Until: somebody changes it → ${isoTime(second)}`] },
     ])
   })
 
@@ -96,7 +97,7 @@ describe('a change', () => {
     const ended = await recordOf({ Mode: 4 })
     expect(ended).toMatchObject({
       untilBefore: holdBefore.until,
-      words: ['Mode: 1 (route1) → 4 (automatic)', `Until: ${new Date(holdBefore.until).toISOString()} → ended at once`],
+      words: ['Mode: 1 (route1) → 4 (automatic)', `Until: ${isoTime(holdBefore.until)} → ended at once`],
     })
     expect(ended).not.toHaveProperty('until')
     expect(await recordOf({ Pr2_X1: 35 })).not.toHaveProperty('untilBefore')

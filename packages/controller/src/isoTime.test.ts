@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isoDate, isoTime, parseIsoTime, zoneText } from './isoTime.ts'
+import { isoDate, isoSecond, isoTime, parseIsoTime, zoneText } from './isoTime.ts'
 import { DEFAULT_TIME_ZONE, setTimeZone, timeZoneOf } from './timeZone.ts'
 
 const MORNING = Date.UTC(2026, 10, 24, 0, 12, 3)
@@ -25,6 +25,14 @@ describe('a time that is exported', () => {
     ])
     expect(isoTime(MORNING, timeZoneOf('America/St_Johns'))).toBe('2026-11-23T20:42:03-03:30')
     expect(zoneText(AUTUMN - 1, AUTUMN)).toBe('Europe/Berlin (+02:00, +01:00)')
+  })
+
+  test('is to the second in tables, and empty where there is none', () => {
+    expect([isoSecond(MORNING + 999), isoSecond(MORNING, timeZoneOf('UTC'))]).toEqual([
+      '2026-11-24T07:12:03+07:00',
+      '2026-11-24T00:12:03+00:00',
+    ])
+    expect([0, null, undefined, Number.NaN, 9e15].map((ms) => isoSecond(ms))).toEqual(['', '', '', '', ''])
   })
 
   test('is a number where no calendar has it', () => {

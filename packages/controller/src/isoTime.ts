@@ -16,6 +16,13 @@ export function isoTime(ms: number, zone: TimeZone = timeZone()): string {
   return (text.endsWith('.000') ? text.slice(0, -4) : text) + offsetText(aheadMs)
 }
 
+/** Returns an instant to the second, as tables have it; empty for none: null, 0 as platforms write it, no date. */
+export function isoSecond(ms: number | null | undefined, zone?: TimeZone): string {
+  return ms == null || ms === 0 || Number.isNaN(new Date(ms).getTime())
+    ? ''
+    : isoTime(Math.floor(ms / 1000) * 1000, zone)
+}
+
 /** Returns the local date of an instant, such as 2026-11-24. */
 export function isoDate(ms: number): string {
   return isoTime(ms).slice(0, 10)

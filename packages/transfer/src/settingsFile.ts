@@ -6,6 +6,7 @@
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import { parseNumber } from '@greenwave/controller/integer'
+import { isoTime } from '@greenwave/controller/isoTime'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { COMMON_SETTINGS, SETTINGS } from '@greenwave/controller/settingTable/table'
 import { type CsvTable, readCsvTable } from './csvTable.ts'
@@ -55,7 +56,7 @@ export function writeSettingsFile(
 ): string {
   if (format === 'csv') return csvOf(junctions)
   const lines = junctions.map(({ name, label, settings }) => `  ${JSON.stringify({ name, label, settings })}`)
-  const head = { format: SETTINGS_FILE_FORMAT, version: VERSION, exportedAt: new Date(exportedAt).toISOString() }
+  const head = { format: SETTINGS_FILE_FORMAT, version: VERSION, exportedAt: isoTime(exportedAt) }
   return `${JSON.stringify(head).slice(0, -1)},"junctions":[\n${lines.join(',\n')}\n]}\n`
 }
 

@@ -2,6 +2,7 @@
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { counted } from '@greenwave/contract/counted'
 import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
+import { isoSecond } from '@greenwave/controller/isoTime'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'
 import { isUnsent } from '@greenwave/rollout/isUnsent'
@@ -71,5 +72,5 @@ function whatIsSent({ kind, values, from, until, title, targets }: Rollout): str
   }
   const mode = `Mode ${modeChoice(Number(values[MODE_KEY])).name}`
   if (targets.some((target) => target.until !== undefined)) return `${mode} until each next change of plan`
-  return typeof until === 'number' ? `${mode} until ${new Date(until).toISOString()}` : mode
+  return typeof until === 'number' ? `${mode} until ${isoSecond(until)}` : mode
 }

@@ -11,6 +11,7 @@ export class CsvFile {
   readonly #mostBytes: number
   readonly #blobs: Blob[]
   #lines: string[] = []
+  readonly #timed: { readonly atMs: number; readonly line: string }[] = []
   #bytes: number
   #written = 0
 
@@ -29,9 +30,25 @@ export class CsvFile {
   /** Adds a line. Returns false if the file would become too large by it; the file is then full. */
   add(cells: readonly (string | number)[]): boolean {
     const line = csvLine(cells)
+    if (!this.#takes(line)) return false
+    this.#lines.push(line)
+    return true
+  }
+
+  /**
+   * Adds a line of a time, epoch milliseconds, from a source that is not quite in order: the file has the newest first.
+   * Such lines stay in the page's memory until the file is whole. Returns as `add` does.
+   */
+  addAt(atMs: number, cells: readonly (string | number)[]): boolean {
+    const line = csvLine(cells)
+    if (!this.#takes(line)) return false
+    this.#timed.push({ atMs, line })
+    return true
+  }
+
+  #takes(line: string): boolean {
     this.#bytes += utf8.encode(line).length
     if (this.#bytes > this.#mostBytes) return false
-    this.#lines.push(line)
     this.#written += 1
     return true
   }
@@ -46,8 +63,14 @@ export class CsvFile {
     this.#lines = []
   }
 
-  /** Returns the file as it is now. */
+  /** Returns the finished file. */
   blob(): Blob {
+    this.#lines.push(
+      ...this.#timed
+        .splice(0)
+        .sort((a, b) => b.atMs - a.atMs)
+        .map(({ line }) => line),
+    )
     this.store()
     return new Blob(this.#blobs, { type: 'text/csv;charset=utf-8' })
   }

@@ -22,7 +22,7 @@ describe('a message', () => {
   test('about one incident says where, what, since when by the clock of its receiver, and has a link', () => {
     const { subject, text, push } = messageOf({ open: [incident()], over: [] }, rules(), STYLE)
     expect(subject).toBe('[Greenwave] Fault: Dark, Ngã tư 1')
-    expect(text).toContain('Phase 2 is dark\nSince 22/11/2026, 07:12:05\nhttps://signals.example/devices/d1')
+    expect(text).toContain('Phase 2 is dark\nSince 2026-11-22T07:12:05+07:00\nhttps://signals.example/devices/d1')
     expect(push).toMatchObject({ title: 'Fault: Dark, Ngã tư 1', path: '/devices/d1', tag: 'gw-a1', urgent: false })
   })
 
@@ -44,13 +44,13 @@ describe('a message', () => {
   test('whose incident has a time that no date can show says the rest', () => {
     const { text } = messageOf({ open: [incident(1, { sinceMs: 9e15 }), incident(2)], over: [] }, rules(), STYLE)
     expect(text).toContain('Since –\n')
-    expect(text).toContain('Since 22/11/2026, 07:12:05\n')
+    expect(text).toContain('Since 2026-11-22T07:12:05+07:00\n')
   })
 
   test('speaks Vietnamese', () => {
     const { subject, text } = messageOf({ open: [incident()], over: [] }, rules('vi'), STYLE)
     expect(subject).toBe('[Greenwave] Lỗi: Tắt đèn, Ngã tư 1')
-    expect(text).toContain('Pha 2 tắt đèn\nTừ 22/11/2026, 07:12:05')
+    expect(text).toContain('Pha 2 tắt đèn\nTừ 2026-11-22T07:12:05+07:00')
   })
 
   test('about many puts the worst first, has few lines, and counts the others', () => {

@@ -1,8 +1,9 @@
 /** Messages: what is due for somebody, in the receiver's language. */
-import { isShowable } from '@greenwave/contract/time'
 import type { MessageLanguage, NotifyRules } from '@greenwave/contract/notify'
 import type { ToldRow } from '@greenwave/contract/notifyRecords'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
+import { isoSecond } from '@greenwave/controller/isoTime'
+import { timeZoneOf } from '@greenwave/controller/timeZone'
 import type { OpenIncident } from './openIncidents.ts'
 import { en } from './words/en.ts'
 import type { MessageWords } from './words/messageWords.ts'
@@ -145,10 +146,9 @@ function plainTitle(title: string): string {
     .slice(0, LONGEST_TITLE)
 }
 
-/** Formats a time as the console does in every language, day/month/year; an en dash for one that no date can show. */
+/** Formats an instant in the reader's time zone, such as 2026-11-24T07:12:03+07:00; an en dash for none. */
 function timeText(ms: number, { timeZone }: NotifyRules): string {
-  if (ms === 0 || !isShowable(ms)) return '–'
-  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms)
+  return isoSecond(ms, timeZoneOf(timeZone)) || '–'
 }
 
 function escapeHtml(text: string): string {

@@ -1,9 +1,10 @@
+import { isoSecond } from '@greenwave/controller/isoTime'
+import { timeZoneOf } from '@greenwave/controller/timeZone'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { dateText } from '../../ui/page/dateText.ts'
 import { zoneHere } from '../../ui/page/zoneNames.ts'
 import styles from './PrintHead.module.css'
 
@@ -19,10 +20,11 @@ export function PrintHead() {
     return () => window.removeEventListener('beforeprint', note)
   }, [])
   if (session.state !== 'signedIn') return null
+  const zone = zoneHere()
   return (
     <p className={styles.head}>
       <strong>{consoleSettings().productName}</strong>
-      <span>{t('printed', { time: dateText(printedAt), zone: zoneHere(), account: session.user.email })}</span>
+      <span>{t('printed', { time: isoSecond(printedAt, timeZoneOf(zone)), zone, account: session.user.email })}</span>
     </p>
   )
 }

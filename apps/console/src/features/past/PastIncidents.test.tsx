@@ -31,7 +31,10 @@ const dark = testAlarm(20, device, {
     text: 'Phase 2 is dark',
     facts: { phases: [2] },
     rule: 'A phase shows three zeros',
-    evidence: [{ ts: START, counts: [9, 0, 0, 0, 0, 0, -1, 0, 4], clockMs: null }],
+    evidence: [
+      { ts: START, counts: [9, 0, 0, 0, 0, 0, -1, 0, 4], clockMs: null },
+      { ts: START + 1000, counts: [8, 0, 0, 0, 0, 0, 3, 0, 0], clockMs: START + 4000 },
+    ],
   },
   assignee: { id: { id: testId(60) }, firstName: 'Lan', lastName: 'Ngô', email: 'lan@signal.vn' },
 })
@@ -106,7 +109,11 @@ it('a row opens into the numbers that raised it and the comments, and closes aga
     within(table)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual([localClock(START), '9 / 0 / 0', '0 / 0 / 0', '– / 0 / 4', '–'])
+  ).toEqual([
+    ...[localClock(START), '9 / 0 / 0', '0 / 0 / 0', '– / 0 / 4', '–'],
+    // The controller's clock, in the zone of its city.
+    ...[localClock(START + 1000), '8 / 0 / 0', '0 / 0 / 0', '3 / 0 / 0', '07:12:12'],
+  ])
   expect(screen.getByText('Raised when: A phase shows three zeros')).toBeVisible()
   expect(await screen.findByText('Mai acknowledged it')).toBeVisible()
   expect(screen.getByText('A fuse was replaced')).toBeVisible()

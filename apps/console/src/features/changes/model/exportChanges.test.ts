@@ -37,9 +37,9 @@ it('a line says when, where, who, what and why, and nothing that a spreadsheet w
   const [head, first, second, ...rest] = (await file.text()).split('\r\n')
   expect(head).toContain('changed,kind,junction')
   expect(first).toMatch(
-    /^2026-\d\d-\d\dT[^,]+,yellow,Lý Thường Kiệt,TLC-1,mai@signal.vn,console,written,other: lan@signal.vn,Yellow: 3 s → 4 s,'=cmd\(\),,d,c1$/,
+    /^2026-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00,yellow,Lý Thường Kiệt,TLC-1,mai@signal.vn,console,written,other: lan@signal.vn,Yellow: 3 s → 4 s,'=cmd\(\),,d,c1$/,
   )
-  expect(second).toContain(',mode,Lý Thường Kiệt,TLC-1,,outside Greenwave,written,,Mode: not set → 1 (route1),')
+  expect(second).toContain(',mode,Lý Thường Kiệt,TLC-1,,outside Greenwave,written,,Mode: 1 (route1),')
   expect(rest).toEqual([''])
   expect({ written, isWhole }).toEqual({ written: 2, isWhole: true })
 })
@@ -58,8 +58,23 @@ it('a line says until when a mode is held, and when the hold before was to end',
     onProgress: () => undefined,
   })
   const text = await file.text()
-  expect(text).toContain(',Until: 2026-11-22T02:59:00.000Z → 2026-11-22T03:00:00.000Z,')
-  expect(text).toContain('; Until: 2026-11-22T03:00:00.000Z → ended at once,')
+  expect(text).toContain(',Until: 2026-11-22T09:59:00+07:00 → 2026-11-22T10:00:00+07:00,')
+  expect(text).toContain('; Until: 2026-11-22T10:00:00+07:00 → ended at once,')
+})
+
+it('what was never set reads 0, as it does on the page of the junction', async () => {
+  const { change, ...of } = entry(1)
+  const first = { ...of, change: { ...change, after: { Pr2_X1: 7, Offset_Pr1: 5 }, before: {} } }
+  const { file } = await exportChanges({ steps: stepsOf([first]), isWanted: () => true, onProgress: () => undefined })
+  expect(await file.text()).toContain('green: 0 s → 7 s; Program 1 offset: not set → 5 s,')
+})
+
+it('lines are in the order of time, the newest first, in whatever order they were read', async () => {
+  const read = [4, 1, 3, 5, 2]
+  const steps = stepsOf(...read.map((nth) => [{ ...entry(nth), atMs: 1_795_309_200_000 - nth * 1000 }]))
+  const { file } = await exportChanges({ steps, isWanted: () => true, onProgress: () => undefined })
+  const lines = (await file.text()).trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.slice(-1))).toEqual(['1', '2', '3', '4', '5'])
 })
 
 it('a file that is full ends at a whole line and says so', async () => {

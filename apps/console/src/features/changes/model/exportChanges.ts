@@ -3,8 +3,8 @@ import type { HistoryStep } from '@greenwave/changes/changeHistory'
 import { kindsOf } from '@greenwave/changes/changeKinds'
 import { changeWords } from '@greenwave/changes/changeWords'
 import { type HistoryEntry, outcomeOf } from '@greenwave/changes/historyEntry'
+import { isoSecond } from '@greenwave/controller/isoTime'
 import { CsvFile } from '../../../shared/CsvFile.ts'
-import { zonedTime } from '../../../shared/zonedTime.ts'
 
 /** The columns, in their order. They are named in English, as programs know them. */
 const COLUMNS = [
@@ -52,9 +52,8 @@ export async function exportChanges({ steps, isWanted, onProgress, mostBytes }: 
   const ended = (isWhole: boolean): ExportedFile => ({ file: csv.blob(), written: csv.written, isWhole })
   for await (const { entries, reachedMs } of steps) {
     for (const entry of entries.filter(isWanted)) {
-      if (!csv.add(cellsOf(entry))) return ended(false)
+      if (!csv.addAt(entry.atMs, cellsOf(entry))) return ended(false)
     }
-    csv.store()
     onProgress({ written: csv.written, reachedMs })
   }
   return ended(true)
@@ -65,7 +64,7 @@ function cellsOf(entry: HistoryEntry): readonly string[] {
   const isRecorded = entry.kind === 'change'
   const change = isRecorded ? entry.change : entry
   return [
-    zonedTime(atMs),
+    isoSecond(atMs),
     kindsOf(change).join(' '),
     device.label || device.name,
     device.name,
@@ -73,9 +72,9 @@ function cellsOf(entry: HistoryEntry): readonly string[] {
     isRecorded ? entry.change.from : 'outside Greenwave',
     isRecorded ? outcomeOf(entry) : 'written',
     isRecorded ? (entry.witness.kind === 'other' ? `other: ${entry.witness.name}` : entry.witness.kind) : '',
-    changeWords(change.before ?? {}, change.after, isRecorded ? entry.change : {}).join('; '),
+    changeWords(change.before, change.after, isRecorded ? entry.change : {}).join('; '),
     isRecorded ? entry.change.why : '',
-    isRecorded && entry.change.restores !== undefined ? zonedTime(entry.change.restores) : '',
+    isRecorded ? isoSecond(entry.change.restores) : '',
     device.id,
     isRecorded ? entry.change.id : '',
   ]

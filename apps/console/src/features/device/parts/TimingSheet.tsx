@@ -1,4 +1,5 @@
 import { MODE_CHOICES } from '@greenwave/controller/mode'
+import { isoSecond } from '@greenwave/controller/isoTime'
 import type { DeliverySummary } from '@greenwave/controller/settingTable/delivery'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { deviceInfoQuery } from '../../../data/queries/devices.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { modeTextKey } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
 import { QrCode } from '../../../ui/page/QrCode.tsx'
 import { settingsCode, settingsWrittenMs } from '../model/settingsCode.ts'
 import { DayStrip } from './DayStrip.tsx'
@@ -71,12 +71,12 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
       )}
       <dt>{t('version')}</dt>
       <dd title={t('versionHint')}>
-        {t('versionOf', { time: dateText(writtenMs), code: settingsCode(plainValues(shared)) })}
+        {t('versionOf', { time: isoSecond(writtenMs), code: settingsCode(plainValues(shared)) })}
       </dd>
       {last && (
         <>
           <dt>{t('lastChange')}</dt>
-          <dd>{t('lastChangeOf', { time: dateText(last.at), who: last.by.name })}</dd>
+          <dd>{t('lastChangeOf', { time: isoSecond(last.at), who: last.by.name })}</dd>
         </>
       )}
       <dt>{t('clearance')}</dt>

@@ -1,9 +1,9 @@
 /** Writes past incidents as a CSV file, step by step, with a limit on what it takes of this computer's memory. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { isoSecond } from '@greenwave/controller/isoTime'
 import { junctionOf, levelNameOf } from '../../../data/alarmWords.ts'
 import type { PastStep } from '../../../data/queries/pastIncidents.ts'
 import { CsvFile } from '../../../shared/CsvFile.ts'
-import { zonedTime } from '../../../shared/zonedTime.ts'
 import { incidentOf, type PastIncident } from './pastIncident.ts'
 
 /** The columns, in their order. They are named in English, as programs know them. */
@@ -76,8 +76,8 @@ export async function exportIncidents(parts: ExportParts): Promise<ExportedFile>
 function cellsOf(alarm: AlarmInfo, sentence: string, customer: string): readonly (string | number)[] {
   const { startTs, clearTs, severity, type, originator, ackTs, assignee } = alarm
   return [
-    zonedTime(startTs),
-    zonedTime(clearTs),
+    isoSecond(startTs),
+    isoSecond(clearTs),
     Math.max(0, Math.round((clearTs - startTs) / 1000)),
     levelNameOf(severity),
     incidentOf(alarm).code,
@@ -86,7 +86,7 @@ function cellsOf(alarm: AlarmInfo, sentence: string, customer: string): readonly
     junctionOf(alarm),
     alarm.originatorName ?? '',
     customer,
-    zonedTime(ackTs),
+    isoSecond(ackTs),
     assignee?.email ?? '',
     originator.id,
     alarm.id.id,

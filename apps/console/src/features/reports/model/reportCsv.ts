@@ -1,8 +1,8 @@
 /** A report as a CSV file: one line a junction. */
+import { isoSecond } from '@greenwave/controller/isoTime'
 import type { Figures } from '@greenwave/observer/conformity/figures'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import type { ReportRow } from '../../../data/reports/Report.ts'
-import { momentText } from './dateText.ts'
 
 /** The columns, in their order. They are named in English, as programs know them. Shares are 0 to 1. */
 const COLUMNS = [
@@ -26,7 +26,7 @@ function cellsOf(row: ReportRow, from: string, to: string): readonly (string | n
     ...[figures.plansOnTime, figures.missing, figures.available, figures.connected].map(rounded),
     ...sums.modes,
     ...[figures.incidents, rounded(figures.acknowledgeSeconds), rounded(figures.clearSeconds)],
-    ...[watchedSinceMs === null ? '' : momentText(watchedSinceMs), unrecorded, id],
+    ...[isoSecond(watchedSinceMs), unrecorded, id],
   ]
 }
 

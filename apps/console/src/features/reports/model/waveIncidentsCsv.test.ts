@@ -10,7 +10,7 @@ test('each incident is a line with its length, that of one that goes on has no e
   const [head, first, second] = file.split('\r\n')
   expect(head).toContain('corridor,began,ended,lasted_seconds,acknowledged,sentence,corridor_id,incident_id')
   expect(first).toBe(
-    'Trục chính,"22/11/2026, 07:12:08","22/11/2026, 08:12:08",3600,"22/11/2026, 07:13:08",Broken i1,c,i1',
+    'Trục chính,2026-11-22T07:12:08+07:00,2026-11-22T08:12:08+07:00,3600,2026-11-22T07:13:08+07:00,Broken i1,c,i1',
   )
-  expect(second).toBe('Trục chính,"22/11/2026, 07:12:08",,,,Broken i2,c,i2')
+  expect(second).toBe('Trục chính,2026-11-22T07:12:08+07:00,,,,Broken i2,c,i2')
 })

@@ -1,7 +1,7 @@
 /** The incidents of corridors in a report as a CSV file: one line an incident. */
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
+import { isoSecond } from '@greenwave/controller/isoTime'
 import type { WaveIncident } from '../../../data/reports/waveIncidents.ts'
-import { momentText } from './dateText.ts'
 
 /** The columns, in their order. They are named in English, as programs know them. */
 const COLUMNS = [
@@ -16,11 +16,10 @@ export function waveIncidentsCsv(
 ): Blob {
   const lines = incidents.map((one) => {
     const { corridor, raisedMs, clearedMs, acknowledgedMs, corridorId, id } = one
-    const time = (ms: number | null): string => (ms === null ? '' : momentText(ms))
     // Of one that goes on nobody knows how long it lasts.
     const lasted = clearedMs === null ? '' : Math.max(0, Math.round((clearedMs - raisedMs) / 1000))
     return csvLine([
-      ...[corridor, time(raisedMs), time(clearedMs), lasted, time(acknowledgedMs), sentenceOf(one)],
+      ...[corridor, isoSecond(raisedMs), isoSecond(clearedMs), lasted, isoSecond(acknowledgedMs), sentenceOf(one)],
       ...[corridorId, id],
     ])
   })

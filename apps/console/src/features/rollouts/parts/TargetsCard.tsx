@@ -1,4 +1,5 @@
 import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/rollouts'
+import { isoDate } from '@greenwave/controller/isoTime'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -40,7 +41,7 @@ export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
   const sorted = rollout.targets.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
   const save = () => {
     const file = new Blob([reportCsv(rollout, nameOf)], { type: 'text/csv;charset=utf-8' })
-    saveFile(file, `${t('reportFile')}-${new Date(rollout.at).toISOString().slice(0, 10)}.csv`)
+    saveFile(file, `${t('reportFile')}-${isoDate(rollout.at)}.csv`)
   }
   return (
     <Card
