@@ -159,6 +159,41 @@ describe('rooms import one way', () => {
   })
 })
 
+describe('an import of a package that is not declared', () => {
+  const manifest = JSON.stringify({
+    name: '@greenwave/watcher',
+    dependencies: { '@greenwave/client': '0.1.0' },
+    devDependencies: { '@greenwave/harness': '0.1.0' },
+  })
+  const said = (path, content) => {
+    const messages = lintFiles({ 'apps/watcher/package.json': manifest, [path]: content }).get(path)
+    return messages.filter((message) => message.startsWith('house(declared)'))
+  }
+
+  it.each([
+    ['apps/watcher/src/a.ts', "import { a } from '@greenwave/contract/calls'\n\nexport const b = [a]\n"],
+    ['apps/watcher/src/a.ts', "import type { A } from '@greenwave/contract/calls'\n\nexport type B = A\n"],
+    ['apps/watcher/src/a.ts', "export type B = import('@greenwave/contract/calls').A\n"],
+    ['apps/watcher/src/a.ts', "export const load = () => import('@greenwave/contract/calls')\n"],
+    ['apps/watcher/src/a.ts', "export { a } from '@greenwave/contract/calls'\n"],
+    ['apps/watcher/src/a.test.ts', "import { a } from '@greenwave/contract/calls'\n\nexport const b = [a]\n"],
+    ['apps/watcher/src/testing/a.ts', "export * from '@greenwave/contract/calls'\n"],
+  ])('is refused in %s: %s', (path, content) => {
+    expect(said(path, content)).toEqual([
+      expect.stringMatching(
+        /@greenwave\/contract is not among the .*ependencies of apps\/watcher\/package\.json: add it/,
+      ),
+    ])
+  })
+
+  it('is refused in a file of the product if only tests may import it', () => {
+    const content = "export * from '@greenwave/harness/api'\n"
+    expect(said('apps/watcher/src/a.ts', content)).toHaveLength(1)
+    expect(said('apps/watcher/src/a.test.ts', content)).toEqual([])
+    expect(said('apps/watcher/src/a.ts', "export * from '@greenwave/client/createClient'\n")).toEqual([])
+  })
+})
+
 describe('a folder that stands in no room', () => {
   it.each([
     'apps/platform/src/billing/a.ts',
