@@ -24,7 +24,7 @@ export function afterWrite(before: AttributeSet, written: AttributeSet): Attribu
   return Object.fromEntries(Object.entries({ ...before, ...written }).filter(([, value]) => value !== null))
 }
 
-/** Returns what must be written to make one set the other: null removes. Only what differs is in it. */
+/** Lists the writes that turn one set into the other: only differing keys; null removes. */
 export function writeBetween(from: AttributeSet, to: AttributeSet): AttributeSet {
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   const differing = keys.filter((key) => !isSameValue(from[key] ?? undefined, to[key] ?? undefined))

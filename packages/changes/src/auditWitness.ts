@@ -1,4 +1,4 @@
-/** What the platform's audit log says of changes: it names everybody who wrote attributes, by whatever means. */
+/** Changes as the platform's audit log has them: every write of attributes, with its user, by whatever means. */
 import type { AuditLog } from '@greenwave/contract/audit'
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
 import { kindOfKey } from './changeKinds.ts'
@@ -70,7 +70,7 @@ export function isPartOf(write: AuditedWrite, deviceId: string, change: ChangeRe
   )
 }
 
-/** Returns the time until which all writes of the audit log must be read before a change can be judged. */
+/** Time until which the audit log must be read before a change can be compared with it. */
 export function judgedFrom(changeAtMs: number): number {
   return changeAtMs - AHEAD_MS
 }

@@ -1,6 +1,6 @@
 /**
  * @file The history of changes of one device or of many, the last ones first: recorded changes, what the audit log says
- * of each, and changes by other means. It is read step by step, and only as far as somebody wants to see it.
+ * of each, and changes by other means. Latest first; older ones are loaded on request.
  */
 
 import { patiently, pauseFor } from '@greenwave/client/patiently'
@@ -18,7 +18,7 @@ import {
   type Span,
 } from './historySources.ts'
 
-/** What is read. */
+/** Request for history. */
 export interface HistoryRequest extends Span {
   /** One device, with all settings that it has now, if these are known; otherwise all that the caller may read. */
   readonly device?: ChangedDevice & { readonly present?: { readonly settings: AttributeSet; readonly atMs: number } }
@@ -27,7 +27,7 @@ export interface HistoryRequest extends Span {
   /** Whether the caller may read the audit log; otherwise changes by other means are found from the records around. */
   readonly hasAudit: boolean
   readonly signal?: AbortSignal | undefined
-  /** Waits some milliseconds, before a platform is asked again that was asked for too much; rejects when the signal aborts. */
+  /** Waits some milliseconds before a rate-limited call is repeated; rejects when the signal aborts. */
   readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
@@ -104,11 +104,11 @@ function placeOf(item: Item): number {
 
 const isOver = ({ items, headMs }: Source) => items.length === 0 && headMs === Number.NEGATIVE_INFINITY
 
-/** Returns the sources that must be read before anything else can be told: those that may have something later. */
+/** Lists the sources to read next: those that may have later items. */
 function toLoad(sources: ReadonlySet<Source>): readonly Source[] {
-  const told = Math.max(Number.NEGATIVE_INFINITY, ...[...sources].filter((s) => s.items.length > 0).map(positionOf))
+  const latestMs = Math.max(Number.NEGATIVE_INFINITY, ...[...sources].filter((s) => s.items.length > 0).map(positionOf))
   return [...sources]
-    .filter(({ items, headMs }) => items.length === 0 && headMs >= told)
+    .filter(({ items, headMs }) => items.length === 0 && headMs >= latestMs)
     .sort((a, b) => b.headMs - a.headMs)
     .slice(0, AT_ONCE)
 }
@@ -134,7 +134,7 @@ class PendingWrites {
     this.#known = known
   }
 
-  /** Takes the next item. Returns what is now known to be an entry. */
+  /** Takes the next item and returns the entries that it completes. */
   take(item: Item, hasAudit: boolean): readonly HistoryEntry[] {
     switch (item.kind) {
       case 'write':

@@ -1,4 +1,4 @@
-/** What a change is about. */
+/** Subjects of a change. */
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { SITE_KEY } from '@greenwave/contract/junctionSite'
 import { CLOCK_KEYS, isCoordinateKey } from '@greenwave/controller/keys'
@@ -10,7 +10,7 @@ export type ChangeKind = SettingKeyParts['kind'] | 'clock' | 'location' | 'image
 const CLOCK: ReadonlySet<string> = new Set(CLOCK_KEYS)
 const IMAGE_KEY = 'image'
 
-/** Returns what an attribute key is about. */
+/** Classifies an attribute key. */
 export function kindOfKey(key: string): ChangeKind {
   if (CLOCK.has(key)) return 'clock'
   if (isCoordinateKey(key)) return 'location'
@@ -18,7 +18,7 @@ export function kindOfKey(key: string): ChangeKind {
   return key === IMAGE_KEY ? 'image' : (parseSettingKey(key)?.kind ?? 'other')
 }
 
-/** Returns what a change is about, each kind once, in the order of its keys. */
+/** Lists the subjects of a change, each once, in the order of its keys. */
 export function kindsOf({ after }: Pick<ChangeRecord, 'after'>): readonly ChangeKind[] {
   return [...new Set(Object.keys(after).map(kindOfKey))]
 }

@@ -13,9 +13,9 @@ import { deviationsOf } from '@greenwave/observer/rules/offPlan'
 import { settlingAfter } from '@greenwave/observer/settling'
 import type { ObservedMode } from '@greenwave/observer/street'
 
-/** What is known of the device. */
+/** Facts about the device. */
 export interface ProgressFacts extends DeliveryFacts {
-  /** What is observed of the street, since somebody looks. */
+  /** Observation of the signals since the page was opened. */
   readonly observed: Pick<Junction, 'force' | 'wholeCycle' | 'street' | 'settling'>
 }
 
@@ -25,11 +25,11 @@ type ChangeStep = (typeof CHANGE_STEPS)[number]
 
 /**
  * - done
- * - now: this is what is waited for
- * - stopped: it did not happen, and something is said of why
- * - todo: it comes after what is waited for
- * - unknown: it had the time to happen, and whoever looks now has not seen enough to say whether it did
- * - none: this change has no such step
+ * - now: in progress
+ * - stopped: did not happen, with a reason
+ * - todo: follows the step in progress
+ * - unknown: had time to happen, but was not observed
+ * - none: not part of this change
  */
 type StepState = 'done' | 'now' | 'stopped' | 'todo' | 'unknown' | 'none'
 
@@ -38,7 +38,7 @@ export type ChangeRemark =
   | { readonly kind: 'refused' | 'partly'; readonly said: string }
   /** The platform gave no answer, and the values are not there. */
   | { readonly kind: 'notWritten' }
-  /** Somebody wrote other values since. */
+  /** Other values were written since. */
   | { readonly kind: 'replaced' }
   | { readonly kind: 'offline' | 'notConfirmed' | 'noReport' }
   | { readonly kind: 'differs'; readonly keys: readonly KeyDelivery[] }
@@ -67,7 +67,7 @@ export function changeProgress(change: ChangeRecord, facts: ProgressFacts): Chan
   const ends = endOfSaving(change, facts)
   if (ends) return ends
   const keys = Object.keys(change.after).filter((key) => parseSettingKey(key) && change.after[key] !== null)
-  // Nobody reports a place, a picture or the setting of a clock.
+  // Controllers do not report a place, a picture or the setting of a clock.
   if (keys.length === 0) {
     const isOfController = change.scope === 'SHARED_SCOPE'
     const sent = isOfController ? (facts.connected ? 'done' : 'now') : 'none'
@@ -102,7 +102,7 @@ function at(steps: Omit<ChangeProgress['steps'], 'saved'>, remark: ChangeRemark 
   return { steps: all, remark, isOver: CHANGE_STEPS.every((step) => all[step] === 'done' || all[step] === 'none') }
 }
 
-/** Returns the progress of a change that was not saved, or is no longer what is asked for; null for any other. */
+/** Progress of a change that was not saved or was replaced; null for any other. */
 function endOfSaving(change: ChangeRecord, { desired, nowMs }: ProgressFacts): ChangeProgress | null {
   const { state, said, after } = change
   const nothing = { sent: 'none', reported: 'none', seen: 'none' } as const
@@ -143,7 +143,7 @@ function seenOnStreet(change: ChangeRecord, { observed, nowMs }: ProgressFacts):
   const parts = Object.keys(change.after).flatMap((key) => parseSettingKey(key) ?? [])
   const { force, settling } = observed
   const isSettled = nowMs > settling.untilMs
-  // A street that somebody has looked at since would have shown it by then.
+  // Signals under observation would have shown the change by then.
   const isDue = isSettled && (!force || nowMs > settlingAfter(settling, null, force, change.at).untilMs)
   const notYet = isDue ? NOT_LOOKED_AT : WAITED_FOR
   const mode = parts.some(({ kind }) => kind === 'mode') ? Number(change.after[MODE_KEY]) : null
@@ -169,7 +169,7 @@ function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled
   return { state: 'stopped', remark: { kind: 'otherMode', observed: street.mode.mode } }
 }
 
-/** One full cycle that began after the change and is as the settings say, to the second, proves it. */
+/** Finds the proof of a change: one full cycle that began after it and matches the settings to the second. */
 function seenCycle(
   change: ChangeRecord,
   { wholeCycle, force }: ProgressFacts['observed'],

@@ -20,12 +20,12 @@ export const END_WORDS = 'Until: '
 type ChangeEnds = Pick<ChangeRecord, 'until' | 'untilBefore'>
 
 /**
- * Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
+ * Describes each value that changes, one line each: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
  *
  * @param before the values before; null where they are unknown
  * @param names of the phases of the junction, which then stand beside their numbers
- * @param until when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
- * @param untilBefore when the hold was to end that it replaces, or ends early if there is no `until`; left out if nothing was held
+ * @param until automatic end of the mode, epoch milliseconds; null: none; undefined if the record has no end
+ * @param untilBefore planned end of the hold that this change replaces, or ends early without `until`; undefined without a hold
  */
 export function changeWords(
   before: AttributeSet | null,
@@ -45,7 +45,7 @@ export function changeWords(
 }
 
 function endWords(ms: number | null): string {
-  if (ms === null) return 'somebody changes it'
+  if (ms === null) return 'ended manually'
   return isoTime(ms)
 }
 

@@ -1,10 +1,10 @@
-/** What a change changes, value by value. */
+/** The values of a change, before and after. */
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { isSameValue } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { unfoldedSite, unfoldedWrite } from './siteValues.ts'
 
-/** One value that changes; undefined: it was not set before; null: it is removed. */
+/** A value that changes; undefined: not set before; null: removed. */
 export interface ChangedValue {
   readonly key: string
   readonly before: unknown

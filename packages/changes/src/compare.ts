@@ -7,7 +7,7 @@ import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { SETTINGS, STATEMENTS } from '@greenwave/controller/settingTable/table'
 import type { Junction } from '@greenwave/observer/junction'
 
-/** One key of two sets. Undefined: it is not set. */
+/** A key of two sets; undefined: not set. */
 export interface ComparedKey {
   readonly key: string
   readonly left: JsonValue | undefined
@@ -31,7 +31,7 @@ export function keysOfBoth(compared: readonly ComparedKey[]): readonly ComparedK
   return compared.filter(({ left, right }) => left !== undefined && right !== undefined)
 }
 
-/** Returns keys of which nothing was asked for as the same: what a controller reports of these is its own affair. */
+/** Marks keys without a requested value as equal: the controller alone decides them. */
 export function sameWhereUnasked(compared: readonly ComparedKey[], asked: 'left' | 'right'): readonly ComparedKey[] {
   return compared.map((one) => (one[asked] === undefined ? { ...one, isSame: true } : one))
 }

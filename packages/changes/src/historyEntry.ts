@@ -1,4 +1,4 @@
-/** What a history of changes lists. */
+/** Entries of a history of changes. */
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
 import { afterWrite } from './attributeSets.ts'
 
@@ -11,12 +11,12 @@ export interface ChangedDevice {
 }
 
 /**
- * What the platform's audit log says of a recorded change:
+ * Evidence for a recorded change in the platform's audit log:
  *
- * - confirmed: whom the record names wrote these settings then
- * - other: somebody else did
- * - missing: nobody wrote them then
- * - unknown: the audit log was not read, or does not reach back so far
+ * - confirmed: the user named by the record wrote these settings then
+ * - other: another user wrote them
+ * - missing: there is no such write
+ * - unknown: the audit log was not read, or begins later
  */
 export type Witness =
   | { readonly kind: 'confirmed' | 'missing' | 'unknown' }
@@ -42,7 +42,7 @@ export interface OutsideChange {
   /** Who the audit log says made it; null where that was not read. */
   readonly by: string | null
   readonly scope: ChangeRecord['scope']
-  /** What was written; null: removed. From the audit log values are text. */
+  /** Written values; null: removed. From the audit log they are text. */
   readonly after: AttributeSet
   /** The values before, where they are known. */
   readonly before: AttributeSet | null

@@ -26,7 +26,7 @@ export type Item =
 
 /** A place from which part of a history is read. */
 export interface Source {
-  /** What was read and not yet taken, the last first. */
+  /** Items read and not yet taken, the latest first. */
   readonly items: Item[]
   /** Nothing that is still to be read is later than this; -Infinity when everything was read. */
   headMs: number

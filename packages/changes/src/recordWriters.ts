@@ -4,7 +4,7 @@ import { ofDevice } from '@greenwave/client/ofDevice'
 import type { AuditLog } from '@greenwave/contract/audit'
 import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
 
-/** One write of a record. */
+/** A write of a record. */
 export interface RecordWriter {
   readonly userId: string
   readonly name: string
@@ -17,8 +17,8 @@ const LOOKED_THROUGH = 500
 const AHEAD_MS = 60_000
 
 /**
- * Reads who wrote the record of a change, in the order of the writes. Empty if nobody did through the calls that the
- * audit log knows, or if that is long after the time of the change. Rejects as the call does.
+ * Fetches the writers of a change's record, in order. Empty if there is no such write among the calls that the
+ * audit log has, or only long after the change. Rejects as the call does.
  */
 export async function readRecordWriters(
   call: CallApi<'entityAuditLogs'>,

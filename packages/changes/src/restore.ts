@@ -3,17 +3,17 @@ import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecor
 import { isSameValue, settingsAmong, valuesOfKeys, writeBetween } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 
-/** What going back takes. */
+/** Writes that restore earlier settings. */
 export interface Restoration {
-  /** What is written: the values of then; null removes what did not exist. Only what differs from now. */
+  /** Values to write, only where they differ from now; null removes a key. */
   readonly values: AttributeSet
-  /** Keys whose values somebody has changed since the change that is undone. */
+  /** Keys changed since the change that is undone. */
   readonly changedSince: readonly string[]
   /** Keys whose values the record could not keep; they stay as they are. */
   readonly unkept: readonly string[]
 }
 
-/** Returns what undoes one change: the values that it wrote become those before it. What others changed stays. */
+/** Undoes one change: its values become those before it. Later changes of other keys stay. */
 export function undoOf(change: ChangeRecord, present: Readonly<Record<string, unknown>>): Restoration {
   const keys = Object.keys(change.after).filter((key) => canGoBack(change, key))
   const now = valuesOfKeys(present, keys)
@@ -28,7 +28,7 @@ export function canBeUndone(change: ChangeRecord): boolean {
 }
 
 /**
- * Returns what brings back all settings of a point in the history.
+ * Restores all settings of a point in the history.
  *
  * @param point all settings then, of the scope of the change
  */

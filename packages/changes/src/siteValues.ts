@@ -7,7 +7,7 @@ import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
 
 const PREFIX = `${SITE_KEY} `
-/** More members than these are not told apart. */
+/** Most members that are compared one by one. */
 const MOST_MEMBERS = 60
 
 /** Returns the key of one value of the notes, by its place in them: `phases.1.speedKmh`. */
@@ -26,7 +26,7 @@ export function unfoldedSite(values: Readonly<Record<string, unknown>>): Readonl
   return notes === undefined ? values : { ...others, ...membersOf(notes) }
 }
 
-/** Returns what a change wrote, with the values of the notes in place of these; null: removed. */
+/** Replaces the notes among written values by their members; null: removed. */
 export function unfoldedWrite(before: Readonly<Record<string, unknown>>, after: AttributeSet): AttributeSet {
   const { [SITE_KEY]: notes, ...others } = after
   if (notes === undefined) return after

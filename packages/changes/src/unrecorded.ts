@@ -4,7 +4,7 @@ import { settingsAmong, writeBetween } from './attributeSets.ts'
 import { type ChangedDevice, type OutsideChange, settingsAfter } from './historyEntry.ts'
 
 /**
- * Returns what was changed without a record after a recorded change and before a later point; null for nothing.
+ * Finds the values that changed without a record between a recorded change and a later point; null for none.
  *
  * @param older the last recorded change before that point
  * @param later all settings then, and the time
@@ -33,7 +33,7 @@ export function unrecordedBetween(
   }
 }
 
-/** What the settings may be after a change: without an answer it was written or not, and it may have been half of it. */
+/** Lists the possible settings after a change: without an answer it was written completely, in part, or not at all. */
 function possibleEnds(change: ChangeRecord): readonly AttributeSet[] {
   const { before, after, state } = change
   const whole = settingsAfter(change)

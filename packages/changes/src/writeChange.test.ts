@@ -66,7 +66,7 @@ describe('a change', () => {
     expect(device.records).toMatchObject([{ until: hold.until, words, after: { Mode: 1 } }])
     const endless = new FakeDevice(CHANGE.present)
     await (await writeChange(endless.call, { ...held, hold: { ...hold, until: null } })).settled
-    expect(endless.records).toMatchObject([{ until: null, words: [words[0], 'Until: somebody changes it'] }])
+    expect(endless.records).toMatchObject([{ until: null, words: [words[0], 'Until: ended manually'] }])
   })
 
   it('of a mode that is held already has on record when that hold was to end', async () => {
@@ -82,7 +82,7 @@ describe('a change', () => {
     const words = [`Until: ${isoTime(first)} → ${isoTime(second)}`]
     expect(await longer(first)).toMatchObject([{ untilBefore: first, until: second, words }])
     expect(await longer(null)).toMatchObject([
-      { untilBefore: null, words: [`Until: somebody changes it → ${isoTime(second)}`] },
+      { untilBefore: null, words: [`Until: ended manually → ${isoTime(second)}`] },
     ])
   })
 

@@ -1,12 +1,11 @@
 /**
- * @file Writes a change of a device's attributes together with its record, `gw_change`. Whoever changes settings does it
- * here: the console, the command line, the watcher.
+ * @file Writes a change of a device's attributes together with its record, `gw_change`. All writers of settings use it:
+ * console, command line and watcher.
  *
- * The record comes first, as begun; if it cannot be written, nothing is changed. Then come the attributes, then the
- * record again with what became of them, at the same time and so in place of the first one. Whatever breaks off in
- * between leaves a record that says "begun": a change that was written never lacks its record, and none claims to be
- * written before the platform said so. The same change may be written again and again. A mode that is to end by itself
- * comes after its hold (docs/holds.md).
+ * The record comes first, as begun; if that fails, nothing is changed. Then come the attributes, then the record again
+ * with the result, at the same time and so in place of the first one. An interruption in between leaves a record that
+ * says "begun": a written change never lacks its record, and no record claims a write that the platform has not
+ * confirmed. Writing the same change again is safe. A mode with an end follows its hold (docs/holds.md).
  */
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -31,7 +30,7 @@ export interface Change
   readonly deviceId: string
   /** The attributes of the scope, as they were read just before. */
   readonly present: Readonly<Record<string, unknown>>
-  /** What is to be written; null removes an attribute. A function is asked at the last moment. */
+  /** Values to write; null removes an attribute. A function is called right before the write. */
   readonly values: AttributeSet | (() => AttributeSet)
   /** The hold of the mode that is written; it is written before that. */
   readonly hold?: Hold | undefined
@@ -84,7 +83,7 @@ export async function writeChange(call: ChangeCalls, change: Change): Promise<Wr
       await call('deleteAttributes', { params: { ...ofDevice(deviceId), scope: change.scope }, query })
     }
   } catch (error) {
-    // Without an answer nobody knows: the record stays as it is.
+    // Without an answer the result is unknown: the record stays as it is.
     if (error instanceof ApiError)
       await settle(call, deviceId, { ...meant, state, said: error.serverMessage ?? error.message })
     throw error

@@ -8,7 +8,7 @@ import { readText } from './replyText.ts'
 import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
 import type { Answer, Transport } from './transport.ts'
 
-/** What the caller's session adds to calls. */
+/** Session that adds its token to calls. */
 export interface CallSession {
   /** Returns the token to send. Renews it first when it is about to expire. */
   tokenForCall(): Promise<string | null>
@@ -16,7 +16,7 @@ export interface CallSession {
   onUnauthorized(token: string | null): string | null | Promise<string | null>
 }
 
-/** What `createClient` needs. */
+/** Dependencies of `createClient`. */
 export interface ClientDeps<Known extends CallName> {
   /** The calls that the client can make. */
   readonly calls: CallTable<Known>

@@ -14,14 +14,14 @@ export type { FrameHandler, Subscription } from './liveSubscribers.ts'
 
 /** The state of the live connection. */
 export type ConnectionState =
-  /** Nobody is signed in, so no connection is wanted. */
+  /** Signed out: no connection is wanted. */
   | { readonly kind: 'off' }
   /** `again`: there was a connection before, so that the values on the screen may be old. */
   | { readonly kind: 'connecting'; readonly again: boolean }
   | { readonly kind: 'live' }
   /** Lost; the next try is scheduled or on its way. `attempt` counts from 1. */
   | { readonly kind: 'retrying'; readonly attempt: number }
-  /** Given up until somebody asks, or network or visibility return. */
+  /** Given up until a user reconnects, or network or visibility return. */
   | { readonly kind: 'lost' }
   /** The platform closed with a refusal. Another try with the same token is pointless. */
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
@@ -46,7 +46,7 @@ export interface LivePolicy {
   readonly probeAnswerMs: number
 }
 
-/** What a `LiveConnection` needs. */
+/** Dependencies of a `LiveConnection`. */
 export interface LiveConnectionDeps {
   readonly openSocket: (events: SocketEvents) => LiveSocket
   readonly after: Transport['after']

@@ -1,4 +1,4 @@
-/** The subscriptions of one live connection: their ids, who hears their frames, and what is asked for again. */
+/** The subscriptions of one live connection: ids, receivers of frames, and what a new connection subscribes again. */
 import type { ValueOwnerType } from '@greenwave/contract/attributes'
 import { LIVE_ERRORS, type LiveCommand, type SubscriptionFrame } from '@greenwave/contract/live'
 import type { Transport } from './transport.ts'
@@ -26,7 +26,7 @@ interface Subscriber {
   hasValues: boolean
 }
 
-/** The subscriptions of a connection. Ids are never used twice, so that frames of an old socket reach nobody. */
+/** The subscriptions of a connection. Ids are never reused, so frames of an old socket have no receiver. */
 export class LiveSubscribers {
   readonly #after: Transport['after']
   readonly #send: (command: LiveCommand) => void

@@ -1,14 +1,14 @@
 import { ApiError } from './callErrors.ts'
 
-/** How often something is asked for that a platform refuses because it is asked for too much. */
+/** Most attempts of a rate-limited call. */
 const TRIES = 4
 const PAUSE_MS = 500
 
 const TOO_MANY_REQUESTS = 429
 
 /**
- * Reads something, again after growing pauses while a platform refuses it because it is asked for too much. Rejects as the
- * read does, also when the platform goes on to refuse.
+ * Repeats a read after growing pauses while the platform limits its rate. Rejects as the
+ * read does, also when the last attempt is refused.
  *
  * @param pause waits some milliseconds
  */

@@ -1,4 +1,4 @@
-/** What time it is by the platform's clock. */
+/** The time by the platform's clock. */
 
 /** The `Date` of an answer is a whole second, and the answer was on its way for a while. Milliseconds. */
 const CERTAIN_WITHIN_MS = 2_000

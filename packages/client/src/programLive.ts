@@ -15,7 +15,7 @@ const UNTIRING: LivePolicy = {
 /** Pause after a refusal that no new token solves, milliseconds. The account may be disabled for a while. */
 export const AFTER_REFUSAL_MS = 60_000
 
-/** What `openLive` needs. */
+/** Dependencies of `openLive`. */
 export interface ProgramLiveDeps {
   /** Scheme, host and port of the platform. */
   readonly base: string
@@ -41,7 +41,7 @@ export function openLive(deps: ProgramLiveDeps): LiveConnection {
   let stopPause: (() => void) | undefined
   const isRefused = (): boolean => connection.state.kind === 'refused'
   function pause(): void {
-    // Somebody may have disconnected while the program signed in.
+    // The caller may have disconnected while the program signed in.
     if (isRefused()) stopPause = transport.after(AFTER_REFUSAL_MS, () => connection.connect())
   }
   async function answerRefusal(code: number): Promise<void> {

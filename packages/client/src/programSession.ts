@@ -13,7 +13,7 @@ export class SecondFactorNeededError extends Error {
   }
 }
 
-/** What a `ProgramSession` needs: the two calls that get tokens, and a clock. */
+/** Dependencies of a `ProgramSession`: the two calls that get tokens, and a clock. */
 export interface ProgramSessionDeps {
   readonly signIn: () => Promise<SignInReply>
   readonly renew: (refreshToken: string) => Promise<TokenPair>

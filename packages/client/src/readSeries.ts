@@ -4,7 +4,7 @@ import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import type { CallApi } from './callTypes.ts'
 import { patiently, pauseFor } from './patiently.ts'
 
-/** What is read. */
+/** Request for a series. */
 export interface SeriesRequest {
   readonly entity: { readonly entityType: ValueOwnerType; readonly entityId: string }
   /** Without commas. */
@@ -23,7 +23,7 @@ export interface SeriesRequest {
  * Reads telemetry oldest first, page by page; a key without values is missing in a page. All values of one time are in
  * one page. Stops when the signal aborts, with its reason.
  *
- * @throws as described at `createClient`, also when a platform goes on to refuse because it is asked for too much
+ * @throws as described at `createClient`, also when the platform keeps limiting the rate
  */
 export async function* readSeries(
   call: CallApi<'timeseries'>,

@@ -1,7 +1,7 @@
 /** Notices that nothing was heard for a time. */
 import type { Transport } from './transport.ts'
 
-/** What a `Silence` needs. */
+/** Dependencies of a `Silence`. */
 export interface SilenceDeps {
   readonly after: Transport['after']
   readonly nowMs: Transport['nowMs']
@@ -45,7 +45,7 @@ export class Silence {
       this.#stop = undefined
       const { quietMs, nowMs, onSilent } = this.#deps
       const leftMs = this.#heardMs + quietMs - nowMs()
-      // Time since a clock was set back cannot be told, and counts as silence.
+      // After a clock was set back the elapsed time is unknown, and counts as silence.
       if (leftMs > 0 && leftMs <= quietMs) this.#wait(leftMs)
       else onSilent()
     })

@@ -1,4 +1,4 @@
-/** What the client needs from its environment: `fetch`, a socket, a clock. */
+/** The client's environment: `fetch`, a socket, a clock. */
 import { LIVE_PATH } from '@greenwave/contract/live'
 
 /** The part of a socket that the client uses. */

@@ -30,7 +30,7 @@ const CorridorPlace = z.looseObject({
   distance: z.catch(z.nullable(z.number().check(z.minimum(LINK_METRES.min), z.maximum(LINK_METRES.max))), null),
   /** Km/h on the way between the junction before and this one, by direction; null for the first. */
   speed: byDirection(z.number().check(z.minimum(LINK_KMH.min), z.maximum(LINK_KMH.max))),
-  /** The phase that serves each direction; null: the signals hold up nobody. */
+  /** The phase that serves each direction; null when the signals cause no delay. */
   phase: byDirection(z.literal([1, 2, 3])),
 })
 

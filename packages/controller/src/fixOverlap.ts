@@ -2,7 +2,7 @@ import { blockSeconds, greenStart, servedPhases } from './cycle.ts'
 import { isWholeWithin, ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE, perPhase } from './limits.ts'
 import type { Clearance, PhaseTiming } from './settings.ts'
 
-/** What ends an overlap of two phases: the phases that begin later, and by how many seconds. */
+/** Change that ends an overlap of two phases: the phases that begin later, and by how many seconds. */
 export interface Fix {
   readonly moved: readonly PhaseNumber[]
   readonly seconds: number
@@ -11,7 +11,7 @@ export interface Fix {
 }
 
 /**
- * Returns what ends an overlap (V4): phase `other`, which begins within the block of `phase`, and all that follow it move
+ * Ends an overlap (V4): phase `other`, which begins within the block of `phase`, and all that follow it move
  * until that block has ended. Greens stay as they are. Null if a start would leave the specification's range.
  */
 export function fixOverlap(

@@ -10,7 +10,7 @@ export const PHASES = [1, 2, 3] as const
 /** (R1) A phase is one of three movements, each with a red, a yellow and a green lamp with a countdown. */
 export type PhaseNumber = (typeof PHASES)[number]
 
-/** One value for each phase, phase 1 first. */
+/** A value for each phase, phase 1 first. */
 export type PerPhase<T> = readonly [T, T, T]
 
 /** Returns one value for each phase, phase 1 first. */

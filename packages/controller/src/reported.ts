@@ -10,12 +10,12 @@ export interface PlanProgramMode {
   readonly mode: number | undefined
 }
 
-/** (R14) Returns what is in effect: the controller's client attributes. */
+/** (R14) Mode, plan and program in effect, from the controller's client attributes. */
 export function inEffect(reported: AttributeValues): PlanProgramMode {
   return readPlanProgramMode(reported)
 }
 
-/** Returns what was requested: the shared attributes of the same names. */
+/** Requested mode, plan and program, from the shared attributes of the same names. */
 export function askedFor(shared: AttributeValues): PlanProgramMode {
   return readPlanProgramMode(shared)
 }

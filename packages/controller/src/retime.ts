@@ -1,6 +1,6 @@
 /**
- * @file Changes of a program's timing by intent: somebody changes one green or one start, and a lock says what must stay
- * as it is. A change that cannot keep what its lock promises is refused as a whole.
+ * @file Changes of a program's timing by intent: an edit changes one green or start, and a lock keeps other values.
+ * A change that would break its lock is refused completely.
  */
 import { blockSeconds, cycleSeconds, greenStart, isServed, modulo, servedPhases } from './cycle.ts'
 import { isWholeWithin, ofPhase, type PerPhase, PHASES, type PhaseNumber, PROGRAM_VALUE_RANGE } from './limits.ts'
@@ -55,7 +55,7 @@ export function retime(phases: Phases, clearance: Clearance, edit: TimingEdit, l
   const timing = ofPhase(phases, phase)
   if (!isWholeWithin(value, PROGRAM_VALUE_RANGE)) return { refused: { kind: 'range', ...edit } }
   if (value === timing[part]) return { phases }
-  // Nobody sees the start of a phase that is not served.
+  // The start of a phase that is not served has no effect.
   if (lock.kind === 'free' || (part === 'start' && !isServed(timing)))
     return { phases: withTiming(phases, phase, { ...timing, [part]: value }) }
   if (part === 'green') return resized(phases, clearance, phase, value, lock)

@@ -14,7 +14,7 @@ import { nextZoneChange } from './timeZone.ts'
 /** Why the lamps flash in automatic. */
 export type FlashingReason = 'noPlan' | 'noProgram' | 'emptyProgram'
 
-/** What drives the lamps in automatic: a program, or flashing yellow and the reason. */
+/** Driver of the lamps in automatic: a program, or flashing yellow and the reason. */
 export type Running =
   | { readonly kind: 'program'; readonly plan: PlanNumber; readonly program: ProgramNumber }
   | { readonly kind: 'flashing'; readonly plan: PlanNumber | null; readonly reason: FlashingReason }
@@ -41,7 +41,7 @@ export interface ScheduleSpan {
   readonly fromYesterday: boolean
 }
 
-/** One day of a controller. */
+/** A day of a controller. */
 export interface DaySchedule {
   /** Without gaps from 0 to 86400. */
   readonly spans: readonly ScheduleSpan[]
@@ -94,7 +94,7 @@ export function planAt(settings: ControllerSettings, secondsOfDay: number): Plan
 }
 
 /**
- * (R10) Returns what a plan runs. Program 0 is flashing yellow; so is a number that no program has, and a program
+ * (R10) Program or flashing yellow of a plan. Program 0 is flashing yellow; so is a number that no program has, and a program
  * without any green, which has no cycle to run.
  */
 export function runningOf(settings: ControllerSettings, plan: Plan | null): Running {
@@ -107,7 +107,7 @@ export function runningOf(settings: ControllerSettings, plan: Plan | null): Runn
   return { kind: 'program', plan: plan.number, program: number }
 }
 
-/** Returns what automatic runs at a second of the day. */
+/** Program or flashing yellow of automatic at a second of the day. */
 export function runningAt(settings: ControllerSettings, secondsOfDay: number): Running {
   return runningOf(settings, planAt(settings, secondsOfDay))
 }

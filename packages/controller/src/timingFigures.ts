@@ -2,7 +2,7 @@ import { cycleSeconds, greenAndYellowSeconds, servedPhases } from './cycle.ts'
 import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from './limits.ts'
 import type { Clearance, Program } from './settings.ts'
 
-/** What a program means to those who wait. */
+/** Waiting times and shares of a program. */
 export interface TimingFigures {
   readonly cycleSeconds: number
   /** The share of the cycle in which each phase is green, 0 to 1. */

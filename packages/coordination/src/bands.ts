@@ -13,20 +13,20 @@ import {
 } from './corridor.ts'
 import { drivenLinks, passingTimesMs } from './travel.ts'
 
-/** What traffic gets on the link from the junction before, whole milliseconds. */
+/** Band of the link from the previous junction, whole milliseconds. */
 export interface LinkBand {
   /** Index of the junction at the outbound end. */
   readonly junction: number
   /**
    * Vehicles that meet green at both ends, by the time at which they pass the first junction of the corridor: the part
    * that holds the band of the whole corridor, or the widest part if there is no such band. A direction that turns off
-   * or in may therefore have more here than on the whole corridor. Null if nobody can.
+   * or in may therefore have more here than on the whole corridor. Null if there are none.
    */
   readonly arc: Arc | null
   readonly travelMs: number
 }
 
-/** What one direction gets, whole milliseconds. */
+/** Band of one direction, whole milliseconds. */
 interface DirectionBand {
   /**
    * The widest band: vehicles that meet green at every junction, by the time at which they pass the first junction of
@@ -38,7 +38,7 @@ interface DirectionBand {
   readonly travelMs: number
 }
 
-/** What a corridor gets with some timings. */
+/** Bands of a corridor with given timings. */
 export interface Bands {
   /** Null for a direction that no junction serves. */
   readonly byDirection: ByDirection<DirectionBand | null>

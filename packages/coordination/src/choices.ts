@@ -10,7 +10,7 @@ interface LimitingGreen {
   readonly passingMs: number
 }
 
-/** What a junction can give to bands, over all its layouts and offsets. */
+/** Contributions of a junction to bands, over all its layouts and offsets. */
 export interface JunctionChoices {
   readonly period: number
   readonly greens: ByDirection<LimitingGreen | null>
@@ -26,7 +26,7 @@ export interface JunctionChoices {
   readonly leadAlone: (direction: Direction, second: number) => number | null
 }
 
-/** Returns what each junction of a corridor can give at a common cycle. */
+/** Lists the choices of each junction of a corridor at a common cycle. */
 export function choicesOf(corridor: Corridor, commonCycle: number): readonly JunctionChoices[] {
   const passing = passingTimesMs(corridor)
   return corridor.map((junction, index) => {

@@ -4,7 +4,7 @@ export const DIRECTIONS = ['outbound', 'inbound'] as const
 /** Outbound traffic meets the junctions in the order of the list, inbound traffic in the opposite order. */
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** One value for each direction. */
+/** A value for each direction. */
 export type ByDirection<T> = Readonly<Record<Direction, T>>
 
 /** Returns one value for each direction. */
@@ -24,11 +24,11 @@ export interface CorridorJunction {
   readonly name: string
   /** Metres along the street; rises in the outbound direction. */
   readonly positionM: number
-  /** On the link from the junction before, km/h; null where nobody drives that way. */
+  /** On the link from the previous junction, km/h; null without traffic in that direction. */
   readonly speedKmh: ByDirection<number | null>
-  /** Null: the signals hold up nobody of that direction. */
+  /** Null when the signals cause no delay in that direction. */
   readonly greens: ByDirection<DirectionGreen | null>
-  /** Its own cycle in seconds if that differs from the corridor's. Half of it keeps step, any other does not. */
+  /** Cycle in seconds if it differs from the corridor's. Half of it keeps step, any other does not. */
   readonly ownCycle: number | null
   /** (R19) Whether its controller can be offset. */
   readonly canOffset: boolean
@@ -42,7 +42,7 @@ export interface CorridorJunction {
 /** Junctions along a street, in the outbound order. */
 export type Corridor = readonly CorridorJunction[]
 
-/** What is set at a junction: what the bands follow from. */
+/** Timing of a junction, from which bands follow. */
 export interface Timing {
   /** (R19) Seconds by which the cycle begins later. */
   readonly offset: number
@@ -50,7 +50,7 @@ export interface Timing {
   readonly starts: ByDirection<number | null>
 }
 
-/** What is best: the larger smaller band, one direction before the other, or the larger weighted sum of both. */
+/** Objective of the planner: the larger smaller band, one direction before the other, or the larger weighted sum of both. */
 export type Objective = 'equal' | Direction | ByDirection<number>
 
 /** Returns the timings that the junctions have now, with these offsets. */

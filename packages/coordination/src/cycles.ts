@@ -5,14 +5,14 @@ import { type Plan, planSteps } from './plan.ts'
 import type { SearchProgress } from './search.ts'
 import { isWorthMore, valuationOf, type Worth } from './worth.ts'
 
-/** What a cycle of the list gives: a plan, or why there is none. */
+/** Result of a cycle of the list: a plan, or why there is none. */
 type CycleOutcome =
   | { readonly cycle: number; readonly plan: Plan }
   | { readonly cycle: number; readonly misfits: readonly Misfit[] }
 
-/** What a list of cycles gives. */
+/** Results of a list of cycles. */
 export interface CyclePlans {
-  /** One for each cycle, in the order of the list. */
+  /** Results by cycle, in the order of the list. */
   readonly outcomes: readonly CycleOutcome[]
   /** Null if no cycle fits. */
   readonly best: Plan | null
@@ -69,7 +69,7 @@ export function bestByShare<Evaluated extends { readonly cycle: number; readonly
   return best
 }
 
-/** Returns each band as a share of the cycle; 1 for a direction that nobody serves, which then decides nothing. */
+/** Bands as shares of the cycle; 1 for a direction that is not served, so that it decides nothing. */
 function sharesOf(bands: Bands, cycle: number): ByDirection<number> {
   return byDirection((direction) => {
     const band = bands.byDirection[direction]

@@ -1,6 +1,6 @@
 import { SECONDS_PER_DAY } from '@greenwave/controller/limits'
 
-/** What midnight does to a cycle that does not divide the day (V13). Seconds. */
+/** Effect of midnight on a cycle that does not divide the day (V13), seconds. */
 export interface MidnightCut {
   readonly cycle: number
   /** Length of the cycle that is cut at midnight, where each controller begins to count anew (R8). */
@@ -10,7 +10,7 @@ export interface MidnightCut {
   readonly longer: number
 }
 
-/** (V13) Returns what midnight does to a cycle, whole seconds from 1; null if the cycle divides the day. */
+/** (V13) Effect of midnight on a cycle, whole seconds from 1; null if the cycle divides the day. */
 export function midnightCut(cycle: number): MidnightCut | null {
   const rest = SECONDS_PER_DAY % cycle
   if (rest === 0) return null

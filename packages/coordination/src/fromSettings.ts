@@ -17,7 +17,7 @@ import type { PlannedTiming } from './plan.ts'
 
 /** A junction with the program that its controller runs. */
 export interface SetJunction extends Pick<CorridorJunction, 'name' | 'positionM' | 'speedKmh' | 'canOffset'> {
-  /** The phase that serves each direction; null: the signals hold up nobody. */
+  /** The phase that serves each direction; null when the signals cause no delay. */
   readonly phases: ByDirection<PhaseNumber | null>
   readonly program: Program
   readonly clearance: Clearance
@@ -25,7 +25,7 @@ export interface SetJunction extends Pick<CorridorJunction, 'name' | 'positionM'
   readonly offset: number
 }
 
-/** A phase that serves a direction, but has no green in the program: nobody gets through. */
+/** A phase that serves a direction, but has no green in the program. */
 export interface Unserved {
   readonly code: 'unserved'
   readonly junction: number

@@ -3,7 +3,7 @@ import { type Bands, smallestGreen, windowsOf } from './bands.ts'
 import { type Corridor, DIRECTIONS, type Direction, type Timing } from './corridor.ts'
 import { passingTimesMs } from './travel.ts'
 
-/** What limits a direction's band: facts without words. Junctions are indices, seconds may be fractions. */
+/** Limit of a direction's band: facts without text. Junctions are indices, seconds may be fractions. */
 export type BandLimit = { readonly direction: Direction } & (
   | {
       /** The band is as wide as the smallest green: no timing can widen it. */
@@ -12,7 +12,7 @@ export type BandLimit = { readonly direction: Direction } & (
       readonly green: number
     }
   | {
-      /** One junction narrows or breaks the band: without it there would be `without` seconds. */
+      /** A junction narrows or breaks the band; without that junction there would be `without` seconds. */
       readonly code: 'narrowedBy'
       readonly junction: number
       readonly band: number
@@ -25,7 +25,7 @@ export type BandLimit = { readonly direction: Direction } & (
     }
 )
 
-/** Returns what limits the band of each direction that is served. Costs n³ steps for n junctions. */
+/** Finds the limits of the band of each served direction. Costs n³ steps for n junctions. */
 export function bandLimits(
   corridor: Corridor,
   { cycle, timings, bands }: { readonly cycle: number; readonly timings: readonly Timing[]; readonly bands: Bands },

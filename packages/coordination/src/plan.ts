@@ -5,17 +5,17 @@ import type { Corridor, Direction, Objective, Timing } from './corridor.ts'
 import { allShifts, type Layout, layoutAt, type LayoutFamily, type Shifts, shiftsBetween, startOf } from './layouts.ts'
 import { type BestBands, type SearchProgress, searchBands } from './search.ts'
 
-/** What the planner proposes for a junction. */
+/** Proposal for a junction. */
 export interface PlannedTiming extends Timing, Pick<Layout, 'order' | 'phaseStarts'> {}
 
-/** What the planner proposes for a corridor at one cycle. */
+/** Proposal for a corridor at one cycle. */
 export interface Plan {
   readonly cycle: number
   readonly timings: readonly PlannedTiming[]
   readonly bands: Bands
   /** Whether no other offsets, orders and unused times can be better. If not, `boundS` says how good they could be. */
   readonly exact: boolean
-  /** What the objective can reach at most, seconds of band. */
+  /** Upper bound of the objective, seconds of band. */
   readonly boundS: number
 }
 

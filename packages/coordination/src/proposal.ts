@@ -1,4 +1,4 @@
-/** What the planner proposes for the junctions of a corridor: a common cycle, splits, orders of phases and offsets. */
+/** Proposals for the junctions of a corridor: a common cycle, splits, orders of phases and offsets. */
 import { cycleSeconds, isServed, modulo } from '@greenwave/controller/cycle'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
@@ -10,7 +10,7 @@ import { misfits } from './misfits.ts'
 import { type PlannedTiming, planSteps } from './plan.ts'
 import { programAtCycle } from './splits.ts'
 
-/** What is asked of the planner. */
+/** Request to the planner. */
 export interface ProposalRequest {
   /** In the outbound order. */
   readonly junctions: readonly SetJunction[]
@@ -26,7 +26,7 @@ type ProgramAt = (junction: SetJunction, cycle: number, index: number) => Progra
 
 const keptSplits: ProgramAt = ({ program, clearance }, cycle) => programAtCycle(program, clearance, cycle)
 
-/** What a cycle of the list gives. */
+/** Proposal or reason for a cycle of the list. */
 export type CycleProposal =
   | {
       readonly cycle: number
@@ -44,13 +44,13 @@ export type CycleProposal =
       readonly unfit: readonly number[]
     }
 
-/** What the planner proposes. */
+/** Proposal of the planner. */
 export interface Proposal {
-  /** One for each cycle, in the order of the list. */
+  /** Results by cycle, in the order of the list. */
   readonly cycles: readonly CycleProposal[]
   /** The cycle whose bands are the largest share of it; null if none fits. */
   readonly best: number | null
-  /** What its bands would be if every controller could be offset; null where all can. */
+  /** Bands if every controller supported offsets; null if all do. */
   readonly withOffsets: Bands | null
 }
 

@@ -16,13 +16,13 @@ export interface BestBands {
   readonly widthsMs: ByDirection<number>
   /** False if the search was cut short; then nothing is worth more than `boundMs`. */
   readonly exact: boolean
-  /** What the objective can reach at most, milliseconds; the worth of these bands if they are exact. */
+  /** Upper bound of the objective, milliseconds; the worth of these bands if they are exact. */
   readonly boundMs: number
   /** How many pairs of fronts were looked at. */
   readonly pairs: number
 }
 
-/** What the search has done: pairs of fronts looked at, and how many there are at most. */
+/** Progress of the search: pairs of fronts examined, and the most there can be. */
 export interface SearchProgress {
   readonly done: number
   readonly atMost: number

@@ -9,7 +9,7 @@ export interface TimeSpan {
 /** When a phase was green, as far as that was seen; each list oldest first and without overlaps. */
 export interface SeenGreens {
   readonly greens: readonly TimeSpan[]
-  /** When nobody saw what was lit, the time after the newest sample included. */
+  /** Time without samples, including the time after the newest one. */
   readonly gaps: readonly TimeSpan[]
 }
 

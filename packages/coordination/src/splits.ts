@@ -33,7 +33,7 @@ export function programAtCycle(program: Program, clearance: Clearance, cycle: nu
     at += green + (blocks[index] ?? 0) - (greens[index] ?? 0)
   }
   const phases = perPhase((phase) => timings.get(phase) ?? ofPhase(program.phases, phase))
-  // A period that somebody wrote down was that of the other cycle.
+  // A stored period belongs to the other cycle.
   return { ...program, phases, sharedPeriod: 0 }
 }
 

@@ -29,13 +29,13 @@ interface BandShape {
   readonly corners: readonly [DiagramPoint, DiagramPoint, DiagramPoint, DiagramPoint]
 }
 
-/** What a diagram from second `fromS` to `toS` of the street's clock shows. */
+/** Content of a diagram from second `fromS` to `toS` of the common clock. */
 export interface TimeSpace {
   readonly greens: readonly GreenBar[]
   readonly bands: readonly BandShape[]
 }
 
-/** What a diagram is drawn of. Seconds count from any moment at which cycles begin, such as midnight (R8). */
+/** Input of a diagram. Seconds count from any moment at which cycles begin, such as midnight (R8). */
 export interface Diagram {
   readonly cycle: number
   readonly timings: readonly Timing[]

@@ -1,6 +1,6 @@
 import type { Objective } from './corridor.ts'
 
-/** What a pair of bands is worth, in their unit: `first` decides, `second` among equals. */
+/** Worth of a pair of bands, in their unit: `first` decides, `second` among equals. */
 export interface Worth {
   readonly first: number
   readonly second: number

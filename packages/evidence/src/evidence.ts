@@ -16,7 +16,7 @@ import type { HistorySource, Span, Table } from './tables/table.ts'
 import { SecondsTally } from './tally.ts'
 import { type FileToPack, writePackage } from './writePackage.ts'
 
-/** What evidence is made of. */
+/** Request for evidence. */
 export interface EvidenceRequest {
   readonly source: HistorySource
   readonly device: Manifest['device']
@@ -25,9 +25,9 @@ export interface EvidenceRequest {
   /** Whole seconds. */
   readonly span: Span
   readonly made: { readonly atMs: number; readonly by: string; readonly software: string }
-  /** What else a reader should know, in sentences. */
+  /** Remarks for the reader, in sentences. */
   readonly remarks: readonly string[]
-  /** Null: nobody signs. */
+  /** Null for an unsigned package. */
   readonly signer: Signer | null
 }
 

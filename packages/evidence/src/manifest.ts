@@ -1,4 +1,4 @@
-/** What an evidence package says of itself: `manifest.json`. docs/evidence.md explains each member. */
+/** Manifest of an evidence package: `manifest.json`. docs/evidence.md explains each member. */
 import * as z from 'zod/mini'
 
 /** Names inside a package. */
@@ -50,12 +50,12 @@ const Manifest = z.object({
   gapCount: Count,
   files: z.array(PackagedFile).check(z.minLength(1), z.maxLength(50)),
   made: z.object({ at: z.string(), by: z.string(), software: z.string() }),
-  /** What a reader should know, in sentences. */
+  /** Remarks for the reader, in sentences. */
   remarks: z.array(z.string()),
-  /** Whose key signed the package; null if nobody's did. */
+  /** Key that signed the package; null if unsigned. */
   signer: z.nullable(z.object({ installation: z.string(), publicKey: z.string(), fingerprint: z.string() })),
 })
-/** What a package says of itself. Times are ISO 8601. */
+/** Manifest of a package. Times are ISO 8601. */
 export type Manifest = z.infer<typeof Manifest>
 
 /** Returns a manifest as the text of its file. */

@@ -9,9 +9,9 @@ const SIGNED = 'greenwave-seal-1'
 const UNSIGNED = 'greenwave-seal-0'
 const SIGNED_SEAL = /^greenwave-seal-1 ([\w-]{43}) ([\w-]{86})$/
 const UNSIGNED_SEAL = /^greenwave-seal-0 ([\w-]{43})$/
-/** What stands before the hash that is signed, so that no signature of a seal is one of anything else. */
+/** Prefix of the signed hash: a signature of a seal is valid for nothing else. */
 const PURPOSE = Buffer.from('greenwave evidence archive\n')
-/** What ends a ZIP file before its comment, and the length of that. */
+/** End of a ZIP file before its comment, and the comment's length. */
 const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
 
@@ -47,7 +47,7 @@ export interface ReadSeal {
   readonly from: number
   /** Returns whether it seals what was hashed of the bytes before it. */
   fits(hash: Hash): boolean
-  /** Null for a seal that nobody signed. */
+  /** Null for an unsigned seal. */
   readonly publicKey: string | null
 }
 

@@ -23,7 +23,7 @@ function textOf({ algorithm, manifestSha256, publicKey, fingerprint, signature }
   return `${JSON.stringify({ algorithm, manifestSha256, publicKey, fingerprint, signature }, null, 2)}\n`
 }
 
-/** Returns what a file of a signature says; undefined if a byte of it is other than a signature has it. */
+/** Parses a signature file; undefined if a byte differs from the format. */
 export function readSignature(text: string): Signature | undefined {
   try {
     const read = Signature.safeParse(JSON.parse(text))

@@ -12,7 +12,7 @@ import {
 /** Length of a public key, bytes. */
 const PUBLIC_KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
-/** What stands before the 32 bytes of an Ed25519 key in the form SPKI (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in SPKI form (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Who signs. */

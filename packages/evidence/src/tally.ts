@@ -3,7 +3,7 @@ import type { Second } from '@greenwave/observer/replay/quarter'
 import { type Manifest, MOST_GAPS } from './manifest.ts'
 import { isoTime } from '@greenwave/controller/isoTime'
 
-/** What is said of the seconds of a span. */
+/** Figures about the seconds of a span. */
 type SaidOfSeconds = Pick<Manifest, 'seconds' | 'gaps' | 'gapCount'>
 
 /** Counts seconds, in their order. */
@@ -32,7 +32,7 @@ export class SecondsTally {
     if (last && this.#gapCount <= MOST_GAPS) last.seconds += 1
   }
 
-  /** Returns what a manifest says of them. */
+  /** Figures for the manifest. */
   said(): SaidOfSeconds {
     const [sampled, rebuilt, missing] = [this.#sampled, this.#rebuilt, this.#missing]
     return {

@@ -15,13 +15,13 @@ interface Finding {
   readonly problem: string
 }
 
-/** What a package proves. */
+/** Verdict on a package. */
 export interface Verdict {
   /** Undefined if it has none that can be read. */
   readonly manifest: Manifest | undefined
   /** Empty: nothing was changed. */
   readonly findings: readonly Finding[]
-  /** The key that signed the manifest and, of a packed one, the whole file; null if nobody's did. */
+  /** The key that signed the manifest and, for a packed one, the complete file; null if unsigned. */
   readonly signer: { readonly publicKey: string; readonly fingerprint: string } | null
 }
 
@@ -32,10 +32,10 @@ const MOST_FILES = 100
 /** Packing makes nothing longer by more than a thousandth; the manifest and the ends of the archive come on top. */
 const MOST_ARCHIVE_BYTES = MOST_PACKAGE_BYTES + 16 * 1024 * 1024
 
-/** A file of a package that nobody has read yet. */
+/** A file of a package, not read yet. */
 interface Part {
   readonly name: string
-  /** Its length, as the archive or the disk says. */
+  /** Length according to the archive or the disk, bytes. */
   readonly bytes: number
   /** Rejects if it cannot be unpacked. */
   readonly open: () => Promise<Readable>
@@ -132,7 +132,7 @@ function listFolder(folder: string, contents: Contents): void {
   }
 }
 
-/** Lists the files of an archive without unpacking one. Returns what closes it. */
+/** Lists the files of an archive without unpacking. Returns a function that closes it. */
 async function listZip(path: string, contents: Contents): Promise<() => void> {
   let close = (): void => {}
   try {

@@ -33,7 +33,7 @@ const CHUNK_LETTERS = 65_536
  * Yields the bytes of a package. Leaving the loop ends the reading of the files.
  *
  * @param manifestOf returns the manifest, when all files are packed
- * @param signer null: nobody signs
+ * @param signer null for an unsigned package
  * @param mostBytes of all files. With more, the loop ends with an error that names the file
  */
 export async function* writePackage(

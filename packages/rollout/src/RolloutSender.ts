@@ -17,7 +17,7 @@ import { readOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
 import { type WatchedStreet, watchStreet } from './street.ts'
 import { untilItsTime } from './untilItsTime.ts'
 
-/** What a sender needs. */
+/** Dependencies of a sender. */
 export interface SenderDeps {
   readonly call: SendCalls & RolloutAssetCalls
   readonly rolloutId: string
@@ -26,7 +26,7 @@ export interface SenderDeps {
   /** Who sends: the user of the calls, and from where. */
   readonly by: { readonly id: string; readonly name: string }
   readonly from: 'console' | 'command line' | 'watcher'
-  /** Whether it sends by itself, and nothing that somebody stopped; so does whoever has waited. Left out: it was just told to. */
+  /** True for an automatic sender, which sends nothing that was stopped. Undefined when a user just started it. */
   readonly isUnasked?: boolean | undefined
   /** The platform's time, epoch milliseconds. */
   readonly nowMs: () => number
@@ -39,8 +39,8 @@ export interface SenderDeps {
 
 /**
  * - over: nothing is left to do
- * - stopped: by failures, or because somebody asked for it, also while it waited for its time
- * - busy: somebody else sends it
+ * - stopped: by failures or by a user, also while it waited for its time
+ * - busy: another sender has it
  * - left: the signal aborted
  */
 export type SendingEnd = 'over' | 'stopped' | 'busy' | 'left'
@@ -52,13 +52,13 @@ const LOOK_AGAIN_MS = 2000
 const AT_ONCE = 4
 
 const LEAST_URGENT: readonly RolloutTarget['state'][] = ['reported', 'noReport', 'waiting', 'failed']
-/** What a controller or a street did may still be fixed by itself. */
+/** Failures that may still resolve by themselves. */
 const MAY_FIX: readonly RolloutTarget['why'][] = ['notConfirmed', 'differs', 'streetDiffers', undefined]
 
-/** Somebody else sends now. */
+/** Another sender took over. */
 class TakenOver extends Error {}
 
-/** What is remembered of a junction that was sent to, so that it is not read again each time. */
+/** Facts kept of a junction that was sent to, so that they are not read again. */
 interface Followed {
   readonly change: ChangeRecord
   street?: WatchedStreet
@@ -132,7 +132,7 @@ export class RolloutSender {
           await saveRollout(call, this.#open, {
             ...now,
             run: 'running',
-            // One that was stopped begins when somebody goes on with it.
+            // A stopped rollout begins when a user continues it.
             notBefore: now.notBefore !== undefined && now.notBefore > nowMs() ? undefined : now.notBefore,
             asked: undefined,
             tolerated: failuresOf(now),
@@ -157,7 +157,7 @@ export class RolloutSender {
     await saveRollout(this.#deps.call, this.#open, { ...this.#rollout, sender: null }).catch(() => undefined)
   }
 
-  /** Saves what follows from the rollout as it is by now. `change` is asked again whenever somebody else saved. */
+  /** Saves a change of the current rollout. `change` is called again after a save by another user. */
   async #save(change: (now: Rollout) => Rollout = (now) => now): Promise<void> {
     const { call, wait, signal } = this.#deps
     for (;;) {

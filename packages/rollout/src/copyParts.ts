@@ -1,4 +1,4 @@
-/** What can be copied from one junction to others. */
+/** Parts that can be copied from one junction to others. */
 import type { JsonValue } from '@greenwave/contract/attributes'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { type AttributeValues, isPresent, rawValue } from '@greenwave/controller/attributes'

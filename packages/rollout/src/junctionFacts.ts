@@ -12,7 +12,7 @@ import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 
-/** What is known of a junction. Values have their JSON types. */
+/** Facts about a junction. Values have their JSON types. */
 export interface JunctionFacts {
   readonly shared: TimedValues
   readonly client: TimedValues

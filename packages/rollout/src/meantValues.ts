@@ -1,4 +1,4 @@
-/** What a rollout means to write to one junction. */
+/** Values that a rollout writes to one junction. */
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Hold } from '@greenwave/contract/holds'
 import type { Rollout } from '@greenwave/contract/rollouts'
@@ -32,8 +32,8 @@ export function holdOf(
 }
 
 /**
- * Returns the values of a rollout that differ from those that the junction has: what is written to it. A mode of which
- * is said when it ends is written in any case, because it may have another end yet, or none.
+ * Selects the values of a rollout that differ from those of the junction. A mode with a stated end
+ * is always written, because the present one may end at another time, or never.
  */
 export function differingValues(
   rollout: Pick<Rollout, 'values' | 'until'>,
@@ -45,8 +45,8 @@ export function differingValues(
 }
 
 /**
- * Returns a short text of all values that a rollout is about to overwrite at a junction. It is another one as soon as
- * somebody changes one of these values, or the controller reports that it can do more or less. 3 and '3' are the same.
+ * Fingerprint of all values that a rollout is about to overwrite at a junction. The text changes when one of these
+ * values changes, or the capabilities that the controller reports. 3 and '3' are equal.
  */
 export function fingerprint(rollout: Pick<Rollout, 'values'>, facts: Pick<JunctionFacts, 'client' | 'shared'>): string {
   const keys = Object.keys(valuesFor(rollout, facts)).sort()

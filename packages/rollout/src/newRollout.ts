@@ -8,13 +8,13 @@ export interface PreviewedJunction {
   readonly id: string
   /** The preview of the values of all and of its own. */
   readonly preview: JunctionPreview
-  /** What this junction alone is to have. */
+  /** Values for this junction only. */
   readonly values?: AttributeSet
   /** When the mode ends at this junction, if that is its own time; epoch milliseconds. */
   readonly until?: number
 }
 
-/** What a person decides of a rollout. */
+/** Members of a rollout that a user decides. */
 export type RolloutDraft = Pick<
   Rollout,
   'kind' | 'values' | 'title' | 'until' | 'notBefore' | 'from' | 'by' | 'why' | 'at' | 'groupSize' | 'stopAfter'

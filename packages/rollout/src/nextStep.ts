@@ -4,7 +4,7 @@ import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/ro
 /**
  * - send: to these junctions
  * - watch: look again at what was sent
- * - stop: enough junctions failed, or somebody asked for it, and nothing is under way any more
+ * - stop: enough junctions failed, or a user stopped it, and nothing is in progress
  * - over: nothing is left to do
  */
 export type NextStep =
@@ -77,13 +77,13 @@ export function isEarly({ run, notBefore = 0 }: Pick<Rollout, 'run' | 'notBefore
   return run === 'running' && nowMs < notBefore
 }
 
-/** Returns how a rollout ended, as far as others decide it: nobody goes on with it unasked. Undefined while it has not. */
+/** End of a rollout that is not continued automatically; undefined before. */
 export function endOf({ run, asked }: Pick<Rollout, 'run' | 'asked'>): 'over' | 'stopped' | undefined {
   if (run !== 'running') return run
   return asked === 'stop' ? 'stopped' : undefined
 }
 
-/** Returns a rollout that is to stop: whoever sends it does that; nobody sends one that waits for its time. */
+/** Marks a rollout to be stopped: its sender stops, and one that waits for its time is not sent. */
 export function askedToStop(rollout: Rollout, nowMs: number): Rollout {
   return isEarly(rollout, nowMs) ? { ...rollout, run: 'stopped' } : { ...rollout, asked: 'stop' }
 }

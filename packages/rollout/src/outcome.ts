@@ -1,4 +1,4 @@
-/** What became of a junction that a rollout was sent to. */
+/** Result of a rollout at one junction. */
 import { type ChangeRemark, changeProgress, type ProgressFacts } from '@greenwave/changes/changeProgress'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import type { Failure, RolloutTarget } from '@greenwave/contract/rollouts'

@@ -1,4 +1,4 @@
-/** What a rollout would do to one junction, before anything is sent. */
+/** Preview of a rollout at one junction, before anything is sent. */
 import type { JsonValue } from '@greenwave/contract/attributes'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { checkConnection } from '@greenwave/controller/checks/connection'
@@ -18,20 +18,20 @@ interface ChangedCell {
   readonly after: JsonValue
 }
 
-/** What would happen at one junction. */
+/** Preview at one junction. */
 export interface JunctionPreview {
   /** Only what differs; empty if nothing would be sent. */
   readonly cells: readonly ChangedCell[]
-  /** What the checks say of the settings that would be sent, as they would then be. */
+  /** Findings for the settings after the rollout. */
   readonly findings: readonly Finding[]
   readonly connected: boolean
   /** Whether it cannot be sent: values are out of range, or the clock of a controller that is away. */
   readonly isRefused: boolean
-  /** What must still be so when it is sent. */
+  /** Fingerprint that must still hold when the rollout is sent. */
   readonly was: string
 }
 
-/** Returns what a rollout would do to a junction. */
+/** Previews a rollout at a junction. */
 export function previewOf(rollout: Pick<Rollout, 'kind' | 'values' | 'until'>, facts: JunctionFacts): JunctionPreview {
   const { shared, connected } = facts
   const was = fingerprint(rollout, facts)

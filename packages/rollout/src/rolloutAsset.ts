@@ -38,7 +38,7 @@ export async function createRollout(call: CallApi<'saveAsset'>, name: string, ro
   return opened(await call('saveAsset', { body }))
 }
 
-/** Saves a rollout over the version that was read. Rejects as the call does: with 409 if somebody saved another one. */
+/** Saves a rollout over the version that was read. Rejects as the call does: with 409 after a save by another user. */
 export async function saveRollout(
   call: CallApi<'saveAsset'>,
   { asset }: OpenRollout,

@@ -27,7 +27,7 @@ const OBSERVER = createObserver([])
 const BEFORE_MS = 5000
 const PAGE = 600
 
-/** Returns what the street has shown until now; `before` is what it had shown when it was read last. */
+/** Reads the observation since the last read, `before`. */
 export async function watchStreet(
   call: CallApi<'timeseries'>,
   deviceId: string,

@@ -4,7 +4,7 @@ import type { Rollout } from '@greenwave/contract/rollouts'
 import { endOf, isEarly } from './nextStep.ts'
 import { type OpenRollout, openRollout } from './rolloutAsset.ts'
 
-/** What somebody who waits needs; `SenderDeps` says what each is. */
+/** Dependencies of waiting; see `SenderDeps`. */
 interface WaitDeps {
   readonly call: CallApi<'asset'>
   readonly rolloutId: string

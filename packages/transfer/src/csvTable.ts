@@ -5,13 +5,13 @@ import { MOST_ENTRIES } from './fileText.ts'
 
 /** A line of a table. */
 export interface TableRow {
-  /** Its line in the file, 1 is the first; of several lines the last. */
+  /** Line in the file, 1 is the first; the last of several lines. */
   readonly line: number
-  /** Its cells by column, without spaces around them; empty ones are left out. */
+  /** Trimmed cells by column; empty ones are left out. */
   readonly cells: ReadonlyMap<string, string>
 }
 
-/** What was read. Rows with problems are not among the rows. */
+/** Parsed table. Rows with problems are left out. */
 export interface CsvTable {
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]

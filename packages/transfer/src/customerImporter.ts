@@ -2,7 +2,7 @@ import { differingFields } from './differingFields.ts'
 import { existingCustomers } from './existing.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'
 
-/** Returns what imports customers, who are found by their titles. */
+/** Creates the importer of customers, matched by title. */
 export async function customerImporter({ call, isOverwriting }: ImporterContext): Promise<ImportEntry> {
   const existing = new Map((await existingCustomers(call)).map((one) => [one.entity.title, one]))
   return async ({ name, values }) => {

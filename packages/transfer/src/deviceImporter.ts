@@ -14,7 +14,7 @@ import type { ImportEntry, ImporterContext } from './entryImport.ts'
 type Values = ListEntry['values']
 
 /**
- * Returns what imports devices, who are found by their names. A new one without a login gets one. Its place is written
+ * Creates the importer of devices, matched by name. A new device without a login gets one. The location is written
  * as a recorded change.
  */
 export async function deviceImporter(context: ImporterContext): Promise<ImportEntry> {
@@ -75,9 +75,9 @@ function create({ call, customers }: ImporterContext, name: string, values: Valu
 async function update({ call, customers }: ImporterContext, read: DeviceInfo, { label, customer }: Values) {
   const device = plainDevice(read)
   const customerId = customer === undefined ? device.customerId : customers.get(customer)?.id
-  const nobody = entityRef('CUSTOMER', NULL_UUID)
+  const unassigned = entityRef('CUSTOMER', NULL_UUID)
   await call('saveDevice', {
-    body: { ...device, ...(label !== undefined && { label }), customerId: customerId ?? nobody },
+    body: { ...device, ...(label !== undefined && { label }), customerId: customerId ?? unassigned },
   })
 }
 

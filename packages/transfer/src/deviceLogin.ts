@@ -13,7 +13,7 @@ export const LOGIN_COLUMNS = ['clientId', 'userName', 'password'] as const satis
 
 const PASSWORD_BYTES = 12
 
-/** Returns a login that nobody can guess, for a new controller. */
+/** Generates a login for a new controller that cannot be guessed. */
 export function newLogin(name: string): DeviceLogin {
   const bytes = crypto.getRandomValues(new Uint8Array(PASSWORD_BYTES))
   const password = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

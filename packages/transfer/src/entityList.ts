@@ -11,15 +11,15 @@ import { MOST_UNKNOWN, textProblem } from './fileText.ts'
 /** The columns that say where a device is. */
 export const PLACE_COLUMNS = [LATITUDE_KEY, LONGITUDE_KEY] as const
 
-/** What a list is of. */
+/** Kinds of lists. */
 export type ListKind = 'devices' | 'customers' | 'users'
 
 interface Column {
   readonly column: string
   readonly isRequired?: true
-  /** It is needed where one of these has a value. */
+  /** Columns whose values make this column required. */
   readonly isNeededWith?: readonly string[]
-  /** Returns what is wrong with a value that is not empty. */
+  /** Checks a value that is not empty. */
   readonly check?: (line: number, column: string, value: string) => FileProblem | undefined
 }
 
@@ -71,7 +71,7 @@ export interface ListEntry {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** What was read from a file. Lines with problems are left out. */
+/** Entries of a file. Lines with problems are left out. */
 export interface ReadList {
   readonly entries: readonly ListEntry[]
   readonly problems: readonly FileProblem[]

@@ -4,7 +4,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import type { Customer } from '@greenwave/contract/customers'
 import type { ListEntry } from './entityList.ts'
 
-/** What became of an entry. `fields` are the columns in which it differs from what the platform has. */
+/** Result of an entry. `fields` are the columns in which it differs from what the platform has. */
 export type EntryOutcome =
   | { readonly state: 'created' | 'updated' | 'same' }
   | { readonly state: 'conflict'; readonly fields: readonly string[] }
@@ -26,7 +26,7 @@ type ImportCalls = ChangeCalls &
     | 'saveUser'
   >
 
-/** What the importer of one kind needs. */
+/** Context of an importer. */
 export interface ImporterContext {
   readonly call: ImportCalls
   readonly isOverwriting: boolean

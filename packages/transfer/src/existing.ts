@@ -1,4 +1,4 @@
-/** What a platform has already, as entries of lists. */
+/** Existing entities of a platform, as entries of lists. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { allRows, listRows } from '@greenwave/client/listPages'
 import type { Customer } from '@greenwave/contract/customers'
@@ -10,7 +10,7 @@ const PAGE_SIZE = 100
 /** Places are short. */
 const PLACES_OF_A_PAGE = 500
 
-/** Returns what asks for a page in an order in which no two have the same place, so that each is on one page alone. */
+/** Query of a page in a total order, so that each entity is on one page only. */
 const pageBy = (sortProperty: string, page: number) => ({ pageSize: PAGE_SIZE, page, sortProperty, sortOrder: 'ASC' })
 
 /** Something that a platform has. */

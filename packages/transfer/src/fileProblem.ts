@@ -1,4 +1,4 @@
-/** What is wrong with a file, as data, so that each user interface words it in its own language. */
+/** Problems of a file as data; each user interface has its own texts for them. */
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
 
@@ -32,7 +32,7 @@ export interface ProblemData {
 export type ProblemCode = keyof ProblemData
 
 interface ProblemOf<Code extends ProblemCode> {
-  /** Its line in the file; 1 is the first. */
+  /** Line in the file; 1 is the first. */
   readonly line: number
   /** The column or member; '' for the whole line. */
   readonly field: string

@@ -1,11 +1,11 @@
-/** What must hold for the text of any file before it is looked into. */
+/** Requirements for the text of any file. */
 import { type FileProblem, problemAt } from './fileProblem.ts'
 
 /** The longest file that is read. */
 export const MOST_FILE_MIB = 16
 /** The most lines of a table, or junctions of a file: ten times a city. */
 export const MOST_ENTRIES = 100_000
-/** So many unknown names are a problem each; nobody needs more to see that it is another file. */
+/** Most unknown names that are reported one by one; more mean that it is another file. */
 export const MOST_UNKNOWN = 100
 const MOST_FILE_LETTERS = MOST_FILE_MIB * 1024 * 1024
 

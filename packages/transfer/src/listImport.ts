@@ -43,7 +43,7 @@ export function unknownCustomers({ entries }: ReadList, customers: ReadonlyMap<s
  * Imports entries. A refusal concerns its entry alone; without an answer, or when the session is over, it rejects, and
  * may be repeated. After the signal nothing more is begun; when the entries under way are done, it rejects with the reason.
  *
- * @param onOutcome told of each entry, in any order
+ * @param onOutcome called for each entry, in any order
  */
 export async function importList(
   kind: ListKind,

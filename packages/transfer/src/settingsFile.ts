@@ -33,7 +33,7 @@ export interface ReadJunction extends JunctionSettings {
   readonly line: number
 }
 
-/** What was read from a file. What has a problem is left out. */
+/** Settings of a file. Entries with a problem are left out. */
 export interface ReadSettings {
   readonly junctions: readonly ReadJunction[]
   readonly problems: readonly FileProblem[]

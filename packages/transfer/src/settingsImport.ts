@@ -22,7 +22,7 @@ export interface ImportedJunction {
   readonly preview: JunctionPreview
 }
 
-/** What an import would do. */
+/** Preview of an import. */
 export interface ImportPreview {
   readonly junctions: readonly ImportedJunction[]
   /** Nothing may be sent while there is one. */
@@ -38,7 +38,7 @@ const asRollout = ({ settings }: Pick<ReadJunction, 'settings'>) => ({ kind: 'se
  * Compares the junctions of a file with what they have. Rejects as the calls do.
  *
  * @param devices by name
- * @param onProgress told the share that was compared, 0..1
+ * @param onProgress called with the compared share, 0..1
  */
 export async function previewImport(
   call: CallApi<'attributes'>,
@@ -94,7 +94,7 @@ export interface Importing {
 }
 
 /**
- * What became of a junction. `changed`: nothing was sent, because somebody changed one of the values after the preview;
+ * Result at a junction. `changed`: nothing was sent, because a value changed after the preview;
  * `same`: it has all of them by now.
  */
 export type ImportOutcome = 'sent' | 'same' | 'changed'

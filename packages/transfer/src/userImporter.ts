@@ -8,8 +8,8 @@ import type { ImportEntry, ImporterContext } from './entryImport.ts'
 const CUSTOMER = 'customer'
 
 /**
- * Returns what imports users of customers, who are found by their e-mail addresses. No mail is sent: activation links
- * are for whoever imports to hand out.
+ * Creates the importer of users of customers, matched by e-mail address. No mail is sent: activation links
+ * are returned to the importing user.
  */
 export async function userImporter({ call, isOverwriting, customers }: ImporterContext): Promise<ImportEntry> {
   const users = await existingUsers(call, [...customers.values()])

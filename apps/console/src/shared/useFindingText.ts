@@ -50,7 +50,7 @@ export function useFindingText(): (finding: Finding) => string {
       t('redClearanceShortHere', { ...named(p), speed: number(p.speed), width: number(p.width) }),
     redClearanceLong: (p) => t('redClearanceLong', p),
     sameStart: (p) => t('sameStart', p),
-    // (R18) A count that was never set counts as 0, which nobody can set.
+    // (R18) A count that was never set counts as 0, which cannot be set.
     planAboveTotal: (p) => t(p.limit === 0 ? 'planWithoutTotal' : 'planAboveTotal', p),
     noEnabledPlan: (p) => (p.limit === 0 ? t('noPlanTotal') : t('noEnabledPlan', p)),
     planWithoutGreen: (p) => t('planWithoutGreen', p),

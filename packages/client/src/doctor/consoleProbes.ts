@@ -4,7 +4,7 @@ import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import type { Probe } from './probe.ts'
 
 const HOUR_MS = 3_600_000
-/** Records of the audit log in an hour that nobody can read any more, and that fill a database. */
+/** Audit records an hour that are too many to read and fill a database. */
 const NOISE = 10_000
 
 const LEVEL = { type: 'SERVER_ATTRIBUTE', key: JUNCTION_KEYS.level } as const
@@ -18,7 +18,7 @@ const FLEET = {
   ],
 } as const
 
-/** What a console reads, besides what a watcher reads. */
+/** Probes of the reads that only a console makes. */
 export const CONSOLE_PROBES: readonly Probe<CallName>[] = [
   {
     check: 'platform',

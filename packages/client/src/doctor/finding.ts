@@ -1,10 +1,10 @@
-/** What a check found. */
+/** Result of a check. */
 export interface Finding {
-  /** What was checked, in a few words. */
+  /** Short name of the check. */
   readonly check: string
   /** `unknown`: this account or program cannot see it. */
   readonly level: 'ok' | 'unknown' | 'warning' | 'error'
-  /** What was found, in a sentence without its full stop. */
+  /** Result as a sentence without its full stop. */
   readonly says: string
   /** What to do about it; not of `ok`. */
   readonly fix?: string

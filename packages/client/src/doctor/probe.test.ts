@@ -6,7 +6,7 @@ import { CONSOLE_PROBES } from './consoleProbes.ts'
 import { describeFinding } from './finding.ts'
 import { tryProbes } from './probe.ts'
 import { RATE_PROBE } from './rateProbe.ts'
-import { judgeAge, WATCHER_PROBES } from './watcherProbes.ts'
+import { checkRecordAge, WATCHER_PROBES } from './watcherProbes.ts'
 import { writingProbes } from './writingProbes.ts'
 
 /** Returns calls that all end like this. */
@@ -95,7 +95,7 @@ test.each([
   [3, 7, 'warning'],
   [30, 200, 'warning'],
 ] as const)('an oldest record of %i days, of a city watched for %i days: %s', (oldest, watched, level) => {
-  const found = judgeAge(oldest, watched)
+  const found = checkRecordAge(oldest, watched)
   expect(typeof found === 'string' ? 'ok' : found.level).toBe(level)
 })
 
@@ -113,5 +113,5 @@ test('what there is one of is one, not several', async () => {
     '1 is active',
     '1 is visible',
   ])
-  expect(judgeAge(1, 1)).toBe('the oldest is 1 day old')
+  expect(checkRecordAge(1, 1)).toBe('the oldest is 1 day old')
 })

@@ -3,7 +3,7 @@ import type { CallApi } from '../callTypes.ts'
 import type { CallName } from '@greenwave/contract/calls'
 import type { Finding } from './finding.ts'
 
-/** One thing that is tried on a platform, with the calls `Known`. */
+/** A trial of a platform with the calls `Known`. */
 export interface Probe<Known extends CallName> {
   readonly check: string
   /** What to do if the platform refuses it. */

@@ -13,7 +13,7 @@ const COMPATIBLE = 'The platform must be Greenwave, or a ThingsBoard of version 
 /** Record kinds whose age says how long the platform keeps them. */
 const RECORDS = 'gw_cycle,gw_event'
 const DAY_MS = 86_400_000
-/** Records are meant to be kept for 400 days; a platform that has been watched for less long cannot be judged. */
+/** Days for which records are to be kept; a platform watched for fewer days cannot be checked. */
 const KEPT_DAYS = 400
 /** How many days younger than the watching the oldest record may be: a device may have been added later. */
 const LATER_DAYS = 3
@@ -21,7 +21,7 @@ const LATER_DAYS = 3
 const visible = (count: number): string => counted(count, 'is visible', 'are visible')
 const inDays = (days: number): string => counted(Math.floor(days), 'day', 'days')
 
-/** What a watcher does when it starts, without writing anything. */
+/** Probes of the reads of a starting watcher; nothing is written. */
 export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
   {
     check: 'junctions',
@@ -71,26 +71,29 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
       })
       const asset = await findWatchAsset(call)
       const [device] = data
-      if (!device || !asset) return 'cannot be known before somebody has watched for a while'
+      if (!device || !asset) return 'cannot be known before a watcher has run for a while'
       const nowMs = Date.now()
       const query = { keys: RECORDS, startTs: '1', endTs: String(nowMs), limit: '1', orderBy: 'ASC', agg: 'NONE' }
       const found = await call('timeseries', { params: ofDevice(device.id.id), query })
       const times = Object.values(found).flatMap((samples) => samples.map(({ ts }) => ts))
       if (times.length === 0) return `${device.name}, the oldest junction, has none yet`
       const sinceMs = Math.max(asset.createdTime, device.createdTime)
-      return judgeAge((nowMs - Math.min(...times)) / DAY_MS, (nowMs - sinceMs) / DAY_MS)
+      return checkRecordAge((nowMs - Math.min(...times)) / DAY_MS, (nowMs - sinceMs) / DAY_MS)
     },
   },
 ]
 
-/** Returns what it means that the oldest record is so old while junctions are watched for so long; both in days. */
-export function judgeAge(oldestDays: number, watchedDays: number): Awaited<ReturnType<Probe<WatcherCall>['run']>> {
+/** Compares the age of the oldest record with how long junctions have been watched; both in days. */
+export function checkRecordAge(
+  oldestDays: number,
+  watchedDays: number,
+): Awaited<ReturnType<Probe<WatcherCall>['run']>> {
   const oldest = `the oldest is ${inDays(oldestDays)} old`
   const isLost = oldestDays < KEPT_DAYS && watchedDays - oldestDays > LATER_DAYS
   if (!isLost) return oldest
   return {
     level: 'warning',
-    says: `${oldest}, although somebody has watched for ${inDays(watchedDays)}: the platform deletes them`,
+    says: `${oldest}, although a watcher has run for ${inDays(watchedDays)}: the platform deletes them`,
     fix: `Let telemetry live for ${KEPT_DAYS} days or for ever (ThingsBoard: Tenant profiles, default storage TTL days, and the TTL of its database)`,
   }
 }

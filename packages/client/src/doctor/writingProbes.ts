@@ -73,7 +73,7 @@ export function writingProbes(openLive: () => LiveConnection): readonly Probe<Ca
     },
     {
       check: 'attributes of customers',
-      fix: `${ADMIN}: users of customers see by them that somebody watches`,
+      fix: `${ADMIN}: users of customers see by them that a watcher runs`,
       async run(call) {
         const { data } = await call('customers', { query: { pageSize: 1, page: 0 } })
         const [customer] = data
@@ -128,7 +128,7 @@ async function firstFrame(live: LiveConnection, command: Parameters<typeof follo
   }
 }
 
-/** Returns what a text says as JSON; undefined for one that is none. */
+/** Parses a text as JSON; undefined if it is not valid JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -22,9 +22,9 @@ function rank(finding: Finding): number {
   return isDanger(finding) ? 1 : 2
 }
 
-/** What somebody gives who sends settings in spite of a danger. */
+/** Confirmation of a user who sends settings despite a danger. */
 export interface Override {
-  /** What must be typed: the code of the junction, or of many junctions their number. */
+  /** Text to type: the code of the junction, or the number of junctions. */
   readonly asked: string
   readonly typed: string
   /** The reason, which is recorded with the change. */

@@ -26,7 +26,7 @@ export interface OwnLimits {
     readonly speedKmh: number
     readonly widthM: number
   } | null
-  /** (V5) The limits of the cycle that somebody chose for this junction; they replace the general ones. */
+  /** (V5) The junction's own limits of the cycle; they replace the general ones. */
   readonly shortestCycle: number | null
   readonly longestCycle: number | null
 }

@@ -24,7 +24,7 @@ import { offsetRow } from '../settingTable/offset.ts'
 /** The shortest rest of a green that is worth joining, seconds. In practice vehicles get no green below 5 s. */
 const MIN_JOINED_GREEN = 5
 
-/** What drives the lamps at the moment. */
+/** The current driver of the lamps. */
 type Stage =
   | {
       readonly kind: 'cycling'
@@ -46,7 +46,7 @@ type Stage =
       readonly allRed: number
     }
 
-/** One second of a controller: what it shows, reports and remembers. */
+/** State of a controller in one second: lamps, reports, memory. */
 export interface EngineState {
   readonly stage: Stage
   readonly lamps: Lamps

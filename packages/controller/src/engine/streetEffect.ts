@@ -18,7 +18,7 @@ export type StreetEffect =
   | { readonly kind: 'none' | 'mode' | 'held' | 'now' }
   | { readonly kind: 'later'; readonly atSecond: number }
 
-/** Returns what a change from one to other settings does to the lamps, at a second of the day. */
+/** Describes the effect of changed settings on the lamps, at a second of the day. */
 export function streetEffect(before: ControllerSettings, after: ControllerSettings, secondOfDay: number): StreetEffect {
   if (driverOf(before.mode) !== driverOf(after.mode)) return { kind: 'mode' }
   const now = wholeSecondOfDay(secondOfDay)

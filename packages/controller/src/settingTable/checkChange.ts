@@ -22,7 +22,7 @@ interface SettingsChange {
 
 /**
  * Returns the findings for settings that are sent together: what the dialog of each would show if the others were sent
- * already, and what all of them bring about. Of a setting with values out of range (V1) only these are told. Every way
+ * already, and the effects of all together. For a setting with values out of range (V1) only these are returned. Every way
  * to send more than the one setting of a dialog asks here.
  */
 export function checkChange({ before, after, keys, has, limits }: SettingsChange): readonly Finding[] {

@@ -63,7 +63,7 @@ const SENTENCES: Sentences = {
     `Advice: red clearance is ${p.value} s, above ${p.limit} s, so drivers lose respect for red.`,
   sameStart: (p) =>
     `Advice: plan ${p.plan} starts at ${p.time} like plan ${p.other}; of two with one start only the higher number runs, so plan ${p.plan} never does.`,
-  // (R18) A count that was never set counts as 0, which nobody can set.
+  // (R18) A count that was never set counts as 0, which cannot be set.
   planAboveTotal: (p) =>
     `Advice: plan ${p.plan} is enabled, but ${p.limit === 0 ? 'no plan count is set' : `the plan count is ${p.limit}`}, so plan ${p.plan} never runs.`,
   noEnabledPlan: (p) =>
@@ -82,7 +82,7 @@ const SENTENCES: Sentences = {
   offline: () => `Advice: the controller is offline, so what is sent waits until it comes back.`,
   changedMeanwhile: (p, say) =>
     `Advice: ${say.field} was changed since this form opened, from ${p.opened || 'nothing'} to ${p.current || 'nothing'}, and saving would overwrite that.`,
-  holdWithoutEnd: (p) => `Advice: mode ${p.mode} has no end, so it stays until somebody changes it.`,
+  holdWithoutEnd: (p) => `Advice: mode ${p.mode} has no end, so it stays until it is changed.`,
   holdEndMissing: (p) => `The hold has no end; give one between now and ${p.days} days from now.`,
 }
 

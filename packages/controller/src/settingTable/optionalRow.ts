@@ -4,12 +4,12 @@ import type { Range } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'
 import { defineRow, type GroupOf, type SettingKey, type SettingRow } from './row.ts'
 
-/** One row of the table for a whole number that only some controllers have. `Which` identifies one of its settings. */
+/** Row of the table for an integer that only some controllers have. `Which` identifies one of its settings. */
 interface OptionalRowSpec<Kind extends string, Which extends object> {
   readonly kind: Kind
   /** Every setting of the kind, in the order of display. */
   readonly which: readonly Which[]
-  /** What it shapes: the lamps of a cycle, or the course of a day. */
+  /** Scope of the effect: the lamps of a cycle, or the course of a day. */
   readonly shapes: 'cycle' | 'day'
   /** Returns the attribute's key on the wire. */
   readonly key: (which: Which) => string

@@ -14,11 +14,11 @@ export interface SettingKey<Parts = { readonly kind: string }> {
   readonly parts: Parts
   /** (V1) The specification's range; both ends included. */
   readonly range: Range
-  /** Its English name: 'Plan 2 hour'. */
+  /** English name: 'Plan 2 hour'. */
   readonly name: string
 }
 
-/** What is known of a controller beside its settings. */
+/** Facts about a controller beside its settings. */
 interface Known {
   /** The client attributes, if they belong to these settings; left out for settings that no controller runs yet. */
   readonly reported?: AttributeValues

@@ -66,7 +66,7 @@ export const COMMON_SETTINGS = settingsWith([])
 
 const KEYS = new Map([...SETTINGS, ...STATEMENTS].flatMap(({ keys }) => keys).map((key) => [key.key, key]))
 
-/** Returns what a key belongs to; undefined for a key that is no setting of a controller. */
+/** Parses a settings key; undefined for any other key. */
 export function parseSettingKey(key: string): SettingKeyParts | undefined {
   return settingKey(key)?.parts
 }
@@ -112,6 +112,6 @@ export function settingsOfController(reported: AttributeValues): readonly AnySet
 
 /** Returns the settings of a controller that reports the keys for which `isReported` is true. */
 export function settingsWhere(isReported: (key: string) => boolean): readonly AnySetting[] {
-  const told = OPTIONAL_SETTINGS.filter((setting) => keysOf(setting).some(isReported))
-  return told.length === 0 ? COMMON_SETTINGS : settingsWith(told.map(({ group }) => group.kind))
+  const reported = OPTIONAL_SETTINGS.filter((setting) => keysOf(setting).some(isReported))
+  return reported.length === 0 ? COMMON_SETTINGS : settingsWith(reported.map(({ group }) => group.kind))
 }

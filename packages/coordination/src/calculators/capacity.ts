@@ -2,7 +2,7 @@
 
 /**
  * Returns the cycle with the least delay, seconds, (1.5 L + 5) / (1 - Y): F. V. Webster, Traffic Signal Settings (Road
- * Research Technical Paper 39, 1958). L are the seconds of a cycle in which nobody drives, Y is the sum of the flow
+ * Research Technical Paper 39, 1958). L is the lost time of a cycle in seconds, Y the sum of the flow
  * ratios of the critical movements; null if Y is 1 or more, which no cycle can serve.
  */
 export function websterCycle(lostSeconds: number, flowRatioSum: number): number | null {

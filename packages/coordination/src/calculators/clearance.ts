@@ -4,7 +4,7 @@ import { KMH_PER_M_PER_S } from '../travel.ts'
 /** Metres per second squared. */
 const GRAVITY = 9.81
 
-/** What a yellow depends on. */
+/** Inputs of a yellow. */
 export interface YellowInputs {
   readonly speedKmh: number
   /** Seconds until a driver brakes. */
@@ -25,7 +25,7 @@ export function yellowSeconds({ speedKmh, reactionS = 1, decelerationMps2 = 3.05
   return slowing > 0 ? reactionS + speedKmh / KMH_PER_M_PER_S / slowing : Number.POSITIVE_INFINITY
 }
 
-/** What a red clearance depends on. */
+/** Inputs of a red clearance. */
 export interface RedClearanceInputs {
   readonly speedKmh: number
   /** From the stop line to the far side of the last conflicting lane, metres. */
@@ -38,7 +38,7 @@ export function redClearanceSeconds({ speedKmh, widthM, vehicleLengthM = 6.1 }: 
   return ((widthM + vehicleLengthM) * KMH_PER_M_PER_S) / speedKmh
 }
 
-/** What people on foot need. */
+/** Inputs of a pedestrian time. */
 export interface PedestrianInputs {
   readonly widthM: number
   /** 1.2 in usual traffic, 1.07 in the Manual on Uniform Traffic Control Devices, 1.0 near schools and hospitals. */

@@ -1,9 +1,9 @@
-/** What a junction's own streets ask of its times: limits for the checks, by the formulas of the calculators. */
+/** Limits of a junction's times from its own geometry, by the formulas of the calculators. */
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import { pedestrianSeconds, redClearanceSeconds, yellowSeconds } from './clearance.ts'
 
-/** What is known of the approaches that a phase serves. */
+/** Geometry of the approaches that a phase serves. */
 interface PhaseGeometry {
   readonly speedKmh?: number | undefined
   /** Rise in percent; 0 if it is not known. */
@@ -12,7 +12,7 @@ interface PhaseGeometry {
   readonly crossingM?: number | undefined
 }
 
-/** What is known of a junction. */
+/** Facts about a junction. */
 export interface JunctionGeometry {
   readonly phases?: { readonly [Phase in PhaseNumber]?: PhaseGeometry | undefined } | undefined
   readonly walkingMps?: number | undefined
@@ -20,7 +20,7 @@ export interface JunctionGeometry {
   readonly longestCycleS?: number | undefined
 }
 
-/** How fast people walk where nobody noted it, metres per second. */
+/** Default walking speed, metres per second. */
 export const USUAL_WALKING_MPS = 1.07
 
 /** Returns the whole seconds that are enough for a time: 2.35 s are 3 s. */

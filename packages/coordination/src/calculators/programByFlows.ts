@@ -14,6 +14,6 @@ export function programByFlows(
   flows: PerPhase<number>,
 ): Program | null {
   const phases = websterTiming({ ratios: flows, cycle, clearance, phases: program.phases })
-  // A period that somebody wrote down was that of other greens.
+  // A stored period belongs to other greens.
   return phases && { ...program, phases, sharedPeriod: 0 }
 }

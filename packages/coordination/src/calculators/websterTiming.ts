@@ -3,7 +3,7 @@ import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@gre
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { websterSplits } from './capacity.ts'
 
-/** What a program is made of. */
+/** Demand from which a program is calculated. */
 export interface WebsterDemand {
   /** The flow ratio of each phase's critical movement; 0 for a phase that is not to be served. */
   readonly ratios: PerPhase<number>
@@ -14,7 +14,7 @@ export interface WebsterDemand {
   readonly phases: PerPhase<PhaseTiming>
 }
 
-/** Returns the seconds of a cycle in which nobody drives: what follows the green of each served phase. */
+/** Lost time of a cycle, seconds: yellow and red clearance of each served phase. */
 export function lostSeconds(ratios: PerPhase<number>, { yellow, redClearance }: Clearance): number {
   return ratios.filter((ratio) => ratio > 0).length * (yellow + redClearance)
 }

@@ -20,7 +20,7 @@ export class QuarterReader {
   /** There are no samples before this, epoch milliseconds. */
   #samplesFromMs = Number.NEGATIVE_INFINITY
 
-  /** @param untilMs the end of the last quarter that will be asked for */
+  /** @param untilMs end of the last requested quarter */
   constructor(source: HistorySource, untilMs: number) {
     this.#source = source
     this.#untilMs = untilMs

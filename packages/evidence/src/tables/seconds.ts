@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'sample_time', type: 'moment' },
 ]
 
-/** What a table of seconds tells while it is read. */
+/** Callbacks of a table of seconds while it is read. */
 export interface SecondsOptions {
   /** Whether seconds of which nothing is known have rows, with the source `none`. */
   readonly withMissing: boolean
@@ -66,13 +66,13 @@ async function* secondRows(source: HistorySource, span: Span, options: SecondsOp
   }
 }
 
-/** What was told of plans and modes so far. */
+/** Plans and modes known so far. */
 interface Known {
   readonly events: readonly JunctionEvent[]
   readonly cycles: CycleRecord['cycles']
 }
 
-/** Returns what may still be in effect. */
+/** Plans and modes that may still be in effect. */
 function lastOf({ events, cycles }: Known): Known {
   const last = (['plan', 'mode'] as const).flatMap((kind) => events.findLast((event) => event.kind === kind) ?? [])
   return { events: last, cycles: cycles.slice(-1) }

@@ -13,7 +13,7 @@ export interface Column {
 /** Rows that belong together, and how far their table has come with them. */
 export interface Rows {
   readonly rows: readonly (readonly Cell[])[]
-  /** What is before this time is in these rows or in those before, epoch milliseconds. */
+  /** Time up to which rows are complete, epoch milliseconds. */
   readonly untilMs: number
 }
 

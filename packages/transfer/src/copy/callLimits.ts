@@ -9,7 +9,7 @@ const LONGEST_OBEYED_MS = 900_000
 const MOST_REFUSALS = 50
 const TOO_MANY_REQUESTS = 429
 
-/** What `obeyingLimits` needs. Waiting rejects when the copying ends. */
+/** Dependencies of `obeyingLimits`. Waiting rejects when the copying ends. */
 export interface LimitDeps {
   readonly fetch: Transport['fetch']
   readonly nowMs: () => number

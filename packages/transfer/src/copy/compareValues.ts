@@ -6,7 +6,7 @@ import { byKey, COPIED_SCOPES, copiedValues, MODE_KEY } from './copiedValues.ts'
 import type { CopyContext } from './copyContext.ts'
 import { isStoredAlike } from './exactJson.ts'
 
-/** What differs between the attributes of two entities. */
+/** Differences between the attributes of two entities. */
 export interface ComparedValues {
   /** Keys that are missing on the other platform. */
   readonly missing: readonly string[]

@@ -3,7 +3,7 @@ import type { EntityRef } from '@greenwave/contract/ids'
 import { isAssigned } from '@greenwave/contract/ids'
 import { parseExactly } from './exactJson.ts'
 
-/** What is copied names something that was not copied. */
+/** A copied entity refers to one that was not copied. */
 export class NotCopiedError extends Error {
   override readonly name = 'NotCopiedError'
   constructor(what: string) {

@@ -14,15 +14,15 @@ export type ScopeValues = Readonly<Record<(typeof COPIED_SCOPES)[number], Readon
 /** The shared attribute that a hold holds. */
 export const MODE_KEY = 'Mode'
 
-/** What the platform and the watcher of each side find out by themselves. */
+/** Attributes that platform and watcher of each side write themselves. */
 const OF_ONE_SIDE: ReadonlySet<string> = new Set([
   ...Object.values(CONNECTIVITY_KEYS).filter((key) => key !== CONNECTIVITY_KEYS.inactivityTimeout),
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held, WAVE_KEY],
 ])
 
 /**
- * Returns the attributes that are copied. A hold is, while it is in force: one that is over would begin anew, with the
- * times of the other platform, and end a mode that somebody chose since.
+ * Selects the attributes to copy. A hold is copied only while in force: a past one would begin again, with the
+ * times of the other platform, and end a mode that was chosen since.
  */
 export function copiedValues(server: readonly Attribute[], shared: readonly Attribute[]): ScopeValues {
   const find = (list: readonly Attribute[], wanted: string) => {

@@ -1,4 +1,4 @@
-/** What everything that copies needs, and what it says of each entry. */
+/** Context of all copy jobs, and the report of each entry. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listPages } from '@greenwave/client/listPages'
 import { type EntityRef, isAssigned } from '@greenwave/contract/ids'
@@ -7,7 +7,7 @@ import type { EntryOutcome } from '../entryImport.ts'
 import type { CopiedIds } from './copiedIds.ts'
 import { repeating } from './repeating.ts'
 
-/** What is copied, in this order: what comes later names what was before it. */
+/** Kinds that are copied, in this order: later ones refer to earlier ones. */
 export const COPY_KINDS = ['customers', 'users', 'devices', 'assets', 'history'] as const
 export type CopyKind = (typeof COPY_KINDS)[number]
 
@@ -18,7 +18,7 @@ export interface CopyContext {
   readonly ids: CopiedIds
   /** Nothing is written. */
   readonly isDryRun: boolean
-  /** What is there and differs is replaced. */
+  /** Whether existing entities that differ are replaced. */
   readonly isOverwriting: boolean
   /** Waits some milliseconds; rejects when the copying is to end. */
   readonly wait: (ms: number) => Promise<void>
@@ -42,7 +42,7 @@ export interface CopyJob<Row> {
 
 const PAGE_SIZE = 100
 
-/** What is asked of a list. */
+/** Query of a list. */
 export interface ListQuery {
   readonly pageSize: number
   readonly page: number

@@ -64,7 +64,7 @@ function credentialsOf(call: CallApi, { id }: Pick<Device, 'id'>): Promise<Devic
   return call('deviceCredentials', { params: { deviceId: id.id } })
 }
 
-/** What of credentials may be written; for logins of MQTT the platform finds the id by itself. */
+/** Selects the writable members of credentials; the platform derives the id of MQTT logins. */
 function loginOf({ credentialsType, credentialsId, credentialsValue }: DeviceCredentials) {
   const isToken = credentialsType === 'ACCESS_TOKEN'
   return { credentialsType, credentialsId: isToken ? credentialsId : null, credentialsValue }

@@ -55,7 +55,7 @@ export async function copyEntity<Row extends Entity>(
 
 const NOT_FOUND = 404
 
-/** Returns what a call finds; undefined if it answers that there is none. */
+/** Result of a call; undefined if the entity does not exist. */
 export async function ifFound<T>(finding: Promise<T>): Promise<T | undefined> {
   try {
     return await finding

@@ -11,7 +11,7 @@ import { devicePages } from './copyDevices.ts'
 import { ifFound } from './copyEntity.ts'
 import { isStoredAlike } from './exactJson.ts'
 
-/** What of the past is copied. */
+/** Span of history to copy. */
 export interface HistorySpan {
   /** Epoch milliseconds, `untilMs` excluded. */
   readonly fromMs: number
@@ -29,7 +29,7 @@ const SECONDS_A_PAGE = 1000
 /** The longest body of a write, characters: platforms and proxies refuse bodies of a few megabytes. */
 const MOST_WRITTEN = 500_000
 
-/** What has a history. */
+/** An entity with a history. */
 interface PastRow {
   readonly name: string
   readonly entity: PastEntity

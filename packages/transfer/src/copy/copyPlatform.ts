@@ -23,7 +23,7 @@ const HISTORIES_AT_ONCE = 4
 const MOST_FAILURES = 10
 const SERVER_ERROR = 500
 
-/** How a platform is copied, and who is told of what. */
+/** Options and callbacks of a copy. */
 export interface CopyOptions {
   /** Left out: no history. */
   readonly history?: HistorySpan

@@ -15,7 +15,7 @@ const QUERY = { sendActivationMail: 'false' }
 
 /**
  * Returns how users are copied.
- * @param onLink told of each user without a password there, and of the link by which the user chooses one
+ * @param onLink called for each user without a password there, with the link by which the user chooses one
  */
 export function usersJob(context: CopyContext, onLink: (email: string, link: string) => void): CopyJob<User> {
   const { from, to, ids, isDryRun } = context
@@ -100,7 +100,7 @@ async function* userPages(context: CopyContext): AsyncGenerator<CopyPage<User>, 
   }
 }
 
-/** Notes of a user that belong to the user. The test message that the user asked for last would be sent once more. */
+/** Selects the notes of a user, without the last test message, which would be sent again. */
 function notesOf(additionalInfo: unknown): unknown {
   if (typeof additionalInfo === 'string') return additionalInfo
   const left: readonly string[] = [...DASHBOARDS, ...COMPUTED_USER_INFO]

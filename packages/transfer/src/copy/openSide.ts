@@ -1,4 +1,4 @@
-/** One of the two platforms that a city is copied between. */
+/** Source or target platform of a copy. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { causeOf } from '@greenwave/client/causeOf'
 import { createClient } from '@greenwave/client/createClient'

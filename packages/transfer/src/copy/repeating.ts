@@ -13,7 +13,7 @@ const SERVER_ERROR = 500
 
 /**
  * Repeats work while it has no answer (seven times in a minute), the session is over (likewise), the platform fails (five
- * times in a quarter of a minute), or somebody else saved at the same time. Rejects with its last error.
+ * times in a quarter of a minute), or another user saved at the same time. Rejects with the last error.
  * @param wait waits some milliseconds
  */
 export async function repeating<T>(wait: (ms: number) => Promise<void>, work: () => Promise<T>): Promise<T> {

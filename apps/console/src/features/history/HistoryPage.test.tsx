@@ -148,8 +148,8 @@ it.each([
 
 it.each([
   [END, undefined, `${localDay(END)}, ${localClock(END)}`],
-  [null, undefined, 'somebody changes it'],
-  [END, null, `somebody changes it → ${localDay(END)}, ${localClock(END)}`],
+  [null, undefined, 'ended manually'],
+  [END, null, `ended manually → ${localDay(END)}, ${localClock(END)}`],
   [undefined, END, `${localDay(END)}, ${localClock(END)} → ended at once`],
 ])('says when a mode ends in the words of this language: %s, before %s', async (until, untilBefore, said) => {
   const change = {

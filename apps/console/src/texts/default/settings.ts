@@ -285,7 +285,7 @@ const changes = {
   recordBy: 'this record was written by {{who}}',
   clockSet: 'Clock set to',
   until: 'Until',
-  untilChanged: 'somebody changes it',
+  untilChanged: 'ended manually',
   untilEnded: 'ended at once',
   untilVarious: 'different times',
   sentAgain: 'The same values were sent again',

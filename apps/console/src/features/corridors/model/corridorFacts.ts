@@ -23,7 +23,7 @@ import { drivenLinks } from '@greenwave/coordination/travel'
 import { plainValues } from '@greenwave/observer/inEffect'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 
-/** What is known of a junction. */
+/** Facts about a junction. */
 export interface JunctionFacts {
   /** The settings that its controller runs; null until they are known. */
   readonly running: ControllerSettings | null
