@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { timeZoneOf } from '@greenwave/controller/timeZone'
 import { Api } from '@greenwave/harness/api'
 import { type GreenwaveProcess, startGreenwave } from '@greenwave/harness/greenwaveProcess'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
@@ -41,14 +42,14 @@ async function makeController(number: number): Promise<string> {
 }
 
 /** Starts the fleet of a credentials file with some wrong passwords. */
-function startFleet(wrong: readonly number[] = []): GreenwaveProcess {
+function startFleet(wrong: readonly number[] = [], more: readonly string[] = []): GreenwaveProcess {
   const file = join(folder, 'controllers.csv')
   const lines = ids.map((_, index) => {
     const number = index + 1
     return `TLC-${number},c${number},u${number},${wrong.includes(number) ? 'guessed' : `secret-${number}`}`
   })
   writeFileSync(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
-  const args = ['controllers', '--count', String(COUNT), '--url', platform.mqttUrl, '--credentials', file]
+  const args = ['controllers', '--count', String(COUNT), '--url', platform.mqttUrl, '--credentials', file, ...more]
   fleet = startGreenwave(args)
   return fleet
 }
@@ -89,6 +90,17 @@ describe('greenwave controllers', () => {
     await eventually(() => heardSince(restartedAt)).toEqual([1, 2, 3, 4, 5])
     running.signal('SIGINT')
     expect((await running.ended).code).toBe(0)
+  }, 90_000)
+
+  test('(R16) their clocks show the time of the city', async () => {
+    const [id = ''] = ids
+    const running = startFleet([], ['--time-zone', 'America/St_Johns'])
+    await running.says(/5 of 5 connected/)
+    await eventually(() => saidAt(id, 'Minute')).toBeGreaterThan(0)
+    const { ts = 0, value } = (await sample(id, 'Minute')) ?? {}
+    // Half an hour from those of Asia/Ho_Chi_Minh; a minute may have begun since the controller read its clock.
+    const shown = [ts - 5000, ts].map((ms) => new Date(ms + timeZoneOf('America/St_Johns').aheadMs(ms)).getUTCMinutes())
+    expect(shown).toContain(Number(value))
   }, 90_000)
 
   test('(R17) a controller takes a time that is pushed to it, and after its restart not that old time again', async () => {

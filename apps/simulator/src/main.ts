@@ -180,7 +180,9 @@ function note(line: string): void {
   output.write(`controllers: ${line}\n`)
 }
 
+/** Reads the name of a time zone; an empty variable counts as not set. */
 function parseZone(text: string): string {
+  if (text === '') return DEFAULT_TIME_ZONE
   if (isTimeZone(text)) return text
   throw new InvalidArgumentError(TIME_ZONE_FORM)
 }

@@ -182,7 +182,9 @@ async function tellWhatIsRefused({ call }: ReachedPlatform, log: Logger): Promis
   if (found.length === 0) log.info('the platform lets this watcher read all that it needs')
 }
 
+/** Reads the name of a time zone; an empty variable counts as not set. */
 function parseZone(text: string): string {
+  if (text === '') return DEFAULT_TIME_ZONE
   if (isTimeZone(text)) return text
   throw new InvalidArgumentError(TIME_ZONE_FORM)
 }

@@ -35,6 +35,8 @@ describe('the rules of a user', () => {
       cleared: true,
     }
     expect(readNotifyRules({ gw: { notify: odd } })).toEqual({ ...DEFAULTS, cleared: true })
+    expect(readNotifyRules({ gw: { notify: odd } }, 'Europe/Berlin')).toMatchObject({ timeZone: 'Europe/Berlin' })
+    expect(readNotifyRules({ gw: { notify: { timeZone: 'UTC' } } }, 'Europe/Berlin')).toMatchObject({ timeZone: 'UTC' })
   })
 
   test('are read whatever is there, and are what was written', () => {

@@ -85,11 +85,16 @@ export const NotifyRules = z.object({
 })
 export type NotifyRules = z.infer<typeof NotifyRules>
 
-/** Returns a user's rules from the user's `additionalInfo`; undefined if there are none. */
-export function readNotifyRules(additionalInfo: unknown): NotifyRules | undefined {
+/**
+ * Returns a user's rules from the user's `additionalInfo`; undefined if there are none.
+ *
+ * @param cityZone time zone of rules that name none
+ */
+export function readNotifyRules(additionalInfo: unknown, cityZone = 'UTC'): NotifyRules | undefined {
   const { notify } = infoOf(infoOf(additionalInfo).gw)
   const read = z.safeParse(NotifyRules, notify)
-  return read.success ? read.data : undefined
+  if (!read.success) return undefined
+  return read.data.timeZone === infoOf(notify).timeZone ? read.data : { ...read.data, timeZone: cityZone }
 }
 
 /** Returns an `additionalInfo` with other rules; everything else in it stays. */

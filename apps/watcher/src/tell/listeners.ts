@@ -6,6 +6,7 @@ import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import type { User } from '@greenwave/contract/users'
 import { infoOf } from '@greenwave/contract/tolerant'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { timeZone } from '@greenwave/controller/timeZone'
 
 /** Most users who are told; the others are named in the log. */
 const MOST_LISTENERS = 500
@@ -51,7 +52,7 @@ export async function readListeners(call: CallApi<WatcherCall>): Promise<ReadLis
 
 /** Returns a user as listener; undefined without rules for a channel of the watcher and without a test. */
 function listenerOf({ id, email, customerId, additionalInfo }: User): Listener | undefined {
-  const rules = readNotifyRules(additionalInfo)
+  const rules = readNotifyRules(additionalInfo, timeZone().name)
   if (!rules || !(rules.email || rules.push || rules.test)) return undefined
   return { userId: id.id, email, customerId: isAssigned(customerId) ? customerId.id : null, rules }
 }

@@ -1,5 +1,6 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { readNotifyRules } from '@greenwave/contract/notify'
+import { timeZone } from '@greenwave/controller/timeZone'
 import { useQuery } from '@tanstack/react-query'
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -26,7 +27,7 @@ export function NoticeFollower({ userId }: { readonly userId: string }) {
   const t = useTexts('admin', 'notify')
   const router = useRouter()
   const user = useQuery(userQuery(userId))
-  const rules = readNotifyRules(user.data?.additionalInfo)
+  const rules = readNotifyRules(user.data?.additionalInfo, timeZone().name)
   const watch = useWatch()
   const revision = watch.kind === 'watched' ? watch.revision : undefined
 
