@@ -1,6 +1,7 @@
 /** The pages and parts that are loaded while the browser is idle. */
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { consoleSettings } from '../data/consoleSettings.ts'
+import { NAMESPACES } from '../texts/namespaces.ts'
 import { loadTexts } from '../texts/texts.ts'
 
 /** Loads a page or a part. Rejects when that fails. */
@@ -37,24 +38,19 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
     : []),
 ]
 
-/** What opens on every page by keys alone, which no pointer announces. */
-const PALETTE: readonly Load[] = [() => import('./shell/FindPalette.tsx'), () => loadTexts('admin')]
+/** What opens on every page by keys alone, which no pointer announces, and the texts of all pages. */
+const PALETTE: readonly Load[] = [() => import('./shell/FindPalette.tsx'), () => loadTexts(...NAMESPACES)]
 
 /** The parts that pages load on demand. */
 const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/UserMenuItems.tsx'),
   () => import('./shell/ChangeTray.tsx'),
   () => import('./shell/RibbonHolds.tsx'),
-  () => loadTexts('settings'),
-  () => loadTexts('monitoring'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
   () => import('../features/device/parts/StreetTiming.tsx'),
   () => import('../features/device/parts/AttributeTable.tsx'),
   () => import('../features/device/parts/FindingList.tsx'),
-  () => loadTexts('settings'),
-  () => loadTexts('settings'),
   () => import('../features/device/parts/HoldLine.tsx'),
-  () => loadTexts('settings'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/device/parts/Receipt.tsx'),
   () => import('../ui/plots/CategoryPlot.tsx'),
@@ -64,17 +60,14 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/reports/parts/WaveIncidentsCard.tsx'),
   () => import('../features/reports/parts/WavesCard.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
-  () => loadTexts('admin'),
   () => import('../features/notify/NotifySection.tsx'),
   () => import('./shell/NoticeFollower.tsx'),
-  () => loadTexts('admin'),
   ...(isTenantAdmin
     ? [
         () => import('./shell/ClockTrouble.tsx'),
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/SiteDialog.tsx'),
-        () => loadTexts('settings'),
         () => import('../features/device/RestoreChange.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),
         () => import('../features/corridors/parts/CorridorMap.tsx'),
@@ -83,9 +76,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/users/dialogs/UserDialogs.tsx'),
       ]
     : []),
-  ...(isTenantAdmin && consoleSettings().demonstration
-    ? [() => import('../features/device/FaultPanel.tsx'), () => loadTexts('settings')]
-    : []),
+  ...(isTenantAdmin && consoleSettings().demonstration ? [() => import('../features/device/FaultPanel.tsx')] : []),
 ]
 
 /** Returns the pages and parts that a user may open: the palette first, then pages. */

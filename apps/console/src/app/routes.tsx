@@ -1,4 +1,4 @@
-/** The route tree. Pages are loaded on demand, each together with its texts. */
+/** The route tree. Pages are loaded on demand, each together with its texts: texts/loaded.test.ts checks which. */
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
 import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CompareAddress } from '../features/changes/model/compareAddress.ts'
@@ -11,7 +11,6 @@ import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { ReportAddress } from '../features/reports/model/reportAddress.ts'
 import { NewRolloutAddress } from '../features/rollouts/model/newRolloutAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
-import { loadTexts } from '../texts/texts.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { Guard } from './Guard.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
@@ -54,8 +53,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: DashboardSearch,
-  loader: () => loadTexts('device'),
-  component: lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute),
+  component: lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute, 'device'),
 })
 
 const devices = createRoute({
@@ -63,15 +61,13 @@ const devices = createRoute({
   path: '/devices',
   validateSearch: DevicesAddress,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
-  loader: () => loadTexts('admin'),
-  component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage),
+  component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage, 'admin'),
 })
 
 const device = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId',
-  loader: () => loadTexts('device'),
-  component: lazyPart(async () => (await import('./pages/DeviceRoute.tsx')).DeviceRoute),
+  component: lazyPart(async () => (await import('./pages/DeviceRoute.tsx')).DeviceRoute, 'device'),
 })
 
 const deviceHistory = createRoute({
@@ -79,23 +75,30 @@ const deviceHistory = createRoute({
   path: '/devices/$deviceId/history',
   validateSearch: HistoryAddress,
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
-  loader: () => loadTexts('monitoring', 'settings', 'device'),
-  component: lazyPart(async () => (await import('./pages/HistoryRoute.tsx')).HistoryRoute),
+  component: lazyPart(
+    async () => (await import('./pages/HistoryRoute.tsx')).HistoryRoute,
+    'device',
+    'settings',
+    'monitoring',
+  ),
 })
 
 const deviceEvidence = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId/evidence',
   validateSearch: EvidenceAddress,
-  loader: () => loadTexts('monitoring', 'device'),
-  component: lazyPart(async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute),
+  component: lazyPart(
+    async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute,
+    'device',
+    'settings',
+    'monitoring',
+  ),
 })
 
 const deviceSheet = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId/sheet',
-  loader: () => loadTexts('settings', 'device'),
-  component: lazyPart(async () => (await import('./pages/SheetRoute.tsx')).SheetRoute),
+  component: lazyPart(async () => (await import('./pages/SheetRoute.tsx')).SheetRoute, 'device', 'settings'),
 })
 
 const now = createRoute({
@@ -103,24 +106,31 @@ const now = createRoute({
   path: '/now',
   validateSearch: NowSearch,
   search: { middlewares: [stripSearchParams(NOW_DEFAULTS)] },
-  loader: () => loadTexts('monitoring'),
-  component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute),
+  component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute, 'monitoring'),
 })
 
 const changes = createRoute({
   getParentRoute: () => shell,
   path: '/changes',
   validateSearch: ChangesAddress,
-  loader: () => loadTexts('settings', 'device', 'monitoring'),
-  component: lazyPart(async () => (await import('./pages/ChangesRoute.tsx')).ChangesRoute),
+  component: lazyPart(
+    async () => (await import('./pages/ChangesRoute.tsx')).ChangesRoute,
+    'device',
+    'settings',
+    'monitoring',
+  ),
 })
 
 const compare = createRoute({
   getParentRoute: () => shell,
   path: '/changes/compare',
   validateSearch: CompareAddress,
-  loader: () => loadTexts('settings', 'device', 'monitoring'),
-  component: lazyPart(async () => (await import('./pages/CompareRoute.tsx')).CompareRoute),
+  component: lazyPart(
+    async () => (await import('./pages/CompareRoute.tsx')).CompareRoute,
+    'device',
+    'settings',
+    'monitoring',
+  ),
 })
 
 const reports = createRoute({
@@ -128,8 +138,7 @@ const reports = createRoute({
   path: '/reports',
   validateSearch: ReportAddress,
   search: { middlewares: [stripSearchParams(REPORT_DEFAULTS)] },
-  loader: () => loadTexts('monitoring'),
-  component: lazyPart(async () => (await import('./pages/ReportsRoute.tsx')).ReportsRoute),
+  component: lazyPart(async () => (await import('./pages/ReportsRoute.tsx')).ReportsRoute, 'monitoring'),
 })
 
 const corridors = createRoute({
@@ -137,21 +146,18 @@ const corridors = createRoute({
   path: '/corridors',
   validateSearch: CorridorsAddress,
   search: { middlewares: [stripSearchParams(CORRIDORS_DEFAULTS)] },
-  loader: () => loadTexts('corridors'),
-  component: lazyPart(async () => (await import('../features/corridors/CorridorsPage.tsx')).CorridorsPage),
+  component: lazyPart(async () => (await import('../features/corridors/CorridorsPage.tsx')).CorridorsPage, 'corridors'),
 })
 
 const corridor = createRoute({
   getParentRoute: () => shell,
   path: '/corridors/$corridorId',
-  loader: () => loadTexts('corridors', 'monitoring'),
-  component: lazyPart(async () => (await import('./pages/CorridorRoute.tsx')).CorridorRoute),
+  component: lazyPart(async () => (await import('./pages/CorridorRoute.tsx')).CorridorRoute, 'corridors'),
 })
 
 const editedCorridor = () => ({
   getParentRoute: () => shell,
-  loader: () => loadTexts('corridors'),
-  component: lazyPart(async () => (await import('./pages/CorridorEditRoute.tsx')).CorridorEditRoute),
+  component: lazyPart(async () => (await import('./pages/CorridorEditRoute.tsx')).CorridorEditRoute, 'corridors'),
 })
 const newCorridor = createRoute({ ...editedCorridor(), path: '/corridors/new' })
 const corridorEdit = createRoute({ ...editedCorridor(), path: '/corridors/$corridorId/edit' })
@@ -159,15 +165,18 @@ const corridorEdit = createRoute({ ...editedCorridor(), path: '/corridors/$corri
 const corridorPlan = createRoute({
   getParentRoute: () => shell,
   path: '/corridors/$corridorId/plan',
-  loader: () => loadTexts('corridors', 'settings', 'device', 'monitoring'),
-  component: lazyPart(async () => (await import('./pages/CorridorPlanRoute.tsx')).CorridorPlanRoute),
+  component: lazyPart(
+    async () => (await import('./pages/CorridorPlanRoute.tsx')).CorridorPlanRoute,
+    'device',
+    'settings',
+    'corridors',
+  ),
 })
 
 const rollouts = createRoute({
   getParentRoute: () => shell,
   path: '/rollouts',
-  loader: () => loadTexts('settings', 'device'),
-  component: lazyPart(async () => (await import('./pages/RolloutsRoute.tsx')).RolloutsRoute),
+  component: lazyPart(async () => (await import('./pages/RolloutsRoute.tsx')).RolloutsRoute, 'device', 'settings'),
 })
 
 const newRollout = createRoute({
@@ -175,43 +184,61 @@ const newRollout = createRoute({
   path: '/rollouts/new',
   validateSearch: NewRolloutAddress,
   search: { middlewares: [stripSearchParams(NEW_ROLLOUT_DEFAULTS)] },
-  loader: () => loadTexts('settings', 'device', 'monitoring'),
-  component: lazyPart(async () => (await import('./pages/NewRolloutRoute.tsx')).NewRolloutRoute),
+  component: lazyPart(
+    async () => (await import('./pages/NewRolloutRoute.tsx')).NewRolloutRoute,
+    'device',
+    'settings',
+    'monitoring',
+  ),
 })
 
 const rollout = createRoute({
   getParentRoute: () => shell,
   path: '/rollouts/$rolloutId',
-  loader: () => loadTexts('settings', 'device'),
-  component: lazyPart(async () => (await import('./pages/RolloutRoute.tsx')).RolloutRoute),
+  component: lazyPart(async () => (await import('./pages/RolloutRoute.tsx')).RolloutRoute, 'device', 'settings'),
 })
 
 const settingsFile = createRoute({
   getParentRoute: () => shell,
   path: '/files/settings',
   validateSearch: SettingsFileAddress,
-  loader: () => loadTexts('admin', 'settings', 'device', 'monitoring'),
-  component: lazyPart(async () => (await import('./pages/SettingsFileRoute.tsx')).SettingsFileRoute),
+  component: lazyPart(
+    async () => (await import('./pages/SettingsFileRoute.tsx')).SettingsFileRoute,
+    'device',
+    'settings',
+    'admin',
+  ),
 })
 
-const listFile = () => ({
-  getParentRoute: () => shell,
-  loader: () => loadTexts('admin', 'device', 'settings'),
-})
 const devicesFile = createRoute({
-  ...listFile(),
+  getParentRoute: () => shell,
   path: '/files/devices',
-  component: lazyPart(async () => (await import('./pages/ListFileRoute.tsx')).DevicesFileRoute),
+  component: lazyPart(
+    async () => (await import('./pages/ListFileRoute.tsx')).DevicesFileRoute,
+    'device',
+    'settings',
+    'admin',
+  ),
 })
 const customersFile = createRoute({
-  ...listFile(),
+  getParentRoute: () => shell,
   path: '/files/customers',
-  component: lazyPart(async () => (await import('./pages/ListFileRoute.tsx')).CustomersFileRoute),
+  component: lazyPart(
+    async () => (await import('./pages/ListFileRoute.tsx')).CustomersFileRoute,
+    'device',
+    'settings',
+    'admin',
+  ),
 })
 const usersFile = createRoute({
-  ...listFile(),
+  getParentRoute: () => shell,
   path: '/files/users',
-  component: lazyPart(async () => (await import('./pages/ListFileRoute.tsx')).UsersFileRoute),
+  component: lazyPart(
+    async () => (await import('./pages/ListFileRoute.tsx')).UsersFileRoute,
+    'device',
+    'settings',
+    'admin',
+  ),
 })
 
 const account = createRoute({
@@ -219,8 +246,7 @@ const account = createRoute({
   path: '/account',
   validateSearch: AccountSearch,
   search: { middlewares: [stripSearchParams(ACCOUNT_DEFAULTS)] },
-  loader: () => loadTexts('admin'),
-  component: lazyPart(async () => (await import('./pages/AccountRoute.tsx')).AccountRoute),
+  component: lazyPart(async () => (await import('./pages/AccountRoute.tsx')).AccountRoute, 'admin'),
 })
 
 const customers = createRoute({
@@ -228,8 +254,7 @@ const customers = createRoute({
   path: '/customers',
   validateSearch: CustomersAddress,
   search: { middlewares: [stripSearchParams(CUSTOMERS_DEFAULTS)] },
-  loader: () => loadTexts('admin'),
-  component: lazyPart(async () => (await import('./pages/CustomersRoute.tsx')).CustomersRoute),
+  component: lazyPart(async () => (await import('./pages/CustomersRoute.tsx')).CustomersRoute, 'admin'),
 })
 
 const customerUsers = createRoute({
@@ -237,8 +262,7 @@ const customerUsers = createRoute({
   path: '/customers/$customerId/users',
   validateSearch: UsersAddress,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
-  loader: () => loadTexts('admin'),
-  component: lazyPart(async () => (await import('./pages/CustomerUsersRoute.tsx')).CustomerUsersRoute),
+  component: lazyPart(async () => (await import('./pages/CustomerUsersRoute.tsx')).CustomerUsersRoute, 'admin'),
 })
 
 /** Unknown addresses: behind the guard and inside the shell, like every page except /login. */

@@ -1,12 +1,8 @@
 import { useChosenJunctions } from '../data/chosenJunctions.ts'
-import { loadTexts } from '../texts/texts.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { PartLoading } from '../ui/states/PartLoading.tsx'
 
-const ChosenBar = lazyPart(async () => {
-  const [{ ChosenBar }] = await Promise.all([import('./ChosenBar.tsx'), loadTexts('settings')])
-  return ChosenBar
-})
+const ChosenBar = lazyPart(async () => (await import('./ChosenBar.tsx')).ChosenBar, 'settings')
 
 /**
  * The bar of the chosen junctions, once there are any. Tenant administrators alone choose some.

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterAll, afterEach, vi } from 'vitest'
+import { NAMESPACES } from '../texts/namespaces.ts'
 import { PACK_TAGS } from '../texts/packs.ts'
 import { changePack, loadTexts, startTexts } from '../texts/texts.ts'
 import { addBrowserParts } from './browserParts.ts'
@@ -14,7 +15,7 @@ configure({ asyncUtilTimeout: 5_000 })
 leaveOutDiagnostics()
 addBrowserParts()
 await startTexts()
-await loadTexts('device', 'admin', 'settings', 'monitoring')
+await loadTexts(...NAMESPACES)
 
 afterEach(async () => {
   cleanup()

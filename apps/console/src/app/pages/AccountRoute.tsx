@@ -1,23 +1,19 @@
 import { Suspense } from 'react'
 import { AccountPage } from '../../features/account/AccountPage.tsx'
-import { loadTexts } from '../../texts/texts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 
 /** Loaded with its texts when the account page shows it. */
-const SecondFactorSection = lazyPart(async () => {
-  const [{ SecondFactorSection }] = await Promise.all([
-    import('../../features/secondFactor/SecondFactorSection.tsx'),
-    loadTexts('admin'),
-  ])
-  return SecondFactorSection
-})
+const SecondFactorSection = lazyPart(
+  async () => (await import('../../features/secondFactor/SecondFactorSection.tsx')).SecondFactorSection,
+  'admin',
+)
 
 /** Loaded with its texts when the account page shows it. */
-const NotifySection = lazyPart(async () => {
-  const [{ NotifySection }] = await Promise.all([import('../../features/notify/NotifySection.tsx'), loadTexts('admin')])
-  return NotifySection
-})
+const NotifySection = lazyPart(
+  async () => (await import('../../features/notify/NotifySection.tsx')).NotifySection,
+  'admin',
+)
 
 /** Connects the account page with the second factors and the rules of notification. */
 export function AccountRoute() {

@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react'
 import { keptForm } from '../../data/keptForm.ts'
 import { hasEnded, useSession } from '../../data/session.ts'
 import { LoginPage } from '../../features/login/LoginPage.tsx'
-import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { FullScreenSpinner } from '../../ui/states/FullScreenSpinner.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
@@ -12,10 +11,10 @@ import { SignInChoices } from '../shell/SignInChoices.tsx'
 import styles from './LoginRoute.module.css'
 
 /** Loaded with its texts when a sign-in needs it; most sign-ins do not. */
-const SignInStep = lazyPart(async () => {
-  const [{ SignInStep }] = await Promise.all([import('../../features/secondFactor/SignInStep.tsx'), loadTexts('admin')])
-  return SignInStep
-})
+const SignInStep = lazyPart(
+  async () => (await import('../../features/secondFactor/SignInStep.tsx')).SignInStep,
+  'admin',
+)
 
 /** Loaded after the page; without it the password still serves. */
 const ProviderSignIn = lazyPart(async () => {

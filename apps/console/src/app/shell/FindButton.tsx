@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import styles from './FindButton.module.css'
@@ -10,10 +9,7 @@ import type { NavPage } from './navPages.ts'
 import { TypedAhead } from './TypedAhead.tsx'
 
 /** Loaded with its texts when somebody is about to open it. */
-const FindPalette = lazyPart(async () => {
-  const [{ FindPalette }] = await Promise.all([import('./FindPalette.tsx'), loadTexts('admin')])
-  return FindPalette
-})
+const FindPalette = lazyPart(async () => (await import('./FindPalette.tsx')).FindPalette, 'admin')
 
 /** Whether the keyboard has a Command key. */
 const IS_APPLE = /Mac|iP(hone|ad)/.test(navigator.userAgent)

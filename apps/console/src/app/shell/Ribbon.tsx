@@ -4,7 +4,6 @@ import { serverNowMs } from '../../data/serverTime.ts'
 import { useLiveLost } from '../../data/useLive.ts'
 import { useWatch } from '../../data/useWatch.ts'
 import { countsOf, type Watch, type WatchState } from '../../data/watch.ts'
-import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { HealthMark } from '../../ui/states/HealthMark.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
@@ -73,10 +72,7 @@ function Counts({ watch, old }: { watch: Watch; old: boolean }) {
 }
 
 /** What is held comes with the first hold. */
-const RibbonHolds = lazyPart(async () => {
-  const [{ RibbonHolds }] = await Promise.all([import('./RibbonHolds.tsx'), loadTexts('settings', 'device')])
-  return RibbonHolds
-})
+const RibbonHolds = lazyPart(async () => (await import('./RibbonHolds.tsx')).RibbonHolds, 'device', 'settings')
 
 function Holds({ count }: { readonly count: number }) {
   return useLoadedQuietly(RibbonHolds, true) && <RibbonHolds count={count} />

@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNoticePermission } from '../../data/noticePermission.ts'
 import { useSession } from '../../data/session.ts'
-import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
@@ -53,10 +52,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
   )
 }
 
-const ChangeTray = lazyPart(async () => {
-  const [{ ChangeTray }] = await Promise.all([import('./ChangeTray.tsx'), loadTexts('settings', 'device')])
-  return ChangeTray
-})
+const ChangeTray = lazyPart(async () => (await import('./ChangeTray.tsx')).ChangeTray, 'device', 'settings')
 
 /** What is under way can wait until the page is drawn, milliseconds. */
 const TRAY_AFTER_MS = 5000
@@ -74,10 +70,7 @@ function UnderWay() {
 }
 
 /** Loaded where the browser may show notices. */
-const NoticeFollower = lazyPart(async () => {
-  const [{ NoticeFollower }] = await Promise.all([import('./NoticeFollower.tsx'), loadTexts('admin')])
-  return NoticeFollower
-})
+const NoticeFollower = lazyPart(async () => (await import('./NoticeFollower.tsx')).NoticeFollower, 'admin')
 
 function Notices() {
   const session = useSession()

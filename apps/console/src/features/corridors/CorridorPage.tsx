@@ -22,7 +22,7 @@ import { othersJunctions } from './model/othersJunctions.ts'
 import styles from './parts/Corridors.module.css'
 import { CorridorStreet } from './parts/CorridorStreet.tsx'
 
-const StreetWave = lazyPart(async () => (await import('./parts/StreetWave.tsx')).StreetWave)
+const StreetWave = lazyPart(async () => (await import('./parts/StreetWave.tsx')).StreetWave, 'monitoring', 'corridors')
 
 /** One corridor. */
 export function CorridorPage({ corridorId }: { readonly corridorId: string }) {

@@ -14,7 +14,10 @@ import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import type { CorridorDialog } from './model/corridorDialog.ts'
 import { useCorridorColumns } from './parts/useCorridorColumns.tsx'
 
-const CorridorDialogs = lazyPart(async () => (await import('./dialogs/CorridorDialogs.tsx')).CorridorDialogs)
+const CorridorDialogs = lazyPart(
+  async () => (await import('./dialogs/CorridorDialogs.tsx')).CorridorDialogs,
+  'corridors',
+)
 
 /** The list of corridors. Customer users see those of their customer, and only see. */
 export function CorridorsPage() {

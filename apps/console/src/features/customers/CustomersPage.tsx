@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { type CustomerDialog, readCustomerForm } from './model/customerDialog.ts'
 import { useCustomerColumns } from './parts/useCustomerColumns.tsx'
 
-const CustomerDialogs = lazyPart(async () => (await import('./dialogs/CustomerDialogs.tsx')).CustomerDialogs)
+const CustomerDialogs = lazyPart(async () => (await import('./dialogs/CustomerDialogs.tsx')).CustomerDialogs, 'admin')
 
 /** The list of the tenant's customers. Each row links to the customer's users. */
 export function CustomersPage() {

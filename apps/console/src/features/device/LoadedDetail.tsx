@@ -3,7 +3,6 @@ import { consoleSettings } from '../../data/consoleSettings.ts'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
 import { useSession } from '../../data/session.ts'
-import { loadTexts } from '../../texts/texts.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
@@ -27,10 +26,7 @@ import { ReceiptSlot } from './parts/ReceiptSlot.tsx'
 import { SignalsCard } from './parts/SignalsCard.tsx'
 
 /** Loaded with its texts in the demonstration alone. */
-const FaultPanel = lazyPart(async () => {
-  const [{ FaultPanel }] = await Promise.all([import('./FaultPanel.tsx'), loadTexts('settings')])
-  return FaultPanel
-})
+const FaultPanel = lazyPart(async () => (await import('./FaultPanel.tsx')).FaultPanel, 'settings')
 
 /** Whether the values to edit are known. A form that starts from missing values would overwrite the stored ones. */
 const isEditable = ({ shared, server }: DeviceState) => shared !== undefined && server !== undefined

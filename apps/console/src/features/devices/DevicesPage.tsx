@@ -18,7 +18,7 @@ import { HealthFilters } from './parts/HealthFilters.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
 import { useDeviceColumns } from './parts/useDeviceColumns.tsx'
 
-const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialogs.tsx')).DeviceDialogs)
+const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialogs.tsx')).DeviceDialogs, 'admin')
 
 /** The list of devices, with their counts. Tenant administrators can also add, change, assign and delete devices. */
 export function DevicesPage() {

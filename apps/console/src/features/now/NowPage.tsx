@@ -21,8 +21,8 @@ import { WhatIsWrong } from './parts/WhatIsWrong.tsx'
 /** Where both the map and the list have room. */
 const WIDE = '(min-width: 1000px)'
 
-const JunctionMap = lazyPart(async () => (await import('./parts/JunctionMap.tsx')).JunctionMap)
-const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx')).NowDialogs)
+const JunctionMap = lazyPart(async () => (await import('./parts/JunctionMap.tsx')).JunctionMap, 'monitoring')
+const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx')).NowDialogs, 'monitoring')
 
 /**
  * What is wrong now, and what is done about it. Customer users see their own junctions, and only see.

@@ -29,8 +29,11 @@ import { ReportHead } from './parts/ReportHead.tsx'
 import styles from './parts/Reports.module.css'
 import { Tiles } from './parts/Tiles.tsx'
 
-const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard)
-const WaveIncidentsCard = lazyPart(async () => (await import('./parts/WaveIncidentsCard.tsx')).WaveIncidentsCard)
+const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard, 'monitoring')
+const WaveIncidentsCard = lazyPart(
+  async () => (await import('./parts/WaveIncidentsCard.tsx')).WaveIncidentsCard,
+  'monitoring',
+)
 
 export interface ReportsPageProps {
   readonly address: ReportAddress

@@ -4,13 +4,12 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownRollouts } from '../../data/rollouts/useOwnRollout.ts'
 import { SERVER, SHARED } from '../../test/devicePage.ts'
 import { testDevice, testId, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
-import { loadTexts } from '../../texts/texts.ts'
 import { RolloutPage } from './RolloutPage.tsx'
 import { SendOwnValues } from './SendOwnValues.tsx'
 
@@ -19,7 +18,6 @@ const ID = device.id.id
 const ROLLOUT = testId(90)
 const attributes = (values: object) => Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: 1 }))
 
-beforeAll(() => loadTexts('settings'))
 beforeEach(() => {
   signInForTest()
   vi.spyOn(ownRollouts, 'send').mockReturnValue(undefined)

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPart } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
-import { loadTexts } from '../../texts/texts.ts'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 
 const NONE = { configs: {}, passkeys: [], recoveryCodesLeft: 0, required: false, passkeysPossible: false }
@@ -14,7 +13,6 @@ const AUTH_URL = 'otpauth://totp/Greenwave:a?issuer=Greenwave&secret=GEZDGNBVGY3
 
 beforeEach(async () => {
   signInForTest()
-  await loadTexts('admin')
 })
 
 function open(answers: Record<string, unknown>): { calls: RecordedCall[] } {

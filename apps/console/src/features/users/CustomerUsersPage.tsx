@@ -18,7 +18,7 @@ import { readUserForm, type UserDialog } from './model/userDialog.ts'
 import { useUserColumns } from './parts/useUserColumns.tsx'
 import { useActivation } from './useActivation.ts'
 
-const UserDialogs = lazyPart(async () => (await import('./dialogs/UserDialogs.tsx')).UserDialogs)
+const UserDialogs = lazyPart(async () => (await import('./dialogs/UserDialogs.tsx')).UserDialogs, 'admin')
 
 /** The list of a customer's users, who may sign in and see its devices. */
 export function CustomerUsersPage({ customerId }: { customerId: string }) {

@@ -4,6 +4,8 @@
  * replace the console by the browser's error page.
  */
 import { type ComponentType, lazy, useState } from 'react'
+import type { TextNamespace } from '../../texts/namespaces.ts'
+import { loadTexts } from '../../texts/texts.ts'
 
 /** A component that is loaded on demand. */
 export interface LazyPart<P> {
@@ -25,16 +27,19 @@ export function forgetMissingParts(): void {
 }
 
 /**
- * Creates a component that is loaded when it is first shown or preloaded. It suspends while it is loading, and throws
- * the error when loading fails.
+ * Creates a component that is loaded when it is first shown or preloaded, together with the namespaces of texts that its
+ * files use. It suspends while it is loading, and throws the error when loading fails.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  ...texts: readonly TextNamespace[]
+): LazyPart<P> {
   let part: ComponentType<P> | undefined
   let loading: Promise<ComponentType<P>> | undefined
   let suspending: ComponentType<P> | undefined
   const begin = (): Promise<ComponentType<P>> => {
     if (loading) return loading
-    loading = load()
+    loading = Promise.all([load(), loadTexts(...texts)]).then(([loaded]) => loaded)
     loading.then(
       (loaded) => {
         part = loaded

@@ -6,7 +6,7 @@ import { act, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PACKS } from '../../texts/packs.ts'
-import { changePack, loadTexts } from '../../texts/texts.ts'
+import { changePack } from '../../texts/texts.ts'
 import { PhaseNamesContext } from './phaseNames.ts'
 import { useIncidentWords } from './useIncidentWords.ts'
 import { useWaveCauseText } from './useWaveCauseText.ts'
@@ -87,7 +87,6 @@ describe('the sentence of an incident', () => {
 
   it.each(PACKS)('has every number of the incident in the pack %s', async (pack) => {
     await act(() => changePack(pack))
-    await loadTexts('monitoring')
     const say = words()
     fc.assert(
       fc.property(anyIncident, (incident) => {
@@ -130,7 +129,6 @@ describe('the sentence of an incident', () => {
     expect(say({ cause: 'offline' })).toBe('The green wave outbound cannot be seen: Ngã tư 2 is not connected')
     expect(say({ cause: 'aliens' })).toBe('own')
     await act(() => changePack('vi'))
-    await loadTexts('monitoring')
     expect(say({ cause: 'clock', aheadSeconds: 40 })).toBe(
       'Làn sóng xanh chiều đi chỉ còn 3 s trên 38 s: đồng hồ của Ngã tư 2 nhanh 40 s',
     )

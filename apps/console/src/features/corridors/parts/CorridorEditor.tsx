@@ -33,7 +33,7 @@ import styles from './Corridors.module.css'
 import { JunctionChoice } from './JunctionChoice.tsx'
 import { JunctionRows } from './JunctionRows.tsx'
 
-const CorridorMap = lazyPart(async () => (await import('./CorridorMap.tsx')).CorridorMap)
+const CorridorMap = lazyPart(async () => (await import('./CorridorMap.tsx')).CorridorMap, 'corridors')
 
 /** The first hundred customers can be chosen. */
 const FIRST_CUSTOMERS = { page: 0, pageSize: 100, sortProperty: 'title', sortOrder: 'ASC' } as const

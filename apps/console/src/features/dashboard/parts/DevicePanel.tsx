@@ -22,7 +22,7 @@ import styles from './DevicePanel.module.css'
 import type { SidebarDevices } from './useSidebarDevices.ts'
 
 /** Loaded when a search looks further than the panel. */
-const DevicesBeyond = lazyPart(async () => (await import('./DevicesBeyond.tsx')).DevicesBeyond)
+const DevicesBeyond = lazyPart(async () => (await import('./DevicesBeyond.tsx')).DevicesBeyond, 'device')
 
 interface DevicePanelProps {
   readonly sidebar: SidebarDevices

@@ -1,13 +1,9 @@
 import { Suspense, useState } from 'react'
-import { loadTexts } from '../../../texts/texts.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadOnActivity } from '../../../ui/states/useLoadOnActivity.ts'
 import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
 
-const DeviceDialogs = lazyPart(async () => {
-  const [{ DeviceDialogs }] = await Promise.all([import('./DeviceDialogs.tsx'), loadTexts('settings')])
-  return DeviceDialogs
-})
+const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx')).DeviceDialogs, 'device', 'settings')
 
 /** Loads the dialogs of a device on demand, because the forms are a large part of the page's code. */
 export function LazyDeviceDialogs(props: DeviceDialogsProps) {

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import { dialogsClosed, fill, openDevicePage, openDialog, press, SERVER, SHARED } from '../../../test/devicePage.ts'
-import { loadTexts } from '../../../texts/texts.ts'
 
 const TITLE = 'Phases and geometry'
 const SITE = JSON.stringify({
@@ -12,8 +11,6 @@ const SITE = JSON.stringify({
 })
 const noted = { server: { ...SERVER, gw_site: SITE } }
 const ofPhase = (dialog: HTMLElement, phase: number) => within(dialog).getByRole('group', { name: `Phase ${phase}` })
-
-beforeAll(() => loadTexts('settings'))
 
 describe('what is noted of a junction', () => {
   it('is written as one attribute, with its record, and what the form does not know stays', async () => {

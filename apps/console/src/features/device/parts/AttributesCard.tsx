@@ -9,7 +9,7 @@ import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import styles from './AttributesCard.module.css'
 
 /** Loaded when the rest is shown, because its sections are closed at first. */
-const AttributeTable = lazyPart(async () => (await import('./AttributeTable.tsx')).AttributeTable)
+const AttributeTable = lazyPart(async () => (await import('./AttributeTable.tsx')).AttributeTable, 'device')
 
 const scopesOf = ({ server = {}, shared = {}, client = {} }: DeviceState) => ({ server, shared, client })
 

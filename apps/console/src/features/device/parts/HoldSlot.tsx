@@ -1,14 +1,10 @@
 import { useDevice } from '../../../data/device/useDevice.ts'
-import { loadTexts } from '../../../texts/texts.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { holdOf } from '../model/deviceView.ts'
 
-const HoldLine = lazyPart(async () => {
-  const [{ HoldLine }] = await Promise.all([import('./HoldLine.tsx'), loadTexts('settings')])
-  return HoldLine
-})
+const HoldLine = lazyPart(async () => (await import('./HoldLine.tsx')).HoldLine, 'device', 'settings')
 
 /** Shows the hold of a junction, with the ways to extend and to end it. It is loaded with the first one. */
 export function HoldSlot({ deviceId, onOpen }: { deviceId: string; onOpen: OpenDialog | undefined }) {

@@ -5,7 +5,7 @@ import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import styles from './DeviceMap.module.css'
 import type { DeviceMapProps } from './DeviceMap.tsx'
 
-const DeviceMap = lazyPart(async () => (await import('./DeviceMap.tsx')).DeviceMap)
+const DeviceMap = lazyPart(async () => (await import('./DeviceMap.tsx')).DeviceMap, 'device')
 
 /** Shows the map and loads its code at the first use. The page works without it. */
 export function LazyMap(props: DeviceMapProps) {

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import styles from './RecentTape.module.css'
 
-const RecentTape = lazyPart(async () => (await import('./RecentTape.tsx')).RecentTape)
+const RecentTape = lazyPart(async () => (await import('./RecentTape.tsx')).RecentTape, 'device')
 
 /** Shows the last ten minutes and loads their code after the page. The page works without them. */
 export function LazyRecentTape({ deviceId }: { deviceId: string }) {

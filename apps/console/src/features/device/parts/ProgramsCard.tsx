@@ -17,7 +17,6 @@ import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
-import { loadTexts } from '../../../texts/texts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
@@ -184,10 +183,7 @@ function ProgramRow({
   )
 }
 
-const FindingList = lazyPart(async () => {
-  const [{ FindingList }] = await Promise.all([import('./FindingList.tsx'), loadTexts('settings')])
-  return FindingList
-})
+const FindingList = lazyPart(async () => (await import('./FindingList.tsx')).FindingList, 'device', 'settings')
 
 /** Shows the findings about a program in a closed section. Its title names the worst one. */
 function Remarks({ findings }: { findings: readonly Finding[] }) {

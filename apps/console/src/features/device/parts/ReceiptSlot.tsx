@@ -1,14 +1,10 @@
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
-import { loadTexts } from '../../../texts/texts.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 
-const Receipt = lazyPart(async () => {
-  const [{ Receipt }] = await Promise.all([import('./Receipt.tsx'), loadTexts('settings')])
-  return Receipt
-})
+const Receipt = lazyPart(async () => (await import('./Receipt.tsx')).Receipt, 'device', 'settings')
 
 /** A change that is older is in the history alone, milliseconds. */
 const RECENT_MS = 30 * 60_000

@@ -87,7 +87,7 @@ const streetOf = ({ programInEffect, position, following, signals, lampsFreshnes
 })
 
 /** Loaded while the settings are, on which it waits anyway. */
-const StreetTiming = lazyPart(async () => (await import('./StreetTiming.tsx')).StreetTiming)
+const StreetTiming = lazyPart(async () => (await import('./StreetTiming.tsx')).StreetTiming, 'device')
 
 /** Height of the diagram, pixels. */
 const TIMING_HEIGHT = 110

@@ -1,20 +1,17 @@
 import { YELLOW_KEY } from '@greenwave/controller/keys'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { screen, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DEVICE_STEPS, type DeviceState } from '../../../data/device/deviceState.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { testDevice, testId } from '../../../test/records.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../../test/stubPlatform.ts'
-import { loadTexts } from '../../../texts/texts.ts'
 import { PhaseNamesContext } from '../../../ui/states/phaseNames.ts'
 import { SheetPlans } from './SheetPlans.tsx'
 import { SheetPrograms } from './SheetPrograms.tsx'
 import { sheetFacts } from './sheetFacts.ts'
 import { TimingSheet } from './TimingSheet.tsx'
-
-beforeAll(() => loadTexts('settings'))
 
 const plan = (nth: number, hour: number, program: number) => ({
   ...{ [`P${nth}_HH`]: hour, [`P${nth}_MM`]: 5, [`P${nth}_Pr`]: program, [`P${nth}_ENT`]: 1 },

@@ -1,10 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { loadTexts } from '../../../texts/texts.ts'
 import { ChooseFile } from './ChooseFile.tsx'
-
-beforeAll(() => loadTexts('admin'))
 
 const drop = (file: File) => {
   fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: [file] } })

@@ -3,12 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchHolder } from '../../../data/useWatch.ts'
 import { FleetForTest, fleetJunction, WATCHED } from '../../../test/mapFleet.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { loadTexts } from '../../../texts/texts.ts'
 import { Selection } from '../model/Selection.ts'
 import { JunctionMap } from './JunctionMap.tsx'
 
 beforeEach(async () => {
-  await loadTexts('monitoring')
   // There is nothing to draw on here; what is drawn is tested in a browser.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.useFakeTimers()

@@ -4,7 +4,6 @@ import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { loadTexts } from '../../../texts/texts.ts'
 import { Tiles } from './Tiles.tsx'
 
 const day = countDay({ ...playStreet([{ seconds: 120 }]), fromMs: EIGHT })
@@ -22,7 +21,6 @@ async function incidentsTile(changes: object): Promise<string | null> {
 }
 
 it('says of incidents after what time they were acknowledged and cleared, as far as that is known', async () => {
-  await loadTexts('monitoring')
   expect(await incidentsTile({})).not.toMatch(/acknowledged|cleared|–/)
   expect(await incidentsTile({ cleared: 1, clearSeconds: 30 })).toMatch(/2cleared after 30 s/)
   expect(await incidentsTile({ acknowledged: 1, acknowledgeSeconds: 20, cleared: 1, clearSeconds: 30 })).toMatch(
@@ -31,7 +29,6 @@ it('says of incidents after what time they were acknowledged and cleared, as far
 })
 
 it('does not say of broken waves after what time all incidents were cleared', async () => {
-  await loadTexts('monitoring')
   const ofWaves = { code: CORRIDOR_INCIDENT.code, raised: 1, cleared: 0 }
   const sums = {
     ...day,
