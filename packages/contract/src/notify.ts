@@ -5,16 +5,13 @@
  */
 import * as z from 'zod/mini'
 import { Uuid } from './ids.ts'
+import { LANGUAGES } from './languages.ts'
 import { isTimeZone } from './timeZone.ts'
 import { infoOf } from './tolerant.ts'
 
 /** The ways in which the watcher sends. The browser's own notices come from an open console. */
 export const SENT_CHANNELS = ['email', 'push'] as const
 export type SentChannel = (typeof SENT_CHANNELS)[number]
-
-/** Languages of messages. */
-export const MESSAGE_LANGUAGES = ['en', 'vi'] as const
-export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
 /** Most browsers of one user that get web push. */
 export const MOST_SUBSCRIPTIONS = 8
@@ -78,7 +75,7 @@ export const NotifyRules = z.object({
   email: z.catch(z.boolean(), false),
   push: z.catch(z.boolean(), false),
   /** Language of messages that the watcher sends. */
-  language: z.catch(z.enum(MESSAGE_LANGUAGES), 'en'),
+  language: z.catch(z.enum(LANGUAGES), 'en'),
   subscriptions: z.catch(Subscriptions, []),
   /** The last test message that the user asked for; `at` is epoch milliseconds. */
   test: z.catch(z.optional(z.object({ channel: z.enum(SENT_CHANNELS), at: z.number() })), undefined),

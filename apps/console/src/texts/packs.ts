@@ -1,27 +1,27 @@
 /** The language packs, and where the choice is stored. */
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@greenwave/contract/languages'
 
-export const PACKS = ['default', 'vi', 'en'] as const
-/**
- * A language pack. `default` has the product's own texts, which mix English and Vietnamese; `vi` and `en` have one
- * language.
- */
+/** Language packs: one per language, and `default`, the product's own texts, which mix English and Vietnamese. */
+export const PACKS = ['default', ...LANGUAGES] as const
 export type Pack = (typeof PACKS)[number]
 
 /** The name of each pack in the language menu, in its own language. */
-export const PACK_NAMES: Readonly<Record<Pack, string>> = {
-  default: 'Tiếng Việt / English',
-  vi: 'Tiếng Việt',
-  en: 'English',
-}
+export const PACK_NAMES: Readonly<Record<Pack, string>> = { default: 'Tiếng Việt / English', ...LANGUAGE_NAMES }
 
-/** Language tags for i18next and for `<html lang>`. The mixed pack is mostly English. */
-export const PACK_TAGS: Readonly<Record<Pack, string>> = { default: 'en-VN', vi: 'vi', en: 'en' }
+/** The language tag of the default pack, which is mostly English. */
+const DEFAULT_TAG = 'en-VN'
+
+/** Returns the language tag of a pack, for i18next and for `<html lang>`. */
+export const tagOf = (pack: Pack): string => (pack === 'default' ? DEFAULT_TAG : pack)
+
+/** Returns the language of a pack; English for the default pack. */
+export const languageOf = (pack: Pack): Language => (pack === 'default' ? 'en' : pack)
 
 const STORAGE_KEY = 'greenwave.language'
 
 /** Returns the pack of a language tag; the default pack for an unknown tag. */
 export function packOfTag(tag: string): Pack {
-  return PACKS.find((pack) => PACK_TAGS[pack] === tag) ?? 'default'
+  return PACKS.find((pack) => tagOf(pack) === tag) ?? 'default'
 }
 
 /** Returns the pack that was chosen on this computer; the default pack when there is none. */

@@ -1,8 +1,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '@greenwave/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { NAMESPACES, type TextNamespace } from './namespaces.ts'
-import { PACK_NAMES, PACK_TAGS, PACKS, type Pack, packOfTag } from './packs.ts'
+import { languageOf, PACK_NAMES, PACKS, type Pack, packOfTag, tagOf } from './packs.ts'
 import { textsOf } from './texts.ts'
 
 const folder = new URL('.', import.meta.url)
@@ -25,9 +26,7 @@ const pack = async (name: Pack, namespace: TextNamespace): Promise<Leaf[]> => le
  */
 function formsOf([key, text]: Leaf, name: Pack): readonly Leaf[] {
   if (!key.endsWith('_other')) return [[key, text]]
-  const forms = new Intl.PluralRules(PACK_TAGS[name])
-    .resolvedOptions()
-    .pluralCategories.filter((form) => form !== 'one')
+  const forms = new Intl.PluralRules(tagOf(name)).resolvedOptions().pluralCategories.filter((form) => form !== 'one')
   return forms.map((form) => [key.replace(/other$/, form), text])
 }
 
@@ -108,9 +107,10 @@ describe('the packs', () => {
   })
 
   test('have names and language tags of their own, and each tag leads back to its pack', () => {
-    for (const name of PACKS) expect(packOfTag(PACK_TAGS[name])).toBe(name)
+    for (const name of PACKS) expect(packOfTag(tagOf(name))).toBe(name)
+    expect(LANGUAGES.map(languageOf), 'messages begin in the language of the screen').toEqual(LANGUAGES)
     expect(packOfTag('xx')).toBe('default')
-    expect(Intl.getCanonicalLocales(Object.values(PACK_TAGS))).toEqual(Object.values(PACK_TAGS))
+    expect(Intl.getCanonicalLocales(PACKS.map(tagOf))).toEqual(PACKS.map(tagOf))
     expect(new Set(Object.values(PACK_NAMES)).size).toBe(PACKS.length)
   })
 
@@ -130,7 +130,7 @@ describe('the packs', () => {
   test.each(PACKS)(
     '%s is written in Latin letters: for others ui/theme/fonts.css and the layout must be ready',
     (name) => {
-      expect(new Intl.Locale(PACK_TAGS[name]).maximize().script).toBe('Latn')
+      expect(new Intl.Locale(tagOf(name)).maximize().script).toBe('Latn')
     },
   )
 })

@@ -3,7 +3,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { common } from './default/common.ts'
 import type { TextNamespace } from './namespaces.ts'
-import { PACK_TAGS, type Pack, packOfTag, storedPack, storePack } from './packs.ts'
+import { type Pack, packOfTag, storedPack, storePack, tagOf } from './packs.ts'
 
 /** Texts by key, in sections. */
 interface TextTree {
@@ -56,12 +56,12 @@ export async function startTexts(): Promise<void> {
     .use(loadOnDemand)
     .use(initReactI18next)
     .init({
-      lng: PACK_TAGS[storedPack()],
+      lng: tagOf(storedPack()),
       fallbackLng: false,
       load: 'currentOnly',
       ns: ['common'],
       defaultNS: 'common',
-      resources: { [PACK_TAGS.default]: { common } },
+      resources: { [tagOf('default')]: { common } },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
     })
@@ -70,7 +70,7 @@ export async function startTexts(): Promise<void> {
 /** Switches the language, loads its texts, and stores the choice on this computer. */
 export async function changePack(pack: Pack): Promise<void> {
   storePack(pack)
-  await i18next.changeLanguage(PACK_TAGS[pack])
+  await i18next.changeLanguage(tagOf(pack))
 }
 
 /** The texts of a page could not be loaded. */

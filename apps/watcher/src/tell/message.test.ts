@@ -1,4 +1,5 @@
-import { type MessageLanguage, type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import type { Language } from '@greenwave/contract/languages'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import type { Deviation } from '@greenwave/observer/incident'
 import { readFacts } from '@greenwave/observer/kept'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
@@ -11,7 +12,7 @@ import { vi } from './words/vi.ts'
 
 type OfJunction = Exclude<OpenIncident, { code: 'corridor' }>
 const STYLE = { productName: 'Greenwave', publicUrl: 'https://signals.example' }
-const rules = (language: MessageLanguage = 'en'): NotifyRules =>
+const rules = (language: Language = 'en'): NotifyRules =>
   readNotifyRules({ gw: { notify: { language, timeZone: 'Asia/Ho_Chi_Minh' } } }) as NotifyRules
 const incident = (nth = 1, over: Partial<OfJunction> = {}): OpenIncident => ({
   ...{ alarmId: `a${nth}`, deviceId: `d${nth}`, code: 'dark', level: 4, sinceMs: Date.parse('2026-11-22T00:12:05Z') },

@@ -1,5 +1,6 @@
 /** Messages: what is due for somebody, in the receiver's language. */
-import type { MessageLanguage, NotifyRules } from '@greenwave/contract/notify'
+import type { Language } from '@greenwave/contract/languages'
+import type { NotifyRules } from '@greenwave/contract/notify'
 import type { ToldRow } from '@greenwave/contract/notifyRecords'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import { isoSecond } from '@greenwave/controller/isoTime'
@@ -9,7 +10,7 @@ import { en } from './words/en.ts'
 import type { MessageWords } from './words/messageWords.ts'
 import { vi } from './words/vi.ts'
 
-const WORDS: Readonly<Record<MessageLanguage, MessageWords>> = { en, vi }
+const WORDS: Readonly<Record<Language, MessageWords>> = { en, vi }
 
 /** Most lines of a message; what is beyond is counted. */
 const MOST_LINES = 20

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PACK_NAMES, PACK_TAGS, PACKS, packOfTag } from '../../texts/packs.ts'
+import { PACK_NAMES, PACKS, packOfTag, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 
 /** The choice of a language pack, stored on this computer. */
@@ -14,7 +14,7 @@ export function LanguageChoice() {
         onChange={(value) => void changePack(PACKS.find((pack) => pack === value) ?? 'default')}
       >
         {PACKS.map((pack) => (
-          <Menu.RadioItem key={pack} value={pack} lang={PACK_TAGS[pack]}>
+          <Menu.RadioItem key={pack} value={pack} lang={tagOf(pack)}>
             {PACK_NAMES[pack]}
           </Menu.RadioItem>
         ))}

@@ -1,6 +1,6 @@
 import { NativeSelect, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PACK_NAMES, PACK_TAGS, PACKS, packOfTag } from '../../texts/packs.ts'
+import { PACK_NAMES, PACKS, packOfTag, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './SignInChoices.module.css'
@@ -26,7 +26,7 @@ export function SignInChoices() {
         }}
       >
         {PACKS.map((pack) => (
-          <option key={pack} value={pack} lang={PACK_TAGS[pack]}>
+          <option key={pack} value={pack} lang={tagOf(pack)}>
             {PACK_NAMES[pack]}
           </option>
         ))}

@@ -10,7 +10,7 @@ import { saveProfileMutation, userQuery } from '../../data/queries/users.ts'
 import { useSession } from '../../data/session.ts'
 import { hasSameContent } from '../../data/sharing.ts'
 import { rulesUpdate, updateBase } from '../../data/userUpdate.ts'
-import { storedPack } from '../../texts/packs.ts'
+import { languageOf, storedPack } from '../../texts/packs.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { LeaveQuestion } from '../../ui/dialogs/LeaveQuestion.tsx'
 import { SaveNotes } from '../../ui/dialogs/SaveNotes.tsx'
@@ -44,7 +44,7 @@ export function NotifySection({ userId }: { readonly userId: string }) {
   const common = useTexts('common')
   const client = useQueryClient()
   const session = useSession()
-  const [standard] = useState(() => startRules(shownZone(timeZone().name), storedPack() === 'vi' ? 'vi' : 'en'))
+  const [standard] = useState(() => startRules(shownZone(timeZone().name), languageOf(storedPack())))
   const values = (user: User | undefined): RulesValues => valuesOf(user, standard)
   const user = useQuery({ ...userQuery(userId), refetchOnWindowFocus: false })
   const saving = useMutation(saveProfileMutation)

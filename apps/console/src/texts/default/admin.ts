@@ -678,7 +678,6 @@ const notify = {
 
   how: 'How',
   language: 'Language of messages',
-  languages: { en: 'English', vi: 'Tiếng Việt' },
   browser: 'In this browser, while the console is open',
   browserAsk: 'Allow notices in this browser',
   browserDenied: 'This browser blocks notices of this page. Allow them in the settings of the page.',

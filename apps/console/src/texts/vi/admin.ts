@@ -671,7 +671,6 @@ const notify = {
 
   how: 'Bằng cách nào',
   language: 'Ngôn ngữ của tin',
-  languages: { en: 'English', vi: 'Tiếng Việt' },
   browser: 'Trong trình duyệt này, khi đang mở ứng dụng',
   browserAsk: 'Cho phép thông báo trong trình duyệt này',
   browserDenied: 'Trình duyệt đang chặn thông báo của trang này. Hãy cho phép trong cài đặt của trang.',

@@ -1,9 +1,9 @@
-import { PHASES } from '@greenwave/controller/limits'
+import type { BrokenWaveFacts } from '@greenwave/contract/waves'
 import type { LampColour } from '@greenwave/controller/lamps'
+import { PHASES } from '@greenwave/controller/limits'
 import { phaseInText } from '@greenwave/controller/phaseNames'
 import type { Deviation, IncidentCode, IncidentFacts } from '@greenwave/observer/incident'
 import type { NamePhase } from '@greenwave/observer/words'
-import { brokenWave } from './brokenWaveVi.ts'
 import type { MessageWords, SaidIncident } from './messageWords.ts'
 
 const COLOURS: Readonly<Record<LampColour, string>> = { red: 'đỏ', yellow: 'vàng', green: 'xanh' }
@@ -57,6 +57,35 @@ function deviation(facts: Deviation, named: NamePhase): string {
 
 function sentenceOf<Code extends IncidentCode>(code: Code, facts: IncidentFacts[Code], named: NamePhase): string {
   return SENTENCES[code](facts, named)
+}
+
+/** Returns the Vietnamese sentence of a broken wave, as the console's pack has it. */
+function brokenWave(facts: BrokenWaveFacts): string {
+  const { direction, seconds, setSeconds, cause, junction = '' } = facts
+  const way = direction === 'outbound' ? 'chiều đi' : 'chiều về'
+  if (cause === 'offline') return `Không quan sát được làn sóng xanh ${way}: ${junction} mất kết nối`
+  const left = `Làn sóng xanh ${way} chỉ còn ${Math.round(seconds)} s trên ${Math.round(setSeconds)} s`
+  return `${left}: ${causeText(facts, junction)}`
+}
+
+function causeText(facts: BrokenWaveFacts, junction: string): string {
+  const { cause, aheadSeconds = 0, mode, plan, scheduled, settings } = facts
+  switch (cause) {
+    case 'clock':
+      return `đồng hồ của ${junction} ${aheadSeconds > 0 ? 'nhanh' : 'chậm'} ${Math.abs(aheadSeconds)} s`
+    case 'hold':
+      return mode === 0 ? `${junction} đang nháy vàng` : `${junction} đang giữ đèn Tuyến ${mode}`
+    case 'plan':
+      return `${junction} ${plan == null ? 'không chạy kế hoạch nào' : `chạy kế hoạch ${plan}`}, lịch quy định kế hoạch ${scheduled}`
+    case 'not-taken':
+      return `${junction} chưa nhận ${settings} thiết lập`
+    case 'lamps':
+      return `đèn của ${junction} bị lỗi`
+    case 'step':
+      return `${junction} lệch nhịp`
+    default:
+      return 'nhiều nút lệch nhịp'
+  }
 }
 
 /** Vietnamese. */

@@ -1,4 +1,5 @@
-import { MESSAGE_LANGUAGES, type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { LANGUAGE_NAMES, LANGUAGES } from '@greenwave/contract/languages'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import { notifyStatusKey, readNotifyStatus } from '@greenwave/contract/notifyRecords'
 import type { User } from '@greenwave/contract/users'
 import { NativeSelect } from '@mantine/core'
@@ -48,7 +49,7 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
       <NativeSelect
         {...form.getInputProps('language')}
         label={t('language')}
-        data={MESSAGE_LANGUAGES.map((language) => ({ value: language, label: t(`languages.${language}`) }))}
+        data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
       />
       {(watch.kind === 'lapsed' || watch.kind === 'never') && <p className={styles.why}>{t('notWatched')}</p>}
       <BrowserChannel
