@@ -42,8 +42,7 @@ const login = createRoute({
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/login/confirmEmail',
-  loader: () => loadTexts('admin'),
-  component: lazyPart(async () => (await import('./pages/ConfirmEmailRoute.tsx')).ConfirmEmailRoute),
+  component: lazyPart(async () => (await import('./pages/ConfirmEmailRoute.tsx')).ConfirmEmailRoute, 'admin'),
 })
 
 /** Everything behind the sign-in, inside the shell. */
