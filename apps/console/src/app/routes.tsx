@@ -1,4 +1,4 @@
-/** The route tree. Pages are loaded on demand, each together with its texts: texts/loaded.test.ts checks which. */
+/** Long: one route after another. Pages are loaded on demand, each together with its texts: texts/loaded.test.ts checks which. */
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
 import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CompareAddress } from '../features/changes/model/compareAddress.ts'
