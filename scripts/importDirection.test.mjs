@@ -77,6 +77,7 @@ const REFUSED = [
   ['apps/console/src/ui/page/a.ts', '../../app/routes.tsx', 'src/app stands after src/ui/page'],
   ['apps/console/src/ui/page/a.ts', '../../data/useLive.ts', 'ui/ knows no device'],
   ['apps/console/src/ui/page/a.ts', '../../data/device/image.ts', 'src/data/device stands after src/ui/page'],
+  ['apps/console/src/ui/page/a.ts', '@greenwave/controller/lamps', 'ui/ knows no device'],
   ['apps/console/src/ui/states/a.ts', '../page/Card.tsx', 'src/ui/page stands after src/ui/states'],
   ['apps/console/src/features/devices/a.ts', '../device/model/deviceView.ts', 'never imports one another'],
   ['apps/console/src/features/devices/a.test.ts', '../device/model/deviceView.ts', 'never imports one another'],

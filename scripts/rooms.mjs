@@ -43,7 +43,8 @@
 /**
  * @typedef {object} RestrictedImport Another area, or a room of it, that only one room, and the rooms inside it, may import.
  * @property {string} to the folder of the other area or room
- * @property {string} [room] the folder of that room; without it no room may
+ * @property {string} [room] the folder of that room; without it, and without `notFrom`, no room may
+ * @property {string} [notFrom] the folder whose rooms may not import it, while all others may
  * @property {string} why
  */
 
@@ -299,7 +300,6 @@ export const AREAS = [
       { folder: 'src/ui/page', is: 'cards, titles, dates' },
       { folder: 'src/ui/plots', is: 'the one wrapper of the plotting library' },
       { folder: 'src/ui/map', is: 'the map under everything that has a place' },
-      { folder: 'src/ui/tape', is: 'the rows of a tape on a canvas' },
       { folder: 'src/ui/notices', is: 'short-lived messages' },
       { folder: 'src/ui/forms', is: 'fields, their errors, protection against sending twice' },
       { folder: 'src/ui/dialogs', is: 'the frames of dialogs and their questions' },
@@ -312,6 +312,7 @@ export const AREAS = [
       { folder: 'src/data/history', is: 'the past of one junction as far as it was read, outside React' },
       { folder: 'src/data/rollouts', is: 'the changes of many junctions that this tab sends, outside React' },
       { folder: 'src/data/reports', is: 'reports as they are read, outside React' },
+      { folder: 'src/shared/tape', is: 'the rows of a tape on a canvas' },
       { folder: 'src/shared', is: 'what several features need: words of settings, choices of junctions and customers' },
       { folder: 'src/features/*/model', is: 'forms, addresses, and computations without React components' },
       { folder: 'src/features/*/words', is: 'its texts' },
@@ -329,6 +330,11 @@ export const AREAS = [
     restrictedImports: [
       { to: 'packages/client/src/program', why: 'it needs Node' },
       { to: 'packages/client/src/doctor', why: 'only programs in Node ask it' },
+      ...['controller', 'observer', 'coordination', 'changes', 'rollout', 'transfer', 'evidence'].map((name) => ({
+        to: `packages/${name}`,
+        notFrom: 'src/ui',
+        why: 'ui/ knows no device: what shows one stands in shared/ or in a feature',
+      })),
       { to: 'packages/client', room: 'src/data', why: 'Only data/ speaks to the network' },
     ],
     partialAccess: [

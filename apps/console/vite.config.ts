@@ -52,7 +52,7 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   // With the small parts of most pages.
   {
     name: 'signedIn',
-    test: /src\/(?:app\/SignedIn|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useHealthWords|useAgeText|useLoadOnActivity)))\.ts|\/IconPencil\.mjs/,
+    test: /src\/(?:app\/SignedIn|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/IconPencil\.mjs/,
   },
   {
     name: 'deviceLists',

@@ -34,8 +34,12 @@ function refusalOf(from, to) {
 function restrictionOf({ area, room, folder, isTest }, to, pair) {
   if (isTest || room.forTests || area.forTests) return undefined
   if (to.room?.forTests) return `${pair}: only tests import it, as ${TABLE} says.`
-  const restriction = area.restrictedImports?.find((one) => `${nameOf(to)}/`.startsWith(`${one.to}/`))
-  if (!restriction || (restriction.room && `${folder}/`.startsWith(`${restriction.room}/`))) return undefined
+  const isIn = (parent) => `${folder}/`.startsWith(`${parent}/`)
+  const restriction = area.restrictedImports?.find(
+    (one) =>
+      `${nameOf(to)}/`.startsWith(`${one.to}/`) && (one.notFrom ? isIn(one.notFrom) : !(one.room && isIn(one.room))),
+  )
+  if (!restriction) return undefined
   return `${pair}: ${restriction.why} (${TABLE}).`
 }
 

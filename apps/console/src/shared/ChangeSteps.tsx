@@ -1,8 +1,8 @@
 import { CHANGE_STEPS, type ChangeProgress, type ChangeRemark } from '@greenwave/changes/changeProgress'
 import { useTexts } from '../texts/useTexts.ts'
-import { usePhaseNames } from '../ui/states/phaseNames.ts'
 import { StatusShape, type Tone } from '../ui/states/StatusTag.tsx'
 import styles from './ChangeSteps.module.css'
+import { usePhaseNames } from './phaseNames.ts'
 import { modeTextKey, useSettingWords } from './useSettingWords.ts'
 
 const TONES = {

@@ -2,7 +2,7 @@ import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { phaseNamesQuery } from '../data/queries/phaseNames.ts'
-import { PhaseNamesContext } from '../ui/states/phaseNames.ts'
+import { PhaseNamesContext } from './phaseNames.ts'
 
 interface NamedPhasesProps {
   /** Null for what belongs to no single junction. */

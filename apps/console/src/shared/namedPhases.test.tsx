@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { testDevice } from '../test/records.ts'
 import { renderPart } from '../test/renderParts.tsx'
 import { errorAnswer, signInForTest, stubPlatform } from '../test/stubPlatform.ts'
-import { usePhaseNames } from '../ui/states/phaseNames.ts'
 import { NamedPhases } from './NamedPhases.tsx'
+import { usePhaseNames } from './phaseNames.ts'
 
 const [A, B] = [testDevice(1).id.id, testDevice(2).id.id]
 const FIND = 'POST /api/entitiesQuery/find'

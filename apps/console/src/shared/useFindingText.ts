@@ -1,9 +1,9 @@
 import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/controller/checks/finding'
 import { isCoordinateKey } from '@greenwave/controller/keys'
 import { useTexts } from '../texts/useTexts.ts'
-import { usePhaseNames } from '../ui/states/phaseNames.ts'
 import { useAgeText } from '../ui/states/useAgeText.ts'
 import { useNumberText } from '../ui/states/useNumberText.ts'
+import { usePhaseNames } from './phaseNames.ts'
 import { modeTextKey, useSettingWords } from './useSettingWords.ts'
 
 type Sentences = {

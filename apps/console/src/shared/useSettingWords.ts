@@ -11,8 +11,8 @@ import {
 } from '@greenwave/controller/settingTable/table'
 import { IMAGE_KEY } from '../data/device/image.ts'
 import { useTexts } from '../texts/useTexts.ts'
-import { usePhaseNames } from '../ui/states/phaseNames.ts'
 import { useNumberText } from '../ui/states/useNumberText.ts'
+import { usePhaseNames } from './phaseNames.ts'
 
 interface SettingWords {
   /** Returns the name of an attribute key; the key itself if it is no setting. */

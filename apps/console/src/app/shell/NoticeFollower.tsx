@@ -13,8 +13,8 @@ import { userQuery } from '../../data/queries/users.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { oneForAllTabs } from '../../data/tabLock.ts'
 import { useWatch } from '../../data/useWatch.ts'
+import { useHealthWords } from '../../shared/useHealthWords.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { useHealthWords } from '../../ui/states/useHealthWords.ts'
 
 /** Names that a notice about several incidents lists. */
 const LISTED = 4

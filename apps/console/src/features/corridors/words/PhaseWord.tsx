@@ -1,7 +1,7 @@
 import type { PhaseNumber } from '@greenwave/controller/limits'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 
 interface PhaseWordProps {
   readonly deviceId: string

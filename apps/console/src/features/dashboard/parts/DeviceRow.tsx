@@ -11,10 +11,10 @@ import { exceptionalMode, type HealthFacts, healthOf } from '../../../data/healt
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useWatch } from '../../../data/useWatch.ts'
+import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
-import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import styles from './DevicePanel.module.css'
 
 interface DeviceRowProps {

@@ -1,8 +1,8 @@
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { TimingLock } from '@greenwave/controller/retime'
 import { SegmentedControl } from '@mantine/core'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import styles from './Timing.module.css'
 
 interface TimingLockFieldProps {

@@ -3,10 +3,10 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import type { Health } from '../../../data/health.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { StatusTag, toneOfMark } from '../../../ui/states/StatusTag.tsx'
-import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 
 const activeOf = ({ server, connectivity }: DeviceState) => server && connectivity.active
 

@@ -1,9 +1,9 @@
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { useDeviceHealth } from '../model/useDeviceHealth.ts'
 
 /** Shows a mode other than automatic, and that nobody watches the junction or nobody could judge it yet. */

@@ -3,9 +3,9 @@ import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
+import { LONGEST_COUNT, SignalHead } from '../../../shared/SignalHead.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
-import { LONGEST_COUNT, SignalHead } from '../../../ui/states/SignalHead.tsx'
 import styles from './SignalsCard.module.css'
 
 const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect }: DeviceState) => ({

@@ -2,8 +2,8 @@ import { blockSeconds, greenStart, isServed } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { VisuallyHidden } from '@mantine/core'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import type { Overlap } from '../model/overlaps.ts'
 
 interface TimingWordsProps {

@@ -7,9 +7,9 @@ import { exceptionalMode, healthOf } from '../../../data/health.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useWatch } from '../../../data/useWatch.ts'
+import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
-import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import styles from './DeviceHealth.module.css'
 
 /** Shows the health of a junction in the list. Only a row on screen gets live data. */

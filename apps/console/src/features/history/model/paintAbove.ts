@@ -1,7 +1,7 @@
 /** What is written above the rows of a tape: where nothing is known, and the times of the axis beside the cursor's. */
 import type { Span } from '@greenwave/observer/replay/gaps'
-import type { Paint } from '../../../ui/tape/paintRows.ts'
-import type { TapeLook } from '../../../ui/tape/tapeLook.ts'
+import type { Paint } from '../../../shared/tape/paintRows.ts'
+import type { TapeLook } from '../../../shared/tape/tapeLook.ts'
 import { axisMarks, type TapeLayout, xOf } from './tapeLayout.ts'
 
 /** A text on a tape, and where it begins and ends, pixels of the page. */

@@ -1,7 +1,7 @@
 import type { QuarterAt, Span } from '@greenwave/observer/replay/gaps'
 import { quarterOf } from '@greenwave/observer/replay/quarter'
-import type { Paint } from '../../../ui/tape/paintRows.ts'
-import type { TapeLook } from '../../../ui/tape/tapeLook.ts'
+import type { Paint } from '../../../shared/tape/paintRows.ts'
+import type { TapeLook } from '../../../shared/tape/tapeLook.ts'
 import type { TapeLayout } from './tapeLayout.ts'
 
 /** The lane is high enough for a clock that is this much ahead or behind, seconds; more where one is worse. */

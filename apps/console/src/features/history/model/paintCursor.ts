@@ -1,6 +1,6 @@
 import type { Span } from '@greenwave/observer/replay/gaps'
-import type { Paint } from '../../../ui/tape/paintRows.ts'
-import type { TapeLook } from '../../../ui/tape/tapeLook.ts'
+import type { Paint } from '../../../shared/tape/paintRows.ts'
+import type { TapeLook } from '../../../shared/tape/tapeLook.ts'
 import { type TapeLayout, xOf } from './tapeLayout.ts'
 
 /** Where seconds are wider than this, the cursor stands at the beginning of its second, pixels. */

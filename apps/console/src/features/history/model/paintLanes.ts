@@ -1,9 +1,9 @@
 /** Paints what held or happened below the rows of a tape. */
 import type { Span } from '@greenwave/observer/replay/gaps'
 import type { Stretch } from '@greenwave/observer/replay/stretches'
+import { hatch, type Paint } from '../../../shared/tape/paintRows.ts'
+import type { TapeLook } from '../../../shared/tape/tapeLook.ts'
 import { HEALTH_SHAPES } from '../../../ui/states/healthShapes.ts'
-import { hatch, type Paint } from '../../../ui/tape/paintRows.ts'
-import type { TapeLook } from '../../../ui/tape/tapeLook.ts'
 import { LANES, type Lane, type TapeLayout, xOf } from './tapeLayout.ts'
 
 /** What held in a span, in words. */

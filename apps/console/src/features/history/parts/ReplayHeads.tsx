@@ -2,9 +2,9 @@ import { PHASES } from '@greenwave/controller/limits'
 import { isFlashing } from '@greenwave/observer/lit'
 import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import { packLamps, type Second } from '@greenwave/observer/replay/quarter'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
+import { LONGEST_COUNT, SignalHead } from '../../../shared/SignalHead.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
-import { LONGEST_COUNT, SignalHead } from '../../../ui/states/SignalHead.tsx'
 
 const ALL_OF_PHASE = 0b111
 

@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import { errorText } from '../../../data/errorText.ts'
 import { commentMutation } from '../../../data/queries/incidents.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
+import { AlarmComments } from '../../../shared/AlarmComments.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
-import { AlarmComments } from '../../../ui/page/AlarmComments.tsx'
 
 interface CommentDialogProps {
   readonly alarmId: string

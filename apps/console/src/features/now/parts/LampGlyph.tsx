@@ -2,8 +2,8 @@ import type { LampColour } from '@greenwave/controller/lamps'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { memo } from 'react'
 import { useLamps } from '../../../data/device/lampsState.ts'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import styles from './LampGlyph.module.css'
 
 const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']

@@ -5,10 +5,10 @@ import type { Incident } from '../../../data/fleet/incident.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { lastActor } from '../../../shared/useNoteText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { sinceText } from '../../../ui/states/sinceText.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import { lastActor } from '../../../ui/states/useNoteText.ts'
 
 /** Says since when, and for how long, which ticks. */
 export function Since({ sinceMs }: { readonly sinceMs: number }) {

@@ -1,8 +1,8 @@
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
+import { useHealthWords } from '../../../shared/useHealthWords.ts'
+import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
-import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
 
 /** Returns functions that say in a sentence what is wrong with a junction, in the reader's language. */
 export function useRowSentences() {

@@ -2,8 +2,8 @@ import { errorText } from '../../../data/errorText.ts'
 import { customerTitle, type PastFilters, readPastIncidents } from '../../../data/queries/pastIncidents.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { FileExport, type MadeFile } from '../../../shared/FileExport.tsx'
+import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
 import { type ExportedFile, type ExportProgress, exportIncidents } from '../model/exportIncidents.ts'
 
 /** Saves what the filters let through as a CSV file. */

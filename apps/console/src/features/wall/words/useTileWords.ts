@@ -1,11 +1,11 @@
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
+import { useHealthWords } from '../../../shared/useHealthWords.ts'
+import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
+import { useWaveCauseText } from '../../../shared/useWaveCauseText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
-import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
-import { useWaveCauseText } from '../../../ui/states/useWaveCauseText.ts'
 import type { WallTile } from '../model/wallTiles.ts'
 
 /** The words on a tile: who, what is wrong, and since when. */

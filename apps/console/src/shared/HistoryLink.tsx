@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import styles from './HistoryLink.module.css'
 
 interface HistoryLinkProps {

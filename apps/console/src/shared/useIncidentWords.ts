@@ -1,9 +1,9 @@
 import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
 import { type PhaseNames, phaseInText } from '@greenwave/controller/phaseNames'
 import { useTranslation } from 'react-i18next'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { sinceText } from '../ui/states/sinceText.ts'
 import { usePhaseNames } from './phaseNames.ts'
-import { sinceText } from './sinceText.ts'
 import { useWaveCauseText } from './useWaveCauseText.ts'
 
 /** What a sentence is made of. */

@@ -1,12 +1,12 @@
 import type { AlarmCommentInfo } from '@greenwave/contract/alarmComments'
 import type { Page } from '@greenwave/contract/page'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTexts } from '../../texts/useTexts.ts'
-import { ErrorState } from '../states/ErrorState.tsx'
-import { SkeletonRows } from '../states/Skeletons.tsx'
-import { isWritten, useNoteText } from '../states/useNoteText.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { dateText } from '../ui/page/dateText.ts'
+import { ErrorState } from '../ui/states/ErrorState.tsx'
+import { SkeletonRows } from '../ui/states/Skeletons.tsx'
 import styles from './AlarmComments.module.css'
-import { dateText } from './dateText.ts'
+import { isWritten, useNoteText } from './useNoteText.ts'
 
 interface AlarmCommentsProps {
   readonly comments: UseQueryResult<Page<AlarmCommentInfo>>

@@ -1,7 +1,7 @@
 import { modeChoice } from '@greenwave/controller/mode'
-import type { Texts } from '../../texts/namespaces.ts'
-import { useTexts } from '../../texts/useTexts.ts'
-import { sinceText } from './sinceText.ts'
+import type { Texts } from '../texts/namespaces.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { sinceText } from '../ui/states/sinceText.ts'
 
 /** What the words of a state are made of. Times are epoch milliseconds. */
 interface Worded {

@@ -1,5 +1,5 @@
 import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 
 /** What the words for a cause are made of. */
 type Cause = Pick<IncidentFacts, 'cause' | 'junction' | 'aheadSeconds' | 'mode' | 'plan' | 'scheduled' | 'settings'>

@@ -1,5 +1,5 @@
 import { type AlarmCommentInfo, SystemCommentSubtype } from '@greenwave/contract/alarmComments'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
