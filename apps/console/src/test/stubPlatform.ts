@@ -14,9 +14,19 @@ export interface RecordedCall {
   readonly token: string | null
 }
 
+/** What our own platform always answers. */
+const USUAL_ANSWERS: Record<string, unknown> = {
+  'GET /api/system/info': { version: '0.1.0', artifact: 'greenwave', name: 'Greenwave', type: 'CE' },
+}
+
+/** A platform that is a ThingsBoard, for the table of `stubPlatform`. */
+export const OF_THINGSBOARD: Record<string, unknown> = {
+  'GET /api/system/info': { version: '4.3.1.3', artifact: 'application', name: 'ThingsBoard', type: 'CE' },
+}
+
 /**
  * Answers calls by 'METHOD /path', with an answer or with a function that makes one from the call. The whole path must
- * match, without the query. An answer is JSON sent with status 200, a `Response`, or an `Error` for no answer at all. A
+ * match, without the query. Without an answer of the table, the platform says that it is ours. An answer is JSON sent with status 200, a `Response`, or an `Error` for no answer at all. A
  * call that the table lacks fails like a broken network, and is recorded in `calls`.
  */
 export function stubPlatform(answers: Record<string, unknown>): { calls: RecordedCall[] } {
@@ -32,8 +42,9 @@ export function stubPlatform(answers: Record<string, unknown>): { calls: Recorde
     }
     calls.push(call)
     const name = `${call.method} ${call.path}`
-    if (!Object.hasOwn(answers, name)) throw new TypeError(`No answer for ${name}`)
-    const entry = answers[name]
+    const table = Object.hasOwn(answers, name) ? answers : USUAL_ANSWERS
+    if (!Object.hasOwn(table, name)) throw new TypeError(`No answer for ${name}`)
+    const entry = table[name]
     const answer: unknown = typeof entry === 'function' ? await entry(call) : entry
     if (answer instanceof Error) throw answer
     if (answer instanceof Response) return answer.clone()

@@ -24,6 +24,8 @@ const callEvidence = createClient({
   maxReplyBytes: MAX_REPLY_BYTES,
 })
 
+import { isGreenwave } from './system.ts'
+
 /** A row of a table, its cells by the names of the columns. */
 export type NamedCells = Readonly<Record<string, Cell>>
 
@@ -40,7 +42,8 @@ export interface EvidenceRows {
 /** The key with which the platform signs evidence; null for a platform that signs none. */
 export const evidenceKeyQuery = queryOptions({
   queryKey: ['evidence', 'key'],
-  queryFn: async ({ signal }): Promise<EvidenceKey | null> => {
+  queryFn: async ({ client, signal }): Promise<EvidenceKey | null> => {
+    if (!(await isGreenwave(client))) return null
     try {
       return await callEvidence('evidenceKey', { signal })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
 import { callUsers } from '../userApi.ts'
+import { isGreenwave } from './system.ts'
 
 const sessionKeys = {
   all: ['sessions'] as const,
@@ -11,12 +12,12 @@ const sessionKeys = {
 /** Sessions can begin and end elsewhere, so an open list is read again this often, milliseconds. */
 const READ_AGAIN_MS = 30_000
 
-/** Reads the caller's own sessions, the most recently used first. */
+/** Reads the caller's own sessions, the most recently used first; null on a platform without lists of sessions. */
 export function ownSessionsQuery() {
   return queryOptions({
     queryKey: sessionKeys.own,
-    queryFn: ({ signal }) => callUsers('ownSessions', { signal }),
-    refetchInterval: ({ state }) => (isMissingCall(state.error) ? false : READ_AGAIN_MS),
+    queryFn: async ({ client, signal }) => ((await isGreenwave(client)) ? callUsers('ownSessions', { signal }) : null),
+    refetchInterval: ({ state }) => (state.data === null ? false : READ_AGAIN_MS),
   })
 }
 
@@ -29,7 +30,7 @@ export function userSessionsQuery(userId: string) {
   })
 }
 
-/** Returns whether the platform lacks this call: only Greenwave's own platform has calls for sessions. */
+/** Returns whether the platform does not know a call, or what it names. */
 export function isMissingCall(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 405)
 }

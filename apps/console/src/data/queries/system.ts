@@ -1,23 +1,43 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { ApiError } from '../apiErrors.ts'
 
 /** How often the platform is asked about its clock, milliseconds. A clock that jumped stays wrong for hours. */
 const ASK_AGAIN_MS = 180_000
+/** Name that our own platform gives itself. */
+const OWN_NAME = 'Greenwave'
+
+type Info = Awaited<ReturnType<typeof callApi<'systemInfo'>>> | null
+
+const isOwn = (info: Info | undefined): boolean => info?.name === OWN_NAME
 
 /**
- * Reads what the platform reports about its clock; null when the clock is fine. It is read again when the page gets the
- * focus. A platform without this report (an older version or another product) is not asked again in this session.
+ * Reads what the platform says of itself; null for a platform without this call. Another product says the same for the
+ * whole session; our own is asked again, also when the page gets the focus.
  */
-export function clockTroubleQuery() {
+function systemInfoQuery() {
   return queryOptions({
-    queryKey: ['clockTrouble'],
-    queryFn: async ({ signal }) => (await callApi('systemInfo', { signal })).clockTrouble ?? null,
-    refetchInterval: ({ state }) => (isRefused(state.error) ? false : ASK_AGAIN_MS),
-    refetchOnWindowFocus: ({ state }) => !isRefused(state.error),
+    queryKey: ['systemInfo'],
+    gcTime: Number.POSITIVE_INFINITY,
+    async queryFn({ signal }): Promise<Info> {
+      try {
+        return await callApi('systemInfo', { signal })
+      } catch (error) {
+        if (error instanceof ApiError && [403, 404, 405].includes(error.status)) return null
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) => (state.data !== undefined && !isOwn(state.data) ? false : ASK_AGAIN_MS),
+    refetchOnWindowFocus: ({ state }) => state.data === undefined || isOwn(state.data),
   })
 }
 
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && [403, 404, 405].includes(error.status)
+/** Reads what the platform reports about its clock; null when the clock is fine, or the platform has no such report. */
+export function clockTroubleQuery() {
+  return { ...systemInfoQuery(), select: (info: Info) => info?.clockTrouble ?? null }
+}
+
+/** Returns whether the platform is a Greenwave, which alone answers `/api/greenwave/...`. Asks once in a session. */
+export async function isGreenwave(client: QueryClient): Promise<boolean> {
+  return isOwn(await client.ensureQueryData(systemInfoQuery()))
 }

@@ -6,14 +6,20 @@ import { failures } from '../../test/failures.ts'
 import { fillIn } from '../../test/fillIn.ts'
 import { testUser } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, type RecordedCall, signInForTest, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
+import {
+  errorAnswer,
+  OF_THINGSBOARD,
+  type RecordedCall,
+  signInForTest,
+  stubPlatform,
+  testTokens,
+} from '../../test/stubPlatform.ts'
 
 /** The user id in every token of the tests. */
 const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const READ = `GET /api/user/${USER_ID}`
 const SAVE = 'POST /api/user'
 const RENEW = 'POST /api/auth/token'
-const SESSIONS = 'GET /api/greenwave/sessions'
 const CHANGE = 'POST /api/auth/changePassword'
 
 const user = testUser(1, {
@@ -27,7 +33,8 @@ const user = testUser(1, {
 function openPage(answers: Record<string, unknown> = {}, address = '/account') {
   const platform = stubPlatform({
     [READ]: user,
-    [SESSIONS]: errorAnswer(404, 'Requested item was not found!', 32),
+    // The list of sessions has tests of its own.
+    ...OF_THINGSBOARD,
     ...answers,
   })
   return { ...platform, ...renderConsole(address) }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../data/session.ts'
 import { testSession, testUser } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { errorAnswer, OF_THINGSBOARD, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 
 const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const LIST = 'GET /api/greenwave/sessions'
@@ -89,9 +89,10 @@ describe('where the account is signed in', () => {
   })
 
   it('is not shown on a platform that does not list sessions', async () => {
-    const { calls } = openPage({ [LIST]: errorAnswer(404, "Requested item wasn't found!", 32) })
+    const { calls } = openPage(OF_THINGSBOARD)
     expect(await screen.findByLabelText(/^Current password/)).toBeVisible()
-    await waitFor(() => expect(calls.some(({ path }) => path === '/api/greenwave/sessions')).toBe(true))
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/system/info')).toBe(true))
+    expect(calls.filter(({ path }) => path.startsWith('/api/greenwave/'))).toEqual([])
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.queryByText('Where you are signed in')).not.toBeInTheDocument()
   })

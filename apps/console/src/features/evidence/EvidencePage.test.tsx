@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { testDevice } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { errorAnswer, OF_THINGSBOARD, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
 const FROM = Date.UTC(2026, 0, 22, 1, 0, 0)
@@ -104,9 +104,14 @@ it('names what is wrong with a span, keeps what was typed, and shows another one
 })
 
 it('of a platform that signs none says so, and what makes the file then', async () => {
-  const unknown = errorAnswer(404, 'Not found', 32)
-  open(MINUTE, { 'GET /api/greenwave/evidence/key': unknown, [FILE]: unknown })
+  const keyCall = vi.fn(() => errorAnswer(404, 'Not found', 32))
+  open(MINUTE, {
+    ...OF_THINGSBOARD,
+    'GET /api/greenwave/evidence/key': keyCall,
+    [FILE]: errorAnswer(404, 'Not found', 32),
+  })
   expect(await screen.findByText(/This platform signs no evidence/)).toBeVisible()
+  expect(keyCall).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Take the file' }))
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/greenwave export --format evidence/))
 })

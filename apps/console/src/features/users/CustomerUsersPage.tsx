@@ -38,7 +38,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
   const activation = useActivation((user: User, token: string) => setDialog({ kind: 'setPassword', user, token }))
   const columns = useUserColumns({
     busyUserId: activation.busyUserId,
-    showsSessions: ownSessions.isSuccess,
+    showsSessions: !!ownSessions.data,
     onAction: (action, user) => (action === 'setPassword' ? activation.start(user) : setDialog({ kind: action, user })),
   })
   return (

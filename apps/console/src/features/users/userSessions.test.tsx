@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CUSTOMER_ID, testCustomer, testPage, testSession, testUser } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { errorAnswer, OF_THINGSBOARD, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 
 const user = testUser(7)
 const OWN = 'GET /api/greenwave/sessions'
@@ -63,9 +63,10 @@ describe("a user's sessions, for an administrator", () => {
   })
 
   it('are not offered on a platform that does not list sessions', async () => {
-    const { calls } = openPage({ [OWN]: errorAnswer(404, "Requested item wasn't found!", 32) })
+    const { calls } = openPage(OF_THINGSBOARD)
     expect(await screen.findByRole('button', { name: `Edit ${user.email}` })).toBeVisible()
-    await waitFor(() => expect(calls.some(({ path }) => path === '/api/greenwave/sessions')).toBe(true))
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/system/info')).toBe(true))
     expect(screen.queryByRole('button', { name: /^Sessions of/ })).not.toBeInTheDocument()
+    expect(calls.filter(({ path }) => path.startsWith('/api/greenwave/'))).toEqual([])
   })
 })

@@ -2,12 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
-import {
-  endOtherSessionsMutation,
-  endOwnSessionMutation,
-  isMissingCall,
-  ownSessionsQuery,
-} from '../../../data/queries/sessions.ts'
+import { endOtherSessionsMutation, endOwnSessionMutation, ownSessionsQuery } from '../../../data/queries/sessions.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
@@ -22,7 +17,7 @@ const ALL_OTHERS = { what: 'all others' } as const
 
 /**
  * Lists the sessions of this account, which can be ended one by one, or all except the current one. Shows nothing on a
- * platform without these calls.
+ * platform without lists of sessions.
  */
 export function OwnSessions() {
   const t = useTexts('admin', 'sessions')
@@ -31,7 +26,7 @@ export function OwnSessions() {
   const endOthers = useMutation(endOtherSessionsMutation)
   const [asked, setAsked] = useState<typeof ALL_OTHERS | null>(null)
   const heading = useId()
-  if (sessions.isPending || isMissingCall(sessions.error)) return null
+  if (sessions.isPending || sessions.data === null) return null
 
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
   return (
