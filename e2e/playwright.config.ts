@@ -70,12 +70,14 @@ export default defineConfig<object, SystemOptions>({
     },
     { name: 'embedded', use: { behind: 'embedded' }, testIgnore: [WATCHED, LONG, LIMITED] },
     // A foreign platform cannot be killed or filled directly in its database, has its own setup of second factors, and
-    // no watcher that begins with the tests.
+    // no watcher that begins with the tests. Tests with `@greenwaveOnly` are about what only our own platform has:
+    // sessions, signed evidence.
     ...(hasForeignPlatform
       ? [
           {
             name: 'foreign',
             use: { behind: 'foreign' as const },
+            grepInvert: /@greenwaveOnly/,
             testIgnore: [
               WATCHED,
               LIMITED,

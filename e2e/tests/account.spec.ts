@@ -94,7 +94,7 @@ for (const [colorScheme, width] of [
   })
 }
 
-test('where the account is signed in is listed, and elsewhere is signed out, which the page there notices @behindAFront', async ({
+test('where the account is signed in is listed, and elsewhere is signed out, which the page there notices @behindAFront @greenwaveOnly', async ({
   page,
   system,
   browser,

@@ -102,7 +102,7 @@ test('by keyboard alone: sign in, choose a device, edit a plan, confirm [spec 2 
   await scene.controller(device)
   await page.goto('/login')
   await page.getByLabel('Account').focus()
-  await page.keyboard.type('admin@greenwave.test')
+  await page.keyboard.type(system.adminEmail)
   await page.keyboard.press('Tab')
   await page.keyboard.type(system.adminPassword)
   await page.keyboard.press('Enter')

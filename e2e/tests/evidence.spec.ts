@@ -20,7 +20,7 @@ function verify(...args: readonly string[]): Promise<{ code: number; stdout: str
 test.describe('evidence of a junction', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('is taken from its history, signed, printed, and verified without the platform', async ({
+  test('is taken from its history, signed, printed, and verified without the platform @greenwaveOnly', async ({
     page,
     scene,
     system: { api },

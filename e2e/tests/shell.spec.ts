@@ -34,7 +34,7 @@ test.describe('as tenant administrator', () => {
     system,
   }) => {
     await page.goto('/devices')
-    const trigger = page.getByRole('button', { name: 'User menu: admin@greenwave.test, Tenant Admin' })
+    const trigger = page.getByRole('button', { name: `User menu: ${system.adminEmail}, Tenant Admin` })
     await trigger.click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page).toHaveURL(`${system.url}/account`)
@@ -78,10 +78,11 @@ test.describe('as customer user', () => {
 
   test('there is no link Customers, and the role reads User [spec 2 shell] [spec 6 customer user]', async ({
     page,
+    system,
   }) => {
     await page.goto('/devices')
     await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors'])
-    await expect(page.getByRole('button', { name: 'User menu: district1@greenwave.test, User' })).toBeVisible()
+    await expect(page.getByRole('button', { name: `User menu: ${system.districtEmail}, User` })).toBeVisible()
   })
 
   test('the pages of customers say "no permission", ask for nothing, and keep the session [spec 6 customer user]', async ({

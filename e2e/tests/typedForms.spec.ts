@@ -1,7 +1,6 @@
 import { addressOf } from '@greenwave/client/callRequest'
 import { LIVE_PATH } from '@greenwave/contract/live'
 import { Api } from '@greenwave/harness/api'
-import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
 import { openDevice } from '../fixtures/devicePage.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
@@ -78,7 +77,7 @@ test('a session that ends in the middle of a form keeps what was typed for its u
   await expectAccessible(page)
   expect(await page.evaluate(() => sessionStorage.getItem('greenwave.keptForm'))).toContain('Thủ Đức')
 
-  await signInAgain(page, ADMIN_EMAIL, system.adminPassword)
+  await signInAgain(page, system.adminEmail, system.adminPassword)
   await expect(page).toHaveURL(`${system.url}/`)
   await expect(page.getByText('What you typed in “Edit Customer” when your session ended is kept.')).toBeVisible()
   // A dashboard that is still loading has no heading yet.
@@ -118,7 +117,7 @@ test('a plan that was being edited when the session ended opens with what was ty
   await expect(page.getByText(/when your session ended is kept/)).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
-  await signInAgain(page, ADMIN_EMAIL, system.adminPassword)
+  await signInAgain(page, system.adminEmail, system.adminPassword)
   await page.getByRole('button', { name: 'Continue what you were editing' }).click()
   await expect(page).toHaveURL(`${system.url}/devices/${device.id}`)
   await expect(dialog(page).getByLabel('Hour')).toHaveValue('7')
@@ -142,7 +141,7 @@ test('credentials are never kept', async ({ page, system, browserLog }) => {
   const kept = await page.evaluate(() => sessionStorage.getItem('greenwave.keptForm'))
   expect(kept).toContain('TLC-kept')
   expect(kept).not.toContain('secret')
-  await signInAgain(page, ADMIN_EMAIL, system.adminPassword)
+  await signInAgain(page, system.adminEmail, system.adminPassword)
   await page.getByRole('button', { name: 'Discard' }).click()
   expect(await page.evaluate(() => sessionStorage.getItem('greenwave.keptForm'))).toBeNull()
 })
@@ -197,7 +196,7 @@ test('a profile that is typed and not saved asks before its page is left, and is
   await page.getByLabel('Phone number').fill('+84901234567')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your session ended. Sign in again; what you typed is kept.')).toBeVisible()
-  await signInAgain(page, ADMIN_EMAIL, system.adminPassword)
+  await signInAgain(page, system.adminEmail, system.adminPassword)
   await page.getByRole('button', { name: 'Continue what you were editing' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Dở dang')
   await page.getByRole('link', { name: 'Devices' }).click()

@@ -37,6 +37,11 @@ export function clockTroubleQuery() {
   return { ...systemInfoQuery(), select: (info: Info) => info?.clockTrouble ?? null }
 }
 
+/** Reads whether the platform is a Greenwave. */
+export function isGreenwaveQuery() {
+  return { ...systemInfoQuery(), select: isOwn }
+}
+
 /** Returns whether the platform is a Greenwave, which alone answers `/api/greenwave/...`. Asks once in a session. */
 export async function isGreenwave(client: QueryClient): Promise<boolean> {
   return isOwn(await client.ensureQueryData(systemInfoQuery()))

@@ -15,6 +15,10 @@ import {
   testTokens,
 } from '../../test/stubPlatform.ts'
 
+/** Our own platform. */
+const OF_GREENWAVE = {
+  'GET /api/system/info': { version: '0.1.0', artifact: 'greenwave', name: 'Greenwave', type: 'CE' },
+}
 /** The user id in every token of the tests. */
 const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const READ = `GET /api/user/${USER_ID}`
@@ -110,7 +114,7 @@ describe('the profile', () => {
     let stored: typeof user = user
     const pendingEmail = { email: 'new@greenwave.test', expiresTs: 1, isMailed: true }
     const { calls } = openPage({
-      [SESSIONS]: [],
+      ...OF_GREENWAVE,
       [READ]: () => stored,
       [SAVE]: (call: RecordedCall) => {
         if ((call.body as { currentPassword?: string }).currentPassword !== 'correct horse')
@@ -124,7 +128,7 @@ describe('the profile', () => {
       [RENEW]: testTokens(),
     })
     await fill(/^Email/, 'new@greenwave.test')
-    await waitFor(() => expect(calls.some((call) => call.path === '/api/greenwave/sessions')).toBe(true))
+    await waitFor(() => expect(calls.some((call) => call.path === '/api/system/info')).toBe(true))
     await press('Save changes')
     const dialog = within(await screen.findByRole('dialog', { name: 'New e-mail address' }))
     const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
@@ -146,9 +150,9 @@ describe('the profile', () => {
   })
 
   it('wants no password for other changes', async () => {
-    const { calls } = openPage({ [SESSIONS]: [], [SAVE]: { ...user, version: 6 }, [RENEW]: testTokens() })
+    const { calls } = openPage({ ...OF_GREENWAVE, [SAVE]: { ...user, version: 6 }, [RENEW]: testTokens() })
     await fill(/^First name/, 'Mới')
-    await waitFor(() => expect(calls.some((call) => call.path === '/api/greenwave/sessions')).toBe(true))
+    await waitFor(() => expect(calls.some((call) => call.path === '/api/system/info')).toBe(true))
     await press('Save changes')
     expect(await screen.findByText('Profile updated successfully')).toBeVisible()
     expect(calls.find((call) => call.path === '/api/user')?.body).not.toHaveProperty('currentPassword')

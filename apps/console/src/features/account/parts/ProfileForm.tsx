@@ -4,7 +4,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { takeWantedForm } from '../../../data/keptForm.ts'
-import { ownSessionsQuery } from '../../../data/queries/sessions.ts'
+import { isGreenwaveQuery } from '../../../data/queries/system.ts'
 import { saveProfileMutation, userQuery } from '../../../data/queries/users.ts'
 import { refreshSession } from '../../../data/session.ts'
 import { NoRefreshTokenError } from '../../../data/sessionStore.ts'
@@ -44,8 +44,7 @@ export function ProfileForm({ userId }: { userId: string }) {
   const saving = useMutation(saveProfileMutation)
   /** The error text when the profile was saved but the session could not be renewed. */
   const [staleSession, setStaleSession] = useState<string>()
-  // Only the embedded platform lists one's own sessions.
-  const isEmbedded = useQuery(ownSessionsQuery()).isSuccess
+  const isEmbedded = useQuery(isGreenwaveQuery()).data === true
   /** What waits for the password; undefined when nothing does. */
   const [unproved, setUnproved] = useState<UserFields>()
   const record = useRecordForm<User, UserFields>({
