@@ -12,6 +12,7 @@ import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/contr
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { freePorts } from '@greenwave/harness/freePorts'
 import { type GreenwaveProcess, startGreenwave } from '@greenwave/harness/greenwaveProcess'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CORRIDORS } from './demo/corridors.ts'
@@ -78,6 +79,33 @@ async function stubbornStates() {
   })
   return Object.fromEntries(states.filter(([group]) => group in STUBBORN_STATES))
 }
+
+test('while junctions are made /readyz says how many, and it is ready with all of them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-demo-'))
+  const [port = 0] = await freePorts(1)
+  const making = startGreenwave(['demo', '--port', String(port), '--mqtt-port', '0', '--data-dir', folder])
+  const origin = `http://127.0.0.1:${port}`
+  const states = new Set<string>()
+  const state = async (): Promise<string> => {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    const text = `${answer?.status} ${(await answer?.text()) ?? ''}`.trim()
+    states.add(text)
+    return text
+  }
+  try {
+    await expect.poll(state, { timeout: 60_000, interval: 10 }).toMatch(/^200 ready/)
+    const { call } = await signIn(origin, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
+    expect((await call('tenantDevices', { query: PAGE })).totalElements).toBe(JUNCTIONS.length)
+    const prepared = new RegExp(
+      `^503 not ready: the demonstration is being prepared: \\d+ of ${JUNCTIONS.length} junctions$`,
+    )
+    expect([...states].filter((one) => prepared.test(one))).not.toEqual([])
+  } finally {
+    making.signal('SIGTERM')
+    await making.ended
+    rmSync(folder, { recursive: true })
+  }
+}, 120_000)
 
 describe('the demonstration', () => {
   test('prints its address, each account, and the password', async () => {

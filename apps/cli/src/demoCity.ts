@@ -11,6 +11,7 @@ import {
 import { progress } from '@greenwave/client/program/terminal'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
 import type { DemoCity } from '@greenwave/contract/demonstration'
+import type { Preparation } from '@greenwave/contract/system'
 import { Command } from 'commander'
 import { DISTRICTS, JUNCTIONS } from './demo/junctions.ts'
 import { type DemoLogin, provision } from './demo/provision.ts'
@@ -19,7 +20,7 @@ interface CityFlags extends AccountFlags {
   readonly out: string
 }
 
-/** Creates the command `demo-city`, which sends a `DemoCity` to the process that started it. */
+/** Creates the command `demo-city`, which sends how far it is (`Preparation`), then a `DemoCity`, to the process that started it. */
 export function demoCityCommand(): Command {
   const command = new Command('demo-city')
     .summary('make the city of the demonstration')
@@ -40,7 +41,13 @@ export function demoCityCommand(): Command {
 async function makeCity(account: AccountFlags, file: string): Promise<void> {
   const call = await reachPlatform(account)
   const password = process.env[PASSWORD_VARIABLE] ?? ''
-  const logins = await provision(call, password, progress('Making demonstration data'))
+  const show = progress('Making demonstration data')
+  const total = JUNCTIONS.length
+  const logins = await provision(call, password, (fraction) => {
+    show(fraction)
+    const preparation: Preparation = { done: Math.round(fraction * total), total }
+    process.send?.(preparation)
+  })
   const lines = logins.map((login) => `${JSON.stringify(login)}\n`).join('')
   await writeFile(`${file}.new`, lines, { mode: 0o600 })
   await rename(`${file}.new`, file)

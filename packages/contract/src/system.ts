@@ -1,6 +1,10 @@
 /** @file What tools ask a platform before they begin. */
 import * as z from 'zod/mini'
 
+/** How many junctions of the demonstration are made, and of how many; 0 of 0 before that is known. */
+export const Preparation = z.looseObject({ done: z.number(), total: z.number() })
+export type Preparation = z.infer<typeof Preparation>
+
 /** What runs at this address. */
 export const SystemInfo = z.looseObject({
   version: z.string(),
@@ -13,6 +17,8 @@ export const SystemInfo = z.looseObject({
    * was last right. ThingsBoard has no such member.
    */
   clockTrouble: z.optional(z.looseObject({ byMs: z.number(), believed: z.number() })),
+  /** Present while the demonstration is being prepared. ThingsBoard has no such member. */
+  preparation: z.optional(Preparation),
 })
 
 /** What this platform can do, by ThingsBoard's names. */

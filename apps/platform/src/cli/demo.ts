@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import { type Running, runUntilStopped } from '@greenwave/client/program/lifetime'
 import { type SiblingProcess, startCommand, startSimulator } from '@greenwave/client/program/siblingProcess'
 import { note, print } from '@greenwave/client/program/terminal'
 import { DemoCity } from '@greenwave/contract/demonstration'
+import { Preparation } from '@greenwave/contract/system'
 import { Command } from 'commander'
 import type { Platform } from '../start/platform.ts'
 import {
@@ -98,7 +100,7 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
     },
   })
   try {
-    const city = await makeCity(platform, settings)
+    const city = await makeCity(platform, settings, faults)
     const simulator = startFleet(platform, settings, city, faults)
     const turns = setInterval(() => faults.tick(), 1000)
     const watchers = startOwnWatchers(platform, settings, options.log)
@@ -118,18 +120,34 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
 }
 
 /** Makes the city by a program of its own, which knows what a junction is; a city that was made before stays as it is. */
-async function makeCity(platform: Platform, { dataDir }: Settings): Promise<DemoCity> {
+async function makeCity(platform: Platform, { dataDir }: Settings, faults: DemoFaults): Promise<DemoCity> {
   const made = Promise.withResolvers<unknown>()
-  const program = startCommand(['demo-city', '--out', join(dataDir, LOGINS_FILE)], {
+  const file = join(dataDir, LOGINS_FILE)
+  if (!existsSync(file)) reportPreparation(platform, faults, { done: 0, total: 0 })
+  const program = startCommand(['demo-city', '--out', file], {
     stdin: 'ignore',
     environment: { GREENWAVE_URL: platform.url, GREENWAVE_USER: ADMIN.email, GREENWAVE_PASSWORD: PASSWORD },
-    onMessage: (message) => made.resolve(message),
+    onMessage(message) {
+      const { data: preparation } = Preparation.safeParse(message)
+      if (preparation) reportPreparation(platform, faults, preparation)
+      else made.resolve(message)
+    },
   })
   // A program that ends with 0 has sent its message.
   program.ended.then((code) => {
     if (code !== 0) made.reject(new CommandFailed(EXIT.failed, 'the city of the demonstration could not be made'))
   }, made.reject)
-  return DemoCity.parse(await made.promise)
+  const city = DemoCity.parse(await made.promise)
+  reportPreparation(platform, faults, undefined)
+  return city
+}
+
+/** Shows on the page and at `/readyz` how many junctions are made; undefined once all are. */
+function reportPreparation({ readiness }: Platform, faults: DemoFaults, preparation: Preparation | undefined): void {
+  faults.preparation = preparation
+  const count = preparation && preparation.total > 0 ? `: ${preparation.done} of ${preparation.total} junctions` : ''
+  const trouble = preparation && { text: `is being prepared${count}`, isBlocking: true }
+  readiness.report('the demonstration', trouble)
 }
 
 function startFleet(

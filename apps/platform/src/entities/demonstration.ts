@@ -3,6 +3,7 @@ import { MqttBasicValue } from '@greenwave/contract/credentials'
 import type { CausableFault, CausedFault, CausedFaults } from '@greenwave/contract/demonstration'
 import type { Device } from '@greenwave/contract/devices'
 import { MESSAGES } from '@greenwave/contract/errors'
+import type { Preparation } from '@greenwave/contract/system'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from './entityDeps.ts'
@@ -15,6 +16,8 @@ export interface Demonstration {
   cause(clientId: string, fault: CausableFault, seconds: number): void
   /** Ends all faults that are caused. */
   end(clientId: string): void
+  /** How many of its junctions are made; undefined once all are. */
+  readonly preparation: Preparation | undefined
 }
 
 /** The parts of the platform with which faults are caused; without a demonstration every call is unknown. */

@@ -147,7 +147,7 @@ export async function buildHttpServer({
     ...evidenceHandlers(deps),
     ...entityQueryHandlers(deps),
     ...rpcHandlers(deps),
-    ...systemHandlers(store),
+    ...systemHandlers(store, options.demonstration),
     ...auditHandlers(deps),
     ...alarmHandlers(deps),
     ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),

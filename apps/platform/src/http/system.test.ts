@@ -18,6 +18,17 @@ it('a clock that jumped is told to administrators, and to nobody once it is back
   await platform.close()
 })
 
+it('says to every user how far the demonstration is prepared', async () => {
+  const platform = await createTestPlatform({
+    http: { demonstration: { faultsOf: () => [], cause() {}, end() {}, preparation: { done: 4, total: 18 } } },
+  })
+  const { caller } = await platform.customerUser(await platform.customer('District'), 'reader@city.vn')
+  for (const one of [platform.admin, caller]) {
+    expect((await one.get('/api/system/info')).json()).toMatchObject({ preparation: { done: 4, total: 18 } })
+  }
+  await platform.close()
+})
+
 it('tells the version of its package', async () => {
   const platform = await createTestPlatform()
   const { version }: { version: string } = JSON.parse(

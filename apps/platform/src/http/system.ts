@@ -1,22 +1,26 @@
 import platform from '../../package.json' with { type: 'json' }
+import type { Demonstration } from '../entities/demonstration.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import { handlersOf } from './callTypes.ts'
 
 /**
  * Returns the handlers of the calls about the platform itself, in ThingsBoard's format. Administrators are also told
- * when the clock is wrong.
+ * when the clock is wrong, and everybody how far the
+ * demonstration is prepared.
  */
-export const systemHandlers = (store: Pick<Store, 'clockTrouble'>) =>
+export const systemHandlers = (store: Pick<Store, 'clockTrouble'>, demonstration?: Demonstration) =>
   handlersOf({
     systemInfo({ principal }) {
       const trouble = principal.authority === 'TENANT_ADMIN' ? store.clockTrouble() : undefined
+      const preparation = demonstration?.preparation
       return {
         version: platform.version,
         artifact: 'greenwave',
         name: 'Greenwave',
         type: 'CE',
         ...(trouble ? { clockTrouble: { ...trouble } } : {}),
+        ...(preparation ? { preparation } : {}),
       }
     },
     systemParams: () => ({

@@ -8,6 +8,7 @@ import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import { ClockBanner } from './ClockBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
+import { PreparationBanner } from './PreparationBanner.tsx'
 import { PrintHead } from './PrintHead.tsx'
 import { Ribbon } from './Ribbon.tsx'
 import styles from './Shell.module.css'
@@ -38,6 +39,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
         <Ribbon />
         <LiveBanner />
         <ClockBanner />
+        <PreparationBanner />
         <UnderWay />
         {notice}
       </header>

@@ -4,6 +4,8 @@ import { ApiError } from '../apiErrors.ts'
 
 /** How often the platform is asked about its clock, milliseconds. A clock that jumped stays wrong for hours. */
 const ASK_AGAIN_MS = 180_000
+/** How often it is asked how far the demonstration is prepared, milliseconds. */
+const PREPARED_MS = 1_000
 /** Name that our own platform gives itself. */
 const OWN_NAME = 'Greenwave'
 
@@ -27,7 +29,10 @@ function systemInfoQuery() {
         throw error
       }
     },
-    refetchInterval: ({ state }) => (state.data !== undefined && !isOwn(state.data) ? false : ASK_AGAIN_MS),
+    refetchInterval({ state: { data } }) {
+      if (data !== undefined && !isOwn(data)) return false
+      return data?.preparation ? PREPARED_MS : ASK_AGAIN_MS
+    },
     refetchOnWindowFocus: ({ state }) => state.data === undefined || isOwn(state.data),
   })
 }
@@ -35,6 +40,11 @@ function systemInfoQuery() {
 /** Reads what the platform reports about its clock; null when the clock is fine, or the platform has no such report. */
 export function clockTroubleQuery() {
   return { ...systemInfoQuery(), select: (info: Info) => info?.clockTrouble ?? null }
+}
+
+/** Reads how far the demonstration is prepared; null once it is complete. */
+export function preparationQuery() {
+  return { ...systemInfoQuery(), select: (info: Info) => info?.preparation ?? null }
 }
 
 /** Reads whether the platform is a Greenwave. */

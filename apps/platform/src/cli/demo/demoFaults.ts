@@ -1,5 +1,6 @@
-/** @file The faults of the demonstration's virtual controllers: their own, those in turn, and those that somebody causes. */
+/** @file The demonstration's virtual controllers: how far they are made, and their faults: their own, in turn, and caused. */
 import type { CausableFault, CausedFault, DemoCity } from '@greenwave/contract/demonstration'
+import type { Preparation } from '@greenwave/contract/system'
 import type { Demonstration } from '../../entities/demonstration.ts'
 import { turnAt } from './faultTurns.ts'
 
@@ -23,6 +24,7 @@ export class DemoFaults implements Demonstration {
   #tellController: TellController = () => {}
   #beganMs = 0
   #turnMs = -1
+  preparation: Preparation | undefined
 
   /** @param seed decides which fault comes when by itself */
   constructor(nowMs: () => number, seed: number) {
