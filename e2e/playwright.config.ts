@@ -85,6 +85,7 @@ export default defineConfig<object, SystemOptions>({
               '**/veryManyDevices.spec.ts',
               '**/secondFactor.spec.ts',
               '**/newEmail.spec.ts',
+              '**/apiKeys.spec.ts',
               '**/wall.spec.ts',
             ],
           },

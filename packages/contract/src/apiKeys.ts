@@ -23,8 +23,8 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 /** Body that creates an API key of the caller, or with an id updates its description and whether it is enabled. */
 export const ApiKeyRequest = z.looseObject({
-  id: z.nullish(z.object({ id: Uuid })),
-  userId: z.object({ id: Uuid }),
+  id: z.nullish(z.looseObject({ id: Uuid })),
+  userId: z.looseObject({ id: Uuid }),
   expirationTime: z.nullish(z.int()),
   description: bodyText,
   enabled: z.nullish(z.boolean()),

@@ -58,6 +58,9 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions/:id' },
+  { call: 'GET /api/apiKeys/:id', query: PAGE },
+  { call: 'POST /api/apiKey' },
+  { call: 'DELETE /api/apiKey/:id' },
   { call: 'GET /api/greenwave/evidence/key' },
   { call: 'GET /api/greenwave/evidence/device/:id', query: ['startTs', 'endTs'] },
   // Of the demonstration only.

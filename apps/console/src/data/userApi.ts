@@ -1,4 +1,5 @@
 import { createClient } from '@greenwave/client/createClient'
+import { apiKeyCalls } from '@greenwave/contract/calls/apiKeys'
 import { secondFactorCalls } from '@greenwave/contract/calls/secondFactor'
 import { sessionCalls } from '@greenwave/contract/calls/sessions'
 import { signInCalls } from '@greenwave/contract/calls/signIn'
@@ -8,5 +9,5 @@ import { callDeps } from './signInApi.ts'
 /** Calls the platform about accounts, their sessions and second factors. Throws as `callApi` does. */
 export const callUsers = createClient({
   ...callDeps,
-  calls: { ...signInCalls, ...userCalls, ...sessionCalls, ...secondFactorCalls },
+  calls: { ...signInCalls, ...userCalls, ...sessionCalls, ...apiKeyCalls, ...secondFactorCalls },
 })

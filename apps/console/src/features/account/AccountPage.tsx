@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import page from '../../ui/lists/ListPage.module.css'
 import { Card } from '../../ui/page/Card.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { OwnApiKeys } from './parts/OwnApiKeys.tsx'
 import { OwnSessions } from './parts/OwnSessions.tsx'
 import { ProfileForm } from './parts/ProfileForm.tsx'
 import { SecurityForm } from './parts/SecurityForm.tsx'
@@ -57,6 +58,7 @@ export function AccountPage({ renderSecondFactor, renderNotifications }: Account
             <SecurityForm />
             {renderSecondFactor(session.user.email)}
             <OwnSessions />
+            <OwnApiKeys userId={session.user.userId} />
           </Tabs.Panel>
           <Tabs.Panel value="notifications" p="md">
             {isOpened && renderNotifications(session.user.userId)}

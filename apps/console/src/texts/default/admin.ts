@@ -282,6 +282,34 @@ const sessions = {
   endFailed: 'Failed to sign out there',
 } as const
 
+/** Texts of the user's own API keys. */
+const apiKeys = {
+  title: 'API keys',
+  why: 'A program with a key does what you may do, without your password, until the key expires.',
+  expired: 'Expired',
+  dates: 'created {{created}}, expires {{expires}}',
+  create: 'Create a key',
+  createFailed: 'Failed to create the key',
+  createdTitle: 'New API key',
+  shownOnce: 'Copy the key now: it is not shown again.',
+  howToSend: 'Programs send it in the header X-Authorization, after the word ApiKey and a space.',
+  copy: 'Copy',
+  copied: 'Copied',
+  kept: 'I have kept it',
+  name: 'Name',
+  nameHint: 'The program that will use it, such as: nightly report',
+  nameRequired: 'Name is required',
+  life: 'Expires after',
+  lifeDays: '{{days}} days',
+  full: 'At most {{max}} keys: delete one to create another.',
+  delete: 'Delete',
+  deleteOne: 'Delete {{name}}',
+  deleteTitle: 'Delete an API key',
+  deleteQuestion: 'Programs that use “{{name}}” lose access at once.',
+  deleteFailed: 'Failed to delete the key',
+  deleted: 'API key deleted',
+} as const
+
 /** Texts of the pages about files: settings of junctions, and lists of devices, customers and users. */
 const files = {
   settings: {
@@ -742,4 +770,4 @@ const notify = {
 } as const
 
 /** Texts of lists, files, the palette and accounts. */
-export const admin = { devices, customers, users, sessions, files, find, account, secondFactor, notify }
+export const admin = { devices, customers, users, sessions, apiKeys, files, find, account, secondFactor, notify }

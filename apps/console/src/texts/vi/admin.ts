@@ -279,6 +279,33 @@ const sessions = {
   endFailed: 'Không đăng xuất được ở đó',
 } satisfies TextsLike<typeof standard.sessions>
 
+const apiKeys = {
+  title: 'Khóa API',
+  why: 'Chương trình có khóa làm được những gì bạn được phép làm, không cần mật khẩu của bạn, cho đến khi khóa hết hạn.',
+  expired: 'Hết hạn',
+  dates: 'tạo ngày {{created}}, hết hạn {{expires}}',
+  create: 'Tạo khóa',
+  createFailed: 'Không tạo được khóa',
+  createdTitle: 'Khóa API mới',
+  shownOnce: 'Hãy sao chép khóa ngay: khóa sẽ không hiện lại nữa.',
+  howToSend: 'Chương trình gửi khóa trong tiêu đề X-Authorization, sau từ ApiKey và một dấu cách.',
+  copy: 'Sao chép',
+  copied: 'Đã sao chép',
+  kept: 'Tôi đã lưu khóa',
+  name: 'Tên',
+  nameHint: 'Chương trình sẽ dùng khóa, ví dụ: báo cáo hằng đêm',
+  nameRequired: 'Cần nhập tên',
+  life: 'Hết hạn sau',
+  lifeDays: '{{days}} ngày',
+  full: 'Tối đa {{max}} khóa: hãy xóa bớt một khóa để tạo khóa khác.',
+  delete: 'Xóa',
+  deleteOne: 'Xóa {{name}}',
+  deleteTitle: 'Xóa khóa API',
+  deleteQuestion: 'Các chương trình đang dùng “{{name}}” mất quyền truy cập ngay lập tức.',
+  deleteFailed: 'Không xóa được khóa',
+  deleted: 'Đã xóa khóa API',
+} satisfies TextsLike<typeof standard.apiKeys>
+
 /** Texts of the pages about files: settings of junctions, and lists of devices, customers and users. */
 const files = {
   settings: {
@@ -740,6 +767,7 @@ export const admin = {
   customers,
   users,
   sessions,
+  apiKeys,
   files,
   find,
   account,

@@ -10,7 +10,7 @@ import { SessionList } from '../../../ui/lists/SessionList.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
-import styles from './OwnSessions.module.css'
+import styles from './AccountSection.module.css'
 
 /** The subject of the confirmation dialog. */
 const ALL_OTHERS = { what: 'all others' } as const
