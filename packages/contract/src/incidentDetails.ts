@@ -52,6 +52,8 @@ const IncidentDetails = z.object({
   /** A plain English sentence, for what the reader does not know. */
   text: z.catch(z.string(), ''),
   facts: z.catch(IncidentFacts, {}),
+  /** The facts when the incident was raised; left out where they are the same. */
+  raised: z.catch(z.optional(IncidentFacts), undefined),
   /** How the phases were called then, phase 1 first; null for one without a name. */
   phaseNames: z.catch(
     z.optional(z.array(z.nullable(z.string().check(z.maxLength(LONGEST_PHASE_NAME)))).check(z.maxLength(3))),

@@ -139,6 +139,10 @@ export type BrokenWaveFacts = z.infer<typeof BrokenWaveFacts>
 
 /** Returns the facts of a broken wave from the details of its alarm; undefined where they cannot be read. */
 export function readBrokenWave(details: unknown): BrokenWaveFacts | undefined {
-  const read = z.safeParse(BrokenWaveFacts, infoOf(details).facts)
-  return read.success ? read.data : undefined
+  return z.safeParse(BrokenWaveFacts, infoOf(details).facts).data
+}
+
+/** Returns what an alarm says of a broken wave when it was raised; undefined for one that cannot be read. */
+export function readBrokenWaveRaised(details: unknown): BrokenWaveFacts | undefined {
+  return z.safeParse(BrokenWaveFacts, infoOf(details).raised ?? infoOf(details).facts).data
 }

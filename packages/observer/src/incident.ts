@@ -66,6 +66,8 @@ export interface IncidentOf<Code extends IncidentCode = IncidentCode> {
   /** When it was last seen to hold. While there are no samples nothing of the lamps is judged, and this time stands. */
   readonly seenMs: number
   readonly facts: IncidentFacts[Code]
+  /** The facts when it was raised; left out where they are those of now, or are not known. */
+  readonly raised?: IncidentFacts[Code] | undefined
   /** The newest samples that raised it, oldest first, at most four; empty where it is not about lamps. */
   readonly evidence: readonly Sample[]
 }

@@ -11,14 +11,17 @@ export interface KeptIncident {
   readonly sinceMs: number
   /** As they were kept, of any shape. */
   readonly facts: unknown
+  /** Those when it was raised; undefined where they are the same. */
+  readonly raised?: unknown
 }
 
 /**
  * Returns an incident that goes on. It was last seen when it began, as far as is known. Facts that cannot be read are
  * empty, 0 or phase 1 until they are observed anew.
  */
-export function keptIncident({ code, severity, sinceMs, facts }: KeptIncident): IncidentOf {
-  return { code, severity, sinceMs, seenMs: sinceMs, facts: readFacts(code, facts), evidence: [] }
+export function keptIncident({ code, severity, sinceMs, facts, raised }: KeptIncident): IncidentOf {
+  const first = raised === undefined ? undefined : readFacts(code, raised)
+  return { code, severity, sinceMs, seenMs: sinceMs, facts: readFacts(code, facts), raised: first, evidence: [] }
 }
 
 /** Returns the facts of an incident as they were kept. What cannot be read is empty, 0 or phase 1. */

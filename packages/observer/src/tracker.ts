@@ -73,6 +73,7 @@ function incidentOf<Code extends IncidentCode>(
     sinceMs: before?.sinceMs ?? sinceMs,
     seenMs: atMs,
     facts,
+    ...(before && { raised: before.raised ?? before.facts }),
     evidence: before?.evidence ?? evidence,
   }
 }

@@ -12,6 +12,11 @@ export interface IncidentWords<Code extends IncidentCode> {
   readonly condition: string
   /** Returns its sentence. `named` says how a phase is called after the word "phase". */
   sentence(facts: IncidentFacts[Code], named: NamePhase): string
+  /**
+   * Returns the value that changes while the incident lasts: '41 s ahead'. A sentence that is kept then says that its
+   * value is the one when raised. Left out where the sentence stays true.
+   */
+  value?(facts: IncidentFacts[Code]): string
 }
 
 /** Returns "Phase 1" or "Phases 1 and 2 (Lê Lợi)". */

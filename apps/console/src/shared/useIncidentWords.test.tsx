@@ -85,6 +85,37 @@ describe('the sentence of an incident', () => {
     )
   })
 
+  it.each([
+    [
+      'silent',
+      { seconds: 11 },
+      'Connected, but no lamps for 11 s (when raised)',
+      'Connected, but no lamps for 17 min (11 s when raised)',
+    ],
+    [
+      'all-red',
+      { seconds: 35 },
+      'All phases have been red for 35 s (when raised)',
+      'All phases have been red for 17 min (35 s when raised)',
+    ],
+    ['clock', { aheadSeconds: -8 }, 'Its clock is 8 s behind (when raised)', 'Its clock is 8 s behind'],
+  ])('of %s tells the value when raised, and where it is shown live the value now', (code, facts, kept, live) => {
+    const say = words()
+    const incident = { code, facts, text: '' } as Parameters<typeof say>[0]
+    expect([say(incident, NOW_MS), say(incident, NOW_MS, NOW_MS - 17 * 60_000)]).toEqual([kept, live])
+  })
+
+  it('of a value that was written again tells both', () => {
+    const say = words()
+    const clock = { code: 'clock', facts: { aheadSeconds: 41 }, raised: { aheadSeconds: 8 }, text: '' } as Parameters<
+      typeof say
+    >[0]
+    expect([say(clock, NOW_MS), say(clock, NOW_MS, NOW_MS - 60_000)]).toEqual([
+      'Its clock is 8 s ahead (when raised), later 41 s ahead',
+      'Its clock is 41 s ahead (8 s ahead when raised)',
+    ])
+  })
+
   it.each(PACKS)('has every number of the incident in the pack %s', async (pack) => {
     await act(() => changePack(pack))
     const say = words()
@@ -124,13 +155,15 @@ describe('the sentence of an incident', () => {
     const wave = { direction: 'outbound', seconds: 2.9, setSeconds: 38.2, junction: 'Ngã tư 2' } as const
     const say = (facts: object) => words()({ code: 'corridor', facts: { ...wave, ...facts }, text: 'own' }, NOW_MS)
     for (const [facts, cause] of CAUSES)
-      expect(say(facts)).toBe(`3 s of the 38 s green wave outbound are left: ${cause}`)
-    expect(say({})).toBe('3 s of the 38 s green wave outbound are left: several junctions are out of step')
+      expect(say(facts)).toBe(`3 s of the 38 s green wave outbound are left (when raised): ${cause}`)
+    expect(say({})).toBe(
+      '3 s of the 38 s green wave outbound are left (when raised): several junctions are out of step',
+    )
     expect(say({ cause: 'offline' })).toBe('The green wave outbound cannot be seen: Ngã tư 2 is not connected')
     expect(say({ cause: 'aliens' })).toBe('own')
     await act(() => changePack('vi'))
     expect(say({ cause: 'clock', aheadSeconds: 40 })).toBe(
-      'Làn sóng xanh chiều đi chỉ còn 3 s trên 38 s: đồng hồ của Ngã tư 2 nhanh 40 s',
+      'Làn sóng xanh chiều đi chỉ còn 3 s trên 38 s (lúc báo): đồng hồ của Ngã tư 2 nhanh 40 s',
     )
   })
 

@@ -3,6 +3,7 @@ import { type PhaseNames, phaseInText } from '@greenwave/controller/phaseNames'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../texts/useTexts.ts'
 import { sinceText } from '../ui/states/sinceText.ts'
+import { useAgeText } from '../ui/states/useAgeText.ts'
 import { usePhaseNames } from './phaseNames.ts'
 import { useWaveCauseText } from './useWaveCauseText.ts'
 
@@ -10,27 +11,38 @@ import { useWaveCauseText } from './useWaveCauseText.ts'
 interface Worded {
   readonly code: string
   readonly facts: IncidentFacts
+  /** The facts when it was raised, where they were others. */
+  readonly raised?: IncidentFacts | undefined
   /** The English sentence of whoever raised the incident, or the type of an alarm of others. */
   readonly text: string
   /** How the phases were called when it was raised, for where nobody says how they are called now. */
   readonly phaseNames?: readonly (string | null)[] | undefined
 }
 
+/** How an incident stands: what it was when raised and, while it is shown live, for how long it lasts in words. */
+interface Moment {
+  readonly nowMs: number
+  readonly raised: IncidentFacts
+  readonly lasts: string | undefined
+}
+
 /** The sentence of each code; undefined where a number is missing. */
-type Sentences = Readonly<Record<string, (facts: IncidentFacts, nowMs: number) => string | undefined>>
+type Sentences = Readonly<Record<string, (facts: IncidentFacts, moment: Moment) => string | undefined>>
 
 /** How many phases a junction has: if all of them are dark, the junction is. */
 const ALL_PHASES = 3
 
 /**
  * Returns a function that says in the reader's language what is wrong, from the code and the numbers of an incident. Where
- * it does not know the code or a number is missing, it says the incident's own text.
+ * it does not know the code or a number is missing, it says the incident's own text. A value that changes with time is
+ * the one when raised; with `liveSinceMs`, when an incident that is open began, it is the one of now beside that.
  */
-export function useIncidentWords(): (incident: Worded, nowMs: number) => string {
+export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceMs?: number) => string {
   const t = useTexts('monitoring', 'incidents')
   const { i18n } = useTranslation()
   const causeText = useWaveCauseText()
   const { names } = usePhaseNames()
+  const length = useAgeText()
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   const sentencesWith = (names: PhaseNames): Sentences => {
     const inText = (phase: number) => phaseInText(names, phase)
@@ -57,6 +69,8 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
           return undefined
       }
     }
+    const aheadText = (aheadSeconds: number) =>
+      t(aheadSeconds > 0 ? 'sentences.ahead' : 'sentences.behind', { seconds: Math.abs(aheadSeconds) })
     const sentences: Sentences = {
       conflict: ({ phases }) => phases && t('sentences.conflict', { phases: namesOf(phases) }),
       lamps: ({ phases, lamps }) =>
@@ -77,10 +91,16 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
         phases?.length === ALL_PHASES
           ? t('sentences.dark')
           : phases && t('sentences.darkPhases', { count: phases.length, phases: namesOf(phases) }),
-      'all-red': ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.allRed', p)),
+      'all-red': (_, { raised: { seconds }, lasts }) =>
+        ifKnown({ seconds }, (p) =>
+          lasts === undefined ? t('sentences.allRed', p) : t('sentences.allRedNow', { ...p, lasts }),
+        ),
       frozen: () => t('sentences.frozen'),
-      silent: ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.silent', p)),
-      offline: ({ sinceMs }, nowMs) =>
+      silent: (_, { raised: { seconds }, lasts }) =>
+        ifKnown({ seconds }, (p) =>
+          lasts === undefined ? t('sentences.silent', p) : t('sentences.silentNow', { ...p, lasts }),
+        ),
+      offline: ({ sinceMs }, { nowMs }) =>
         ifKnown({ sinceMs }, (p) => t('sentences.offline', { time: sinceText(p.sinceMs, nowMs) })),
       'countdown-jump': ({ phases, from, to }) =>
         ifKnown({ phase: named(phases?.[0]), from, to }, (p) =>
@@ -88,27 +108,28 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
         ),
       'off-plan': deviation,
       'not-taken': ({ settings }) => ifKnown({ count: settings }, (p) => t('sentences.notTaken', p)),
-      clock: ({ aheadSeconds }) =>
-        ifKnown({ aheadSeconds }, (p) =>
-          t(p.aheadSeconds > 0 ? 'sentences.clockAhead' : 'sentences.clockBehind', {
-            seconds: Math.abs(p.aheadSeconds),
-          }),
-        ),
-      corridor: (facts) => {
+      clock: ({ aheadSeconds }, { raised, lasts }) =>
+        ifKnown({ last: aheadSeconds, first: raised.aheadSeconds }, (p) => {
+          const [last, first] = [aheadText(p.last), aheadText(p.first)]
+          if (lasts === undefined)
+            return last === first ? t('sentences.clock', { first }) : t('sentences.clockLater', { first, last })
+          return last === first ? t('sentences.clockNow', { last }) : t('sentences.clockSince', { first, last })
+        }),
+      corridor: (facts, { raised, lasts }) => {
         const { direction, seconds, setSeconds } = facts
         const cause = causeText(facts)
         if (direction === undefined || cause === undefined) return undefined
         const way = t(`ways.${direction}`)
         if (facts.cause === 'offline') return t('sentences.waveUnseen', { way, cause })
-        return ifKnown({ seconds, setSeconds }, (p) =>
-          t('sentences.wave', {
-            ...{ way, cause },
-            seconds: Math.round(p.seconds),
-            setSeconds: Math.round(p.setSeconds),
-          }),
-        )
+        const first = raised.direction === direction ? raised.seconds : seconds
+        return ifKnown({ seconds, setSeconds, first }, (p) => {
+          const seconds = Math.round(p.seconds)
+          const said = { way, cause, seconds, setSeconds: Math.round(p.setSeconds), first: Math.round(p.first) }
+          if (said.first !== seconds) return t('sentences.waveSince', said)
+          return lasts === undefined ? t('sentences.wave', said) : t('sentences.waveNow', said)
+        })
       },
-      hold: ({ mode, sinceMs }, nowMs) =>
+      hold: ({ mode, sinceMs }, { nowMs }) =>
         ifKnown({ mode, sinceMs }, (p) => {
           const time = sinceText(p.sinceMs, nowMs)
           return p.mode === 0 ? t('sentences.flashing', { time }) : t('sentences.held', { route: p.mode, time })
@@ -117,10 +138,11 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
     return sentences
   }
   const usual = sentencesWith(names)
-  return ({ code, facts, text, phaseNames }, nowMs) => {
+  return ({ code, facts, raised = facts, text, phaseNames }, nowMs, liveSinceMs) => {
+    const lasts = liveSinceMs === undefined ? undefined : length(Math.max(0, nowMs - liveSinceMs))
     const ofThen = names.length === 0 && phaseNames
     const sentences = ofThen ? sentencesWith(ofThen.map((name) => name ?? undefined)) : usual
-    return (Object.hasOwn(sentences, code) ? sentences[code]?.(facts, nowMs) : undefined) ?? text
+    return (Object.hasOwn(sentences, code) ? sentences[code]?.(facts, { nowMs, raised, lasts }) : undefined) ?? text
   }
 }
 

@@ -10,7 +10,7 @@ const CODES = new Map(INCIDENT_CODES.map((code): [string, IncidentCode] => [alar
 const SEVERITIES: readonly Severity[] = ['CRITICAL', 'MAJOR', 'MINOR', 'WARNING']
 
 /** Details whose facts were kept; everything else is observed anew before anybody needs it. */
-const KeptDetails = z.looseObject({ facts: z.unknown() })
+const KeptDetails = z.looseObject({ facts: z.unknown(), raised: z.optional(z.unknown()) })
 
 /** Returns the code of the incidents with this type of alarm; undefined for alarms of others. */
 export function codeOfType(type: string): IncidentCode | undefined {
@@ -22,6 +22,6 @@ export function resumedIncident({ type, startTs, severity, details }: AlarmInfo)
   const code = codeOfType(type)
   if (!code) return undefined
   const known = SEVERITIES.find((one) => one === severity) ?? 'MINOR'
-  const { facts } = z.safeParse(KeptDetails, details).data ?? {}
-  return keptIncident({ code, severity: known, sinceMs: startTs, facts })
+  const { facts, raised } = z.safeParse(KeptDetails, details).data ?? {}
+  return keptIncident({ code, severity: known, sinceMs: startTs, facts, raised })
 }

@@ -32,6 +32,8 @@ export interface BrokenWave {
   /** When the first cycle of the row began. */
   readonly sinceMs: number
   readonly facts: BrokenWaveFacts
+  /** The facts when it was raised; left out where those are not known. */
+  readonly raised?: BrokenWaveFacts
 }
 
 /** What the watcher before left of a corridor. */
@@ -239,7 +241,8 @@ export class WaveJudge {
     if (!this.#broken && this.#brokenRow < this.#limits.brokenCycles) return
     const before = this.#broken
     const isSame = before && saysSame(before.facts, facts)
-    if (!isSame) this.#broken = { sinceMs: before?.sinceMs ?? this.#rowSinceMs, facts }
+    if (isSame) return
+    this.#broken = { sinceMs: before?.sinceMs ?? this.#rowSinceMs, facts, raised: before?.raised ?? facts }
   }
 
   #noteWhole(): void {
@@ -280,9 +283,13 @@ function unexplained(junctions: readonly WaveJunction[], place: number | null) {
   return { code: 'step' as const, junction: place === null ? undefined : junctions[place]?.junction }
 }
 
-/** Whether two sentences say the same; figures that change each cycle need no new one. */
+/** Share of the planned wave by which what is left may change before it is said anew: figures change with each cycle. */
+const CHANGED_SHARE = 0.2
+
+/** Whether two sentences say the same. */
 function saysSame(a: BrokenWaveFacts, b: BrokenWaveFacts): boolean {
-  return a.direction === b.direction && a.cause === b.cause && a.junction === b.junction && a.mode === b.mode
+  const isNear = Math.abs(a.seconds - b.seconds) < CHANGED_SHARE * b.setSeconds
+  return isNear && a.direction === b.direction && a.cause === b.cause && a.junction === b.junction && a.mode === b.mode
 }
 
 function secondsOf(ms: number | null): number | null {

@@ -7,6 +7,7 @@ import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import {
   CORRIDOR_INCIDENT,
+  readBrokenWaveRaised,
   readWave,
   readWaveDay,
   type WaveDay,
@@ -54,7 +55,10 @@ export class WaveWrites {
     const written = (key: string): unknown => found.find((attribute) => attribute.key === key)?.value
     const [alarm] = await this.#active()
     const wave = readWave(written(WAVE_KEY))
-    if (alarm) this.#posted = { sinceMs: alarm.startTs, facts: UNKNOWN_FACTS }
+    if (alarm) {
+      const raised = readBrokenWaveRaised(alarm.details)
+      this.#posted = { sinceMs: alarm.startTs, facts: UNKNOWN_FACTS, ...(raised && { raised }) }
+    }
     const yesterday = midnightOf(midnightOf(now()) - 1)
     const days = await this.#keptDays(Math.min(yesterday, wave?.day?.dayMs ?? yesterday), now())
     // Of the two, one may have been written after the other.
@@ -131,6 +135,7 @@ export class WaveWrites {
     const [known] = active
     // Whoever cleared it while the wave is broken sees it again.
     if (known && this.#posted === broken) return false
+    const { raised = broken.facts } = broken
     await this.#deps.call('saveAlarm', {
       body: {
         originator: entityRef('ASSET', this.#assetId),
@@ -139,8 +144,9 @@ export class WaveWrites {
         startTs: known?.startTs ?? broken.sinceMs,
         details: {
           code: CORRIDOR_INCIDENT.code,
-          text: brokenText(broken.facts),
+          text: brokenText(broken.facts, raised),
           facts: broken.facts,
+          ...(raised !== broken.facts && { raised }),
           evidence: [],
           rule: BROKEN_CONDITION,
         },

@@ -4,13 +4,18 @@ import type { BrokenWaveFacts } from '@greenwave/contract/waves'
 /** When the incident of a broken wave is raised, in one line. */
 export const BROKEN_CONDITION = 'Less than half of the planned green wave was there in five cycles'
 
-/** Returns the plain English sentence of a broken wave. */
-export function brokenText(facts: BrokenWaveFacts): string {
+/**
+ * Returns the plain English sentence of a broken wave, with what is left of it now; with `raised`, the facts when it was
+ * raised, the sentence that is kept.
+ */
+export function brokenText(facts: BrokenWaveFacts, raised?: BrokenWaveFacts): string {
   const { direction, seconds, setSeconds, cause, junction = '' } = facts
   // Nobody knows how much of it there is.
   if (cause === 'offline') return `The green wave ${direction} cannot be seen: ${junction} is not connected`
   const left = `${Math.round(seconds)} s of the ${Math.round(setSeconds)} s green wave ${direction} are left`
-  return `${left}: ${causeText(facts, junction)}`
+  const isSame = raised?.direction !== direction || Math.round(raised.seconds) === Math.round(seconds)
+  const when = !raised ? '' : isSame ? ' (when raised)' : ` (${Math.round(raised.seconds)} s when raised)`
+  return `${left}${when}: ${causeText(facts, junction)}`
 }
 
 function causeText(facts: BrokenWaveFacts, junction: string): string {

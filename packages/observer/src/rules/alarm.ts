@@ -51,6 +51,8 @@ export interface AlarmDetails {
   readonly phaseNames?: PhaseNames
   /** From which consoles make the sentence in their language. */
   readonly facts: Incident['facts']
+  /** The facts when it was raised; left out where they are the same. */
+  readonly raised?: Incident['facts']
   readonly evidence: readonly Sample[]
   /** When such an incident is raised. */
   readonly rule: string
@@ -63,23 +65,36 @@ export function alarmType(code: IncidentCode): string {
 
 /** Returns the details of an incident's alarm. */
 export function alarmDetails(
-  incident: Pick<Incident, 'code' | 'facts' | 'evidence'>,
+  incident: Pick<Incident, 'code' | 'facts' | 'raised' | 'evidence'>,
   phaseNames: PhaseNames = [],
 ): AlarmDetails {
-  const { code, facts, evidence } = incident
+  const { code, facts, raised = facts, evidence } = incident
   const phases = phasesOf(facts)
   return {
     code,
-    text: incidentText(incident, phaseNames),
+    text: keptText({ code, facts, raised }, phaseNames),
     ...(phases.length > 0 && { phases }),
     ...(phases.length > 0 && phaseNames.length > 0 && { phaseNames }),
     facts,
+    ...(JSON.stringify(raised) !== JSON.stringify(facts) && { raised }),
     evidence,
     rule: wordsOf(code).condition,
   }
 }
 
-/** Returns the plain English sentence of an incident. */
+/** Returns the sentence that stays true: its value when raised and, where that was written since, the later one. */
+function keptText<Code extends IncidentCode>(
+  incident: { readonly code: Code; readonly facts: IncidentFacts[Code]; readonly raised: IncidentFacts[Code] },
+  phaseNames: PhaseNames,
+): string {
+  const { code, facts, raised } = incident
+  const words = wordsOf(code)
+  if (!words.value) return incidentText(incident, phaseNames)
+  const [first, last] = [words.value(raised), words.value(facts)]
+  return `${incidentText({ code, facts: raised }, phaseNames)} (when raised)${first === last ? '' : `, later ${last}`}`
+}
+
+/** Returns the plain English sentence of an incident, with its value now. */
 export function incidentText<Code extends IncidentCode>(
   incident: { readonly code: Code; readonly facts: IncidentFacts[Code] },
   phaseNames: PhaseNames = [],

@@ -29,4 +29,5 @@ export const allRedWords: IncidentWords<'all-red'> = {
   type: 'All red',
   condition: 'Every phase is red for 10 s longer than the longest all-red of the program in force',
   sentence: ({ seconds }) => `All phases have been red for ${seconds} s`,
+  value: ({ seconds }) => `${seconds} s`,
 }

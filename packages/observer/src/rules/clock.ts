@@ -1,3 +1,4 @@
+import type { IncidentFacts } from '../incident.ts'
 import { lampRule } from '../rule.ts'
 import type { IncidentWords } from '../words.ts'
 
@@ -26,5 +27,10 @@ export const clockRule = lampRule({
 export const clockWords: IncidentWords<'clock'> = {
   type: 'Clock',
   condition: "The controller's clock is more than 5 s from the platform's time for 10 s",
-  sentence: ({ aheadSeconds }) => `Its clock is ${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`,
+  sentence: (facts) => `Its clock is ${aheadText(facts)}`,
+  value: aheadText,
+}
+
+function aheadText({ aheadSeconds }: IncidentFacts['clock']): string {
+  return `${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`
 }

@@ -29,4 +29,5 @@ export const silentWords: IncidentWords<'silent'> = {
   type: 'No lamps',
   condition: 'The platform says connected, and no sample came for 10 s',
   sentence: ({ seconds }) => `Connected, but no lamps for ${seconds} s`,
+  value: ({ seconds }) => `${seconds} s`,
 }

@@ -90,6 +90,22 @@ test('the details of an alarm have code, sentence, phases, facts, evidence and r
   expect(details?.evidence.map(({ ts }) => (ts - EIGHT) / 1000)).toEqual([83, 84, 85, 86])
 })
 
+test('the sentence of an alarm stays true: a value that goes on to change is the one when raised', () => {
+  const scene = new Scene().run(100).silence(25)
+  const silent = play(scene.history).junction.trackers.silent?.incident
+  expect(silent && alarmDetails(silent)).toMatchObject({
+    text: 'Connected, but no lamps for 11 s (when raised), later 26 s',
+    raised: { seconds: 11 },
+    facts: { seconds: 26 },
+  })
+  const clock = new Scene().run(100)
+  clock.aheadSeconds = 8
+  clock.run(100)
+  clock.aheadSeconds = 41
+  const ahead = play(clock.run(100).history).junction.trackers.clock?.incident
+  expect(ahead && alarmDetails(ahead).text).toBe('Its clock is 8 s ahead (when raised), later 41 s ahead')
+})
+
 test.each(INCIDENT_CODES)('%s calls each phase that it names as people do, where they do', (code) => {
   for (const [facts, text] of SENTENCES[code] as readonly (readonly [IncidentFacts[typeof code], string])[]) {
     const named = incidentText({ code, facts }, ['Lê Lợi', undefined, 'Nguyễn Huệ'])

@@ -26,6 +26,8 @@ export interface Incident {
   readonly assignee: { readonly id: string; readonly name: string } | null
   /** What its sentence is made of, and the English sentence of whoever raised it. */
   readonly facts: IncidentFacts
+  /** The facts when it was raised, where they were others. */
+  readonly raised?: IncidentFacts
   readonly text: string
 }
 
@@ -51,6 +53,7 @@ export function readIncident(alarm: AlarmInfo): Incident | undefined {
     acknowledgedMs: acknowledged ? alarm.ackTs : null,
     assignee: assignee ? { id: assignee.id.id, name: personOf(assignee) } : null,
     facts: boundedFacts(details?.facts ?? {}),
+    ...(details?.raised && { raised: boundedFacts(details.raised) }),
     text: (details?.text || alarm.type).slice(0, MOST_TEXT),
   }
 }

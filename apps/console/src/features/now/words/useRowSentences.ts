@@ -11,7 +11,7 @@ export function useRowSentences() {
   const sentence = useIncidentWords()
   return {
     /** Returns the sentence of an incident. `nowMs` is epoch milliseconds. */
-    incident: (incident: Incident, nowMs: number): string => `${sentence(incident, nowMs)}.`,
+    incident: (incident: Incident, nowMs: number): string => `${sentence(incident, nowMs, incident.sinceMs)}.`,
     /** Returns the sentence of a junction that is held or muted, and has no incident. */
     junction({ facts: { judged } }: FleetJunction): string {
       if (judged?.level === 1) return t('mutedWell')

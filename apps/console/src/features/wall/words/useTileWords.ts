@@ -39,7 +39,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (tile: WallTile) => T
       case 'incident':
         return {
           name: row.incident.junction,
-          sentence: wave?.cause ?? incidentWords(row.incident, nowMs),
+          sentence: wave?.cause ?? incidentWords(row.incident, nowMs, row.incident.sinceMs),
           left: wave?.left,
           since,
         }
