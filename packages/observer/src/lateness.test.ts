@@ -124,6 +124,30 @@ describe('samples that arrive late', () => {
   })
 })
 
+describe('a single sample that is overtaken, from a controller without a clock', () => {
+  const overtaken = (nth: number) => {
+    const messages = send(PLAIN, 200, () => null, 200).map(({ sentMs, counts, clockMs }, second) => {
+      const ts = second === nth ? sentMs + 1850 : sentMs
+      return { ts, counts, clockMs, receivedMs: ts }
+    })
+    return play(
+      historyOf(
+        PLAIN,
+        messages.sort((a, b) => a.ts - b.ts),
+      ),
+    )
+  }
+
+  test('is put where its countdowns fit, begins and ends no lamp, and leaves its cycle one that is evaluated', () => {
+    for (let nth = 50; nth < 94; nth += 1) {
+      const { changes, cycles } = overtaken(nth)
+      expect([nth, changes]).toEqual([nth, []])
+      if (nth > 50 && nth < 89)
+        expect([nth, cycles.filter(isJudged).map(({ seconds }) => seconds)]).toEqual([nth, [45, 45, 45]])
+    }
+  })
+})
+
 describe('the seconds between two samples', () => {
   test('are those of an even clock, whenever they arrive', () => {
     fc.assert(

@@ -12,8 +12,8 @@ import { isKnown, type Junction, type LampsState, openIncidents } from './juncti
 import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
 import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
 import { standingOf } from './standing.ts'
-import { nextStreet } from './street.ts'
-import { stepBetween } from './timing.ts'
+import { nextStreet, type Street } from './street.ts'
+import { overtakenMs, stepBetween } from './timing.ts'
 import type { Trackers } from './tracker.ts'
 
 /** What an input led to. */
@@ -63,7 +63,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
         const again = { ...junction, ...junction.undo, trackers: restored(junction.undo.trackers, junction.trackers) }
         return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
       }
-      const belongsMs = newest ? timeAmong(newest, message) : message.ts
+      const belongsMs = junction.street ? timeAmong(junction.street, message) : message.ts
       if (whole || (newest && belongsMs <= newest.ts)) {
         return {
           junction: withLateMessage({ ...junction, heardMs: heard, lampsMs }, { ...message, ts: belongsMs }),
@@ -160,7 +160,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
       const yields = rule.yields && isShadowed(trackers, street, before)
       trackers = isPaused ? paused(rule, trackers, waits) : yields ? trackers : judged(rule, trackers, view, afterGap)
     }
-    return { trackers, disturbed: afterGap || street.missed > 0 || isShadowed(trackers, street, before) }
+    return { trackers, disturbed: afterGap || isShadowed(trackers, street, before) }
   }
 
   function judgeMoment(junction: Junction, nowMs: number): Junction {
@@ -220,8 +220,12 @@ function withLateMessage(junction: Junction, { ts, counts }: Message): Junction 
   return cycle && hasLamp(counts) ? { ...junction, cycle: withLate(cycle, ts, counts) } : junction
 }
 
-/** Returns the time of a message; one that was overtaken by the newest sample has the time that its clock shows. */
-function timeAmong(newest: Sample, message: Message): number {
+/**
+ * Returns the time of a message; one that was overtaken by the newest sample has the time that its clock shows, or without
+ * a clock the time of the missing second that its countdowns fit.
+ */
+function timeAmong({ sample: newest, recent }: Street, message: Message): number {
+  if (message.clockMs === null) return overtakenMs(recent, message) ?? message.ts
   const { seconds, isConfirmed } = stepBetween(newest, message)
   return isConfirmed && seconds < 0 ? newest.ts + seconds * 1000 : message.ts
 }

@@ -63,6 +63,29 @@ export function stepBetween(before: Sample, next: Sample): SampleStep {
   return { seconds, isConfirmed: true, clockSet: false }
 }
 
+/**
+ * Returns when a sample without a clock was sent that newer ones have overtaken, epoch milliseconds; undefined for any
+ * other sample. Its countdowns fit into a second that is missing among the newest samples.
+ *
+ * @param recent the newest samples, oldest first
+ */
+export function overtakenMs(
+  recent: readonly Sample[],
+  { counts, ts }: Pick<Sample, 'counts' | 'ts'>,
+): number | undefined {
+  for (let place = recent.length - 2; place >= 0; place -= 1) {
+    const [before, next] = [recent[place], recent[place + 1]]
+    if (!before || !next || ts - before.ts > LATENESS_MS + 2000) return undefined
+    const missing = (countdownFall(before.counts, next.counts) ?? 0) - 1
+    const second = countdownFall(before.counts, counts)
+    const left = countdownFall(counts, next.counts)
+    const fits = second !== null && left !== null ? second + left === missing + 1 : second !== null || left !== null
+    const at = second ?? missing + 1 - (left ?? 0)
+    if (missing >= 1 && fits && at >= 1 && at <= missing) return before.ts + at * 1000
+  }
+  return undefined
+}
+
 function byCountdown(
   stepMs: number,
   byArrival: number,

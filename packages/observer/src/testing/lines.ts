@@ -20,23 +20,35 @@ export interface Line {
   readonly missingShare: number
   /** Share of the seconds at which the line stops for up to two seconds, and then sends everything at once. */
   readonly burstShare: number
+  /** Share of the seconds that arrive alone up to 2 s late, after those that were sent later; 0 if left out. */
+  readonly overtakenShare?: number
 }
 
 /** A line that delays a third of all seconds by up to 0.99 s. */
 export const LATE_LINE: Line = { latenessMs: 990, lateShare: 1 / 3, missingShare: 0, burstShare: 0 }
 
-/** Returns what arrives, in the order of sending: a line is one connection. `random` returns 0..1. */
-export function arrivals(sent: readonly SentSecond[], line: Line, random: () => number): readonly Message[] {
+/**
+ * Returns what arrives, in the order of arrival, with the second that each message is of: a line is one connection, but a
+ * platform may date a single message late. `random` returns 0..1.
+ */
+export function arrivals(
+  sent: readonly SentSecond[],
+  line: Line,
+  random: () => number,
+): readonly (Message & { readonly nth: number })[] {
   let lastMs = 0
   let stopsUntilMs = 0
-  return sent.map(({ sentMs, counts, clockMs }) => {
+  const messages = sent.map(({ sentMs, counts, clockMs }, nth) => {
     if (random() < line.burstShare) stopsUntilMs = sentMs + 1000 + random() * 990
+    const isOvertaken = random() < (line.overtakenShare ?? 0)
     const delayMs = random() < line.lateShare ? random() * line.latenessMs : random() * 20
-    const ts = Math.round(Math.max(sentMs + delayMs, stopsUntilMs, lastMs + 1))
-    lastMs = ts
+    const inOrderMs = Math.round(Math.max(sentMs + delayMs, stopsUntilMs, lastMs + 1))
+    const ts = isOvertaken ? Math.round(sentMs + 1000 + random() * 1000) : inOrderMs
+    if (!isOvertaken) lastMs = ts
     const missing = random() < line.missingShare ? Math.floor(random() * counts.length) : -1
-    return { ts, counts: counts.map((count, i) => (i === missing ? MISSING : count)), clockMs, receivedMs: ts }
+    return { nth, ts, counts: counts.map((count, i) => (i === missing ? MISSING : count)), clockMs, receivedMs: ts }
   })
+  return line.overtakenShare ? messages.sort((a, b) => a.ts - b.ts || a.nth - b.nth) : messages
 }
 
 /** Returns a function that returns evenly spread numbers from 0 to 1, the same ones for a seed (mulberry32). */
