@@ -86,10 +86,15 @@ describe('the record of a quarter of an hour', () => {
     ]
     const cycle = { second: 0, startMs: EIGHT + 250, startClockMs: EIGHT + 3000, firstPhase: 1, ...start } as const
     expect(writeCycleRecord({ startMs: EIGHT, seconds: 56, runs, cycles: [cycle] })).toEqual({
-      v: 1,
+      v: 2,
       lamps: '30GRR3YRR2RRR1???20RGR',
       cycles: [[0, 250, 3, 1, 1, 2, 0]],
     })
+  })
+
+  test('of a release that counted otherwise is read, and says so by its version', () => {
+    const record = recordOf(90)
+    expect(readCycleRecord(record.startMs, { ...writeCycleRecord(record), v: 1 })).toEqual(record)
   })
 
   test('whatever else is there is refused, and nothing throws', () => {
@@ -98,7 +103,7 @@ describe('the record of a quarter of an hour', () => {
     const [first = [0, 0, 0, 0, 0, 0, 0] as const, ...others] = value.cycles
     for (const wrong of [
       ...[
-        { v: 2 },
+        { v: 3 },
         { lamps: '' },
         { lamps: '30GRR30GRR' },
         { lamps: '0GRR' },

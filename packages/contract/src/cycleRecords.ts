@@ -56,8 +56,14 @@ const WireStart = z.tuple([
   z.literal([0, 1, 2, 3]),
 ])
 
+/**
+ * How the seconds were counted. 1: the platform's clock could overrule the controller's, so that late samples made seconds
+ * that never existed. 2: an even clock of the controller counts.
+ */
+const VERSION = 2
+
 const WireRecord = z.object({
-  v: z.literal(1),
+  v: z.literal([1, VERSION]),
   lamps: z.string().check(z.maxLength(6 * MOST_SECONDS)),
   cycles: z.array(WireStart).check(z.minLength(1), z.maxLength(MOST_CYCLES)),
 })
@@ -69,7 +75,7 @@ const NOT_JUDGED = 2
 /** Returns a record as the value of its telemetry. */
 export function writeCycleRecord({ startMs, seconds, cycles, runs }: CycleRecord): WireRecord {
   return {
-    v: 1,
+    v: VERSION,
     lamps: runs.map(({ second, lit }, nth) => `${(runs[nth + 1]?.second ?? seconds) - second}${letters(lit)}`).join(''),
     cycles: cycles.map((start) => [
       start.second,
