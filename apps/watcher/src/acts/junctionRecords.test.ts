@@ -28,7 +28,7 @@ describe('the records of a junction', () => {
     const city = new RecordedJunction().watch()
     await city.run(3 * 900 + 95)
     expect(city.writes).toEqual([EIGHT, EIGHT + WINDOW_MS, EIGHT + 2 * WINDOW_MS])
-    expect(city.records.get(EIGHT + WINDOW_MS)).toMatchObject({ v: 1 })
+    expect(city.records.get(EIGHT + WINDOW_MS)).toMatchObject({ v: 2 })
     expect(city.shown()).toEqual(new Map([...city.sent()].filter(([ts]) => ts < EIGHT + 3 * WINDOW_MS)))
   })
 
