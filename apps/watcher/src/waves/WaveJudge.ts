@@ -240,8 +240,7 @@ export class WaveJudge {
     this.#wholeRow = 0
     if (!this.#broken && this.#brokenRow < this.#limits.brokenCycles) return
     const before = this.#broken
-    const isSame = before && saysSame(before.facts, facts)
-    if (isSame) return
+    if (before && saysSame(before.facts, facts)) return
     this.#broken = { sinceMs: before?.sinceMs ?? this.#rowSinceMs, facts, raised: before?.raised ?? facts }
   }
 
