@@ -16,6 +16,7 @@ import { PayloadRefused } from '../data/values/valueTyping.ts'
 import { TextRefusal } from '../http/errorAnswers.ts'
 import { readList, readWhole } from '../http/queryValues.ts'
 import { LIMITS } from '../limits/limits.ts'
+import type { WriteQuota } from '../limits/writeQuota.ts'
 import { receiveAttributes } from '../mqtt/uplinks/attributes.ts'
 import { receiveTelemetry } from '../mqtt/uplinks/telemetry.ts'
 import type { CredentialsRepository } from '../store/store.ts'
@@ -27,6 +28,8 @@ export interface DeviceApiDeps {
   readonly data: DeviceData
   readonly credentials: Pick<CredentialsRepository, 'byCredentialsId'>
   readonly activity: Pick<Activity, 'heard'>
+  /** What devices write, counted with what they send by other ways. */
+  readonly writes: WriteQuota
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
 }
@@ -36,7 +39,7 @@ type Query = Readonly<Record<string, string | string[] | undefined>>
 /** Adds the device API to an HTTP server; waiting requests end with the server. */
 export function registerDeviceApi(
   app: FastifyInstance,
-  { data, credentials, activity, now = Date.now }: DeviceApiDeps,
+  { data, credentials, activity, writes, now = Date.now }: DeviceApiDeps,
 ): void {
   const wrongTokens = new WrongTokens(now)
   const waits = new AttributeWaits(data)
@@ -68,6 +71,11 @@ export function registerDeviceApi(
   function storing(receive: typeof receiveTelemetry) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const device = deviceThatAsks(request)
+      const over = writes.byDevice(device.deviceId, Buffer.byteLength(request.bodyText))
+      if (over) {
+        reply.header('retry-after', over.retryAfterS)
+        throw new TextRefusal(429, over.message)
+      }
       try {
         await receive({ data }, device, request.bodyText)
       } catch (error) {

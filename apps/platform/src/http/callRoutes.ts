@@ -11,12 +11,13 @@ import { badRequest, leftToOwner, permissionDenied, Refusal } from '../access/re
 import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens.ts'
 import type { Access } from '../access/signIn/createAccess.ts'
 import { reachOf } from '../entities/reach.ts'
+import type { WriteQuota } from '../limits/writeQuota.ts'
 import type { Store } from '../store/store.ts'
 import { bearerToken, callerOf, hasApiKey } from './bearer.ts'
 import { SMALL_BODY_BYTES } from './bodyBudget.ts'
 import { readBrowserCookie } from './browserCookie.ts'
 import { Answer, type CallInput, type Handler, type Handlers, StreamedAnswer } from './callTypes.ts'
-import { answerUnknownCall, deniedAsText } from './errorAnswers.ts'
+import { answerUnknownCall, deniedAsText, TextRefusal } from './errorAnswers.ts'
 import { parseBody } from './requestBody.ts'
 import { sendPieces } from './sendPieces.ts'
 
@@ -44,6 +45,8 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 export interface CallDeps {
   readonly access: Access
   readonly store: Store
+  /** Bytes that users write. */
+  readonly writes: WriteQuota
 }
 
 /** Registers all calls, and the answer for other paths below `/api`. */
@@ -64,7 +67,7 @@ const callNames = (): CallName[] => Object.keys(calls).filter((name): name is Ca
 
 function registerCall<K extends CallName>(
   app: FastifyInstance,
-  { access, store }: CallDeps,
+  { access, store, writes }: CallDeps,
   name: K,
   handler: Handler<K>,
 ): void {
@@ -116,8 +119,18 @@ function registerCall<K extends CallName>(
     else await store.committed()
   }
 
+  /** Counts what a user writes; the watcher of this platform writes as much as there are junctions. */
+  function refuseOverQuota({ userId, authority, isWatcher }: Principal, bodyText: string, reply: FastifyReply): void {
+    const isAdministrator = authority === 'TENANT_ADMIN'
+    const over = isWatcher ? undefined : writes.byUser(userId, isAdministrator, Buffer.byteLength(bodyText))
+    if (!over) return
+    reply.header('retry-after', over.retryAfterS)
+    throw answersText ? new TextRefusal(429, over.message) : new Refusal('tooManyRequests', over.message)
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params, query, body, bodyText, principal, signInStep } = request
+    if (waits && principal) refuseOverQuota(principal, bodyText, reply)
     const origin = `${request.protocol}://${withPort(request.host, request.protocol)}`
     const input = {
       params,

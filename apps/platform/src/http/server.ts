@@ -7,6 +7,7 @@ import { PATIENCE_OPTIONS, registerConnections } from '../connections/httpConnec
 import type { Demonstration } from '../entities/demonstration.ts'
 import type { DeviceGateway } from '../entities/deviceGateway.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
+import { WriteQuota } from '../limits/writeQuota.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
 import { Readiness } from '../meter/readiness.ts'
 import type { Store } from '../store/store.ts'
@@ -62,6 +63,8 @@ export interface HttpOptions {
    * 600.
    */
   readonly publicCallsPerMinute?: number
+  /** What users write; default: a quota of the server's own. */
+  readonly writes?: WriteQuota
 }
 
 /** The parts of the platform that the server uses. */
@@ -130,28 +133,32 @@ export async function buildHttpServer({
   await registerApiDocs(app, { productName, tokens: openDocs ? undefined : access.tokens })
 
   const deps: EntityDeps = { store, gateway, access }
-  registerCalls(app, deps, {
-    ...authHandlers(deps),
-    ...providerHandlers(access),
-    ...signInStepHandlers(deps),
-    ...secondFactorHandlers(deps),
-    ...userHandlers(deps),
-    ...sessionHandlers(deps),
-    ...apiKeyHandlers(deps),
-    ...customerHandlers(deps),
-    ...deviceHandlers(deps),
-    ...deviceProfileHandlers(deps),
-    ...assetHandlers(deps),
-    ...attributeHandlers(deps),
-    ...timeseriesHandlers(deps),
-    ...evidenceHandlers(deps),
-    ...entityQueryHandlers(deps),
-    ...rpcHandlers(deps),
-    ...systemHandlers(store, options.demonstration),
-    ...auditHandlers(deps),
-    ...alarmHandlers(deps),
-    ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),
-  })
+  registerCalls(
+    app,
+    { ...deps, writes: options.writes ?? new WriteQuota() },
+    {
+      ...authHandlers(deps),
+      ...providerHandlers(access),
+      ...signInStepHandlers(deps),
+      ...secondFactorHandlers(deps),
+      ...userHandlers(deps),
+      ...sessionHandlers(deps),
+      ...apiKeyHandlers(deps),
+      ...customerHandlers(deps),
+      ...deviceHandlers(deps),
+      ...deviceProfileHandlers(deps),
+      ...assetHandlers(deps),
+      ...attributeHandlers(deps),
+      ...timeseriesHandlers(deps),
+      ...evidenceHandlers(deps),
+      ...entityQueryHandlers(deps),
+      ...rpcHandlers(deps),
+      ...systemHandlers(store, options.demonstration),
+      ...auditHandlers(deps),
+      ...alarmHandlers(deps),
+      ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),
+    },
+  )
   if (access.provider) registerProviderSignIn(app, access.provider)
   return app
 }

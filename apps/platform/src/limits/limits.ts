@@ -327,6 +327,39 @@ export const LIMITS = {
     unit: 'bytes',
     prevents: 'The same with many accounts',
   },
+  writtenBytesOfDeviceByMinute: {
+    value: 16_777_216,
+    unit: 'bytes',
+    prevents:
+      'One controller wrote 4 MB a second and would fill the disk. Bytes of its messages; it normally sends 20 KB a minute. A further message is refused until the rate is down to the limit',
+  },
+  writtenBytesOfDeviceByDay: {
+    value: 536_870_912,
+    unit: 'bytes',
+    prevents: 'The same over days. A controller normally sends 25 MB a day',
+  },
+  writtenBytesOfUserByMinute: {
+    value: 8_388_608,
+    unit: 'bytes',
+    prevents:
+      'One customer user wrote 0.5 MB a second into the audit log, which is kept for 400 days, and 1.7 MB a second of comments. Bytes of the bodies of its writing calls, and 1 KiB a call; a further call gets 429 with Retry-After',
+  },
+  writtenBytesOfUserByDay: {
+    value: 67_108_864,
+    unit: 'bytes',
+    prevents: 'The same over days',
+  },
+  writtenBytesOfAdministratorByMinute: {
+    value: 268_435_456,
+    unit: 'bytes',
+    prevents:
+      'The same with an account of a tenant administrator, which may import a city or watch it from another machine. The watcher of the platform itself has no limit',
+  },
+  writtenBytesOfAdministratorByDay: {
+    value: 17_179_869_184,
+    unit: 'bytes',
+    prevents: 'The same over days',
+  },
   entityQueries: {
     value: 2,
     unit: 'count',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
+import { WriteQuota } from '../limits/writeQuota.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
 import { MAX_KEYS, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './session/limits.ts'
 
@@ -118,3 +119,29 @@ test('a device that reads nothing is cut off before pushes fill the memory', asy
   expect(system.gateway.sessionCount).toBe(0)
   device.end()
 })
+
+test.each([4, 5] as const)(
+  'version %i: a device that wrote its bytes of a minute is refused, and no other one is',
+  async (version) => {
+    const writes = new WriteQuota(() => 0)
+    const limited = await startGateway({ writes })
+    const { made, device } = await limited.online(version)
+    const other = await limited.online(version)
+    device.publish('v1/devices/me/telemetry', { a: 1 })
+    expect((await device.next('puback')).reasonCode ?? 0).toBe(0)
+    writes.byDevice(made.id, LIMITS.writtenBytesOfDeviceByMinute.value)
+    device.publish('v1/devices/me/telemetry', { a: 2 })
+    if (version === 5) {
+      expect((await device.next('puback')).reasonCode).toBe(0x97)
+      device.publish('v1/devices/me/telemetry', { a: 3 }, 0)
+      expect(await device.closed()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x97 }])
+    } else {
+      expect(await device.closed()).toEqual([])
+    }
+    expect(limited.store.data.latest(made.id).get('a')?.value).toBe(1)
+    other.device.publish('v1/devices/me/telemetry', { a: 1 })
+    expect((await other.device.next('puback')).reasonCode ?? 0).toBe(0)
+    other.device.end()
+    await limited.close()
+  },
+)

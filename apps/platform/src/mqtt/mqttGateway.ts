@@ -10,6 +10,7 @@ import { LISTEN_BACKLOG, MAX_DEVICE_CONNECTIONS, MAX_UNKNOWN_DEVICES_OF_ADDRESS 
 import type { DeviceData } from '../data/port/deviceData.ts'
 import type { DeviceGateway, DisconnectReason } from '../entities/deviceGateway.ts'
 import type { Fills } from '../limits/limits.ts'
+import { WriteQuota } from '../limits/writeQuota.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
 import type { CredentialsRepository } from '../store/store.ts'
 import { dispatchPacket } from './dispatchPacket.ts'
@@ -38,6 +39,8 @@ export interface MqttGatewayDeps {
   readonly reportEveryMs: number
   /** What is told of messages; default: nobody. */
   readonly meter?: Meter | undefined
+  /** What devices write, counted with what they send by other ways; default: a quota of the gateway's own. */
+  readonly writes?: WriteQuota
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
   /** Most connections; by default as many as a process with enough handles takes. */
@@ -90,6 +93,7 @@ class Gateway implements MqttGateway {
       calls: new DeviceCalls(),
       guard: createConnectGuard(now, options.guessLimits),
       inFlight: new InFlightBytes(),
+      writes: options.writes ?? new WriteQuota(),
       gatheredLog: createGatheredLog(log),
       meter: options.meter ?? NO_METER,
     }

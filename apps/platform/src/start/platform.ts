@@ -12,6 +12,7 @@ import { registerConsoleFiles } from '../http/consoleFiles.ts'
 import { buildHttpServer } from '../http/server.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from '../http/trustedProxies.ts'
 import type { Fills } from '../limits/limits.ts'
+import { WriteQuota } from '../limits/writeQuota.ts'
 import { registerLive } from '../live/registerLive.ts'
 import { NO_METER } from '../meter/meter.ts'
 import { Readiness } from '../meter/readiness.ts'
@@ -184,7 +185,9 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   const shares = shareHandles(options.handleLimit ?? handleLimit(), telemetryRetentionMs, recordRetentionMs)
   warnOfFewHandles(shares, log)
   const trustedProxies = options.trustedProxies ?? LOOPBACK_PROXIES
+  const writes = new WriteQuota()
   const gateway = createMqttGateway({
+    writes,
     data: store.data,
     credentials: store.credentials,
     activity,
@@ -218,7 +221,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     return http.close()
   })
   tiles.register(http)
-  registerDeviceApi(http, { data: store.data, credentials: store.credentials, activity })
+  registerDeviceApi(http, { data: store.data, credentials: store.credentials, activity, writes })
   const live = await registerLive(http, {
     data: store.data,
     tokens: access.tokens,

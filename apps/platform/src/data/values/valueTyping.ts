@@ -29,6 +29,7 @@ export class PayloadRefused extends Error {
     | 'tooDeep'
     | 'tooManyKeys'
     | 'tooManyBytes'
+    | 'overQuota'
   constructor(reason: PayloadRefused['reason'], message: string) {
     super(message)
     this.name = 'PayloadRefused'

@@ -6,6 +6,7 @@ import { inFlightCost } from '../session/inFlightBytes.ts'
 import { requirePacketId } from '../session/packetId.ts'
 import { DISCONNECT, PUBACK } from '../session/reasonCodes.ts'
 import type { Session } from '../session/session.ts'
+import { refuseOverQuota } from '../uplinks/overQuota.ts'
 import { receiveAttributes } from '../uplinks/attributes.ts'
 import { answerAttributesRequest } from '../uplinks/attributesRequest.ts'
 import { answerCall } from '../uplinks/rpcRequest.ts'
@@ -38,6 +39,9 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
     session.settle(publish, PUBACK.success)
   }
   try {
+    if (uplink.kind === 'telemetry' || uplink.kind === 'attributes') {
+      refuseOverQuota(context.writes, session.deviceId, packet.payload.length)
+    }
     const stored = take(context, session, uplink, packet.payload.toString())
     if (!stored) {
       done()
@@ -71,23 +75,27 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       const { deviceId, dropped } = session
       context.log.debug({ deviceId, topic: packet.topic, reason: error.message, dropped }, 'dropped what a device sent')
     }
-    if (error.reason === 'tooManyBytes' && session.version === 5 && messageId !== undefined) {
+    const isOverQuota = error.reason === 'overQuota'
+    const puback = isOverQuota ? PUBACK.quotaExceeded : PUBACK.payloadFormatInvalid
+    const isOfBytes = isOverQuota || error.reason === 'tooManyBytes'
+    if (isOfBytes && session.version === 5 && messageId !== undefined) {
       // If large messages were refused at once, they would arrive as fast as the network takes them.
       const bytes = inFlightCost(packet.payload)
       context.inFlight.begin(session, bytes)
       setTimeout(() => {
         context.inFlight.end(session, bytes)
-        session.settle(publish, PUBACK.payloadFormatInvalid)
+        session.settle(publish, puback)
       }, REFUSED_BYTES_MS).unref()
       return
     }
     // MQTT 3 can refuse a payload only by closing the connection; MQTT 5 can refuse it in an acknowledgement.
     if (session.version === 5 && messageId !== undefined) {
-      session.settle(publish, PUBACK.payloadFormatInvalid)
+      session.settle(publish, puback)
     } else if (isDropped) {
       session.settle(publish, PUBACK.success)
     } else {
-      session.connection.close(DISCONNECT.payloadFormatInvalid, error.message)
+      const reason = isOverQuota ? DISCONNECT.quotaExceeded : DISCONNECT.payloadFormatInvalid
+      session.connection.close(reason, error.message)
     }
   }
 }

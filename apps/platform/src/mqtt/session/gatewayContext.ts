@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Activity } from '../../activity/activity.ts'
 import type { GatheredLog } from '../../connections/gatheredLog.ts'
 import type { DeviceData } from '../../data/port/deviceData.ts'
+import type { WriteQuota } from '../../limits/writeQuota.ts'
 import type { Meter } from '../../meter/meter.ts'
 import type { CredentialsRepository } from '../../store/store.ts'
 import type { ConnectGuard } from './connectGuard.ts'
@@ -18,6 +19,7 @@ export interface GatewayContext {
   readonly calls: DeviceCalls
   readonly guard: ConnectGuard
   readonly inFlight: InFlightBytes
+  readonly writes: WriteQuota
   readonly gatheredLog: GatheredLog
   readonly meter: Meter
   /** Returns epoch milliseconds. */

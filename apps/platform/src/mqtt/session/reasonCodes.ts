@@ -26,7 +26,12 @@ export function connackCode(refusal: ConnectRefusal, version: ProtocolVersion): 
 }
 
 /** Reason codes of PUBACK; MQTT 3 has none. */
-export const PUBACK = { success: 0x00, topicNameInvalid: 0x90, payloadFormatInvalid: 0x99 } as const
+export const PUBACK = {
+  success: 0x00,
+  topicNameInvalid: 0x90,
+  quotaExceeded: 0x97,
+  payloadFormatInvalid: 0x99,
+} as const
 export type PubackReason = (typeof PUBACK)[keyof typeof PUBACK]
 
 /** Reason codes of a DISCONNECT to an MQTT 5 device; MQTT 3 connections are just closed. */
