@@ -5,15 +5,15 @@ import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
 const HELP = `
-A start refuses a data folder that lacks something it held: a database, a day of history, the log of a platform that was cut
-short. Put it back or restore a backup where you can. This command makes the folder usable without; what is of no use without
-the lost part is moved to the folder "set-aside", nothing is deleted. The platform must be stopped.
+A start refuses a data folder with a damaged database, and one that lacks something it held: a database, a day of history, the
+log of a platform that was cut short. Put it back or restore a backup where you can. This command makes the folder usable
+without; damaged files, and what is of no use without the lost part, are moved to the folder "set-aside", nothing is deleted. The platform must be stopped.
 Exit codes: 0 done, 2 the data folder cannot be used.`
 
 /** Creates the command `accept-loss`. */
 export function acceptLossCommand(): Command {
   const command = new Command('accept-loss')
-    .summary('start without what the data folder lacks')
+    .summary('start without what the data folder lacks or has damaged')
     .description('Accepts for good the loss of everything that a data folder lacks.')
   return addSettingOptions(command, ['dataDir'])
     .addHelpText('after', HELP)

@@ -56,7 +56,7 @@ export function doctorCommand(): Command {
     .addOption(new Option('--url <url>', 'look at this platform; also a ThingsBoard').argParser(parseUrl))
     .addOption(new Option('--user <e-mail>', 'the account on it').env('GREENWAVE_USER'))
     .option('--read-only', 'write nothing there', false)
-    .option('--thorough', 'read every page of every database, which takes minutes for much history', false)
+    .option('--thorough', 'read every page also of databases over 256 MiB, which takes minutes for much history', false)
     .addOption(
       new Option('--backups <folder>', 'where backups are').env('GREENWAVE_BACKUPS').default('/var/backups/greenwave'),
     )

@@ -9,12 +9,15 @@ import { type DatabaseFile, databaseFiles } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { attempt, type Found } from './attempt.ts'
 
+/** A database up to this size is read whole, which takes about a second. */
+const READ_WHOLE_BYTES = 268_435_456
+
 const OLD_SCHEMA = 'which the next start brings up to date'
 
 /**
  * Looks at a data folder, also of a running platform, and changes nothing: whether it is whole, whether its databases
  * can be read, by which releases, and who may read it.
- * @param isThorough reads every page of every database; otherwise only what a start reads
+ * @param isThorough reads every page of every database; otherwise of large ones only what a start reads
  */
 export function checkFolder(
   dataDir: string,
@@ -40,7 +43,8 @@ export function checkFolder(
     listed,
     ...files.map(({ name, path, migrations, depthAtStart }) =>
       attempt(`database ${name}`, () => {
-        checkDatabase(path, migrations, isThorough ? 'pages' : depthAtStart)
+        const isRead = isThorough || statSync(path).size <= READ_WHOLE_BYTES
+        checkDatabase(path, migrations, isRead ? 'pages' : depthAtStart)
         const version = versionOf(path)
         const isOld = version < migrations.length
         return { level: 'ok', says: `schema ${version}, ${isOld ? OLD_SCHEMA : 'the current one'}` }

@@ -9,6 +9,7 @@ import { EntityTooLarge } from '../store/entityBody.ts'
 import { PageTooLarge } from '../store/pageBudget.ts'
 import { StoreFull } from '../store/recordedDatabase.ts'
 import { VersionConflict } from '../store/store.ts'
+import { DAMAGED_CODE } from '../threads/threadMessages.ts'
 
 /** An error that a telemetry or RPC call answers as plain text. */
 export class TextRefusal extends Error {
@@ -61,7 +62,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (status === 429) return send(reply, errorBody('tooManyRequests', error.message))
   if (status >= 400 && status < 500) return send(reply, errorBody('badRequest', error.message, status))
   request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
-  const isOfDisk = error instanceof DataFileGone || error.code === 'ERR_SQLITE_ERROR'
+  const isOfDisk = error instanceof DataFileGone || ['ERR_SQLITE_ERROR', DAMAGED_CODE].includes(error.code)
   return send(reply, errorBody('general', isOfDisk ? DISK_MESSAGE : GENERAL_MESSAGE))
 }
 

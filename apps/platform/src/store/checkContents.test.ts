@@ -150,14 +150,12 @@ describe('a data folder from which something was deleted', () => {
 })
 
 describe('the loss accepted', () => {
-  it('of a damaged telemetry.db, moved away as its refusal says: no customer reads a value of another', async () => {
+  it('of a damaged telemetry.db, set aside as its refusal says: no customer reads a value of another', async () => {
     const { folder, day } = await usedFolder()
     const file = join(folder, 'telemetry.db')
     writeFileSync(file, 'hello'.repeat(1000))
     const advice = await refusal(folder)
-    expect(advice).toMatch(/is damaged .* move the file away and accept with "greenwave accept-loss"/)
-    renameSync(file, join(makeFolder(), 'telemetry.db'))
-    expect(await refusal(folder)).toContain('lacks telemetry.db')
+    expect(advice).toMatch(/is damaged .* set the file aside with "greenwave accept-loss"/)
 
     const { store, warnings } = await open(folder, true)
     expect(warnings.join('\n')).toMatch(/lacks.*telemetry\.db[\s\S]*set aside/)

@@ -1,7 +1,7 @@
 /**
  * @file Checks a data folder at a start, before any database is opened for writing. Reports everything that the folder
  * contained and no longer contains, and refuses to start unless the operator has accepted the loss. Sets files aside
- * that belong elsewhere. Longer than others, because all rules about what may be missing are together here.
+ * that belong elsewhere. Long: all rules about what may be missing are together here.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
@@ -17,7 +17,15 @@ import {
 import { hasTable, type Identity, readIdentity } from '../sqlite/identity.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
-import { ENTITY_FILE, EVIDENCE_KEY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
+import { checkDatabase } from './checkDatabase.ts'
+import {
+  databaseFiles,
+  ENTITY_FILE,
+  EVIDENCE_KEY_FILE,
+  HISTORY_FOLDER,
+  SIGNING_KEY_FILE,
+  TELEMETRY_FILE,
+} from './databaseFiles.ts'
 import { CONTENTS_FILE, type FolderContents, readContents, writeContents } from './folderContents.ts'
 
 /** Folder inside a data folder for files that do not belong to it, with a folder for each time. */
@@ -174,6 +182,21 @@ function refuseStrangers(
   )
 }
 
+/**
+ * Moves damaged databases aside, so that they count as missing: those that a start refuses, and history with any damaged
+ * page.
+ */
+export function setDamagedAside(dataDir: string, options: Pick<CheckOptions, 'now' | 'log'>): void {
+  for (const { path, migrations, depthAtStart } of databaseFiles(dataDir)) {
+    try {
+      checkDatabase(path, migrations, depthAtStart === 'outline' ? 'pages' : depthAtStart)
+    } catch (error) {
+      if (!(error instanceof StoreRefused) || !error.message.includes(' is damaged (')) throw error
+      setAside({ dataDir }, [path], error.message, options)
+    }
+  }
+}
+
 /** Returns what a data folder lists and no longer contains, in words for the operator. Changes nothing. */
 export function missingFromFolder(dataDir: string, retention: HistoryRetention, now: number): string[] {
   const stated = readContents(dataDir)
@@ -266,7 +289,12 @@ function holdsSamples(path: string): boolean {
 /**
  * Moves files, and the files that SQLite keeps beside them, to a folder where nothing reads them and nothing is lost.
  */
-function setAside({ dataDir }: Folder, paths: readonly string[], why: string, { now, log }: CheckOptions): void {
+function setAside(
+  { dataDir }: Pick<Folder, 'dataDir'>,
+  paths: readonly string[],
+  why: string,
+  { now, log }: Pick<CheckOptions, 'now' | 'log'>,
+): void {
   const files = paths
     .flatMap((path) => ['', '-wal', '-shm'].map((suffix) => path + suffix))
     .filter((path) => existsSync(path))

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Migration, refuseNewer } from '../sqlite/migrate.ts'
+import { heldBy } from '../sqlite/damage.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
 /**
@@ -20,7 +21,7 @@ export function checkDatabase(file: string, migrations: readonly Migration[], de
   const damage = findDamage(file, migrations, depth)
   if (damage !== undefined) {
     throw new StoreRefused(
-      `${file} is damaged (${damage.replaceAll(/\s+/g, ' ')}): restore a backup with "greenwave restore --overwrite", or move the file away and accept with "greenwave accept-loss" that what it held is lost.`,
+      `${file} is damaged (${damage.replaceAll(/\s+/g, ' ')}), which holds ${heldBy(file)}: restore a backup with "greenwave restore --overwrite", or set the file aside with "greenwave accept-loss", which loses what it holds.`,
     )
   }
 }

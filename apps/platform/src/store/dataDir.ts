@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isDamage } from '../sqlite/damage.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
-import { HISTORY_FOLDER } from './databaseFiles.ts'
+import { checkEveryPage, HISTORY_FOLDER } from './databaseFiles.ts'
 
 /** Folder inside a data folder where a restore collects its files; removed when the restore is done. */
 export const RESTORING_FOLDER = 'restoring'
@@ -38,4 +39,21 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   const folder = join(dataDir, RESTORING_FOLDER)
   if (!existsSync(folder)) return
   throw new StoreRefused(`${folder} is left from a restore that did not finish: run "greenwave restore" again.`)
+}
+
+/** Turns an error of SQLite or the file system into a message for the operator. */
+export function refusalOf(error: unknown, dataDir: string): unknown {
+  if (error instanceof StoreRefused || !(error instanceof Error) || !('code' in error)) return error
+  // SQLite does not say which file is damaged, and the check at a start does not read all of the large ones.
+  if (isDamage(error)) {
+    try {
+      checkEveryPage(dataDir)
+    } catch (named) {
+      return named
+    }
+  }
+  return new StoreRefused(
+    `The data folder ${dataDir} cannot be used (${error.message}): see that this user owns its files and that the disk is not full.`,
+    { cause: error },
+  )
 }

@@ -55,3 +55,8 @@ export function databaseFiles(folder: string): DatabaseFile[] {
 export function checkDatabaseFiles(folder: string): void {
   for (const { path, migrations, depthAtStart } of databaseFiles(folder)) checkDatabase(path, migrations, depthAtStart)
 }
+
+/** Reads every page of every database of a folder, and throws StoreRefused for the first that is damaged. */
+export function checkEveryPage(folder: string): void {
+  for (const { path, migrations } of databaseFiles(folder)) checkDatabase(path, migrations, 'pages')
+}

@@ -4,6 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
+import { namingDamage } from '../sqlite/damage.ts'
 import { watchPresence } from '../sqlite/filePresence.ts'
 import { inTransaction } from '../sqlite/transaction.ts'
 import { answerAsks } from '../threads/answerAsks.ts'
@@ -16,10 +17,11 @@ import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.
 import { provideOrderKey } from './orderKeyFunction.ts'
 
 const start: EntityThreadStart = workerData
-answerAsks(start.role === 'entity writer' ? serveWriter(start.file) : serveReader(start.file))
+const db = new DatabaseSync(start.file, { readOnly: start.role === 'record reader', timeout: 5000 })
+const serve = namingDamage(db, () => (start.role === 'entity writer' ? serveWriter(start.file) : serveReader()))
+answerAsks((ask: EntityAsk) => namingDamage(db, () => serve(ask)))
 
 function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
-  const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000')
   const checkPresence = watchPresence(file)
   const plain = plainStatements(db)
@@ -49,8 +51,7 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
   }
 }
 
-function serveReader(file: string): (ask: EntityAsk) => EntityResult {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+function serveReader(): (ask: EntityAsk) => EntityResult {
   provideOrderKey(db)
   const auditPage = createAuditPages(plainStatements(db))
   const readAlarms = createAlarmReads(plainStatements(db))

@@ -16,11 +16,11 @@ import { createAssetProfileRepository } from './assetProfiles.ts'
 import { createAssetRepository } from './assets.ts'
 import { createAuditRepository } from './audit.ts'
 import { backupDataDir } from './backup.ts'
-import { checkContents, lookAtFolder } from './checkContents.ts'
+import { checkContents, lookAtFolder, setDamagedAside } from './checkContents.ts'
 import { createCredentialsRepository } from './credentials.ts'
 import { createCustomerRepository } from './customers.ts'
 import { checkDatabaseFiles, ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from './databaseFiles.ts'
-import { prepareDataDir, refuseUnfinishedRestore } from './dataDir.ts'
+import { prepareDataDir, refusalOf, refuseUnfinishedRestore } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
@@ -99,6 +99,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     refuseUnfinishedRestore(dataDir)
     warnOfReadableKey(dataDir, log)
     makeFolderPrivate(dataDir)
+    if (options.acceptLoss) setDamagedAside(dataDir, { now: now(), log })
     const folder = lookAtFolder(dataDir)
     checkDatabaseFiles(dataDir)
     const { acceptLoss = false, telemetryRetentionMs, recordRetentionMs: recordsMs = Infinity } = options
@@ -280,13 +281,4 @@ function warmUpLists(devices: DeviceTable): () => void {
   }
   let timer = setTimeout(step, WARM_UP_PAUSE_MS).unref()
   return () => clearTimeout(timer)
-}
-
-/** Turns an error of SQLite or the file system into a message for the operator. */
-function refusalOf(error: unknown, dataDir: string): unknown {
-  if (error instanceof StoreRefused || !(error instanceof Error) || !('code' in error)) return error
-  return new StoreRefused(
-    `The data folder ${dataDir} cannot be used (${error.message}): see that this user owns its files and that the disk is not full.`,
-    { cause: error },
-  )
 }

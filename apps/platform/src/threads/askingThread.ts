@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type BEAT, type BeatWatch, isBeat, watchBeats } from '@greenwave/client/program/heartbeat'
 import type { Health } from '../meter/readiness.ts'
-import type { NumberedAsk, ThreadAnswer } from './threadMessages.ts'
+import { DAMAGED_CODE, type NumberedAsk, type ThreadAnswer } from './threadMessages.ts'
 
 /** A thread without a sign of life for so many seconds stands still, and is reported. */
 const STANDS_STILL_S = 8
@@ -55,6 +55,15 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
   const waiting = new Map<number, Waiting<Result>>()
   const part = `thread "${data.role}"`
   let beats: BeatWatch | undefined
+
+  const damages = new Set<string>()
+  /** Reports a damaged file once: each read of it fails again. */
+  const onDamage = (message: string): void => {
+    health.report('a database', { text: `is damaged: ${message}`, isBlocking: false })
+    if (damages.has(message)) return
+    damages.add(message)
+    log.error({ role: data.role }, message)
+  }
 
   const end = (ended: Worker, error: Error): void => {
     if (worker !== ended) return
@@ -110,6 +119,7 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
         return
       }
       const error = Object.assign(new Error(answer.error.message), { code: answer.error.code })
+      if (error.code === DAMAGED_CODE) onDamage(error.message)
       if (asker) asker.reject(error)
       else log.error({ err: error }, strayFailure)
     })

@@ -6,6 +6,9 @@ export type ThreadAnswer<Result> =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly error: ThreadError }
 
+/** Code of an error whose message names a damaged database. */
+export const DAMAGED_CODE = 'DATABASE_DAMAGED'
+
 /** The part of an error that is posted between threads. */
 export interface ThreadError {
   readonly message: string

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { namingDamage } from '../../sqlite/damage.ts'
 import { watchPresence } from '../../sqlite/filePresence.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import { JUMP_MS } from '../clock/believedClock.ts'
@@ -50,10 +51,10 @@ export function openHistoryFolder(
   /** Runs work on a day's file, which is open already if it is the current one. */
   const onDay = <T>(day: string, work: (db: DatabaseSync) => T): T => {
     const isOpen = [current, records].find((one) => one?.day === day)
-    if (isOpen) return work(isOpen.db)
+    if (isOpen) return namingDamage(isOpen.db, () => work(isOpen.db))
     const db = openHistoryFile(folder, day)
     try {
-      return work(db)
+      return namingDamage(db, () => work(db))
     } finally {
       db.close()
     }
@@ -87,9 +88,11 @@ export function openHistoryFolder(
   }
   const insertInto = ({ db, insert, checkPresence }: CurrentHistory, rows: readonly JournalRow[]): void => {
     if (rows.length === 0) return
-    inTransaction(db, () => {
-      for (const row of rows) insert(row)
-    })
+    namingDamage(db, () =>
+      inTransaction(db, () => {
+        for (const row of rows) insert(row)
+      }),
+    )
     checkPresence()
   }
   /** The day on which expired files were last looked for. */

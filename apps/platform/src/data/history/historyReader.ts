@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { namingDamage } from '../../sqlite/damage.ts'
 import { schemaVersion } from '../../sqlite/migrate.ts'
 import type { HistoryForm } from '../port/deviceData.ts'
 import type { RowQuery } from '../port/historyQuery.ts'
@@ -79,11 +80,11 @@ function openHistoryFiles(folder: string, setsOf: (keys: readonly string[]) => r
         if (known) return known
         const db = new DatabaseSync(historyFile(folder, day), { readOnly: true, timeout: 5000 })
         // The writer is creating this file right now.
-        if (schemaVersion(db) === 0) {
+        if (namingDamage(db, () => schemaVersion(db)) === 0) {
           db.close()
           return []
         }
-        const history = isOfRecords(day) ? prepareRecords(db, setsOf) : prepareHistory(db)
+        const history = namingDamage(db, () => (isOfRecords(day) ? prepareRecords(db, setsOf) : prepareHistory(db)))
         open.set(day, history)
         return history
       })
@@ -181,7 +182,7 @@ function* storedMessages(history: OpenHistory, query: RowQuery, order: Order): G
   let rows = FIRST_PAGE_ROWS
   // A file that has expired meanwhile is closed.
   while (history.db.isOpen) {
-    const page = readPage(history.rows(query, order, startTs, endTs, rows))
+    const page = namingDamage(history.db, () => readPage(history.rows(query, order, startTs, endTs, rows)))
     const last = page.at(-1)
     if (!last) return
     yield* page

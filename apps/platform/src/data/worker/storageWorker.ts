@@ -1,6 +1,7 @@
 /** The worker thread behind fileStorage.ts: commits batches and settles them, or reads history. */
 
 import { workerData } from 'node:worker_threads'
+import { namingDamage } from '../../sqlite/damage.ts'
 import { answerAsks, reportStray } from '../../threads/answerAsks.ts'
 import { HistoryCursors } from '../history/historyCursors.ts'
 import { openHistoryReader } from '../history/historyReader.ts'
@@ -39,7 +40,7 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
     next ??= setImmediate(() => {
       next = undefined
       try {
-        if (writer.work()) workOn()
+        if (namingDamage(writer.db, () => writer.work())) workOn()
       } catch (error) {
         pausedUntil = performance.now() + RETRY_PAUSE_MS
         // Nothing is lost: the journal keeps the rows, and a later attempt or the next start settles them.
@@ -73,14 +74,14 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
   return (request) => {
     switch (request.ask) {
       case 'commit':
-        writer.commit(request.batch)
+        namingDamage(writer.db, () => writer.commit(request.batch))
         workOn()
         // Acknowledging late slows the senders until settling has caught up.
         return writer.isFull() ? until(() => !writer.isFull()).then(() => undefined) : undefined
       case 'recent':
-        return recent(request.query)
+        return namingDamage(writer.db, () => recent(request.query))
       case 'erase':
-        writer.eraseValues(request.query)
+        namingDamage(writer.db, () => writer.eraseValues(request.query))
         return undefined
       case 'close':
         clearImmediate(next)
