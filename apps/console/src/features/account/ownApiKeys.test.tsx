@@ -85,8 +85,10 @@ it('a key is deleted after a question, and a failure is shown there', async () =
   await waitFor(() => expect(screen.queryByText('Nightly report')).not.toBeInTheDocument())
 })
 
-it('a platform without keys shows nothing of them', async () => {
-  openPage({ [LIST]: errorAnswer(404, 'not found', 32) })
-  expect(await screen.findByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+it('another platform is not called for keys, and nothing is shown of them', async () => {
+  const { calls } = openPage({ 'GET /api/system/info': errorAnswer(404, 'not found', 32), [LIST]: testPage([key], 1) })
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/system/info')).toBe(true))
+  expect(await screen.findByLabelText('Current password')).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'API keys' })).not.toBeInTheDocument()
+  expect(calls.some(({ path }) => path.startsWith('/api/apiKeys'))).toBe(false)
 })

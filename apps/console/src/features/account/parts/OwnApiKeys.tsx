@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { apiKeysQuery, deleteApiKeyMutation } from '../../../data/queries/apiKeys.ts'
-import { ownSessionsQuery } from '../../../data/queries/sessions.ts'
+import { isGreenwaveQuery } from '../../../data/queries/system.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
@@ -19,7 +19,7 @@ const NEW = { what: 'a new key' } as const
 /** Lists the user's own API keys, which can be created and deleted. Shows nothing on other platforms. */
 export function OwnApiKeys({ userId }: { readonly userId: string }) {
   const t = useTexts('admin', 'apiKeys')
-  const isEmbedded = useQuery(ownSessionsQuery()).isSuccess
+  const isEmbedded = useQuery(isGreenwaveQuery()).data === true
   const { data: keys } = useQuery({ ...apiKeysQuery(userId), enabled: isEmbedded })
   const removal = useMutation(deleteApiKeyMutation)
   const [adding, setAdding] = useState<typeof NEW | null>(null)
