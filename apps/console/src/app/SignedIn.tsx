@@ -11,7 +11,7 @@ import { KeptFormNotice } from './shell/KeptFormNotice.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /**
- * Everything that exists only while somebody is signed in: the query cache, the live connection, the shell. It is
+ * Everything that exists only while a user is signed in: the query cache, the live connection, the shell. It is
  * loaded on demand, since the sign-in page needs none of it, and is discarded with all data when the session ends.
  */
 export function SignedIn({ children }: { children: ReactNode }) {

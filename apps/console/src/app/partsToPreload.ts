@@ -38,7 +38,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
     : []),
 ]
 
-/** What opens on every page by keys alone, which no pointer announces, and the texts of all pages. */
+/** Parts that open from the keyboard on every page, without a pointer to announce them, and the texts of all pages. */
 const PALETTE: readonly Load[] = [() => import('./shell/FindPalette.tsx'), () => loadTexts(...NAMESPACES)]
 
 /** The parts that pages load on demand. */

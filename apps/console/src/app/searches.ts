@@ -17,7 +17,7 @@ export const REPORT_DEFAULTS = z.parse(ReportAddress, {})
 export const NEW_ROLLOUT_DEFAULTS = z.parse(NewRolloutAddress, {})
 export const USERS_DEFAULTS = z.parse(UsersAddress, {})
 
-/** What is wrong, by what its past is filtered, and whether a room looks at it. */
+/** Parameters of the page of incidents: its list, the filters of past ones, and whether it is shown on a wall. */
 export const NowSearch = z.extend(PastAddress, {
   ...NowAddress.shape,
   view: z.catch(z.optional(z.literal('wall')), undefined),

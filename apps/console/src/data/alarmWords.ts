@@ -1,9 +1,9 @@
-/** What alarms are called: the junction, its incident, its level, the people who deal with it. */
+/** Names shown for an alarm: the junction, its incident, its level, the people who deal with it. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { infoOf } from '@greenwave/contract/tolerant'
 import { HEALTH_CODES, type HealthCode, markOf } from './health.ts'
 
-/** Returns what people call the junction of an alarm: its label, else its name; empty if it has neither. */
+/** Returns the display name of an alarm's junction: its label, else its name; empty if it has neither. */
 export function junctionOf({ originatorLabel, originatorName }: AlarmInfo): string {
   return originatorLabel?.trim() || originatorName?.trim() || ''
 }
@@ -14,7 +14,7 @@ export function codeOf({ details }: Pick<AlarmInfo, 'details'>): HealthCode | un
   return HEALTH_CODES.find((one) => one === code)
 }
 
-/** Returns what an alarm is about: a junction, or a corridor whose wave is broken; undefined for anything else. */
+/** Returns the kind of an alarm's subject: a junction, or a corridor whose wave is broken; undefined for any other. */
 export function subjectOf(alarm: Pick<AlarmInfo, 'originator' | 'details'>): 'junction' | 'corridor' | undefined {
   if (alarm.originator.entityType === 'DEVICE') return 'junction'
   return alarm.originator.entityType === 'ASSET' && codeOf(alarm) === 'corridor' ? 'corridor' : undefined
@@ -30,7 +30,7 @@ export function levelNameOf(severity: string): 'danger' | 'fault' | 'deviation' 
   return markOf(levelOf(severity))
 }
 
-/** Returns what people call somebody: first and last name, else the e-mail address. */
+/** Returns the display name of a user: first and last name, else the e-mail address. */
 export function personOf({ firstName, lastName, email }: Person): string {
   return [firstName, lastName].filter(Boolean).join(' ').trim() || (email ?? '')
 }

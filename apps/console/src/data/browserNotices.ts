@@ -7,7 +7,7 @@ import type { NotifyRules } from '@greenwave/contract/notify'
 import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/notifyMatch'
 import { levelOf } from './alarmWords.ts'
 
-/** What `BrowserNotices` needs. Times are epoch milliseconds. */
+/** Dependencies of `BrowserNotices`. Times are epoch milliseconds. */
 export interface BrowserNoticesDeps {
   /** Reads active alarms, the newest first. */
   readonly readActive: () => Promise<readonly AlarmInfo[]>
@@ -19,7 +19,7 @@ export interface BrowserNoticesDeps {
   readonly nowMs: () => number
 }
 
-/** By which rules somebody is told, and how notices are shown. */
+/** The user's notification rules, and how notices are shown. */
 export interface NoticeOrder {
   readonly rules: NotifyRules
   readonly show: (alarms: readonly AlarmInfo[]) => void
@@ -33,7 +33,7 @@ const ABSENT_MS = 600_000
 /** At most one look in this time, milliseconds. */
 const APART_MS = 5_000
 
-/** What all tabs know of notices. */
+/** State of notices, shared by all tabs. */
 interface Noticed {
   /** When a console looked last, and when the first of those began that have looked since. */
   readonly at: number
@@ -60,7 +60,7 @@ export class BrowserNotices {
     this.#timer ??= setTimeout(() => this.#lookOnce(), Math.max(0, APART_MS - sinceMs))
   }
 
-  /** Ends it, until something is said to be new again. */
+  /** Cancels a pending look; the next `touch` starts again. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -98,7 +98,7 @@ export class BrowserNotices {
       const { at, since, ids } = JSON.parse(this.#deps.storage.getItem(STORAGE_KEY) ?? '') as Noticed
       if (nowMs - at < ABSENT_MS && since <= nowMs && Array.isArray(ids)) return { at, since, ids }
     } catch {
-      // Nothing was stored, or what nobody can read.
+      // Nothing was stored, or the stored value is unreadable.
     }
     return { at: nowMs, since: nowMs, ids: [] }
   }

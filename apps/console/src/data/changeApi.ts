@@ -25,7 +25,7 @@ export const callChangeHistory = createClient({
   calls: { timeseries, findEntities, auditLogs, entityAuditLogs },
 })
 
-/** A call that takes longer counts as lost, milliseconds: shorter than the time for which nobody else may send. */
+/** A call that takes longer counts as lost, milliseconds: shorter than the time for which no other user may send. */
 const CALL_TIMEOUT_MS = 20_000
 
 /** Calls the platform for rollouts. Throws as `callApi` does. */

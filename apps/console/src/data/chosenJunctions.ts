@@ -1,5 +1,5 @@
 /**
- * @file The junctions that somebody has chosen for one change of all of them: on the list, on the map, of a corridor.
+ * @file The junctions that a user has chosen for one change of all of them: on the list, on the map, of a corridor.
  * The choice stays while its user looks at other pages, and over a reload of the tab.
  */
 import { MOST_JUNCTIONS } from '@greenwave/contract/rolloutKeys'

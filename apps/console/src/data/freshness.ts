@@ -48,7 +48,7 @@ const PROMPT_MS = 2500
 
 /**
  * Returns the age of a sample in milliseconds. Returns null without a sample, and for one with a future time, whose age
- * nobody knows. The age counts from the arrival, so that this computer's clock need not be right. For a sample that was
+ * is unknown. The age counts from the arrival, so that this computer's clock need not be right. For a sample that was
  * already old when it arrived (stored or late), that delay is added.
  */
 export function sampleAgeMs(

@@ -18,7 +18,7 @@ export function noteProviderSignIn(): void {
 
 /**
  * Returns the tokens that the address of the page carries, and removes them from it and from the history. Only the tab
- * that left for the provider takes them: otherwise a link could sign somebody in as another user.
+ * that left for the provider takes them: otherwise a link could sign a user in as another user.
  */
 export function takeHandedTokens(): TokenPair | undefined {
   // The embedded platform uses the fragment, ThingsBoard the query.

@@ -10,7 +10,7 @@ const NEVER: WatchState = { kind: 'never' }
 
 const QUIET: HealthFacts = {
   known: true,
-  judged: { level: 0, state: 'ok', since: 1000, mode: 4 },
+  watcherState: { level: 0, state: 'ok', since: 1000, mode: 4 },
   seen: null,
   neverConnected: false,
   reportedMode: 4,
@@ -18,88 +18,88 @@ const QUIET: HealthFacts = {
   holdUntilMs: null,
   heldBy: null,
 }
-const judged = (level: 0 | 1 | 2 | 3 | 4 | 5, state: string) => ({ level, state, since: 1000, mode: 4 })
+const stateOf = (level: 0 | 1 | 2 | 3 | 4 | 5, state: string) => ({ level, state, since: 1000, mode: 4 })
 
 describe('the health of a junction', () => {
   it.each<[string, Partial<HealthFacts>, WatchState, object | null]>([
     [
       'is what the watcher says',
-      { judged: judged(4, 'dark') },
+      { watcherState: stateOf(4, 'dark') },
       WATCHED,
       { level: 4, code: 'dark', mark: 'fault', sinceMs: 1000, current: true },
     ],
     ['is quiet when all is well', {}, WATCHED, { level: 0, code: 'ok', mark: 'ok' }],
     [
       'has a mark and a name for incidents that are not known here',
-      { judged: judged(5, 'flood') },
+      { watcherState: stateOf(5, 'flood') },
       WATCHED,
       { code: 'other', mark: 'danger' },
     ],
     [
       'is the worse of what is said and what is seen',
-      { judged: judged(3, 'clock'), seen: { level: 5, code: 'conflict', sinceMs: null } },
+      { watcherState: stateOf(3, 'clock'), seen: { level: 5, code: 'conflict', sinceMs: null } },
       WATCHED,
       { code: 'conflict', mark: 'danger' },
     ],
     [
       'is what is said when both are as bad, because that has a time',
-      { judged: judged(5, 'conflict'), seen: { level: 5, code: 'conflict', sinceMs: null } },
+      { watcherState: stateOf(5, 'conflict'), seen: { level: 5, code: 'conflict', sinceMs: null } },
       WATCHED,
       { code: 'conflict', sinceMs: 1000 },
     ],
-    ['is never called well when nobody watches', {}, NEVER, { code: 'not-watched', mark: 'unwatched', current: false }],
-    ['says since when nobody watches', {}, LAPSED, { code: 'not-watched', sinceMs: 9000 }],
+    ['is never called well without a watcher', {}, NEVER, { code: 'not-watched', mark: 'unwatched', current: false }],
+    ['says since when no watcher is running', {}, LAPSED, { code: 'not-watched', sinceMs: 9000 }],
     [
       'keeps what was last known to be wrong, as such',
-      { judged: judged(5, 'conflict') },
+      { watcherState: stateOf(5, 'conflict') },
       LAPSED,
       { code: 'conflict', current: false },
     ],
     [
       'is what is seen here though nobody watches',
-      { judged: undefined, seen: { level: 4, code: 'dark', sinceMs: null } },
+      { watcherState: undefined, seen: { level: 4, code: 'dark', sinceMs: null } },
       NEVER,
       { code: 'dark', current: true },
     ],
     [
       'is unknown of a controller that never connected',
-      { judged: judged(0, 'unknown'), neverConnected: true },
+      { watcherState: stateOf(0, 'unknown'), neverConnected: true },
       WATCHED,
       { code: 'never', mark: 'unknown' },
     ],
     [
       'is unknown of a controller that nobody could judge',
-      { judged: undefined },
+      { watcherState: undefined },
       WATCHED,
       { code: 'unknown', mark: 'unknown' },
     ],
     [
       'is muted until the mute ends',
-      { judged: judged(1, 'muted'), muteUntilMs: 5000, seen: { level: 4, code: 'dark', sinceMs: null } },
+      { watcherState: stateOf(1, 'muted'), muteUntilMs: 5000, seen: { level: 4, code: 'dark', sinceMs: null } },
       WATCHED,
       { code: 'muted', mark: 'muted', untilMs: 5000 },
     ],
     [
       'is danger on the screen although it is muted',
-      { judged: judged(1, 'muted'), seen: { level: 5, code: 'conflict', sinceMs: null } },
+      { watcherState: stateOf(1, 'muted'), seen: { level: 5, code: 'conflict', sinceMs: null } },
       WATCHED,
       { code: 'conflict' },
     ],
     [
       'is a hold with its end',
-      { judged: judged(2, 'hold'), holdUntilMs: 7000, heldBy: 'mai@signal.vn' },
+      { watcherState: stateOf(2, 'hold'), holdUntilMs: 7000, heldBy: 'mai@signal.vn' },
       WATCHED,
       { level: 2, mark: 'hold', untilMs: 7000, by: 'mai@signal.vn' },
     ],
     ['is not said before anything is known', { known: false }, WATCHED, null],
-    ['is not said before it is known whether anybody watches', { judged: undefined }, WATCH_UNKNOWN, null],
+    ['is not said before it is known whether a watcher is running', { watcherState: undefined }, WATCH_UNKNOWN, null],
   ])('%s', (_, facts, watch, expected) => {
     const health = healthOf({ ...QUIET, ...facts }, watch)
     if (expected === null) expect(health).toBeNull()
     else expect(health).toMatchObject(expected)
   })
 
-  it('is well only if it is watched now and was judged well', () => {
+  it('is well only if it is watched now and was evaluated as well', () => {
     const watches = fc.constantFrom(WATCHED, LAPSED, NEVER, WATCH_UNKNOWN)
     const states = fc.record({
       level: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const, 5 as const),
@@ -112,11 +112,11 @@ describe('the health of a junction', () => {
       { level: 2 as const, code: 'hold' as const, sinceMs: null },
     )
     fc.assert(
-      fc.property(watches, fc.option(states, { nil: undefined }), fc.option(seen), (watch, judgment, trouble) => {
-        const health = healthOf({ ...QUIET, judged: judgment, seen: trouble }, watch)
+      fc.property(watches, fc.option(states, { nil: undefined }), fc.option(seen), (watch, reported, trouble) => {
+        const health = healthOf({ ...QUIET, watcherState: reported, seen: trouble }, watch)
         if (health?.mark !== 'ok') return
         expect(['watched', 'unknown']).toContain(watch.kind)
-        expect(judgment?.level).toBe(0)
+        expect(reported?.level).toBe(0)
         expect(trouble).toBeNull()
       }),
     )
@@ -128,10 +128,10 @@ describe('the mode that is remarked', () => {
     ['is none in automatic', 4, 4, WATCHED, null],
     ['is the observed one', 4, 1, WATCHED, 1],
     ['is flashing', 0, -1, WATCHED, 0],
-    ['is the reported one when nobody watches', 2, 4, LAPSED, 2],
+    ['is the reported one without a watcher', 2, 4, LAPSED, 2],
     ['is none while none is known', null, undefined, NEVER, null],
   ])('%s', (_, reportedMode, observed, watch, expected) => {
-    const facts = { ...QUIET, reportedMode, judged: { ...judged(0, 'ok'), mode: observed } }
+    const facts = { ...QUIET, reportedMode, watcherState: { ...stateOf(0, 'ok'), mode: observed } }
     expect(exceptionalMode(facts, watch)).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * The health of a junction: the one function that makes, from all that is known of it, what lists, page and tab show.
- * Nothing is called healthy that nobody watches.
+ * Without a watcher a junction is never called healthy.
  */
 import type { JunctionLevel, JunctionState } from '@greenwave/contract/watch'
 import { modeChoice } from '@greenwave/controller/mode'
@@ -34,7 +34,7 @@ export const HEALTH_CODES = [
 ] as const
 export type HealthCode = (typeof HEALTH_CODES)[number]
 
-/** What is drawn for a state. */
+/** Mark of a state. */
 type HealthMarkKind = 'danger' | 'fault' | 'deviation' | 'hold' | 'muted' | 'ok' | 'unknown' | 'unwatched'
 
 /** The health of a junction at one moment. */
@@ -52,7 +52,7 @@ export interface Health {
   readonly current: boolean
 }
 
-/** What somebody who looks at the junction sees without a watcher. */
+/** Problem that a user who looks at the junction sees without a watcher. */
 export interface SeenTrouble extends Pick<Health, 'code' | 'sinceMs'> {
   readonly level: Exclude<JunctionLevel, 0 | 1>
 }
@@ -61,17 +61,17 @@ export interface SeenTrouble extends Pick<Health, 'code' | 'sinceMs'> {
 export interface HealthFacts {
   /** False until the server attributes have arrived. */
   readonly known: boolean
-  /** What the watcher said last; undefined if it never judged the junction. */
-  readonly judged: JunctionState | undefined
-  /** What can be seen here, whether anybody watches or not; null if nothing is wrong. */
+  /** Last state from the watcher; undefined if it never evaluated the junction. */
+  readonly watcherState: JunctionState | undefined
+  /** Problem visible to this console, with or without a watcher; null if there is none. */
   readonly seen: SeenTrouble | null
   readonly neverConnected: boolean
-  /** The mode that the controller reports, else the one that was asked for; null if neither is known. */
+  /** Mode that the controller reports, else the requested one; null if neither is known. */
   readonly reportedMode: number | null
   /** Ends of a mute and of a hold, epoch milliseconds; null without. */
   readonly muteUntilMs: number | null
   readonly holdUntilMs: number | null
-  /** Who holds it; null if nobody does or that is not known. */
+  /** User who holds it; null without a hold or if unknown. */
   readonly heldBy: string | null
 }
 
@@ -88,26 +88,28 @@ export function markOf(level: JunctionLevel, code: HealthCode = 'ok'): HealthMar
 
 /** Returns the health of a junction; null while too little is known to say anything. */
 export function healthOf(facts: HealthFacts, watch: WatchState): Health | null {
-  const { judged, seen, known, neverConnected } = facts
+  const { watcherState, seen, known, neverConnected } = facts
   if (!known) return null
-  const isWatched = watch.kind === 'watched' || (watch.kind === 'unknown' && judged !== undefined)
-  const said = judged && judgedHealth(judged, facts, isWatched)
+  const isWatched = watch.kind === 'watched' || (watch.kind === 'unknown' && watcherState !== undefined)
+  const reported = watcherState && watcherHealth(watcherState, facts, isWatched)
   const own = seen && health(seen.level, seen.code, seen.sinceMs, facts)
-  // A mute silences what it covers; danger on the screen is said all the same.
-  if (own && own.level > (isWatched && said ? said.level : 0) && !(said?.code === 'muted' && own.level < 5)) return own
-  if (isWatched) return said ?? (neverConnected ? health(0, 'never', null, facts) : health(0, 'unknown', null, facts))
+  // A mute silences what it covers; visible danger is still shown.
+  if (own && own.level > (isWatched && reported ? reported.level : 0) && !(reported?.code === 'muted' && own.level < 5))
+    return own
+  if (isWatched)
+    return reported ?? (neverConnected ? health(0, 'never', null, facts) : health(0, 'unknown', null, facts))
   if (neverConnected) return health(0, 'never', null, facts)
   if (watch.kind === 'unknown') return null
-  if (said && said.level >= 3) return said
+  if (reported && reported.level >= 3) return reported
   const sinceMs = watch.kind === 'lapsed' && watch.atMs > 0 ? watch.atMs : null
   return { ...health(0, 'not-watched', sinceMs, facts), current: false }
 }
 
-function judgedHealth(judged: JunctionState, facts: HealthFacts, current: boolean): Health {
-  const { level, state, since } = judged
+function watcherHealth(watcherState: JunctionState, facts: HealthFacts, current: boolean): Health {
+  const { level, state, since } = watcherState
   const code = HEALTH_CODES.find((one) => one === state) ?? 'other'
-  const said = code === 'unknown' && facts.neverConnected ? 'never' : code
-  return { ...health(level, said, since > 0 ? since : null, facts), current }
+  const shown = code === 'unknown' && facts.neverConnected ? 'never' : code
+  return { ...health(level, shown, since > 0 ? since : null, facts), current }
 }
 
 function health(level: JunctionLevel, code: HealthCode, sinceMs: number | null, facts: HealthFacts): Health {
@@ -118,10 +120,11 @@ function health(level: JunctionLevel, code: HealthCode, sinceMs: number | null, 
 
 /**
  * Returns the mode that rules the lamps if it is not automatic, which is not remarked: the observed one, else the one
- * that is reported or was asked for. Returns null for automatic and while no mode is known.
+ * that is reported or was requested. Returns null for automatic and while no mode is known.
  */
-export function exceptionalMode({ judged, reportedMode }: HealthFacts, watch: WatchState): number | null {
-  const observed = watch.kind === 'watched' && judged?.mode !== undefined && judged.mode >= 0 ? judged.mode : null
+export function exceptionalMode({ watcherState, reportedMode }: HealthFacts, watch: WatchState): number | null {
+  const observed =
+    watch.kind === 'watched' && watcherState?.mode !== undefined && watcherState.mode >= 0 ? watcherState.mode : null
   const mode = observed ?? reportedMode
   return mode === null || modeChoice(mode).name === 'automatic' ? null : mode
 }

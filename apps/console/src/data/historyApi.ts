@@ -4,7 +4,7 @@ import { alarmCalls } from '@greenwave/contract/calls/alarms'
 import { timeseriesCalls } from '@greenwave/contract/calls/timeseries'
 import { callDeps } from './signInApi.ts'
 
-/** A page of history is much smaller; a platform that sends more than was asked for must not fill the memory. Bytes. */
+/** Largest reply, bytes. A page is much smaller; a platform that sends more than requested must not fill the memory. */
 const MAX_REPLY_BYTES = 33_554_432
 
 /** Calls the platform about telemetry. Throws as `callApi` does. */

@@ -1,4 +1,4 @@
-/** Keeps a page connected and signed in for weeks, where nobody is there to press Reconnect. */
+/** Keeps an unattended page connected and signed in for weeks, where no user can press Reconnect. */
 import { after, connection } from './live.ts'
 import type { ConnectionState } from './liveConnection.ts'
 import { log } from './log.ts'

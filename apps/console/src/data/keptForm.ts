@@ -72,7 +72,7 @@ export function hasSession(): boolean {
 }
 
 /**
- * Returns what is kept in this tab, whoever typed it. Only for the sign-in page, which says that something is kept but
+ * Returns the form kept in this tab, whoever typed it. Only for the sign-in page, which shows that a form is kept but
  * not what.
  */
 export function keptForm(): KeptForm | undefined {
@@ -84,7 +84,7 @@ export function keptForm(): KeptForm | undefined {
   return kept.data
 }
 
-/** Returns what is kept for the signed-in user. */
+/** Returns the form kept for the signed-in user. */
 export function ownKeptForm(): KeptForm | undefined {
   const kept = keptForm()
   return kept && kept.userId === signedInUser() ? kept : undefined

@@ -36,9 +36,9 @@ export const topics = new LiveTopics({
 /** The shortest time between two questions, milliseconds, because a controller may send such samples every second. */
 const ASK_AGAIN_MS = 10_000
 
-/** What is known of the session that is signed in now. */
+/** State of the current session. */
 interface OfSession {
-  /** When the platform's time was last asked for, milliseconds of `performance.now()`. */
+  /** Last request for the platform's time, milliseconds of `performance.now()`. */
   askedAtMs: number
   /** The token that replaced a refused one. */
   tokenAfterRefusal: string | null
@@ -73,7 +73,7 @@ function readAttributes({ entityType, entityId, scope, keys }: Topic): Promise<T
 }
 
 /**
- * Connects while somebody is signed in. After every loss of the connection it repeats all reads on screen, because
+ * Connects while a user is signed in. After every loss of the connection it repeats all reads on screen, because
  * updates may have been missed. Returns a function that stops this.
  */
 export function startLive(queryClient: QueryClient): () => void {

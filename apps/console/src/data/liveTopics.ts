@@ -17,7 +17,7 @@ export interface Topic {
   readonly keys?: string
 }
 
-/** What is known of a topic. */
+/** Values of a topic, and the state of its reads. */
 export interface TopicValue {
   /** Undefined before the first snapshot or answer, because unknown is not the same as empty. */
   readonly samples: TimedValues | undefined
@@ -31,7 +31,7 @@ export interface TopicValue {
   readonly readError: unknown
 }
 
-/** What the live topics need from outside. */
+/** Dependencies of `LiveTopics`. */
 export interface LiveTopicsDeps {
   readonly connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onState'>
   /** Reads a scope over HTTP. Returns null for a topic that only the socket provides. */
@@ -154,7 +154,7 @@ export class LiveTopics {
   }
 
   #update(entry: Entry, latest: TopicValue): void {
-    // An answer may arrive when nobody follows the topic any more.
+    // An answer may arrive when the topic has no followers any more.
     if (!this.#entries.has(entry)) return
     entry.latest = latest
     entry.follower.value(latest)

@@ -11,7 +11,7 @@ function programOf(page: Document): string {
   return page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 }
 
-/** Returns what is served under an address now, past every cache; undefined while nothing is. */
+/** Fetches an address past every cache; undefined when that fails. */
 async function serve(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(address, { cache: 'no-store' })

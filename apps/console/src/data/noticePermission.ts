@@ -1,4 +1,4 @@
-/** The notices of this browser, and whether it may show them. It is asked only when somebody presses a button. */
+/** Permission for the notices of this browser. The browser is asked only when the user presses a button. */
 import { useSyncExternalStore } from 'react'
 
 /** `missing`: the browser has no notices, or not at an address without TLS. */

@@ -37,7 +37,7 @@ export class NoRefreshTokenError extends Error {
   }
 }
 
-/** What the session store needs from outside. */
+/** Dependencies of `SessionStore`. */
 export interface SessionDeps {
   readonly tokens: TokenStore
   readonly nowMs: () => number
@@ -75,7 +75,7 @@ export class SessionStore {
 
   getState = (): SessionState => this.#state
 
-  /** Returns whether nobody is signed in and the user did not sign out in this tab. The sign-in page then says so. */
+  /** Returns whether the session ended without a sign-out in this tab, as the sign-in page then shows. */
   hasEnded = (): boolean => this.#ended
 
   subscribe = (listener: () => void): (() => void) => {

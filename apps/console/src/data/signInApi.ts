@@ -15,7 +15,7 @@ export function joinCallsToSession(next: CallSession): void {
   session = next
 }
 
-/** What all calls of this tab share: the page's origin, the session, the platform's time, the log. */
+/** Dependencies of all calls of this tab: the page's origin, the session, the platform's time, the log. */
 export const callDeps = {
   base: '',
   fetch: systemTransport.fetch,

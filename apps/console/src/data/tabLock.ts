@@ -1,6 +1,6 @@
 /** Runs one task at a time across all tabs of this browser. */
 
-/** What runs one at a time. */
+/** Lock of a task that runs in one tab at a time. */
 type LockName = 'greenwave.renewal' | 'greenwave.notices'
 
 /**

@@ -10,18 +10,18 @@ import { useNow } from './useNow.ts'
 import { useServerAttributes } from './useServerAttributes.ts'
 import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
 
-/** What is known of the watch in this tab. */
+/** State of the watch in this tab. */
 export const watchHolder = new WatchHolder<WatchState>(WATCH_UNKNOWN)
 const attributeHolder = new WatchHolder<TimedValues | undefined>(undefined)
 
 /**
- * How often the age of the pulse is looked at, and an asset that does not exist yet is asked for: whoever signs in right
- * after the first start is faster than the watcher. Milliseconds.
+ * Interval at which the age of the pulse is checked, and a missing asset is requested, milliseconds. A user who signs in
+ * right after the first start is faster than the watcher.
  */
 const AGE_STEP_MS = 10_000
 const ASK_AGAIN_MS = 10_000
 
-/** Reads the id of the asset that carries the pulse for tenant administrators; null if nobody has ever watched. */
+/** Reads the id of the asset that carries the pulse for tenant administrators; null if no watcher ever ran. */
 const watchAssetQuery = queryOptions({
   queryKey: ['watchAsset'],
   queryFn: async ({ signal }) => {
@@ -31,13 +31,13 @@ const watchAssetQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
 })
 
-/** Returns what is known of the watch. The component renders again when it changes. */
+/** Returns the state of the watch. The component renders again when it changes. */
 export function useWatch(): WatchState {
   return useHeld(watchHolder)
 }
 
 /**
- * Returns what the watcher keeps for users like this one: the server attributes of the watch asset, or of the user's
+ * Returns the watcher's values for users like this one: the server attributes of the watch asset, or of the user's
  * customer. Undefined until they have arrived.
  */
 export function useWatchAttributes(): TimedValues | undefined {

@@ -42,7 +42,7 @@ function storedInfo(additionalInfo: unknown): unknown {
 
 /**
  * Returns the user to which a form's input is added: the newest that was read, if what the form shows is the same there;
- * otherwise the one that the form read, so that the platform refuses to overwrite what somebody else saved.
+ * otherwise the one that the form read, so that the platform refuses to overwrite another user's changes.
  */
 export function updateBase(read: User, newest: User | undefined, isSame: (newest: User) => boolean): User {
   return newest && (newest.version ?? 0) > (read.version ?? 0) && isSame(newest) ? newest : read

@@ -3,19 +3,19 @@ import { PULSE_VALID_MS, type Pulse, pulseShare, readPulse } from '@greenwave/co
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { keepSame } from './sharing.ts'
 
-/** What all shares of the watcher say together of the junctions that the user may see. */
+/** Totals of all shares of the watcher, for the junctions that the user may see. */
 export interface Watch {
   /** When the share that was silent longest last reported, epoch milliseconds; 0 for a share that never did. */
   readonly atMs: number
   /** Junctions by level, level 0 first. */
   readonly levels: readonly number[]
-  /** How many junctions of level 0 are not judged at all. */
+  /** Number of junctions of level 0 that are not evaluated. */
   readonly unknown: number
   /** Grows with every change of the level or state of a junction. */
   readonly revision: number
   /** How messages are sent. */
   readonly tells?: Pulse['tells']
-  /** What a share cannot hear, so that nothing is checked there; left out while all is heard. */
+  /** Input that a share does not receive, so that nothing is checked there; left out while all of it arrives. */
   readonly unheard?: Pulse['unheard']
 }
 
@@ -52,11 +52,11 @@ export function countsOf({
   return { danger, fault, deviation, hold, muted, unknown, healthy: Math.max(0, still - unknown) }
 }
 
-/** What is known of the watch in this tab. */
+/** State of the watch in this tab. */
 export type WatchState =
   /** Not known yet. */
   | { readonly kind: 'unknown' }
-  /** Nobody watches, and as far as is known nobody ever did. */
+  /** No watcher is running, and as far as is known none ever ran. */
   | { readonly kind: 'never' }
   | (Watch & { readonly kind: 'watched' })
   /** The pulse is too old, or its watcher hears nothing: what it says is the last that was known. */

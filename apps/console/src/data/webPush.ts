@@ -68,7 +68,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** Returns what people call a browser, from its user agent: 'Chrome, Android'. */
+/** Returns the name of a browser from its user agent: 'Chrome, Android'. */
 export function browserName(userAgent: string): string {
   const named = [BROWSERS, SYSTEMS].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1])
   return named.filter(Boolean).join(', ') || 'Browser'

@@ -1,6 +1,6 @@
 import { session } from './session.ts'
 
-/** Returns who is signed in, as records of changes name people; empty texts for nobody. */
+/** Returns the signed-in user as named in records of changes; empty texts when signed out. */
 export function whoIsSignedIn(): { readonly id: string; readonly name: string } {
   const state = session.getState()
   return state.state === 'signedIn' ? { id: state.user.userId, name: state.user.email } : { id: '', name: '' }

@@ -14,11 +14,11 @@ const MOST_LINES = 8
 interface ChangedValuesProps {
   /** The values before; null where they are not known. */
   readonly before: AttributeSet | null
-  /** What was written; null: removed. */
+  /** Written attributes; null: removed. */
   readonly after: AttributeSet
   /**
    * When the mode ends by itself, epoch milliseconds; null: never; `various`: at each junction at its own time; left out
-   * where nothing was said of it.
+   * where it is not stated.
    */
   readonly until?: number | null | 'various' | undefined
   /** When the hold was to end that it replaces, or ends early if `until` is left out, alike; left out where nothing was held. */

@@ -15,7 +15,7 @@ export interface CorridorFilterProps {
   onChange: (corridor: string | undefined) => void
 }
 
-/** Chooses a corridor; the corridors are read when somebody is about to choose. */
+/** Chooses a corridor; the corridors are read when the user is about to choose. */
 export function CorridorFilter({ corridor, onChange }: CorridorFilterProps) {
   const t = useTexts('monitoring', 'past')
   const session = useSession()

@@ -14,7 +14,7 @@ export interface CustomerFilterProps {
   onChange: (customer: string | undefined) => void
 }
 
-/** Chooses a customer; the customers are read when somebody is about to choose. */
+/** Chooses a customer; the customers are read when the user is about to choose. */
 export function CustomerFilter({ customer, onChange }: CustomerFilterProps) {
   const t = useTexts('monitoring', 'past')
   const [asked, setAsked] = useState(false)

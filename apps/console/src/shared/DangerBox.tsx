@@ -7,7 +7,7 @@ import styles from './DangerBox.module.css'
 interface DangerBoxProps {
   /** The dangers, each with its tick. */
   readonly children: ReactNode
-  /** What must be typed: the code of the junction, or of many junctions their number (`mayBeSent`). */
+  /** Text to type: the code of the junction, or for many junctions their number (`mayBeSent`). */
   readonly asked: string
   readonly typed: string
   readonly onType: (typed: string) => void
@@ -15,8 +15,8 @@ interface DangerBoxProps {
 }
 
 /**
- * Boxes the dangers of a change apart from other remarks, and asks for the code of the junction. The reason is asked for
- * by `WhyField`. Whether it is enough says `mayBeSent` of packages/controller.
+ * Shows the dangers of a change in a box apart from other remarks, and asks for the code of the junction. `WhyField` asks
+ * for the reason. `mayBeSent` of packages/controller checks both.
  */
 export function DangerBox({ children, asked, typed, onType, disabled }: DangerBoxProps) {
   const t = useTexts('settings', 'edit')

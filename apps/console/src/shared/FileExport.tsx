@@ -6,7 +6,7 @@ import styles from './FileExport.module.css'
 import { saveFile } from './saveFile.ts'
 import { type TaskState, useTask, type Work } from './useTask.ts'
 
-/** A finished file, and what is said of it. */
+/** A finished file, and the facts of its message. */
 export interface MadeFile<Done> {
   readonly file: Blob
   readonly name: string

@@ -6,7 +6,7 @@ interface HistoryLinkProps {
   readonly deviceId: string
   /** The second at which the past is shown, epoch milliseconds. */
   readonly atMs: number
-  /** What people call the junction; left out on its own page. */
+  /** Display name of the junction; left out on its own page. */
   readonly junction?: string
 }
 

@@ -5,7 +5,7 @@ import { type Tone, toneOfMark } from '../ui/states/StatusTag.tsx'
 
 const two = (count: number): string => String(count).padStart(2, '0')
 
-/** Returns what a controller's clock shows as 31/12/2026 23:59:59, also a time that no clock has. */
+/** Formats a controller's clock as 31/12/2026 23:59:59, including times that no clock shows. */
 export function deviceTimeText({ year, month, day, hour, minute, second }: DeviceTime): string {
   return `${two(day)}/${two(month)}/${year} ${two(hour)}:${two(minute)}:${two(second)}`
 }

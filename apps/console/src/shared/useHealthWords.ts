@@ -3,7 +3,7 @@ import type { Texts } from '../texts/namespaces.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { sinceText } from '../ui/states/sinceText.ts'
 
-/** What the words of a state are made of. Times are epoch milliseconds. */
+/** Facts for the texts of a state. Times are epoch milliseconds. */
 interface Worded {
   readonly code: keyof Texts['common']['health']['codes']
   readonly sinceMs: number | null

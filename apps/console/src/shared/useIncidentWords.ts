@@ -7,7 +7,7 @@ import { useAgeText } from '../ui/states/useAgeText.ts'
 import { usePhaseNames } from './phaseNames.ts'
 import { useWaveCauseText } from './useWaveCauseText.ts'
 
-/** What a sentence is made of. */
+/** Facts for a sentence. */
 interface Worded {
   readonly code: string
   readonly facts: IncidentFacts
@@ -15,7 +15,7 @@ interface Worded {
   readonly raised?: IncidentFacts | undefined
   /** The English sentence of whoever raised the incident, or the type of an alarm of others. */
   readonly text: string
-  /** How the phases were called when it was raised, for where nobody says how they are called now. */
+  /** Names of the phases when it was raised, for where their current names are unknown. */
   readonly phaseNames?: readonly (string | null)[] | undefined
 }
 

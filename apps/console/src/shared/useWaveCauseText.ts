@@ -1,7 +1,7 @@
 import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
 import { useTexts } from '../texts/useTexts.ts'
 
-/** What the words for a cause are made of. */
+/** Facts for the text of a cause. */
 type Cause = Pick<IncidentFacts, 'cause' | 'junction' | 'aheadSeconds' | 'mode' | 'plan' | 'scheduled' | 'settings'>
 
 /**

@@ -39,7 +39,7 @@ export function fleetJunction({
     hold: null,
     facts: {
       known: true,
-      judged: { level, state, since: sinceMs, mode: 4 },
+      watcherState: { level, state, since: sinceMs, mode: 4 },
       seen: null,
       neverConnected: false,
       reportedMode: null,

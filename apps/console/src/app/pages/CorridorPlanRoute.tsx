@@ -4,7 +4,7 @@ import { FindingNotes } from '../../features/device/dialogs/FindingNotes.tsx'
 import { SendOwnValues } from '../../features/rollouts/SendOwnValues.tsx'
 import { TenantAdminOnly } from './TenantAdminOnly.tsx'
 
-/** Connects the planner of a corridor with the address, the words of what is said of settings, and the sending in stages. */
+/** Connects the planner of a corridor with the address, the notes for findings, and the sending in stages. */
 export function CorridorPlanRoute() {
   const { corridorId } = useParams({ from: '/shell/corridors/$corridorId/plan' })
   return (

@@ -25,7 +25,7 @@ const ProviderSignIn = lazyPart(async () => {
   }
 })
 
-/** Shows the sign-in page. Goes to the dashboard when somebody is signed in. */
+/** Shows the sign-in page. Goes to the dashboard when a user is signed in. */
 export function LoginRoute() {
   const t = useTexts('common', 'shell')
   const session = useSession()

@@ -4,7 +4,7 @@ import { NoPermissionPage } from './NoPermissionPage.tsx'
 
 /**
  * Renders a page for tenant administrators. Other users see that they lack permission before any call is sent: no data
- * appears briefly, and nobody is signed out.
+ * appears briefly, and the user stays signed in.
  */
 export function TenantAdminOnly({ children }: { children: ReactNode }) {
   const session = useSession()

@@ -9,7 +9,7 @@ import { useChangeProgress } from '../../shared/useChangeProgress.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { dateText } from '../../ui/page/dateText.ts'
 import styles from './ChangeTray.module.css'
-import { UnderWayBook, type UnderWayState } from './UnderWayBook.ts'
+import { UnderWayTable, type UnderWayState } from './UnderWayTable.ts'
 
 /** So many devices are followed at once; the others when these have arrived. */
 const FOLLOWED = 6
@@ -24,8 +24,8 @@ const keyOf = ({ deviceId, change }: RecentChange) => `${deviceId} ${change.at} 
 export function ChangeTray() {
   const t = useTexts('settings', 'changes')
   const { data = NOTHING } = useQuery(recentChangesQuery())
-  const [book] = useState(() => new UnderWayBook())
-  const states = useSyncExternalStore(book.subscribe, book.states)
+  const [table] = useState(() => new UnderWayTable())
+  const states = useSyncExternalStore(table.subscribe, table.states)
   const known = (recent: RecentChange) => states.get(keyOf(recent))
   const left = data.filter((recent) => known(recent) !== 'over' && known(recent) !== 'quiet')
   // Those that had their time are followed last, and are not listed unless the street shows something else.
@@ -39,7 +39,7 @@ export function ChangeTray() {
       <ul>
         {followed.map((recent) => (
           <NamedPhases key={keyOf(recent)} deviceId={recent.deviceId}>
-            <UnderWay recent={recent} book={book} />
+            <UnderWay recent={recent} table={table} />
           </NamedPhases>
         ))}
       </ul>
@@ -52,15 +52,15 @@ function stateOf({ isOver, steps }: ChangeProgress): UnderWayState {
   return steps.seen === 'unknown' ? 'quiet' : 'open'
 }
 
-function UnderWay({ recent, book }: { readonly recent: RecentChange; readonly book: UnderWayBook }) {
+function UnderWay({ recent, table }: { readonly recent: RecentChange; readonly table: UnderWayTable }) {
   const t = useTexts('settings', 'changes')
   const { deviceId, title, change } = recent
   const key = keyOf(recent)
   const progress = useChangeProgress(deviceId, change)
   const state = progress && stateOf(progress)
   useEffect(() => {
-    if (state) book.tell(key, state)
-  }, [book, key, state])
+    if (state) table.set(key, state)
+  }, [table, key, state])
   if (!progress || state !== 'open') return null
   return (
     <li>

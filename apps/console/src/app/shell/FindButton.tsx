@@ -8,7 +8,7 @@ import type { Opening } from './FindPalette.tsx'
 import type { NavPage } from './navPages.ts'
 import { TypedAhead } from './TypedAhead.tsx'
 
-/** Loaded with its texts when somebody is about to open it. */
+/** Loaded with its texts when the user is about to open it. */
 const FindPalette = lazyPart(async () => (await import('./FindPalette.tsx')).FindPalette, 'admin')
 
 /** Whether the keyboard has a Command key. */

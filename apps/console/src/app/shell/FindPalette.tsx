@@ -9,7 +9,7 @@ import { usePageEntries } from './usePageEntries.ts'
 
 /** An opening of the palette. */
 export interface Opening {
-  /** What had the focus before. */
+  /** Element that had the focus before the palette opened. */
   readonly opener: Element | null
 }
 
@@ -20,7 +20,7 @@ interface FindPaletteProps {
   readonly onClose: () => void
   /** The pages of the top bar. */
   readonly pages: readonly NavPage[]
-  /** Returns what was typed since the opening, once the field has the focus. */
+  /** Returns the text typed since the opening, once the field has the focus. */
   readonly takeTyped: () => string
 }
 

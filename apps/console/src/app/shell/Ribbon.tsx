@@ -15,7 +15,7 @@ const withSeconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 /**
  * The state of all junctions on every page, from the watcher's pulse: how many there are of each level, each a link to
- * these, and when the watcher last reported. It has no colour when nobody watches or the live connection is lost.
+ * these, and when the watcher last reported. It has no colour without a running watcher or live connection.
  */
 export function Ribbon() {
   const t = useTexts('common', 'shell')
@@ -71,14 +71,14 @@ function Counts({ watch, old }: { watch: Watch; old: boolean }) {
   })
 }
 
-/** What is held comes with the first hold. */
+/** Loaded with the first hold. */
 const RibbonHolds = lazyPart(async () => (await import('./RibbonHolds.tsx')).RibbonHolds, 'device', 'settings')
 
 function Holds({ count }: { readonly count: number }) {
   return useLoadedQuietly(RibbonHolds, true) && <RibbonHolds count={count} />
 }
 
-/** Says when the watcher last reported, or that nobody watches. */
+/** Shows when the watcher last reported, or that no watcher is running. */
 function Checked({ watch, lost }: { watch: WatchState; lost: boolean }) {
   const t = useTexts('common', 'shell')
   if (watch.kind === 'unknown') return null

@@ -13,10 +13,10 @@ export function RibbonHolds({ count }: { readonly count: number }) {
   const { data: [next] = [] } = useQuery(holdsQuery(count))
   if (!next || next.until === null) return null
   const nowMs = serverNowMs()
-  const said = count === 1 ? words(next, nowMs) : t('nextEnds', { time: sinceText(next.until, nowMs) })
+  const text = count === 1 ? words(next, nowMs) : t('nextEnds', { time: sinceText(next.until, nowMs) })
   return (
-    <span className={styles.held} title={said}>
-      {said}
+    <span className={styles.held} title={text}>
+      {text}
     </span>
   )
 }

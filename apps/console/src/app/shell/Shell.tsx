@@ -56,7 +56,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
 
 const ChangeTray = lazyPart(async () => (await import('./ChangeTray.tsx')).ChangeTray, 'device', 'settings')
 
-/** What is under way can wait until the page is drawn, milliseconds. */
+/** Delay before the changes under way are loaded, so that the page is drawn first, milliseconds. */
 const TRAY_AFTER_MS = 5000
 
 function UnderWay() {

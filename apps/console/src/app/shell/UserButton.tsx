@@ -4,7 +4,7 @@ import type { SessionState } from '../../data/sessionStore.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './UserMenu.module.css'
 
-/** The state of the session while somebody is signed in. */
+/** Session state while a user is signed in. */
 export type SignedInState = Extract<SessionState, { state: 'signedIn' }>
 
 /**

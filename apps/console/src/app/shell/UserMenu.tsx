@@ -5,7 +5,7 @@ import { UserButton } from './UserButton.tsx'
 
 const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 
-/** The signed-in user, with a menu that is loaded when somebody is about to open it. */
+/** The signed-in user, with a menu that is loaded when the user is about to open it. */
 export function UserMenu() {
   const session = useSession()
   const [wanted, setWanted] = useState(false)

@@ -10,7 +10,7 @@ import type { SessionState } from '../../data/sessionStore.ts'
 /** A page that the top bar links to. */
 export interface NavPage {
   readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports' | '/corridors'
-  /** Its text in the namespace of the shell. */
+  /** Name of its label in the texts of the shell. */
   readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports' | 'corridors'
   readonly icon: Icon
   /** True when the link is active only at exactly this address. */

@@ -22,7 +22,7 @@ interface Action extends Omit<PaletteEntry, 'kind' | 'choose'> {
   readonly run: () => void
 }
 
-/** Returns what the user may do from every page, as entries of the palette. What is so already is left out. */
+/** Lists the actions that are available on every page, as entries of the palette, without those that change nothing. */
 export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
   const { t } = useTranslation('common', { keyPrefix: 'shell' })
   const lost = useLiveLost()

@@ -33,7 +33,7 @@ const TOPICS: Readonly<
  */
 export const KEEP_MS = 5000
 
-/** What a feed needs from outside. */
+/** Dependencies of `DeviceFeed`. */
 export interface DeviceFeedDeps {
   readonly topics: Pick<LiveTopics, 'follow'>
   /** Calls back once after some milliseconds. Returns a function that cancels this. */
@@ -54,7 +54,7 @@ interface Followed {
   stopLeaving: (() => void) | undefined
 }
 
-/** A device that is followed while somebody watches it, and for some seconds afterwards. */
+/** A device that is followed while it has watchers, and for some seconds afterwards. */
 export class DeviceFeed {
   readonly #deviceId: string
   readonly #deps: DeviceFeedDeps

@@ -2,7 +2,7 @@
 import type { DeviceFeed, FeedListener } from './DeviceFeed.ts'
 import type { DeviceSteps, Moment } from './deviceSteps.ts'
 
-/** What a device model needs from outside. */
+/** Dependencies of `DeviceModel`. */
 export interface DeviceModelDeps<State> {
   readonly steps: DeviceSteps<State>
   readonly feed: DeviceFeed

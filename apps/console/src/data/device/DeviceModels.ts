@@ -4,12 +4,12 @@ import { type DeviceFeed, type DeviceFeedDeps, type DeviceFeeds, type DevicePart
 import { DeviceModel } from './DeviceModel.ts'
 import type { DeviceSteps, Moment } from './deviceSteps.ts'
 
-/** What the device models need from outside. */
+/** Dependencies of `DeviceModels`. */
 export interface DeviceModelsDeps {
   readonly feeds: DeviceFeeds
   readonly after: DeviceFeedDeps['after']
   readonly connection: Pick<LiveConnection, 'state' | 'onState'>
-  /** This computer's clock, epoch milliseconds. */
+  /** Local clock, epoch milliseconds. */
   readonly nowMs: () => number
   /** How far the platform's clock is ahead of this computer's, milliseconds. */
   readonly serverAheadMs: () => number
@@ -95,7 +95,7 @@ export class DeviceModels<State> {
     this.#cancelDrawing ??= this.#deps.onNextFrame(() => this.#draw())
   }
 
-  /** Shows all that has changed. A frame that was asked for has nothing left to show. */
+  /** Shows all changes. A frame that is still pending has nothing left to show. */
   #draw(): void {
     this.#forgetFrame()
     const changed = [...this.#changed]
@@ -105,7 +105,7 @@ export class DeviceModels<State> {
   }
 
   /**
-   * Removes a device that nobody watches any more, or whose session has ended. Remaining watchers then see it as
+   * Removes a device that has no watchers any more, or whose session has ended. Remaining watchers then see it as
    * unknown.
    */
   #drop(deviceId: string, entry: Entry<State>): void {

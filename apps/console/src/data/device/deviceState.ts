@@ -72,11 +72,11 @@ interface TelemetryFacts extends ClockFacts {
 interface AttributeFacts extends ScopeFacts {
   /** The error of the last read of the server or shared attributes. */
   readonly readError: unknown
-  /** The settings that were asked for. */
+  /** Requested settings. */
   readonly settings: ControllerSettings
   /** The settings that the controller runs, as far as it reports them. */
   readonly running: ControllerSettings
-  /** False when nobody ever set a mode and none is reported; it is then unknown what drives the lamps. */
+  /** False when no mode was ever set and none is reported; it is then unknown what drives the lamps. */
   readonly modeIsKnown: boolean
   readonly place: Place | null
   readonly site: SiteFacts

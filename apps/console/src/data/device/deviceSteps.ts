@@ -1,9 +1,9 @@
-/** What the steps are that fold what arrives of a device, and the passing of time, into one state. */
+/** Steps that fold the values of a device, and the passing of time, into one state. */
 import type { TopicValue } from '../liveTopics.ts'
 
 /** A moment and the conditions at it. */
 export interface Moment {
-  /** This computer's clock, epoch milliseconds. */
+  /** Local clock, epoch milliseconds. */
   readonly nowMs: number
   /** How far the platform's clock is ahead of this computer's, milliseconds. */
   readonly aheadMs: number

@@ -1,4 +1,4 @@
-/** What is known of a junction's health from the attributes that lists follow. */
+/** Facts about a junction's health from the attributes that lists follow. */
 import { type Hold, holdInForce, holdNotOver } from '@greenwave/contract/holds'
 import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/watch'
 import { parseInteger } from '@greenwave/controller/integer'
@@ -20,7 +20,7 @@ export function healthFacts(device: ListedState): HealthFacts {
   const isAway = awaySinceMs !== null && nowMs - awaySinceMs >= AWAY_MS
   return {
     known: server !== undefined,
-    judged: readJunctionState(plainValues(server)),
+    watcherState: readJunctionState(plainValues(server)),
     seen: isAway ? { level: 4, code: 'offline', sinceMs: awaySinceMs } : null,
     reportedMode: parseInteger(client?.[MODE_KEY]?.value) ?? parseInteger(shared?.[MODE_KEY]?.value) ?? null,
     neverConnected: server !== undefined && neverConnected,

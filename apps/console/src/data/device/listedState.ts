@@ -1,4 +1,4 @@
-/** What lists show of a device at one moment: whether it is active, its clock, and which settings it has not taken. */
+/** State of a device in lists: whether it is active, its clock, and the settings that it has not taken. */
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { parseBoolean } from '../booleanValue.ts'
@@ -122,7 +122,7 @@ export function nextChangeMs(samples: readonly SampleTimes[], { nowMs, aheadMs }
   return nowMs + Math.min(untilSecond, ...untilOld) + 1
 }
 
-/** What lists know of a device about which nothing has arrived. */
+/** State in lists of a device without any received values. */
 export const NOTHING_LISTED: ListedState = {
   activeFlag: undefined,
   clock: null,

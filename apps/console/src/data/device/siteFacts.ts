@@ -4,7 +4,7 @@ import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 
-/** What engineers noted of a junction, and what follows from it. */
+/** Engineers' notes on a junction, and the names and limits that follow from them. */
 export interface SiteFacts extends SiteReading {
   readonly names: PhaseNames
   readonly limits: OwnLimits

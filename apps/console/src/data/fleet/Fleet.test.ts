@@ -84,7 +84,7 @@ function scene() {
       revision += 1
       for (const watcher of [...watchers]) watcher()
     },
-    levels: () => new Map([...fleet.junctions.values()].map(({ id, facts }) => [id, facts.judged?.level])),
+    levels: () => new Map([...fleet.junctions.values()].map(({ id, facts }) => [id, facts.watcherState?.level])),
   }
 }
 
@@ -136,7 +136,7 @@ describe('the fleet', () => {
     platform.write('a', 5, 'conflict')
     await pass(1500)
     expect(told.flat()).toEqual(['a'])
-    expect(fleet.junctions.get('a')?.facts.judged).toMatchObject({ level: 5, state: 'conflict' })
+    expect(fleet.junctions.get('a')?.facts.watcherState).toMatchObject({ level: 5, state: 'conflict' })
     expect(fleet.junctions.get('b')).toBe(before)
     expect(platform.asked.filter((what) => what === 'all')).toHaveLength(1)
   })

@@ -18,7 +18,7 @@ export interface FleetStatus {
   readonly error: Error | null
 }
 
-/** What a fleet needs from outside. */
+/** Dependencies of `Fleet`. */
 export interface FleetDeps extends FollowedDeps, Pick<ReadRhythmDeps, 'after' | 'nowMs'> {
   readonly reads: FleetReads
   /** The platform's time, epoch milliseconds. */
@@ -36,7 +36,7 @@ const SHARE = 20
 
 const NONE: readonly FleetJunction[] = []
 
-/** Keeps the junctions while somebody follows them. */
+/** Keeps the junctions up to date while the fleet has followers. */
 export class Fleet {
   readonly #deps: FleetDeps
   readonly #followed: FollowedReads
@@ -51,7 +51,7 @@ export class Fleet {
     this.#deps = deps
     this.#followed = new FollowedReads({
       ...deps,
-      // Junctions were added, deleted or given to somebody else.
+      // Junctions were added, deleted or moved to another customer.
       isWholeAsked: ({ levels }) =>
         this.#status.total !== undefined && levels.reduce((sum, count) => sum + count, 0) !== this.#status.total,
       readWhole: (signal) => this.#readWhole(signal),
@@ -159,7 +159,7 @@ export class Fleet {
     const changed = new Set<string>()
     for (const junction of junctions) {
       const { id, facts } = junction
-      this.#newestSinceMs = Math.max(this.#newestSinceMs, facts.judged?.since ?? 0)
+      this.#newestSinceMs = Math.max(this.#newestSinceMs, facts.watcherState?.since ?? 0)
       if (this.#junctions.get(id) === junction) continue
       this.#junctions.set(id, junction)
       changed.add(id)
@@ -174,7 +174,7 @@ export class Fleet {
 
   #tellOf(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return
-    const marked = [...this.#junctions.values()].filter(({ facts }) => (facts.judged?.level ?? 0) > 0)
+    const marked = [...this.#junctions.values()].filter(({ facts }) => (facts.watcherState?.level ?? 0) > 0)
     const isSame = marked.length === this.#marked.length && marked.every((one, at) => one === this.#marked[at])
     if (!isSame) this.#marked = marked
     this.#tell(ids)

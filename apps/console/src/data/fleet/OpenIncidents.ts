@@ -6,19 +6,19 @@ import { FollowedReads } from './followedReads.ts'
 import { type Incident, readIncident } from './incident.ts'
 import type { IncidentReads } from './incidentReads.ts'
 
-/** What open incidents need from outside. */
+/** Dependencies of `OpenIncidents`. */
 export interface OpenIncidentsDeps extends Omit<FleetDeps, 'reads'> {
   readonly reads: IncidentReads
 }
 
-/** What others do with an incident, such as an assignment, changes no level: it is seen after so long. Milliseconds. */
+/** Interval of reads for what changes no level, such as an assignment by another user, milliseconds. */
 const IDLE_MS = 10_000
 /** Alarms that were raised or cleared in one moment may be stored in another order. Milliseconds. */
 const OVERLAP_MS = 5000
 
 const NONE: readonly Incident[] = []
 
-/** Keeps the open incidents while somebody follows them. */
+/** Keeps the open incidents up to date while they have followers. */
 export class OpenIncidents {
   readonly #deps: OpenIncidentsDeps
   readonly #followed: FollowedReads

@@ -9,22 +9,22 @@ import { readLocation } from '../device/location.ts'
 import type { HealthFacts } from '../health.ts'
 import { keepSame } from '../sharing.ts'
 
-/** One of all junctions that the user may see. The same object while nothing of it has changed. */
+/** A junction that the user may see. The same object while nothing of it has changed. */
 export interface FleetJunction {
   /** The id of its device. */
   readonly id: string
   /** The name of its device: TLC-0007. */
   readonly name: string
-  /** What people call it: the label of its device, usually the streets; its name if it has none. */
+  /** Display name: the label of its device, usually the streets; its name if it has none. */
   readonly label: string
-  /** The title of its customer; null if it is nobody's. Entity queries tell no id of it. */
+  /** Title of its customer; null without a customer. Entity queries contain no id of it. */
   readonly customer: string | null
   /** Degrees; null where its place is not known. */
   readonly latitude: number | null
   readonly longitude: number | null
-  /** What its health follows from: `healthOf(facts, watch)`. */
+  /** Facts from which its health follows: `healthOf(facts, watch)`. */
   readonly facts: HealthFacts
-  /** What somebody said about it, even if its end has passed; null without. */
+  /** Mute, even if its end has passed; null without. */
   readonly mute: Note | null
   readonly hold: Note | null
 }
@@ -45,7 +45,7 @@ const attribute = (key: string): EntityKey => ({ type: 'SERVER_ATTRIBUTE', key }
 const STATE_KEYS = Object.values(JUNCTION_KEYS).map(attribute)
 const { active, lastConnectTime, lastActivityTime } = CONNECTIVITY_KEYS
 
-/** What is asked of each junction to know all of it, and to know its state alone. */
+/** Keys requested of each junction: all of them, and those of its state. */
 export const WHOLE = {
   entityFields: ['name', 'label', 'ownerName', 'ownerType'].map(field),
   latestValues: [
@@ -55,7 +55,7 @@ export const WHOLE = {
 }
 export const STATE_ALONE = { latestValues: STATE_KEYS }
 
-/** Returns the junction of a row that was asked for `WHOLE`; `before` if nothing of it has changed. */
+/** Returns the junction of a row with the keys of `WHOLE`; `before` if nothing of it has changed. */
 export function readJunction({ entityId, latest }: EntityData, before: FleetJunction | undefined): FleetJunction {
   const { ENTITY_FIELD: fields = {}, SERVER_ATTRIBUTE: server = {} } = latest
   const name = fields.name?.value ?? ''
@@ -80,7 +80,7 @@ export function readJunction({ entityId, latest }: EntityData, before: FleetJunc
   })
 }
 
-/** Returns a junction with the state of a row that was asked for `STATE_ALONE`; the same one if that is its state. */
+/** Returns a junction with the state of a row with the keys of `STATE_ALONE`; the same object if that is its state. */
 export function withState(before: FleetJunction, { latest }: EntityData): FleetJunction {
   const server = latest.SERVER_ATTRIBUTE ?? {}
   const notes = notesOf(server)
@@ -93,7 +93,7 @@ type Notes = Pick<FleetJunction, 'mute' | 'hold'>
 function stateFacts(server: Server, { mute, hold }: Notes) {
   const values = Object.fromEntries(Object.entries(server).map(([key, { value }]) => [key, value]))
   return {
-    judged: readJunctionState(values),
+    watcherState: readJunctionState(values),
     muteUntilMs: mute?.untilMs ?? null,
     holdUntilMs: hold?.untilMs ?? null,
     heldBy: hold?.by || null,

@@ -1,10 +1,10 @@
-/** Reads of the whole fleet for as long as somebody follows it. */
+/** Reads of the complete fleet while it has followers. */
 import type { Watch } from '../watch.ts'
 import { ReadRhythm, type ReadRhythmDeps } from './readRhythm.ts'
 
-/** What followed reads need from outside, besides what a rhythm does. */
+/** Dependencies of `FollowedReads`, besides those of `ReadRhythm`. */
 export interface FollowedDeps {
-  /** What the pulse says of the junctions; null where nobody watches. */
+  /** Returns the totals of the pulse; null without a watcher. */
   readonly watch: () => Watch | null
   /** Calls back when the pulse or the live connection has changed. Returns a function that ends this. */
   readonly onWatch: (watcher: () => void) => () => void

@@ -8,13 +8,13 @@ import type { HealthCode } from '../health.ts'
 export interface Incident {
   /** The id of its alarm. */
   readonly id: string
-  /** What it is about. */
+  /** Kind of its subject. */
   readonly of: 'junction' | 'corridor'
   /** The id of its device; of a corridor, that of its asset. */
   readonly junctionId: string
-  /** What people call the junction or the corridor: its label, or its name if it has none. */
+  /** Display name of the junction or the corridor: its label, or its name if it has none. */
   readonly junction: string
-  /** The id of the customer whose junction or corridor it is; null if it is nobody's. */
+  /** Id of the customer of the junction or corridor; null without a customer. */
   readonly customerId: string | null
   /** `other` for an alarm that this console does not know. */
   readonly code: HealthCode
@@ -24,7 +24,7 @@ export interface Incident {
   readonly endedMs: number | null
   readonly acknowledgedMs: number | null
   readonly assignee: { readonly id: string; readonly name: string } | null
-  /** What its sentence is made of, and the English sentence of whoever raised it. */
+  /** Facts for its message, and the English message of its author. */
   readonly facts: IncidentFacts
   /** The facts when it was raised, where they were others. */
   readonly raised?: IncidentFacts

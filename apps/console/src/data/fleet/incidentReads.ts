@@ -36,7 +36,7 @@ export function createIncidentReads(call: typeof callFleet): IncidentReads {
       })
       onPage(data, totalElements)
       if (!hasNext) return
-      // While one ends, pages of that order pass another one over that nobody knows yet.
+      // While an incident ends, pages in that order can skip an incident that has not been read yet.
       let read = 0
       for (const severityList of AlarmSeverity.options) {
         const pages = listPagesByTime((from) =>

@@ -1,6 +1,6 @@
 /** When something of the whole fleet is read again: at once when asked, one read at a time, whole ones seldom. */
 
-/** What a rhythm needs. Times are milliseconds. */
+/** Dependencies of `ReadRhythm`. Times are milliseconds. */
 export interface ReadRhythmDeps {
   /** Reads everything. */
   readonly readWhole: (signal: AbortSignal) => Promise<void>
@@ -12,9 +12,9 @@ export interface ReadRhythmDeps {
   readonly nowMs: () => number
   /** Calls back once after some milliseconds. Returns a function that cancels this. */
   readonly after: (ms: number, callback: () => void) => () => void
-  /** After so long something is read without being asked for. */
+  /** Interval of reads without a request. */
   readonly idleMs: number
-  /** Everything is read this often without being asked for, and with a reason at most so often. */
+  /** Interval of complete reads without a request, and the shortest interval with a reason. */
   readonly wholeEveryMs: number
   readonly wholeApartMs: number
 }

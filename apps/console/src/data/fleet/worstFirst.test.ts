@@ -26,8 +26,8 @@ function incident(id: string, change: Partial<Incident> = {}): Incident {
 }
 
 function marked(id: string, level: 1 | 2 | 4, muteUntilMs: number | null = null): FleetJunction {
-  const judged = { level, state: level === 1 ? 'muted' : 'hold', since: NOON, mode: 1 }
-  const facts = { known: true, judged, seen: null, neverConnected: false, reportedMode: null, muteUntilMs }
+  const watcherState = { level, state: level === 1 ? 'muted' : 'hold', since: NOON, mode: 1 }
+  const facts = { known: true, watcherState, seen: null, neverConnected: false, reportedMode: null, muteUntilMs }
   const place = { latitude: null, longitude: null }
   const mute = muteUntilMs === null ? null : { untilMs: muteUntilMs, by: '', why: '' }
   return {

@@ -1,4 +1,4 @@
-/** What is wrong, in rows: the worst first and of one level the oldest, junctions that were lost together in one row. */
+/** Current problems in rows: the worst first and of one level the oldest, junctions lost together in one row. */
 import type { JunctionLevel } from '@greenwave/contract/watch'
 import { groupLosses } from '@greenwave/observer/losses'
 import type { FleetJunction } from './fleetJunction.ts'
@@ -13,7 +13,7 @@ interface AnyRow {
   readonly sinceMs: number
 }
 
-/** One row of what is wrong. */
+/** A row of current problems. */
 export type WrongRow =
   /** Of a junction that is muted the level is 1. */
   | (AnyRow & { readonly kind: 'incident'; readonly incident: Incident; readonly mute: FleetJunction['mute'] })
@@ -49,9 +49,9 @@ export function worstFirst(
   const known = new Set(incidents.map(({ junctionId }) => junctionId))
   for (const junction of marked) {
     const { id, facts } = junction
-    const level = facts.judged?.level
+    const level = facts.watcherState?.level
     if (known.has(id) || (level !== 1 && level !== 2)) continue
-    rows.push({ kind: 'junction', id, level, sinceMs: facts.judged?.since ?? 0, junction })
+    rows.push({ kind: 'junction', id, level, sinceMs: facts.watcherState?.since ?? 0, junction })
   }
   return rows.sort((a, b) => b.level - a.level || a.sinceMs - b.sinceMs || (a.id < b.id ? -1 : 1))
 }

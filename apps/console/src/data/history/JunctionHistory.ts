@@ -16,8 +16,9 @@ import { nameOf, PIECE_KINDS, type Piece, type PieceKind, piecesOf, quarterPiece
 
 /** Pieces that are read at a time. A platform lets each user read little at a time, and others have tabs, too. */
 const AT_A_TIME = 2
-/** What was read of the last half hour is read again after so long: records and late samples still come. */
+/** Age of data that no records or late samples can change any more, milliseconds. */
 const SETTLED_MS = 1_800_000
+/** Interval at which more recent data is read again, milliseconds. */
 const READ_AGAIN_MS = 15_000
 /** A record may be written so long after its quarter. Until then a quarter without one is not known to have no data. */
 const RECORD_LATE_MS = QUARTER_MS
@@ -30,7 +31,7 @@ const MOST_KEPT: Readonly<Record<PieceKind, number>> = {
   incidents: 20,
 }
 
-/** What was read of a piece. */
+/** Content of a piece. */
 type Content =
   | { readonly kind: 'samples'; readonly quarter: Quarter | undefined }
   | {
@@ -47,7 +48,7 @@ interface Kept {
   readonly readAtMs: number
 }
 
-/** What is known of the reading. A new object whenever something changed. */
+/** Progress of the reading. A new object after every change. */
 export interface HistoryState {
   /** Pieces of the view that were read, and all of them. */
   readonly done: number

@@ -43,17 +43,17 @@ export interface ReadIncidents {
   readonly isCut: boolean
 }
 
-/** A change of settings by somebody. */
+/** A change of settings. */
 export interface PastChange {
   readonly atMs: number
   /** Who says to have made it. */
   readonly who: string
-  /** What changed, one line a value, in English; and the values themselves, as far as the record has them. */
+  /** Changes in English, one line a value; and the values themselves, as far as the record has them. */
   readonly words: readonly string[]
   readonly values: readonly ChangedValue[]
-  /** What the clock was set to; null if it was not, or if the record does not have it. */
+  /** New time of the clock; null if it was not set, or if the record does not have it. */
   readonly clock: DeviceTime | null
-  /** When the mode ends by itself, epoch milliseconds; null: never; undefined where nothing was said of it. */
+  /** When the mode ends automatically, epoch milliseconds; null: never; undefined where not stated. */
   readonly until: number | null | undefined
   /** When the hold that it replaces was to end, alike; undefined where nothing was held. */
   readonly untilBefore?: number | null | undefined
@@ -62,14 +62,14 @@ export interface PastChange {
   readonly isTaken: boolean
 }
 
-/** What happened, and what was in force. */
+/** Events, and the settings in force. */
 export interface ReadEvents {
   readonly events: readonly JunctionEvent[]
   readonly settings: readonly SettingsFrom[]
   readonly changes: readonly PastChange[]
 }
 
-/** What reads the past of one junction. Each rejects as described at `createClient`. */
+/** Reads of one junction's past. Each rejects as described at `createClient`. */
 export interface HistoryReads {
   /** Returns the quarter of an hour that samples show; undefined without samples. */
   readonly samples: (startMs: number, signal: AbortSignal) => Promise<Quarter | undefined>
@@ -82,7 +82,7 @@ export interface HistoryReads {
   readonly incidents: (span: Span, signal: AbortSignal) => Promise<ReadIncidents>
 }
 
-/** Returns what reads the past of a junction. */
+/** Creates the reads of a junction's past. */
 export function historyReads(deviceId: string, call: CallApi<'timeseries'> = callHistory): HistoryReads {
   const entity = ofDevice(deviceId)
   const messagesIn = async (request: Omit<SeriesRequest, 'pageSize'>) => {

@@ -1,8 +1,8 @@
-/** What is read of a junction's past, in pieces: which pieces a view wants, the most urgent first. */
+/** Pieces in which a junction's past is read: those that a view wants, the most urgent first. */
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { QUARTER_MS, quarterOf, quartersIn } from '@greenwave/observer/replay/quarter'
 
-/** What is read. `before` is what held when a span begins. */
+/** Kinds of data. `before` is what was in force when a span begins. */
 export const PIECE_KINDS = ['samples', 'records', 'events', 'before', 'incidents'] as const
 export type PieceKind = (typeof PIECE_KINDS)[number]
 
@@ -16,7 +16,7 @@ const STEP_MS = 24 * QUARTER_MS
 /** Spans up to this are shown from samples; of longer ones only the quarter of an hour at the cursor is read. */
 const SAMPLED_MS = 3_600_000 + QUARTER_MS
 
-/** What a view shows. */
+/** Span of a view, and its cursor. */
 export interface View extends Span {
   readonly atMs: number
 }

@@ -43,7 +43,7 @@ export interface OwnChange {
 /** A mode that is held, and the one to go back to. */
 export type HeldMode = Pick<Hold, 'mode' | 'until' | 'back'>
 
-/** What tells changes apart. */
+/** Identity of a change. */
 export interface ChangeIdentity {
   readonly id: string
   /** When it was begun, epoch milliseconds. */

@@ -17,7 +17,7 @@ export const deviceKeys = {
 /** A request for a page of devices. `active` limits it to active or to inactive devices. */
 export interface DevicesRequest extends PageRequest {
   active?: boolean
-  /** What the platform filters by of what the watcher says. */
+  /** Filters of the platform by the state that the watcher reports. */
   filters?: JunctionFilters
 }
 
@@ -40,7 +40,7 @@ export function devicesQuery(session: SessionState, request: DevicesRequest) {
 }
 
 function ownerOf(session: SessionState): string {
-  if (session.state !== 'signedIn') return 'nobody'
+  if (session.state !== 'signedIn') return 'none'
   return session.isCustomerUser ? session.user.customerId : session.user.tenantId
 }
 

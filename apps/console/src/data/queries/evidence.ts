@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
 import { callDeps } from '../signInApi.ts'
 
-/** A page of history is much smaller; a platform that sends more than was asked for must not fill the memory. Bytes. */
+/** Largest reply, bytes. A page is much smaller; a platform that sends more than requested must not fill the memory. */
 const MAX_REPLY_BYTES = 33_554_432
 
 /** Calls the platform for evidence. Throws as `callApi` does. */
@@ -29,7 +29,7 @@ import { isGreenwave } from './system.ts'
 /** A row of a table, its cells by the names of the columns. */
 export type NamedCells = Readonly<Record<string, Cell>>
 
-/** What is shown of a span. */
+/** Rows of a span, by table. */
 export interface EvidenceRows {
   readonly seconds: readonly NamedCells[]
   readonly cycles: readonly NamedCells[]
@@ -93,7 +93,7 @@ export interface EvidenceFile {
 /**
  * Takes the platform's package of a span. Rejects as every call does; with the signal's reason when that aborts.
  *
- * @param onBytes told how much has come so far
+ * @param onBytes called with the number of bytes received so far
  */
 export async function takeEvidence(
   deviceId: string,

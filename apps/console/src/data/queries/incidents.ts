@@ -1,4 +1,4 @@
-/** What users do with incidents: acknowledge, assign, comment, mute the junction. */
+/** Actions on incidents: acknowledge, assign, comment, mute the junction. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { Page } from '@greenwave/contract/page'
 import type { User } from '@greenwave/contract/users'
@@ -14,7 +14,7 @@ export function acknowledge(alarmId: string): Promise<AlarmInfo> {
   return callFleet('acknowledgeAlarm', { params: { alarmId } })
 }
 
-/** Assigns an alarm to a user, or to nobody. Returns it as it is then. */
+/** Assigns an alarm to a user, or to no user. Returns the updated alarm. */
 export const assignMutation = mutationOptions({
   mutationFn: ({
     alarmId,
@@ -36,8 +36,8 @@ export const commentMutation = mutationOptions({
 })
 
 /**
- * Reads to whom an alarm of a customer's junction (null: of nobody's) can be assigned: administrators and users of that
- * customer, of the first hundred users who have a text in their e-mail address.
+ * Reads the users to whom an alarm can be assigned: administrators and users of the junction's customer (null: without a
+ * customer), among the first hundred users whose e-mail address contains a text.
  */
 export function assignableUsersQuery(customerId: string | null, textSearch: string) {
   const query = { page: 0, pageSize: 100, sortProperty: 'email', sortOrder: 'ASC', textSearch } as const

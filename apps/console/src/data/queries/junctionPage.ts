@@ -39,7 +39,7 @@ function isText(key: EntityKey, value: string): KeyFilter {
 
 /**
  * Reads one page of junctions that the platform filters and sorts by what the watcher says of them. Sorted by health,
- * the worst come first in ascending order; junctions of which it never said anything are left out then.
+ * the worst come first in ascending order; junctions without a state are left out then.
  *
  * @param readDevice reads one device; a query finds their ids alone
  */

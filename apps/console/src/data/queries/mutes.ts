@@ -5,7 +5,7 @@ import { serverNowMs } from '../serverTime.ts'
 /** Most devices that are asked about at once. */
 const MOST = 100
 
-/** Returns which of these devices somebody muted. Beyond a hundred nothing is known, and they count as not muted. */
+/** Returns which of these devices are muted. Beyond a hundred the state is unknown, and they count as not muted. */
 export async function mutedAmong(deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
   const asked = [...new Set(deviceIds)].slice(0, MOST)
   const { data } = await callFleet('findEntities', {

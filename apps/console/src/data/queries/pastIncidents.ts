@@ -102,7 +102,7 @@ export async function* readPastIncidents(filters: PastFilters, signal: AbortSign
 /** Types of alarms that are in use are read up to this number. */
 const MOST_TYPES = 100
 
-/** Reads the types of alarms in use. One with a comma is left out, because nobody can filter by it. */
+/** Reads the types of alarms in use. A type with a comma is left out, because it cannot be used as a filter. */
 export function alarmTypesQuery() {
   return queryOptions({
     queryKey: ['alarms', 'types'],

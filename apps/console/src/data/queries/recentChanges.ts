@@ -10,7 +10,7 @@ import { CHANGES_UNDER_WAY } from './deviceAttributes.ts'
 /** The last change of a device. */
 export interface RecentChange {
   readonly deviceId: string
-  /** Its label, or without one its name. */
+  /** Label of the device, or its name without a label. */
   readonly title: string
   readonly change: ChangeRecord
 }
@@ -24,7 +24,7 @@ const AGAIN_MS = 30_000
 const series = (key: string): EntityKey => ({ type: 'TIME_SERIES', key })
 const field = (key: string): EntityKey => ({ type: 'ENTITY_FIELD', key })
 
-/** Reads the last change of every device that somebody changed lately, the last first, also those of colleagues. */
+/** Reads the last change of every recently changed device, the last first, including those by colleagues. */
 export function recentChangesQuery() {
   return queryOptions({
     queryKey: CHANGES_UNDER_WAY,
@@ -53,7 +53,7 @@ async function fetchRecentChanges(signal: AbortSignal): Promise<readonly RecentC
     const value = latest.TIME_SERIES?.[CHANGE_KEY]
     const change = value && readChangeRecord(value.ts, value.value)
     const { name, label } = latest.ENTITY_FIELD ?? {}
-    // Nobody waits for what the demonstration set before anybody looked.
+    // The initial settings of the demonstration are of no interest.
     if (!change || change.from === FROM_DEMONSTRATION) return []
     return [{ deviceId: entityId.id, title: label?.value || name?.value || '', change }]
   })

@@ -93,9 +93,9 @@ async function saveOver(id: string, change: (rollout: Rollout) => Rollout): Prom
   }
 }
 
-/** What is known of a junction before anything is sent to it. */
+/** Facts about a junction before anything is sent to it. */
 export interface KnownFacts extends JunctionFacts {
-  /** How far its clock is ahead, seconds; null if it shows none, undefined if nobody asked. */
+  /** Clock offset, seconds, positive when the controller is ahead; null without a clock, undefined if not requested. */
   readonly driftSeconds?: number | null
 }
 

@@ -3,7 +3,7 @@ import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callChangeHistory } from '../changeApi.ts'
 
-/** More are not asked for. */
+/** Largest number of batches that are looked up. */
 const MOST = 500
 const FIELDS = ['type', 'createdTime']
 

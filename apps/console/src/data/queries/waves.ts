@@ -1,12 +1,12 @@
-/** What the watcher says of the green waves of corridors. */
+/** State of the green waves of corridors, from the watcher. */
 import { readWave, WAVE_KEY, type Wave } from '@greenwave/contract/waves'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
 
-/** A cycle is judged every minute or so, milliseconds. */
+/** Interval of reads, milliseconds; a cycle is evaluated about every minute. */
 const EVERY_MS = 20_000
 
-/** Reads how the waves of some corridors are, at most as many as a page of a list has; those that nobody judged are missing. */
+/** Reads the state of the waves of corridors, at most a page of a list; corridors without a state are missing. */
 export function wavesQuery(corridorIds: readonly string[]) {
   return queryOptions({
     queryKey: ['corridors', 'waves', corridorIds],

@@ -6,7 +6,7 @@ import type { Sums } from '@greenwave/contract/daySums'
 import { ApiError } from '../apiErrors.ts'
 import type { JunctionsStep, ReportJunction } from './reportJunctions.ts'
 
-/** One junction of a report. */
+/** Row of one junction. */
 export interface ReportRow extends ReportJunction {
   readonly sums: Sums
   readonly figures: Figures
@@ -33,7 +33,7 @@ export interface ReportState {
   readonly sums: Sums
 }
 
-/** What a report needs from outside. */
+/** Dependencies of `Report`. */
 export interface ReportDeps {
   readonly junctions: (signal: AbortSignal) => AsyncIterable<JunctionsStep>
   readonly read: (deviceId: string, signal: AbortSignal) => Promise<SpanSums>
@@ -63,7 +63,7 @@ export class Report {
     this.#deps = deps
   }
 
-  /** What is known; the same object until it changes. */
+  /** Current state; the same object until it changes. */
   get state(): ReportState {
     return this.#state
   }
@@ -106,7 +106,7 @@ export class Report {
   async #readOne(junction: ReportJunction, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     const read = await this.#deps.read(junction.id, signal).catch((error: unknown) => {
-      // It was deleted or given to somebody else meanwhile.
+      // The junction was deleted or moved to another customer meanwhile.
       if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null
       throw error
     })

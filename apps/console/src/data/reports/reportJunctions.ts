@@ -12,11 +12,11 @@ export interface ReportJunction {
   /** The id of its device. */
   readonly id: string
   readonly name: string
-  /** What people call it: the label of its device; its name if it has none. */
+  /** Display name: the label of its device; its name if it has none. */
   readonly label: string
 }
 
-/** One junction, those of a corridor or of a customer, or, without any, all that the user may see. */
+/** Junctions of a report: one, those of a corridor or of a customer, or, without any, all that the user may see. */
 export interface ReportScope {
   /** The id of a device. */
   readonly junction?: string | undefined

@@ -11,7 +11,7 @@ import { session } from '../session.ts'
 import { Report, type ReportState } from './Report.ts'
 import { type ReportScope, readJunctions } from './reportJunctions.ts'
 
-/** What a report is about. */
+/** Subject and period of a report. */
 export interface ReportRequest extends ReportScope {
   readonly period: Period
   /** Any moment of the period, epoch milliseconds. */

@@ -17,7 +17,7 @@ export interface WaveIncident extends AlarmTimes {
   readonly id: string
   readonly corridorId: string
   readonly corridor: string
-  /** What its sentence is made of, as it was said last. */
+  /** Facts for its latest message. */
   readonly facts: IncidentFacts
   readonly text: string
 }
@@ -69,7 +69,7 @@ function readPage(
   return of ? callReports('entityAlarmsV2', { params: of, query, signal }) : callReports('alarmsV2', { query, signal })
 }
 
-/** Returns what an alarm says of a broken wave; undefined for an alarm of anything else. */
+/** Reads the incident of a broken wave; undefined for an alarm of anything else. */
 function waveIncident(alarm: AlarmInfo): WaveIncident | undefined {
   const { id, originator, originatorLabel, originatorName, details } = alarm
   const times = incidentTimes(alarm)

@@ -21,7 +21,7 @@ export interface WaveRow {
   readonly shares: readonly [number | null, number | null]
 }
 
-/** What a report is about. */
+/** Subject and period of a report. */
 export interface WaveReportRequest {
   readonly period: Period
   /** Any moment of the period, epoch milliseconds. */

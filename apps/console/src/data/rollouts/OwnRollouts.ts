@@ -15,7 +15,7 @@ export interface OwnRollout {
   readonly error: unknown
 }
 
-/** What `OwnRollouts` needs from outside. */
+/** Dependencies of `OwnRollouts`. */
 export interface OwnRolloutsDeps extends Pick<SenderDeps, 'call' | 'nowMs' | 'wait'> {
   /** Who is signed in. */
   readonly by: () => SenderDeps['by']
@@ -32,7 +32,7 @@ export class OwnRollouts {
     this.#deps = deps
   }
 
-  /** Returns what this tab knows of a rollout; the same object until it changes. */
+  /** Returns a rollout that this tab sends; the same object until it changes. */
   of(rolloutId: string): OwnRollout | undefined {
     return this.#own.get(rolloutId)
   }

@@ -26,7 +26,7 @@ session.subscribe(() => {
   if (session.getState().state === 'signedOut') ownRollouts.leave()
 })
 
-/** Returns what this tab knows of a rollout; undefined if it does not send it. */
+/** Returns a rollout that this tab sends; undefined if it does not send it. */
 export function useOwnRollout(rolloutId: string): OwnRollout | undefined {
   return useSyncExternalStore(ownRollouts.onChange, () => ownRollouts.of(rolloutId))
 }

@@ -1,4 +1,4 @@
-/** Gives a canvas the pixels of the screen for its size on the page. Returns what paints in pixels of the page. */
+/** Sizes a canvas in pixels of the screen for its place on the page. Returns a context in pixels of the page. */
 export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
   const ratio = window.devicePixelRatio
   const [across, down] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))]

@@ -2,7 +2,7 @@
 import { type Columns, type PhaseState, secondsIn, stateOfColumn } from '@greenwave/observer/replay/columns'
 import type { TapeLook } from './tapeLook.ts'
 
-/** What can be painted on. */
+/** Target of the painting. */
 export type Paint = CanvasRenderingContext2D
 
 /** Where rows are painted, pixels of the page. */

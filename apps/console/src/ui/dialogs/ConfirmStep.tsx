@@ -16,7 +16,7 @@ export interface Confirmation {
   danger?: boolean
   /** True while something must be ticked before confirming. */
   confirmDisabled?: boolean
-  /** What happens when it is confirmed, shown beside the confirm button. */
+  /** Consequence of confirming, shown beside the confirm button. */
   consequence?: ReactNode
   /** The label of the confirm button, when 'Xác nhận' does not say enough. */
   confirmLabel?: string

@@ -4,9 +4,9 @@ import { leavesPage } from './BlockNavigation.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface LeaveQuestionProps {
-  /** What is asked; by default, whether to discard what was typed. */
+  /** Question; by default, whether to discard the input. */
   readonly title?: string
-  /** What is lost, and the words of the button that leaves. */
+  /** Consequence, and the label of the button that leaves. */
   readonly text?: string
   readonly leave?: string
 }

@@ -2,7 +2,7 @@ import styles from './Question.module.css'
 
 export interface QuestionProps {
   question: string
-  /** The name of the subject, so that nobody confirms for the wrong one. */
+  /** Name of the subject, so that the user notices a wrong one. */
   name: string
   detail?: string | null | undefined
   /** A further consequence. */

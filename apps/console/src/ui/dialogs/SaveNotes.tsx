@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
 import styles from './SaveNotes.module.css'
 
-/** A field that somebody else changed, with its newer value; a secret has no value here. */
+/** A field that another user changed, with its newer value; a secret has no value here. */
 interface SavedField {
   label: string
   value?: string
@@ -25,7 +25,7 @@ export interface SaveNotesProps<F extends string> {
   fieldText: (field: F) => SavedField
 }
 
-/** Shown below the fields of a form: the error of the save, and the way to continue when somebody else saved first. */
+/** Shown below the fields of a form: the error of the save, and the next step when another user saved first. */
 export function SaveNotes<F extends string>({ record, fallback, fieldText }: SaveNotesProps<F>) {
   const { failure, conflict, loadingNewer, loadNewer, savedMeanwhile } = record
   const t = useTexts('common')

@@ -1,5 +1,5 @@
 /**
- * Merges the input with the newer state of a record that somebody else saved meanwhile. A field that the user changed
+ * Merges the input with the newer state of a record that another user saved meanwhile. A field that the user changed
  * keeps the input; every other field takes the newer value.
  *
  * @param read the values with which the form started

@@ -18,8 +18,8 @@ export interface RecordFormOptions<R, V extends Record<string, string>> {
 }
 
 /**
- * Holds the form of a stored record: the record that was read, the input, and the error of the last save. When somebody
- * else saved meanwhile, `loadNewer` reads the newer record and keeps the input.
+ * Holds the form of a stored record: the record that was read, the input, and the error of the last save. When another
+ * user saved meanwhile, `loadNewer` reads the newer record and keeps the input.
  */
 export function useRecordForm<R, V extends Record<string, string>>(options: RecordFormOptions<R, V>) {
   const [read, setRead] = useState(options.record)

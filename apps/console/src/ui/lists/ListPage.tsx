@@ -33,7 +33,7 @@ export interface ListPageProps<T extends Row, P extends string> {
   add?: { label: string; onAdd: () => void } | undefined
   /** Ways to other pages about all rows, beside that button. */
   more?: ReactNode
-  /** What an empty list shows and suggests. One with a title of its own is empty because of its filters. */
+  /** Content of an empty list. A title of its own means that the filters leave no rows. */
   empty: { icon: Icon; text: string; title?: string }
   /** Content between the title and the list. */
   above?: ReactNode

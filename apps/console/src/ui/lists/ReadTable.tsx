@@ -3,13 +3,12 @@ import { Scrollable } from '../page/Scrollable.tsx'
 import styles from './ReadTable.module.css'
 
 export interface ReadTableProps {
-  /** Its accessible name. */
+  /** Accessible name. */
   readonly label: string
   /** The heads of its columns. */
   readonly columns: readonly string[]
-  /** Its cells are short values that stay on one line each. */
+  /** Set for cells with short values that stay on one line each. */
   readonly values?: boolean
-  /** Its rows. */
   readonly children: ReactNode
 }
 

@@ -54,7 +54,7 @@ export function usePagedList<T extends Row, P extends string, K extends QueryKey
   return {
     query,
     search,
-    /** What the search of this page finds in all pages, besides `rows`. */
+    /** Results of the search in all pages, besides `rows`. */
     beyond: { ...found, rows: found.rows.filter(({ id }) => !shown.has(id.id)) },
     page: address.page,
     pageSize: address.pageSize,

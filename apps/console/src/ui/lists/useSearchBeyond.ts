@@ -15,7 +15,7 @@ export interface Row {
 export type ReadPage<T, K extends QueryKey> = (request: PageRequest) => UseQueryOptions<Page<T>, Error, Page<T>, K>
 
 interface SearchBeyondParts<T, K extends QueryKey> {
-  /** What is typed into the search. */
+  /** Input of the search. */
   text: string
   /** True where the list has more rows than those that are loaded. */
   hasMore: boolean
@@ -26,7 +26,7 @@ interface SearchBeyondParts<T, K extends QueryKey> {
   searched: (row: T) => readonly (string | null | undefined)[]
 }
 
-/** What a search beyond the loaded rows has found so far. */
+/** Results so far of a search beyond the loaded rows. */
 export interface FoundBeyond<T> {
   /** True when the platform is asked at all: where there is a text and there are more rows than the loaded ones. */
   readonly isNeeded: boolean

@@ -5,7 +5,7 @@ const BORDER = 4
 
 interface QrCodeProps {
   readonly text: string
-  /** What it leads to, for those who do not see it. */
+  /** Accessible name: the target of the code. */
   readonly label: string
   readonly className: string | undefined
 }

@@ -3,7 +3,7 @@ import styles from './ReadingPage.module.css'
 
 interface ReadingPageProps {
   readonly title: string
-  /** What stands at the end of the line of the heading: links and buttons. */
+  /** Links and buttons at the end of the heading's line. */
   readonly actions: ReactNode
   readonly children: ReactNode
 }

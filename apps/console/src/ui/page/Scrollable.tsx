@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './Scrollable.module.css'
 
 export interface ScrollableProps {
-  /** Its accessible name. */
+  /** Accessible name. */
   readonly label: string
   /** No higher than a part of the window. Printed, it is as high as it needs. */
   readonly low?: boolean

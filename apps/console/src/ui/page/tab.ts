@@ -5,7 +5,7 @@
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { HEALTH_SHAPES, type HealthMarkKind } from '../states/healthShapes.ts'
 
-/** What the tab shows. A mark is undefined where nothing is said, and `ok` where all is well. */
+/** Content of the tab. A mark is undefined without a state, and `ok` where all is well. */
 interface Tab {
   readonly page: string
   readonly ofPage: HealthMarkKind | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Returns whether the page is being printed, for what must be drawn anew for paper: nobody measures a sheet. */
+/** Returns whether the page is being printed, for content that is drawn anew for paper, where nothing is measured. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

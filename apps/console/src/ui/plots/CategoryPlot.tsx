@@ -7,7 +7,7 @@ import styles from './CategoryPlot.module.css'
 /** Values of one kind. Kinds differ by shape, too: solid and dashed lines with points, bars, points alone. */
 export interface PlotSeries {
   readonly label: string
-  /** One for each category; null: not known, and nothing is drawn or joined. */
+  /** Value per category; null: unknown, and neither drawn nor joined. */
   readonly values: readonly (number | null)[]
   readonly shape: 'line' | 'dashed' | 'bars' | 'points'
   /** The name of a token of the look. */
@@ -17,7 +17,7 @@ export interface PlotSeries {
 export interface CategoryPlotProps {
   /** The accessible name. The numbers stand in a table beside the plot. */
   readonly label: string
-  /** What stands below the plot, one for each place from left to right. */
+  /** Labels below the plot, from left to right. */
   readonly categories: readonly string[]
   readonly series: readonly PlotSeries[]
   /** Returns a value as the axis shows it. */

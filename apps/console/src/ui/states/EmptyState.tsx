@@ -5,7 +5,7 @@ import styles from './State.module.css'
 export interface EmptyStateProps {
   icon?: Icon
   title: string
-  /** What to do about it. */
+  /** Suggested next step. */
   text?: string
   action?: ReactNode
   /** For small panels. */

@@ -14,7 +14,7 @@ export function SkeletonRows({ rows = 5, height = 36 }: { rows?: number; height?
   )
 }
 
-/** One grey block in place of a card or a map that is loading. */
+/** Grey block in place of a card or a map that is loading. */
 export function SkeletonBlock({ height }: { height: number | string }) {
   const t = useTexts('common')
   return (

@@ -1,7 +1,7 @@
-/** What a mark says of a junction. */
+/** Mark for the state of a junction. */
 export type HealthMarkKind = 'danger' | 'fault' | 'deviation' | 'hold' | 'muted' | 'ok' | 'unknown' | 'unwatched'
 
-/** The shape of each mark on 16 by 16; they are told apart without colour. */
+/** Shape of each mark on 16 by 16; shapes differ without colour, too. */
 export const HEALTH_SHAPES: Readonly<Record<HealthMarkKind, string>> = {
   // A diamond with an exclamation mark.
   danger: 'M8 0l8 8-8 8-8-8zM7 3.8h2v5.4H7zM7 10.4h2v2H7z',

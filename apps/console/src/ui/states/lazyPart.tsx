@@ -62,7 +62,7 @@ export function lazyPart<P extends object>(
   }
   // A preloaded part is shown at once; React's own lazy component would suspend once more.
   const current = (): ComponentType<P> => {
-    // By its type a lazy component also accepts a ref, which nobody passes here.
+    // By its type a lazy component also accepts a ref, which is never passed here.
     suspending ??= lazy(async () => ({ default: await begin() })) as unknown as ComponentType<P>
     return part ?? suspending
   }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { forgetMissingParts, type LazyPart } from './lazyPart.tsx'
 
-/** When a part that did not load is asked for again, milliseconds. */
+/** Interval at which a failed load is repeated, milliseconds. */
 const AGAIN_MS = 30_000
 
 /**
  * Loads a part that a page can do without, and returns whether it can be rendered. While that fails, as without a
- * network, it is tried again, and nobody is told.
+ * network, it is retried without a message.
  */
 export function useLoadedQuietly<P>(part: LazyPart<P>, isWanted: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)

@@ -42,7 +42,7 @@ export function observeAttributes(
 export interface Following {
   /** How the last cycle differs from the program, once that is an incident; otherwise empty. */
   readonly deviations: readonly Deviation[]
-  /** What was observed of the last whole cycle, seconds; null before one was seen. */
+  /** Greens and cycle time observed in the last complete cycle, seconds; null before the first one. */
   readonly observed: { readonly greens: readonly number[]; readonly cycle: number } | null
 }
 

@@ -1,4 +1,4 @@
-/** What is shown of one phase at the newest sample. The observer confirms its faults. */
+/** Display of one phase at the newest sample. The observer confirms its faults. */
 import type { LampColour } from '@greenwave/controller/lamps'
 import type { PhaseNumber } from '@greenwave/controller/limits'
 import { type LampReadings, lampReading } from '@greenwave/controller/telemetry'
@@ -31,7 +31,7 @@ export function countAt(sample: TimedValue | undefined, sampleAtMs: number): num
   return lampReading(sample.value)
 }
 
-/** Returns what is shown of a phase. A fault that only the newest sample shows changes nothing yet. */
+/** Reads the display of a phase. A fault that only the newest sample shows changes nothing yet. */
 export function readPhase(
   before: PhaseReading,
   phase: PhaseNumber,

@@ -13,9 +13,9 @@ export function useRowSentences() {
     /** Returns the sentence of an incident. `nowMs` is epoch milliseconds. */
     incident: (incident: Incident, nowMs: number): string => `${sentence(incident, nowMs, incident.sinceMs)}.`,
     /** Returns the sentence of a junction that is held or muted, and has no incident. */
-    junction({ facts: { judged } }: FleetJunction): string {
-      if (judged?.level === 1) return t('mutedWell')
-      const mode = judged?.mode
+    junction({ facts: { watcherState } }: FleetJunction): string {
+      if (watcherState?.level === 1) return t('mutedWell')
+      const mode = watcherState?.mode
       if (mode === undefined || mode < 1 || mode > 2) return t('flashing')
       return t('held', { mode: words.mode(mode) })
     },

@@ -54,7 +54,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (tile: WallTile) => T
         // It is held or flashes, and has an end; what is muted has no tile.
         const { label, facts } = row.junction
         const said = [
-          words.mode(facts.judged?.mode ?? AUTOMATIC_MODE),
+          words.mode(facts.watcherState?.mode ?? AUTOMATIC_MODE),
           words.name({ code: 'hold' }),
           words.time({ sinceMs: null, untilMs: facts.holdUntilMs }, nowMs),
         ]

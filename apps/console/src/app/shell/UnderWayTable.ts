@@ -1,15 +1,15 @@
 /**
- * - open: something is waited for
- * - quiet: it had its time, and this tab has not seen yet what became of it
- * - over: nothing more is waited for
+ * - open: the result is pending
+ * - quiet: the time for a result has passed, and this tab has not seen one yet
+ * - over: no result is pending any more
  */
 export type UnderWayState = 'open' | 'quiet' | 'over'
 
-/** What is known of changes, by their keys. */
+/** States of changes, by their keys. */
 export type UnderWayStates = ReadonlyMap<string, UnderWayState>
 
-/** Gathers what the rows of changes know, so that the head above them can count. */
-export class UnderWayBook {
+/** Collects the states of the rows of changes for the counts in the heading above them. */
+export class UnderWayTable {
   #states: UnderWayStates = new Map()
   readonly #listeners = new Set<() => void>()
 
@@ -20,8 +20,8 @@ export class UnderWayBook {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes what is known of a change now. */
-  tell(key: string, state: UnderWayState): void {
+  /** Sets the state of a change. */
+  set(key: string, state: UnderWayState): void {
     if (this.#states.get(key) === state) return
     this.#states = new Map(this.#states).set(key, state)
     for (const listener of this.#listeners) listener()
