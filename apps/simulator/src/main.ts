@@ -54,7 +54,7 @@ ${faultHelp()}
 While it runs, a line on standard input changes the faults of one controller; an empty list ends them:
   {"name": "TLC-0001", "faults": ["dark-phase:2"]}
 
-Exit codes: 0 stopped by Ctrl-C, 2 asked for wrongly.`
+Exit codes: 0 stopped by Ctrl-C, 2 invalid usage.`
 
 const program = new Command('greenwave controllers')
   .description('Runs virtual controllers that speak MQTT to a platform, once a second each.')

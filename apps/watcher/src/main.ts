@@ -61,7 +61,7 @@ It tells people by e-mail and web push, by their own rules, with these settings 
 Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong or the account cannot watch.`
 
 const program = new Command('greenwave watch')
-  .description('Judges every junction every second, and keeps its incidents as alarms on the platform.')
+  .description('Checks every junction every second, and keeps its incidents as alarms on the platform.')
   .addOption(
     new Option('--url <url>', 'platform, such as http://127.0.0.1:8080; also a ThingsBoard')
       .env('GREENWAVE_WATCHER_URL')
@@ -140,7 +140,7 @@ function parentSession(): ParentSession {
   return new ParentSession({ ask, nowMs: () => Date.now() })
 }
 
-/** Repeats a start until it works, unless its failure will last or somebody stops this process. */
+/** Repeats a start until it works, is permanently impossible, or this process is stopped. */
 async function untilItWorks(log: Logger, stopped: Promise<void>, start: () => Promise<void>): Promise<void> {
   let isStopped = false
   const stop = stopped.then(() => {

@@ -3,7 +3,7 @@ import { readAccessToken, renewalTime } from '@greenwave/client/accessToken'
 import { NetworkError } from '@greenwave/client/callErrors'
 import type { CallSession } from '@greenwave/client/createClient'
 
-/** What a `ParentSession` needs. Times are milliseconds. */
+/** Dependencies of a `ParentSession`. Times are milliseconds. */
 export interface ParentSessionDeps {
   /** Asks the parent for a token; rejects when the parent does not answer. */
   readonly ask: () => Promise<string>

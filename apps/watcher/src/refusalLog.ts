@@ -14,11 +14,11 @@ export function createRefusalLog(log: Logger): (what: string, error: Error) => v
     if (said.has(line)) return
     if (said.size >= MOST_REMEMBERED) said.clear()
     said.add(line)
-    log.error(`${line}; it is not tried again until it changes, and this is not said again`)
+    log.error(`${line}; not repeated until it changes, and logged once`)
   }
 }
 
-/** How often losses are said, milliseconds: a platform that is away for long causes many. */
+/** Interval between reports of losses, milliseconds: a platform that is away for long causes many. */
 const LOSSES_EVERY_MS = 600_000
 
 /** Returns a function that logs what was not kept, because too much waits to be written: at most every ten minutes. */

@@ -1,4 +1,4 @@
-/** Joins the parts: the fleet, what is heard of it, its judges, the writes and the messages. Long: some lines each. */
+/** Joins the parts: fleet, intake, evaluation, writes and messages. Long: some lines each. */
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -31,7 +31,7 @@ import type { TellSettings } from './tellSettings.ts'
 import type { WaveLimits } from './waves/WaveJudge.ts'
 import { Waves } from './waves/Waves.ts'
 
-/** What a watcher needs. */
+/** Dependencies of a watcher. */
 export interface WatcherDeps {
   readonly call: CallApi<WatcherCall>
   /** Opens a live connection that reconnects by itself. */
@@ -43,7 +43,7 @@ export interface WatcherDeps {
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
   readonly log: Logger
-  /** How people are told. */
+  /** Channels of notification. */
   readonly tell: TellSettings
   /** When the wave of a corridor counts as broken, and as whole again; as usual if left out. */
   readonly waveLimits?: WaveLimits | undefined
@@ -167,7 +167,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   async function readLists(): Promise<void> {
     const isFirst = lists === 0
     const readsAlarms = lists % ALARMS_EVERY_LISTS === 0
-    // The alarms come first: a device of the list that is new here was raised by nobody before.
+    // The alarms come first: a device that is new here has no earlier alarms.
     const active = readsAlarms ? await readAlarms() : undefined
     await waves.readCorridors()
     const ofCorridors: NamedDevice[] = []

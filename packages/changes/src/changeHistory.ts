@@ -20,7 +20,7 @@ import {
 
 /** Request for history. */
 export interface HistoryRequest extends Span {
-  /** One device, with all settings that it has now, if these are known; otherwise all that the caller may read. */
+  /** A device, with all its present settings if these are known; otherwise all that the caller may read. */
   readonly device?: ChangedDevice & { readonly present?: { readonly settings: AttributeSet; readonly atMs: number } }
   /** The title of a customer: only devices of that one. */
   readonly customer?: string | undefined

@@ -54,7 +54,7 @@ function timeWords({ year, month, day, hour, minute, second }: DeviceTime): stri
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`
 }
 
-/** (R18) Returns what a setting reads that was never set: 0, except where not being set is another thing. */
+/** (R18) Value of a setting that was never set: 0, except where unset has its own meaning. */
 function valueOfUnset(key: string): 0 | undefined {
   const kind = settingKey(key)?.parts.kind
   return kind === undefined || kind === 'mode' || kind === 'offset' ? undefined : 0

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityRef, PlainId } from './ids.ts'
 import { nothing, numberOrZero, textOrEmpty, textOrNothing, tolerantRow } from './tolerant.ts'
 
-/** What system comments tell of. */
+/** Subjects of system comments. */
 export const SystemCommentSubtype = z.enum([
   'ACKED_BY_USER',
   'CLEARED_BY_USER',
@@ -17,7 +17,7 @@ const commentFields = {
   id: PlainId,
   createdTime: z.number(),
   alarmId: EntityRef,
-  /** Who wrote it, or whose act it tells of; null for nobody. */
+  /** Author, or user of the recorded act; null for none. */
   userId: z.nullish(EntityRef),
   /** `OTHER` for what users wrote, `SYSTEM` for what the platform noted. */
   type: z.string(),

@@ -11,7 +11,7 @@ export type ValueOwnerType = 'DEVICE' | 'CUSTOMER' | 'ASSET'
 /** A JSON value. A stored value keeps its JSON type over HTTP and MQTT; over the live socket every value is text. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** One attribute with the time of its last write, epoch milliseconds. */
+/** An attribute with the time of its last write, epoch milliseconds. */
 export const Attribute = tolerantRow(
   'an attribute',
   z.object({ lastUpdateTs: z.number(), key: z.string(), value: z.unknown() }),

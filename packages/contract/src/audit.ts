@@ -30,7 +30,7 @@ export const ActionType = z.enum([
 ])
 export type ActionType = z.infer<typeof ActionType>
 
-/** One record of who did what. */
+/** Audit record: user and act. */
 export const AuditLog = tolerantRow(
   'an audit record',
   z.looseObject({
@@ -42,7 +42,7 @@ export const AuditLog = tolerantRow(
     entityName: z.nullish(z.string()),
     userId: EntityRef,
     userName: z.nullish(z.string()),
-    /** One of `ActionType`, or another action that other platforms of the family have. */
+    /** `ActionType`, or another action that other platforms of the family have. */
     actionType: z.string(),
     actionData: z.nullish(z.record(z.string(), z.unknown())),
     actionStatus: z.enum(['SUCCESS', 'FAILURE']),

@@ -41,7 +41,7 @@ const WireChange = z.object({
   unkept: z.catch(z._default(z.array(Key).check(z.maxLength(MOST.keys)), []), []),
 })
 
-/** One act of one person on one device. Times are epoch milliseconds. */
+/** An act of one user on one device. Times are epoch milliseconds. */
 export interface ChangeRecord {
   /** The same for every attempt to write the same change. */
   readonly id: string
@@ -53,20 +53,20 @@ export interface ChangeRecord {
   readonly from: string
   /**
    * - begun: the platform was asked to write the settings; it did if they are there
-   * - written: it said that it did
-   * - refused: it said that it did not, and why (`said`)
+   * - written: confirmed by the platform
+   * - refused: rejected by the platform, with its reason (`said`)
    * - partly: values were written, and others that were to be removed were not
    */
   readonly state: 'begun' | 'written' | 'refused' | 'partly'
   readonly why: string
   readonly said: string
-  /** What changed, for people: one line a value, in English. */
+  /** Description of the change, one line for each value, in English. */
   readonly words: readonly string[]
   /** The time of the change whose settings it brings back, if it does. */
   readonly restores?: number | undefined
   /** The same for all changes that were made at several devices as one. */
   readonly batch?: string | undefined
-  /** When the mode that it wrote ends by itself; null: never, on purpose; left out where nothing was said of an end. */
+  /** Automatic end of the written mode; null: none, on purpose; absent for changes without an end. */
   readonly until?: number | null | undefined
   /**
    * When the hold was to end that it replaces, or, without `until`, that it ends early; null: never; left out where
@@ -74,7 +74,7 @@ export interface ChangeRecord {
    */
   readonly untilBefore?: number | null | undefined
   readonly scope: 'SHARED_SCOPE' | 'SERVER_SCOPE'
-  /** What was written; null: was removed. */
+  /** Written values; null: removed. */
   readonly after: AttributeSet
   /** All settings of the scope before it, those too that it left alone. A key that is missing was not set. */
   readonly before: AttributeSet

@@ -3,7 +3,7 @@
 /** By this, spreadsheets know that the file is UTF-8. It stands at its very beginning. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What a spreadsheet may take for the beginning of a formula, and would then execute. */
+/** Characters that a spreadsheet may take for the beginning of a formula, and would then execute. */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**

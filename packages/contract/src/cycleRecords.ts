@@ -34,7 +34,7 @@ interface RecordedStart {
   readonly judged: boolean
 }
 
-/** What a record says. */
+/** Content of a record. */
 export interface CycleRecord {
   /** Epoch milliseconds, a multiple of 15 min; the time of the telemetry value. */
   readonly startMs: number

@@ -22,11 +22,11 @@ export interface Spread {
   readonly largest: number
 }
 
-/** What the judged cycles of one program amount to. */
+/** Sums of the evaluated cycles of one program. */
 export interface ProgramSums {
   readonly program: number
   readonly judged: number
-  /** Those in which nothing differs by more than a second. */
+  /** Cycles in which nothing differs by more than a second. */
   readonly asProgrammed: number
   /** How much longer the cycles were. */
   readonly cycle: Spread
@@ -36,7 +36,7 @@ export interface ProgramSums {
   readonly starts: readonly [Spread, Spread, Spread]
 }
 
-/** What happened with the incidents of one code. */
+/** Sums of the incidents of one code. */
 export interface IncidentSums {
   readonly code: string
   readonly raised: number
@@ -47,13 +47,13 @@ export interface IncidentSums {
   readonly acknowledgeSeconds: number
 }
 
-/** What a span of time of a junction amounts to. */
+/** Sums of a span of time of a junction. */
 export interface Sums {
   /** Seconds of which there should be a sample. */
   readonly expected: number
-  /** Those of which no sample says what was lit. */
+  /** Seconds without a sample that shows what was lit. */
   readonly missing: number
-  /** Those whose sample shows what signals can show: no contradicting lamps, no dark phase. */
+  /** Samples with a valid display: no contradicting lamps, no dark phase. */
   readonly believable: number
   readonly connected: number
   /** Seconds with a sample, by the mode that the lamps showed: flashing, held on route 1, on route 2, automatic. */
@@ -72,9 +72,9 @@ export interface Sums {
   readonly incidents: readonly IncidentSums[]
 }
 
-/** What a local day amounts to. */
+/** Sums of a local day. */
 export interface DaySums extends Sums {
-  /** Its midnight, epoch milliseconds; the time of the telemetry value. */
+  /** Midnight, epoch milliseconds; the time of the telemetry value. */
   readonly dayMs: number
   /** From when on seconds are expected, epoch milliseconds: the midnight, or later on the first day it was watched. */
   readonly fromMs: number
@@ -99,7 +99,7 @@ const WireSums = z.object({
     .array(
       z.object({
         program: z.int().check(z.minimum(1), z.maximum(6)),
-        /** Judged, as programmed. */
+        /** Evaluated cycles, and those as programmed. */
         cycles: z.tuple([Count, Count]),
         cycle: WireSpread,
         greens: Three,

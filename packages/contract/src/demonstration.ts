@@ -13,7 +13,7 @@ export const DemoCity = z.object({
     z.object({
       name: z.string(),
       clientId: z.string(),
-      /** Its own faults, which stay, as the simulator names them. */
+      /** Faults that stay, by the simulator's names. */
       faults: z.array(z.string()),
       /** Whether faults come and go on it by themselves: otherwise it is healthy, or has something of its own to show. */
       takesTurns: z.boolean(),

@@ -16,7 +16,7 @@ const mustBe =
   ({ input }: { readonly input?: unknown }): string =>
     `${shown(input)}; it must be ${wanted}`
 
-/** Returns the error of a union whose members are told apart by their `type`. */
+/** Error of a union whose members differ by `type`. */
 const mustHaveType = (types: string) => (issue: { readonly input?: unknown }) => {
   const { input } = issue
   const isObject = typeof input === 'object' && input !== null
@@ -135,7 +135,7 @@ const names = z.nullish(z.array(z.string({ error: mustBe('a name') }), { error: 
 const name = z.nullish(z.string({ error: mustBe('a text') }))
 
 /**
- * Which entities are asked for. A name filter is the beginning of a name in any case, or a whole pattern if it begins
+ * Entities to find. A name filter is the beginning of a name in any case, or a complete pattern if it begins
  * or ends with `%`.
  */
 const EntityFilter = z.discriminatedUnion(
@@ -226,7 +226,7 @@ export type EntityDataQuery = z.infer<typeof EntityDataQuery>
 /** A value as text with its time, epoch milliseconds; both empty (0 and '') for a missing value. */
 const TimedText = z.object({ ts: z.number(), value: z.string() })
 
-/** One found entity: its values by type and name of their keys. */
+/** A found entity: values by type and name of their keys. */
 export const EntityData = tolerantRow(
   'a found entity',
   z.object({ entityId: EntityRef, latest: z.record(z.string(), z.record(z.string(), TimedText)) }),

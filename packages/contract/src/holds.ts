@@ -1,7 +1,7 @@
 /**
  * @file Holds: modes other than automatic with an end. Two attributes of two scopes make one, and no platform writes both
  * at once: the hold is written first, then the mode, so that whatever breaks off in between leaves no mode without its
- * end. Which mode a hold holds is told by the times at which the platform took them.
+ * end. The times at which the platform stored them tell which mode belongs to a hold.
  */
 import * as z from 'zod/mini'
 import { readJson } from './jsonValue.ts'
@@ -24,7 +24,7 @@ export type Hold = z.infer<typeof Hold>
 
 /**
  * Attribute `gw_held`: which write of the mode a hold holds, or that the hold is over. The watcher writes it, so that
- * nobody else's mode is ever taken for the one that is held, and a hold that was written without its mode does not undo
+ * a mode of another user is never taken for the held one, and a hold that was written without its mode does not undo
  * the one before.
  */
 export const Held = z.looseObject({
@@ -44,7 +44,7 @@ export function readHold(value: unknown): Hold | undefined {
   return readJson(Hold, value)
 }
 
-/** Returns what an attribute says of a hold, as JSON or as the text of it; undefined for anything else. */
+/** Parses an attribute as a hold, from JSON or its text; undefined for anything else. */
 export function readHeld(value: unknown): Held | undefined {
   return readJson(Held, value)
 }
@@ -75,7 +75,7 @@ export interface HoldInForce {
 const MODE_WITHIN_MS = 60_000
 const MODE_BEFORE_MS = 10_000
 
-/** Returns the hold that is in force; null if there is none, if it is over, or if somebody chose a mode since. */
+/** Hold in force; null for none, after its end, or when a mode was chosen since. */
 export function holdInForce({ hold, held, mode }: HoldFacts): HoldInForce | null {
   if (!mode) return null
   const note = readHeld(held?.value)
@@ -104,7 +104,7 @@ function isHeldBy(holdMs: number, held: Held | undefined, modeMs: number): boole
   return modeMs >= holdMs - (isNoted ? 0 : MODE_BEFORE_MS) && modeMs <= holdMs + MODE_WITHIN_MS
 }
 
-/** Returns a hold unless the watcher says that it is over. It is all that can be said without the mode. */
+/** Hold, unless the watcher states its end. The mode is not considered. */
 export function holdNotOver({ hold, held }: Omit<HoldFacts, 'mode'>): Hold | undefined {
   const note = readHeld(held?.value)
   return hold && note?.hold === hold.ts && note.mode === 0 ? undefined : readHold(hold?.value)

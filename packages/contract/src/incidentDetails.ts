@@ -34,13 +34,13 @@ const IncidentFacts = z.object({
 })
 export type IncidentFacts = z.infer<typeof IncidentFacts>
 
-/** One second of a controller that raised an incident. */
+/** A second of a controller that raised an incident. */
 const EvidenceSample = z.object({
   /** The platform's time, epoch milliseconds. */
   ts: z.number(),
   /** The nine countdowns: red, yellow and green of phase 1, then of 2 and 3; -1 for a missing one. */
   counts: z.array(z.number()).check(z.length(9)),
-  /** What the controller's clock showed, as UTC epoch milliseconds; null for none. */
+  /** Time shown by the controller's clock, as UTC epoch milliseconds; null for none. */
   clockMs: z.catch(z.nullable(z.number()), null),
 })
 export type EvidenceSample = z.infer<typeof EvidenceSample>
@@ -66,7 +66,7 @@ const IncidentDetails = z.object({
 })
 export type IncidentDetails = z.infer<typeof IncidentDetails>
 
-/** Returns what the details of an alarm say of its incident; undefined for an alarm of others. */
+/** Parses the details of an alarm; undefined for alarms that Greenwave did not raise. */
 export function readIncidentDetails(details: unknown): IncidentDetails | undefined {
   const read = z.safeParse(IncidentDetails, details)
   return read.success ? read.data : undefined

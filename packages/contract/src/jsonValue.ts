@@ -1,7 +1,7 @@
 /** Reads values that are JSON: as they are over REST and MQTT, as the text of it over the live socket. */
 import * as z from 'zod/mini'
 
-/** Returns what a schema reads of a value that is JSON or the text of it; undefined if it does not fit. */
+/** Parses a value that is JSON or its text with a schema; undefined if it does not fit. */
 export function readJson<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined {
   const json = parsedJson(value)
   // What is not there fits no record, and saying why takes as long as reading one.

@@ -31,7 +31,7 @@ export const PHASE_SITE_RANGES = {
 export const SITE_RANGES = {
   /** How fast the slow ones walk, metres per second. */
   walkingMps: { min: 0.3, max: 3 },
-  /** Limits of the cycle that somebody chose for this junction, seconds. */
+  /** The junction's own limits of the cycle, seconds. */
   shortestCycleS: { min: 1, max: 999, whole: true },
   longestCycleS: { min: 1, max: 999, whole: true },
 } as const
@@ -69,7 +69,7 @@ export interface OddSiteValue {
   readonly value: unknown
 }
 
-/** What the attribute says, and what of it makes no sense. */
+/** Parsed attribute, and its invalid parts. */
 export interface SiteReading {
   readonly site: JunctionSite
   readonly odd: readonly OddSiteValue[]
@@ -103,7 +103,7 @@ export function readPhaseNames(value: unknown): readonly (string | undefined)[] 
   return phaseNamesOf(readSite(value).site)
 }
 
-/** What a form says of a junction: an empty name or a missing number is not noted. */
+/** Form of a junction's notes: an empty name or a missing number is not stored. */
 export interface SiteEdit {
   readonly phases: Readonly<Record<1 | 2 | 3, Pick<PhaseSite, 'name' | keyof typeof PHASE_SITE_RANGES>>>
   readonly whole: Pick<JunctionSite, keyof typeof SITE_RANGES>

@@ -60,14 +60,14 @@ const AuthCommand = z.strictObject({
   apiKey: z.nullish(z.string()),
 })
 
-/** One message from a client. An unknown member fails the whole message. */
+/** A message from a client. An unknown member fails the complete message. */
 export const ClientMessage = z.strictObject({
   authCmd: z.optional(z.nullable(AuthCommand)),
   cmds: z.optional(z.nullable(z.array(LiveCommand))),
 })
 export type ClientMessage = z.infer<typeof ClientMessage>
 
-/** One message on the older path. */
+/** A message on the older path. */
 export const LegacyClientMessage = z.strictObject({
   attrSubCmds: z.optional(z.nullable(z.array(z.strictObject(subscription)))),
   tsSubCmds: z.optional(z.nullable(z.array(z.strictObject(timeseries)))),

@@ -1,5 +1,5 @@
 /**
- * @file Who is told of incidents, and how. A user's rules are in the user's `additionalInfo.gw.notify`, where only the
+ * @file Rules of notification: who receives which incidents. A user's rules are in the user's `additionalInfo.gw.notify`, where only the
  * user's console writes; what became of messages is in attributes of the server scope, where only the watcher writes.
  * Everything is read tolerantly: an odd member takes its default.
  */
@@ -77,7 +77,7 @@ export const NotifyRules = z.object({
   /** Language of messages that the watcher sends. */
   language: z.catch(z.enum(LANGUAGES), 'en'),
   subscriptions: z.catch(Subscriptions, []),
-  /** The last test message that the user asked for; `at` is epoch milliseconds. */
+  /** Last requested test message; `at` is epoch milliseconds. */
   test: z.catch(z.optional(z.object({ channel: z.enum(SENT_CHANNELS), at: z.number() })), undefined),
 })
 export type NotifyRules = z.infer<typeof NotifyRules>

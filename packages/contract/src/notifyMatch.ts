@@ -1,7 +1,7 @@
-/** Which incidents a user is told of, and when. */
+/** Matching of incidents with a user's rules, and their times. */
 import type { NotifyRules } from './notify.ts'
 
-/** What rules look at in an incident. */
+/** Facts of an incident that rules compare. */
 export interface NotifiedIncident {
   /** 5 danger, 4 fault, 3 deviation. */
   readonly level: number
@@ -9,7 +9,7 @@ export interface NotifiedIncident {
   readonly customerId: string | null
 }
 
-/** Returns whether a user wants to be told of such an incident at all. */
+/** Returns whether a user's rules include such an incident at all. */
 export function wantsIncident({ least, customers }: NotifyRules, { level, customerId }: NotifiedIncident): boolean {
   return level >= least && (customers.length === 0 || (customerId !== null && customers.includes(customerId)))
 }

@@ -1,4 +1,4 @@
-/** @file What the watcher keeps on the platform about messages: who was told of what, and what became of sending. */
+/** @file Records of the watcher about messages: notification logs and delivery statuses. */
 import * as z from 'zod/mini'
 import { readJson } from './jsonValue.ts'
 import type { SentChannel } from './notify.ts'
@@ -18,14 +18,14 @@ const ToldRow = z.object({
   code: z.string(),
   /** When it began, epoch milliseconds. */
   since: z.number(),
-  /** What the junction was called. */
+  /** Name of the junction at that time. */
   title: z.catch(z.string(), ''),
   /** A `receiver` each. */
   to: z.array(z.string()),
 })
 export type ToldRow = z.infer<typeof ToldRow>
 
-/** Who was told, by the id of the alarm. */
+/** Notified users by the id of the alarm. */
 export type Told = Readonly<Record<string, ToldRow>>
 
 /** Returns how a receiver is named: a user and the channel. */
@@ -33,7 +33,7 @@ export function receiver(userId: string, channel: SentChannel): string {
   return `${userId} ${channel}`
 }
 
-/** Returns who was told, from the attribute as JSON or as text; nobody for anything else. */
+/** Parses the notification log, from JSON or text; empty for anything else. */
 export function readTold(value: unknown): Told {
   return Object.fromEntries(
     Object.entries(readJson(z.record(z.string(), z.unknown()), value) ?? {})
@@ -117,11 +117,11 @@ const ChannelStatus = z.object({
 })
 export type ChannelStatus = z.infer<typeof ChannelStatus>
 
-/** What became of a user's messages. */
+/** Delivery status of a user's messages. */
 export const NotifyStatus = z.object({
   email: z.catch(z.optional(ChannelStatus), undefined),
   push: z.catch(z.optional(ChannelStatus), undefined),
-  /** The time of the last test that was answered, as its user asked for it. */
+  /** Time of the last answered test, as requested by its user. */
   testAt: z.catch(z.number(), 0),
   /** Ends of the addresses of browsers whose push service ended their subscription. */
   gone: z.catch(z.array(z.string()), []),
@@ -136,7 +136,7 @@ export function subscriptionMark(endpoint: string): string {
   return endpoint.slice(-MARK_LENGTH)
 }
 
-/** Returns what became of a user's messages, from the attribute; a user who never got one has an empty status. */
+/** Parses the delivery status of a user's messages; empty for a user without messages. */
 export function readNotifyStatus(value: unknown): NotifyStatus {
   return readJson(NotifyStatus, value) ?? { testAt: 0, gone: [] }
 }

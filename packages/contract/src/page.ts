@@ -33,7 +33,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** What a caller may ask of a list. The table of calls turns it into query text. */
+/** Query of a list. The table of calls turns it into query text. */
 export interface PageRequest {
   pageSize: number
   page: number
@@ -51,7 +51,7 @@ export function pageOf<T extends z.core.$ZodType>(item: T) {
   )
 }
 
-/** One page of items. */
+/** A page of items. */
 export interface Page<T> {
   data: T[]
   totalPages: number

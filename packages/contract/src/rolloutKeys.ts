@@ -1,4 +1,4 @@
-/** What is known of rollouts apart from their schema, which few readers need. */
+/** Keys of rollouts, apart from their schema, which few readers need. */
 
 /** Type of the assets that are rollouts. */
 export const ROLLOUT_TYPE = 'rollout'

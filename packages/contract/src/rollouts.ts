@@ -1,6 +1,6 @@
 /**
  * @file A rollout: one change for many junctions, sent in stages. It is an asset of type `rollout`, its content the
- * asset's `additionalInfo`, so that whoever works on it saves with a version and nobody's step is lost. docs/rollouts.md
+ * asset's `additionalInfo`, so that every writer saves with a version and no step is lost. docs/rollouts.md
  * shows one.
  */
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ import { Time } from './time.ts'
 
 /** The longest content that platforms keep in the notes of an asset, characters, with some room. */
 const MOST_TEXT = 64_000
-/** What is kept of each junction gets longer while it is sent, characters: at most its time, its state and why it failed. */
+/** Most characters that are kept of a junction while the rollout is sent: time, state and reason of a failure. */
 const LEFT_PER_TARGET = 45
 /** The end of a mode at a junction, which one that failed does not need any more, characters. */
 const END_LENGTH = `,"until":${Date.UTC(2026, 0)}`.length
@@ -52,8 +52,8 @@ export type TargetState = (typeof TARGET_STATES)[number]
 /**
  * Why a junction failed.
  *
- * - refused: the platform refused the values; `said` has its reason
- * - changed: somebody changed one of the values after the preview, so nothing was sent
+ * - refused: the platform rejected the values; `said` has its reason
+ * - changed: a value changed after the preview, so nothing was sent
  * - invalid: the values are out of range for this junction, so nothing was sent
  * - gone: there is no such device any more
  * - offline: the clock of a controller that is away cannot be set, so nothing was sent
@@ -61,7 +61,7 @@ export type TargetState = (typeof TARGET_STATES)[number]
  * - notConfirmed: connected, and it does not report the values
  * - differs: it reports other values
  * - streetDiffers: it reports them, and the street shows something else
- * - replaced: somebody wrote other values after these
+ * - replaced: other values were written after these
  */
 const FAILURES = [
   'refused',
@@ -93,18 +93,18 @@ const WireTarget = z.object({
   until: optional(Time),
 })
 
-/** One junction of a rollout. */
+/** A junction of a rollout. */
 export interface RolloutTarget {
   /** The id of the device. */
   readonly id: string
-  /** What the previewed values were, in short; see `fingerprint` of packages/rollout. */
+  /** Fingerprint of the previewed values; see `fingerprint` of packages/rollout. */
   readonly was: string
   readonly state: TargetState
   /** When its change was begun, epoch milliseconds: the time of its `gw_change`. */
   readonly at?: number | undefined
   readonly why?: Failure | undefined
   readonly said?: string | undefined
-  /** What this junction alone is to have, besides the values of all: an offset in a green wave. */
+  /** Values for this junction only, besides those for all: an offset in a green wave. */
   readonly values?: AttributeSet | undefined
   /** When the mode ends at this junction, such as with its next change of plan; left out: as at all others. */
   readonly until?: number | undefined
@@ -135,7 +135,7 @@ export interface Rollout {
   readonly kind: 'settings' | 'mode' | 'clock'
   /** The shared attributes that every junction is to have; empty for `clock`, whose value is the time of sending. */
   readonly values: AttributeSet
-  /** What it is for, if that says more than its values: the name of a green wave. */
+  /** Purpose, if it adds to the values: the name of a green wave. */
   readonly title?: string | undefined
   /** Until when a mode holds, or null for one without an end. Where each has an end of its own, the last of these. */
   readonly until?: number | null | undefined
@@ -151,13 +151,13 @@ export interface Rollout {
   readonly groupSize: number
   /** After how many failures it stops. */
   readonly stopAfter: number
-  /** running, also when nobody sends at the moment; stopped by somebody or by failures; over. */
+  /** running, also without a sender at the moment; stopped by a user or by failures; over. */
   readonly run: 'running' | 'stopped' | 'over'
-  /** Somebody wants whoever sends to stop. */
+  /** A user requests the sender to stop. */
   readonly asked?: 'stop' | undefined
-  /** How many failures there were when somebody last told it to go on. */
+  /** Number of failures when a user last continued the rollout. */
   readonly tolerated: number
-  /** Who sends, and until when nobody else may. */
+  /** Sender, and the end of its lease. */
   readonly sender: { readonly id: string; readonly name: string; readonly until: number } | null
   /** In the order in which they are sent to. */
   readonly targets: readonly RolloutTarget[]
@@ -169,7 +169,7 @@ export function fitsRollout(rollout: Rollout): boolean {
   return JSON.stringify(rollout).length <= MOST_TEXT - left.reduce((sum, length) => sum + length, 0)
 }
 
-/** What a rollout has besides its targets is not longer, nor what a target has besides its values, characters. */
+/** Most characters of a rollout besides its targets, and of a target besides its values. */
 const MOST_HEAD = 2500
 const MOST_OF_TARGET = 90
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TokenPair } from './auth.ts'
 
-/** What the token of an unfinished sign-in allows: checking a second factor, or setting up the first one. */
+/** Scope of the token of an unfinished sign-in: checking a second factor, or setting up the first one. */
 export const StepScope = z.enum(['PRE_VERIFICATION_TOKEN', 'MFA_CONFIGURATION_TOKEN'])
 export type StepScope = z.infer<typeof StepScope>
 

@@ -18,13 +18,13 @@ const LONGEST_TEXT = 40
 /** Values of settings by attribute key: whole numbers, or the text of what is none. */
 type RecordedValues = Readonly<Record<string, number | string>>
 
-/** What a record says. Each setting is in one of both. */
+/** Content of a record. Each setting is in one of both parts. */
 export interface SettingsRecord {
   /** Since when this was in force, or later; epoch milliseconds; the time of the telemetry value. */
   readonly ts: number
   /** As the controller reported them. */
   readonly reported: RecordedValues
-  /** As they were asked for, of which the controller reported nothing. */
+  /** Requested settings that the controller did not report. */
   readonly asked: RecordedValues
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const Preparation = z.looseObject({ done: z.number(), total: z.number() })
 export type Preparation = z.infer<typeof Preparation>
 
-/** What runs at this address. */
+/** Product that runs at this address. */
 export const SystemInfo = z.looseObject({
   version: z.string(),
   artifact: z.string(),
@@ -21,7 +21,7 @@ export const SystemInfo = z.looseObject({
   preparation: z.optional(Preparation),
 })
 
-/** What this platform can do, by ThingsBoard's names. */
+/** Capabilities of this platform, by ThingsBoard's names. */
 export const SystemParams = z.looseObject({
   userTokenAccessEnabled: z.boolean(),
   allowedDashboardIds: z.array(z.string()),

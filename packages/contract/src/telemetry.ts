@@ -4,7 +4,7 @@ import { everyMember, isPlainObject } from './usual.ts'
 
 const TelemetrySample = tolerantRow('a sample', z.object({ ts: z.number(), value: z.unknown() }), {})
 
-/** Samples by key: epoch milliseconds and a value, which is text unless the caller asked for strict types. */
+/** Samples by key: epoch milliseconds and a value, which is text unless strict types were requested. */
 export const TelemetryValues = tolerantRows(
   'listByKey',
   z.record(z.string(), z.array(TelemetrySample)),

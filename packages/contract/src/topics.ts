@@ -68,7 +68,7 @@ export function rpcResponseTopic(requestId: number, form: TopicForm = 'v1'): str
   return `${FORMS[form].rpcResponse}${requestId}`
 }
 
-/** What a device may publish. `requestId` is undefined if that part of the topic is no 32-bit integer. */
+/** Topics on which a device may publish. `requestId` is undefined if that part of the topic is no 32-bit integer. */
 export type Uplink =
   | { readonly kind: 'telemetry' | 'attributes'; readonly form: TopicForm }
   | {
@@ -77,7 +77,7 @@ export type Uplink =
       readonly requestId: number | undefined
     }
 
-/** What a device may subscribe to. */
+/** Topics to which a device may subscribe. */
 export interface Downlink {
   readonly kind: 'attributes' | 'attributesResponse' | 'rpcRequest' | 'rpcResponse'
   readonly form: TopicForm

@@ -31,7 +31,7 @@ export const JUNCTION_KEYS = {
 const JUNCTION_LEVELS = [5, 4, 3, 2, 1, 0] as const
 export type JunctionLevel = (typeof JUNCTION_LEVELS)[number]
 
-/** What the watcher says of one junction. */
+/** Standing of a junction according to the watcher. */
 export interface JunctionState {
   readonly level: JunctionLevel
   readonly state: string
@@ -46,8 +46,8 @@ const WireLevel = z.pipe(WireNumber, z.literal(JUNCTION_LEVELS))
 const WireTime = WireNumber.check(z.nonnegative())
 
 /**
- * Returns what the watcher says of a junction, from its attributes `gw_level`, `gw_state`, `gw_since` and `gw_mode` by
- * key. Returns undefined if it never judged the junction, or if level or state cannot be read.
+ * Parses the standing of a junction from its attributes `gw_level`, `gw_state`, `gw_since` and `gw_mode` by
+ * key. Undefined if the junction was never evaluated, or if level or state cannot be parsed.
  */
 export function readJunctionState(values: Readonly<Record<string, unknown>>): JunctionState | undefined {
   const level = z.safeParse(WireLevel, values[JUNCTION_KEYS.level])
@@ -101,13 +101,13 @@ export function pulseShare(key: string): { readonly i: number; readonly n: numbe
   return i <= n ? { i, n } : undefined
 }
 
-/** What a watcher cannot hear at the moment. */
+/** Parts that a watcher cannot hear at the moment. */
 export const Unheard = z.object({
   /** silence: nothing comes of any junction, or the platform does not answer. refused: it refuses the live connection. */
   why: z.enum(['silence', 'refused']),
   /** Epoch milliseconds. */
   since: z.number(),
-  /** The platform's words; empty where it said nothing. */
+  /** Message of the platform; empty without one. */
   says: z._default(z.string(), ''),
 })
 export type Unheard = z.infer<typeof Unheard>
@@ -121,13 +121,13 @@ export const Pulse = z.looseObject({
   at: z.number(),
   /** Devices by level, as many as the array `JUNCTION_LEVELS`, level 0 first: `levels[5]` are in danger. */
   levels: z.array(z.number()).check(z.length(6)),
-  /** How many devices of level 0 are not judged at all: never connected, or without settings. */
+  /** Number of devices of level 0 that are not evaluated: never connected, or without settings. */
   unknown: z._default(z.number(), 0),
   /** Grows with every change of the level or state of a device. */
   revision: z.number(),
   /** How the watcher sends messages: by e-mail, and by web push with this public key (empty: not at all). Older ones send none. */
   tells: z.catch(z.optional(z.object({ email: z.boolean(), push: z.string() })), undefined),
-  /** What this watcher cannot hear, so that no junction is reported for its silence; left out while it hears all. */
+  /** Parts that this watcher cannot hear, so that silence there raises nothing; absent while it hears all. */
   unheard: z.catch(z.optional(Unheard), undefined),
 })
 export type Pulse = z.infer<typeof Pulse>

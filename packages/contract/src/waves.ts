@@ -1,7 +1,7 @@
 /**
  * @file What the watcher keeps on the platform about the green wave of a corridor: an attribute of its asset that says
  * how the wave is now, telemetry with the sums of each day, and the incident of a wave that is broken. docs/green-waves.md
- * says how each is judged.
+ * describes the evaluation.
  */
 import * as z from 'zod/mini'
 import { Uuid } from './ids.ts'
@@ -69,7 +69,7 @@ const WaveCycle = z.object({
 })
 export type WaveCycle = z.infer<typeof WaveCycle>
 
-/** The sums of the cycles that were judged, of one plan. Bands are tenths of seconds, added up. */
+/** Sums of the evaluated cycles of one plan. Bands are tenths of seconds, added up. */
 const WavePlanSums = z.object({
   plan: z.string().check(z.maxLength(LONGEST_PLAN)),
   /** Cycles whose band was seen, those of them that were broken, and those of which too little was seen. */
@@ -100,7 +100,7 @@ const Wave = z.object({
   planned: Bands,
   /** The last ones, the oldest first. */
   cycles: z.catch(z.array(WaveCycle).check(z.maxLength(MOST_WAVE_CYCLES)), []),
-  /** What is wrong now, whether it breaks the wave or not; the one that matters most first. */
+  /** Present causes, whether they break the wave or not; the most important first. */
   causes: z.catch(z.array(WaveCause).check(z.maxLength(MOST_WAVE_CAUSES)), []),
   /** Since when the wave is broken, epoch milliseconds; null while it is not. */
   brokenSince: z.catch(z.nullable(z.number()), null),
@@ -134,7 +134,7 @@ const BrokenWaveFacts = z.object({
   scheduled: number,
   settings: number,
 })
-/** What the sentence of a broken wave is made of. */
+/** Facts of the sentence about a broken wave. */
 export type BrokenWaveFacts = z.infer<typeof BrokenWaveFacts>
 
 /** Returns the facts of a broken wave from the details of its alarm; undefined where they cannot be read. */

@@ -84,5 +84,5 @@ test('evidence of a platform that keeps no history is a package all the same, an
   const { manifest, findings } = await verifyPackage(await fileOf(history, null))
   expect(findings).toEqual([])
   expect(manifest).toMatchObject({ seconds: { total: 600, missing: 600 }, gapCount: 1, signer: null })
-  expect(manifest?.remarks).toContain('Nobody signed this package.')
+  expect(manifest?.remarks).toContain('This package is not signed.')
 })

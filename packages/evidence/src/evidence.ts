@@ -34,7 +34,7 @@ export interface EvidenceRequest {
 const NO_SETTINGS = 'No settings in force were recorded before the span or in it.'
 const REBUILT =
   'Seconds with the source "record" were rebuilt from the record of a quarter of an hour: they have no countdowns.'
-const UNSIGNED = 'Nobody signed this package.'
+const UNSIGNED = 'This package is not signed.'
 
 /** Yields the bytes of the package. Leaving the loop ends the reading. */
 export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8Array> {

@@ -13,7 +13,7 @@ changes.csv    who set what, when and why, as the console recorded it / ai đã 
 phases.csv     how people called the phases when this was made / tên gọi các pha khi lập gói này
 manifest.json  junction, span, gaps, who made this and when, the SHA-256 of each file
                nút giao, khoảng thời gian, chỗ thiếu dữ liệu, người lập, thời điểm, SHA-256 của từng tệp
-signature.json the signature of manifest.json (Ed25519); missing if nobody signed
+signature.json the signature of manifest.json (Ed25519); missing in an unsigned package
                chữ ký của manifest.json; không có nếu không ai ký
 
 Times are in the zone of the controllers, ${zone}. An empty cell: nobody knows. The source of a second is "samples" (what the

@@ -21,7 +21,7 @@ export interface Confirmed {
 /** Samples with the same count, by which it stands still. */
 const STILL_SAMPLES = 4
 
-/** Returns what is confirmed of the lamps at the newest sample. */
+/** Confirmed state of the lamps at the newest sample. */
 export function confirmed({ recent, seen }: Pick<Street, 'recent' | 'seen'>): Confirmed {
   const previous = recent.at(-2)
   const before = previous && see(previous.counts)

@@ -13,7 +13,7 @@ import type { Counts } from './sample.ts'
 import { REPORT_SECONDS } from './settling.ts'
 import { greensBegun, type Street } from './street.ts'
 
-/** What one phase did in a cycle, whole seconds. */
+/** Course of one phase in a cycle, whole seconds. */
 interface PhaseSeconds {
   readonly green: number
   readonly yellow: number
@@ -42,7 +42,7 @@ export interface Cycle {
   readonly missing: number
   /** Whether a change was settling in it. */
   readonly inChange: boolean
-  /** Whether nothing kept the lamps from being judged in it: a change, a gap, an incident of the lamps. */
+  /** Whether its lamps could be evaluated: no change, no gap, no incident of the lamps. */
   readonly judged: boolean
 }
 
@@ -175,7 +175,7 @@ export function withLate(open: OpenCycle, ts: number, counts: Counts): OpenCycle
 }
 
 /**
- * Returns the cycle with a sample put where it belongs, if no other sample says what was lit then. A late sample judges
+ * Puts a sample into the cycle where it belongs, if no other sample has that second. A late sample evaluates
  * nothing any more.
  */
 export function withLateSample<Recorded extends Pick<Cycle, 'startMs' | 'runs'>>(

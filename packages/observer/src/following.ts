@@ -25,7 +25,7 @@ export function withAttributes(junction: Junction, attributes: Attributes, nowMs
   return { ...junction, known, force, settling, changing: from, undo: null }
 }
 
-/** Returns what is in force at the newest sample, and how long the lamps may need to follow a change of it. */
+/** Settings in force at the newest sample, and how long the lamps may need to follow a change of them. */
 export function forceOf(junction: Junction, street: Street): Pick<Junction, 'force' | 'settling'> {
   const { known, force: before, settling } = junction
   if (!known) return { force: null, settling: SETTLED }

@@ -12,7 +12,7 @@ import { parseSettingKey } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { desiredSettings, type InEffect, inEffect, plainValues, runningSettings } from './inEffect.ts'
 
-/** The shared (asked for) and client (reported) attributes of a controller. */
+/** The shared (requested) and client (reported) attributes of a controller. */
 export interface Attributes {
   readonly shared: TimedValues
   readonly client: TimedValues
@@ -28,13 +28,13 @@ export interface KnownSettings {
   readonly changedMs: number
 }
 
-/** What drives the lamps, and what follows from it for them. */
+/** Driver of the lamps, and the expectations that follow. */
 export interface Force {
   readonly effect: InEffect | null
   /** Null where no program drives the lamps. */
   readonly program: Program | null
   readonly clearance: Clearance
-  /** The least that is safe, seconds: what is in force or what was asked for, if that is more; of yellow never under V6. */
+  /** Smallest safe times, seconds: in force or requested, whichever is larger; yellow never below V6. */
   readonly safe: Clearance
   /** Seconds; 0 without a program. */
   readonly cycle: number
@@ -51,7 +51,7 @@ export interface Force {
   /** The seconds of the day in which all this holds, the end excluded. */
   readonly from: number
   readonly until: number
-  /** Equal texts: the same lamps are expected, by the settings that run and by those that were asked for. */
+  /** Equal texts mean equal expected lamps, by the running and by the requested settings. */
   readonly identity: string
 }
 
@@ -67,7 +67,7 @@ export function knownSettings(attributes: Attributes): KnownSettings | null {
   return changedMs === null ? null : { attributes, changedMs }
 }
 
-/** Returns what is in force at a second of the day by the controller's clock. */
+/** Settings in force at a second of the day by the controller's clock. */
 export function forceAt({ attributes: { shared, client } }: KnownSettings, secondOfDay: number): Force {
   const running = runningSettings(shared, client)
   const desired = desiredSettings(shared, client)
@@ -97,7 +97,7 @@ export function forceAt({ attributes: { shared, client } }: KnownSettings, secon
   }
 }
 
-/** (V6) Returns the times that the lamps must show at least, whatever a controller was told or reports. */
+/** (V6) Times that the lamps must show at least, whatever was requested or is reported. */
 export function safeClearance(...all: readonly Clearance[]): Clearance {
   return {
     yellow: Math.max(SHORTEST_YELLOW, ...all.map(({ yellow }) => yellow)),

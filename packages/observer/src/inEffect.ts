@@ -1,4 +1,4 @@
-/** What drives the lamps at the moment, and how this is known. */
+/** Driver of the lamps at the moment, and its source. */
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
@@ -15,14 +15,14 @@ export function plainValues(attributes: TimedValues): Readonly<Record<string, un
 }
 
 /**
- * Returns the settings that were asked for. They are unset while the attributes are unknown, and where the controller
+ * Parses the requested settings. Unset while the attributes are unknown, and where the controller
  * does not report that it supports them.
  */
 export function desiredSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
   return readSettings(plainValues(shared ?? {}), settingsOfController(plainValues(client ?? {})))
 }
 
-/** Returns the settings that the controller runs. A setting that it does not report is assumed to be as asked for. */
+/** Parses the settings that the controller runs. A setting that is not reported is assumed to be as requested. */
 export function runningSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
   const reported = present(plainValues(client ?? {}))
   return readSettings({ ...plainValues(shared ?? {}), ...reported }, settingsOfController(reported))
@@ -45,7 +45,7 @@ export interface InEffect {
 }
 
 /**
- * (R14) Returns what is in effect: what the controller reports, or, when it reports no program, what its settings say
+ * (R14) Mode, plan and program in effect: as reported, or, without a reported program, as the settings have it
  * at its own time of day. Returns null when no mode is reported or was ever set, and when the time of day is needed but
  * no clock is known (`secondOfDay` is null).
  */

@@ -6,7 +6,7 @@ import type { Sample } from './sample.ts'
 /** The platform's severities that incidents have. */
 export type Severity = 'CRITICAL' | 'MAJOR' | 'MINOR' | 'WARNING'
 
-/** What the sentence of each incident is made of. Times are epoch milliseconds, lengths whole seconds. */
+/** Facts of each incident's sentence. Times are epoch milliseconds, lengths whole seconds. */
 export interface IncidentFacts {
   readonly conflict: { readonly phases: readonly PhaseNumber[] }
   readonly lamps: { readonly phases: readonly PhaseNumber[]; readonly lamps: readonly LampColour[] }
@@ -49,7 +49,7 @@ export type Deviation =
       readonly phases: readonly [PhaseNumber]
       readonly seconds: number
     }
-  /** It runs cycles although its settings say flashing or a hold. */
+  /** Cycles run although the settings have flashing or a hold. */
   | { readonly what: 'mode'; readonly seconds: number }
   /** The plan that it reports is not the one that its schedule has now (R9); null: none. */
   | { readonly what: 'plan'; readonly plan: number | null; readonly scheduled: number }
@@ -63,7 +63,7 @@ export interface IncidentOf<Code extends IncidentCode = IncidentCode> {
   readonly severity: Severity
   /** When the condition began, not when it was noticed. */
   readonly sinceMs: number
-  /** When it was last seen to hold. While there are no samples nothing of the lamps is judged, and this time stands. */
+  /** Last time at which the condition was seen to hold. Without samples the lamps are not evaluated, and this time stays. */
   readonly seenMs: number
   readonly facts: IncidentFacts[Code]
   /** The facts when it was raised; left out where they are those of now, or are not known. */
@@ -72,10 +72,10 @@ export interface IncidentOf<Code extends IncidentCode = IncidentCode> {
   readonly evidence: readonly Sample[]
 }
 
-/** An incident, told apart by its code. */
+/** An incident, identified by its code. */
 export type Incident = { readonly [Code in IncidentCode]: IncidentOf<Code> }[IncidentCode]
 
-/** What happened to an incident. `changed`: its severity or its phases; it is still the same incident. */
+/** Event of an incident. `changed`: severity or phases; it is still the same incident. */
 export interface Change {
   readonly kind: 'raised' | 'changed' | 'cleared'
   readonly incident: Incident

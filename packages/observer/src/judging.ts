@@ -5,13 +5,13 @@ import type { Sample } from './sample.ts'
 import { isFaulty, type Street } from './street.ts'
 import { notClearing, type Tracker, type Trackers, track } from './tracker.ts'
 
-/** The faults of the lamps themselves. While one is open, rules that yield are not judged. */
+/** Faults of the lamps themselves. While one is open, rules that yield are not evaluated. */
 const SHADOWING: readonly IncidentCode[] = ['conflict', 'lamps', 'dark', 'all-red', 'frozen']
 
 /** No change. */
 export const NO_CHANGES: readonly Change[] = []
 
-/** Returns what happened to incidents: first those that ended. */
+/** Lists the events of incidents, ends first. */
 export function changesOf(before: Trackers, after: Trackers, atMs: number): readonly Change[] {
   if (before === after) return NO_CHANGES
   const changes: Change[] = []
@@ -28,7 +28,7 @@ export function changesOf(before: Trackers, after: Trackers, atMs: number): read
   return changes.length === 0 ? NO_CHANGES : changes
 }
 
-/** Returns the trackers after a rule has judged a sample. */
+/** Applies a rule to a sample and returns the trackers. */
 export function judged<Code extends IncidentCode>(
   rule: LampRule<Code>,
   trackers: Trackers,
@@ -37,7 +37,7 @@ export function judged<Code extends IncidentCode>(
 ): Trackers {
   const tracker: Tracker<Code> | undefined = trackers[rule.code]
   const verdict = rule.judge(view, tracker?.seenMs ?? null)
-  // What is open is judged anew only when the samples have been back for a while.
+  // Open incidents are evaluated again only after the samples have been back for a while.
   const isTooSoon = afterGap && verdict?.holds === false && tracker?.incident != null
   return withVerdict(rule, trackers, isTooSoon ? { holds: 'between' } : verdict, view.atMs, view.street.recent)
 }
@@ -65,7 +65,7 @@ function without(trackers: Trackers, code: IncidentCode): Trackers {
   return others
 }
 
-/** Returns the trackers while a rule is not judged: what is open stays open. A change forgets what was only suspected. */
+/** Trackers while a rule is not evaluated: open incidents stay open. A change forgets mere suspicions. */
 export function paused<Code extends IncidentCode>(rule: Rule<Code>, trackers: Trackers, isChange: boolean): Trackers {
   const tracker: Tracker<Code> | undefined = trackers[rule.code]
   if (!tracker) return trackers

@@ -8,18 +8,18 @@ import { type Standing, UNKNOWN_STANDING } from './standing.ts'
 import type { ModeShown, ObservedMode, Street } from './street.ts'
 import { resumed, type Tracker, type Trackers } from './tracker.ts'
 
-/** One junction as far as it was observed. It is never changed: each input returns the next one. */
+/** A junction as observed. Immutable: each input returns the next one. */
 export interface Junction {
   /** Null before the first lamps. */
   readonly street: Street | null
   /** The hold or flash that was seen before the first lamps here, by whoever observed it then; null if there was none. */
   readonly heldBefore: ModeShown | null
-  /** Null if the controller has no settings; undefined before anything was said of them. */
+  /** Null if the controller has no settings; undefined before the first attributes. */
   readonly known: KnownSettings | null | undefined
-  /** What was in force at the newest sample; null before. */
+  /** Settings in force at the newest sample; null before. */
   readonly force: Force | null
   readonly settling: Settling
-  /** What was in force before the attributes of a moment arrived, until the next sample; otherwise null. */
+  /** Settings in force before the latest attributes, until the next sample; otherwise null. */
   readonly changing: { readonly atMs: number; readonly force: Force | null; readonly settling: Settling } | null
   readonly cycle: OpenCycle | null
   readonly trackers: Trackers
@@ -48,7 +48,7 @@ export interface Junction {
   readonly undo: LampsState | null
 }
 
-/** What a sample changes of a junction. */
+/** Parts of a junction that a sample changes. */
 export type LampsState = Pick<
   Junction,
   'street' | 'force' | 'settling' | 'cycle' | 'cycleStartMs' | 'wholeCycle' | 'trackers' | 'missed'
@@ -105,7 +105,7 @@ export function heldAsStood(junction: Junction, { state, mode, sinceMs }: Standi
 }
 
 /**
- * Returns whether anything can be said of a junction. One that was never connected, or has no settings, has no
+ * Returns whether a junction can be evaluated. One that was never connected, or has no settings, has no
  * incidents.
  */
 export function isKnown({ known, link, heardMs }: Junction): boolean {

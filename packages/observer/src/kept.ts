@@ -3,7 +3,7 @@ import type { LampColour } from '@greenwave/controller/lamps'
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Deviation, IncidentCode, IncidentFacts, IncidentOf, Severity } from './incident.ts'
 
-/** What a record says of an incident that is open. */
+/** Record of an open incident. */
 export interface KeptIncident {
   readonly code: IncidentCode
   readonly severity: Severity

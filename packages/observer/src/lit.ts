@@ -33,10 +33,10 @@ function bitsOf(bits: LampBits, phase: PhaseNumber): number {
   return (bits >> ((phase - 1) * 3)) & 0b111
 }
 
-/** What one phase shows: its only lit lamp, or `other` where two are lit, none is, or nothing is known. */
+/** Display of a phase: its only lit lamp, or `other` where two are lit, none is, or nothing is known. */
 export type Shown = LampColour | 'other'
 
-/** Returns what a phase shows. A lit lamp counts although another one of the phase is unknown. */
+/** Display of a phase. A lit lamp counts although another lamp of the phase is unknown. */
 export function shownBy(lit: LampBits, phase: PhaseNumber): Shown {
   const bits = bitsOf(lit, phase)
   return bits === RED ? 'red' : bits === GREEN ? 'green' : bits === YELLOW ? 'yellow' : 'other'

@@ -16,10 +16,10 @@ import { nextStreet, type Street } from './street.ts'
 import { overtakenMs, stepBetween } from './timing.ts'
 import type { Trackers } from './tracker.ts'
 
-/** What an input led to. */
+/** Result of an input. */
 export interface Observed {
   readonly junction: Junction
-  /** What happened to incidents, in the order of the rules. */
+  /** Events of incidents, in the order of the rules. */
   readonly changes: readonly Change[]
   /** The cycle that ended; null if none did. */
   readonly cycle: Cycle | null
@@ -27,13 +27,13 @@ export interface Observed {
 
 /** Applies rules to junctions. It has no state of its own, so one serves all junctions. Times are epoch milliseconds. */
 export interface Observer {
-  /** Folds in a message of telemetry. An old one is put where it belongs for the records, and judges nothing. */
+  /** Folds in a message of telemetry. An old one is put where it belongs for the records, and is not evaluated. */
   message(junction: Junction, message: Message): Observed
   /** Folds in the attributes, after any of them has changed. */
   attributes(junction: Junction, attributes: Attributes, nowMs: number): Observed
   /** Folds in what the platform says of the connection. */
   link(junction: Junction, link: Link, nowMs: number): Observed
-  /** Folds in what people said: the end of a hold, a mute. */
+  /** Folds in notes of users: the end of a hold, a mute. */
   notes(junction: Junction, notes: Notes, nowMs: number): Observed
   /** Folds in that the observer itself may have missed what happened before this moment. */
   gap(junction: Junction, nowMs: number): Observed

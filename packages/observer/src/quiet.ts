@@ -1,7 +1,7 @@
 /**
  * Quiet seconds: the lamps stay, the countdowns go on, and no rule can say anything that it did not say before. Most
  * seconds of most junctions are quiet. Whoever observes thousands need not fold each of them, because what any number of
- * them changes is said at once.
+ * them changes is reported at once.
  */
 import { driftSeconds, secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { timeZone } from '@greenwave/controller/timeZone'
@@ -55,7 +55,7 @@ export function quietSpan(junction: Junction): QuietSpan | null {
   )
   if (seconds <= 0 || jumpsWithin(sample.clockMs, seconds)) return null
   const { untilMs: settledMs } = junction.settling
-  // While a change settles, it is said of the cycle that runs once.
+  // While a change settles, the running cycle is marked once.
   if (sample.ts < settledMs && !cycle.inChange) return null
   const untilMs = Math.min(
     windowOf(sample.ts) + WINDOW_MS,

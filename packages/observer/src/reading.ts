@@ -1,4 +1,4 @@
-/** What one sample shows of a junction. */
+/** Display of a junction in one sample. */
 import type { LampColour } from '@greenwave/controller/lamps'
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import {
@@ -54,7 +54,7 @@ const NO_DATA: Reading = { kind: 'noData' }
 const FLASHING: Reading = { kind: 'flashing' }
 
 /**
- * Returns what nine counts show.
+ * Classifies nine counts.
  *
  * @param flashes whether flashing is in force, or was observed last
  */

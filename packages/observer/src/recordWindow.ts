@@ -18,7 +18,7 @@ export const WINDOW_MS = 900_000
 const WINDOW_SECONDS = WINDOW_MS / 1000
 /** The last second of a window. A controller whose clock runs fast has a few more seconds than the platform. */
 const LAST_SECOND = 999
-/** More cycles than this are not told apart, which bounds a record: they would be shorter than 15 s. */
+/** Most cycles of a record; more would be shorter than 15 s. */
 const MOST_CYCLES = 60
 /** A gap of up to so many seconds around the end of a window is split by what was seen after it. */
 const KNOWN_GAP_SECONDS = 10
@@ -38,7 +38,7 @@ export interface CycleStart {
   readonly program: ProgramNumber | null
   /** Whether a change was settling in it. */
   readonly inChange: boolean
-  /** Whether nothing but a change kept the lamps from being judged in it: no gap, no incident of the lamps. */
+  /** Whether only a change kept the lamps from being evaluated: no gap, no incident of the lamps. */
   readonly judged: boolean
 }
 
@@ -62,7 +62,7 @@ export interface OpenWindow {
   readonly runs: PackedRuns
   /** The phases that have begun a green since the last cycle began. */
   readonly greens: readonly PhaseNumber[]
-  /** What it was before the newest sample, while a message may still complete that sample. */
+  /** Cycle before the newest sample, while a message may still complete that sample. */
   readonly undo: { readonly open: OpenWindow | null } | null
 }
 
@@ -84,7 +84,7 @@ export function nextWindow(
 ): { readonly open: OpenWindow | null; readonly ended: RecordWindow | null } {
   const { street } = after
   if (!street || street === before.street) return { open, ended: null }
-  // The window that ended before a sample in parts was told with the first part.
+  // The window that ended before a sample in parts was returned with the first part.
   const completes = before.undo && open?.undo && before.street?.sample.ts === street.sample.ts
   if (completes) return { open: withSample(open.undo.open, before.undo.street, after, street).open, ended: null }
   return withSample(open, before.street, after, street)
@@ -133,7 +133,7 @@ function secondIn({ base }: OpenWindow, { second }: Street): number {
   return Math.min(second - base, LAST_SECOND)
 }
 
-/** @param last the last second of the window of which everything is said */
+/** @param last the last complete second of the window */
 function nextSecond(open: OpenWindow, before: Street | null, after: Seen, street: Street, last: number): OpenWindow {
   const second = secondIn(open, street)
   const lit = litIn(street)
@@ -182,7 +182,7 @@ function nextCycles(cycles: readonly CycleStart[], now: CycleStart, force: Force
   return cycles.with(-1, { ...reported, inChange, judged })
 }
 
-/** Returns what runs from the beginning of the window, whose first seconds nobody saw. */
+/** Run from the beginning of the window, whose first seconds were not seen. */
 function restOfCycle(now: CycleStart): CycleStart {
   const { second, startMs, startClockMs } = now
   const earlierMs = second * 1000

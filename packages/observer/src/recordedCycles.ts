@@ -36,7 +36,7 @@ export function recordedCycles(windows: readonly RecordWindow[]): readonly Cycle
 
 function isWhole(piece: Piece, next: Piece | undefined): boolean {
   if (!piece.isBegun || !next?.isBegun) return false
-  // Without a program nobody knows which green begins a cycle, so both ends must be the same.
+  // Without a program the first green of a cycle is unknown, so both ends must be the same.
   return piece.program !== null || piece.firstPhase === next.firstPhase
 }
 

@@ -10,16 +10,16 @@ type Values = Readonly<Record<string, number | string>>
 
 /** The settings in force: each setting is in `reported`, or else in `asked`. */
 export interface SettingsInForce {
-  /** When the newest of them was reported or asked for, epoch milliseconds. */
+  /** Time of the newest report or request, epoch milliseconds. */
   readonly ts: number
   readonly reported: Values
   readonly asked: Values
 }
 
-/** (R15) Returns the settings in force: as reported, else as asked for; null if attributes hold none. */
+/** (R15) Settings in force: as reported, else as requested; null if attributes hold none. */
 export function settingsInForce({ shared, client }: Attributes): SettingsInForce | null {
   const reported = new Map(Object.entries(client).filter(isSetting))
-  // (R19) What a controller does not have is not in force, whatever was asked for.
+  // (R19) A capability that a controller lacks is not in force, whatever was requested.
   const has = new Set(settingsWhere((key) => reported.has(key)).flatMap(({ keyNames }) => keyNames))
   const isLacking = (key: string): boolean => OPTIONAL_KEYS.includes(key) && !has.has(key)
   const asked = new Map(
@@ -44,7 +44,7 @@ export function settingsFrom({ ts, reported, asked }: SettingsInForce): Settings
 }
 
 /**
- * Returns the settings in force at a moment; null where nobody knows them: before the first known ones.
+ * Settings in force at a moment; null where they are unknown: before the first known ones.
  *
  * @param settings the oldest first
  */

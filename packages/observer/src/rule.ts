@@ -4,7 +4,7 @@ import type { Force } from './force.ts'
 import type { IncidentCode, IncidentFacts, Severity } from './incident.ts'
 import type { Street } from './street.ts'
 
-/** What the platform says of a controller's connection. Times are epoch milliseconds. */
+/** Connection of a controller according to the platform. Times are epoch milliseconds. */
 export interface Link {
   /** Null where the platform does not say. */
   readonly connected: boolean | null
@@ -12,15 +12,15 @@ export interface Link {
   readonly sinceMs: number | null
 }
 
-/** What people said about a junction. Times are epoch milliseconds. */
+/** Notes of users about a junction. Times are epoch milliseconds. */
 export interface Notes {
-  /** When a hold or a flash that somebody wanted ends, or ended (§8); null: it has no end. */
+  /** End of a requested hold or flash, past or to come (§8); null: none. */
   readonly holdUntilMs: number | null
   /** Null: not muted. */
   readonly mute: { readonly sinceMs: number; readonly untilMs: number } | null
 }
 
-/** What a rule of the lamps judges: the newest sample, and what led to it. */
+/** Input of a rule of the lamps: the newest sample, and what led to it. */
 export interface SampleView {
   /** The time of the sample, epoch milliseconds. */
   readonly atMs: number
@@ -37,7 +37,7 @@ export interface SampleView {
   readonly plannedFlashMs: number
 }
 
-/** What a rule of the connection judges, at a moment. Times are epoch milliseconds. */
+/** Input of a rule of the connection, at a moment. Times are epoch milliseconds. */
 export interface MomentView {
   readonly atMs: number
   readonly link: Link
@@ -57,7 +57,7 @@ export interface MomentView {
 
 /**
  * What a rule says of its condition. `between`: neither does it hold, nor does that count towards its end. Null: it
- * cannot be judged now, and what is known stays.
+ * cannot be evaluated now, and the known state stays.
  */
 export type Verdict<Code extends IncidentCode> =
   | {
@@ -91,18 +91,18 @@ interface RowBase<Code extends IncidentCode, Own extends Limits> {
   readonly ends?: IncidentCode
 }
 
-/** A rule of the lamps, judged with each sample. */
+/** A rule of the lamps, evaluated with each sample. */
 export interface LampRow<Code extends IncidentCode, Own extends Limits> extends RowBase<Code, Own> {
   readonly judges: 'lamps'
-  /** never: judged always; gap: not within 5 s after a gap; change: nor while a change settles. */
+  /** never: always evaluated; gap: not within 5 s after a gap; change: nor while a change settles. */
   readonly pauses: 'never' | 'gap' | 'change'
-  /** Whether it is not judged while the lamps themselves are wrong: the faults that `SHADOWING` lists. */
+  /** Whether the rule is not evaluated while the lamps themselves are faulty: the faults that `SHADOWING` lists. */
   readonly yields?: boolean
   /** @param seenMs when it held last; null if it has not lately */
   readonly judge: (view: SampleView, limits: Own, seenMs: number | null) => Verdict<Code>
 }
 
-/** A rule of the connection or the settings, judged as time passes. */
+/** A rule of the connection or the settings, evaluated as time passes. */
 export interface MomentRow<Code extends IncidentCode, Own extends Limits> extends RowBase<Code, Own> {
   readonly judges: 'moment'
   readonly judge: (view: MomentView, limits: Own) => Verdict<Code>

@@ -25,7 +25,7 @@ export function unpacked(run: number): Run {
   return { second: Math.floor(run / PACKED), lit: lit === NO_LAMPS ? null : lit }
 }
 
-/** Returns the runs with what is lit from a second on; the same ones if that is said, or before the last run. */
+/** Appends the display from a second on to the runs; unchanged if it is the same, or before the last run. */
 export function withRun(runs: PackedRuns, second: number, lit: LampBits | null): PackedRuns {
   const last = runs.at(-1)
   const next = packed({ second, lit })

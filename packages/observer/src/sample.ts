@@ -1,4 +1,4 @@
-/** One second of a controller as it arrives: nine countdowns and, usually, its clock. */
+/** A second of a controller as it arrives: nine countdowns and, usually, its clock. */
 import { type DeviceTime, deviceTimeFrom, timeExists, utcOf } from '@greenwave/controller/deviceClock'
 import { parseNumber } from '@greenwave/controller/integer'
 import { type ClockKey, LAMP_KEYS } from '@greenwave/controller/keys'
@@ -12,18 +12,18 @@ const LONGEST_COUNT = 999
 /** Nine counts in the order of `LAMP_KEYS`: red, yellow and green of phase 1, then of phases 2 and 3. -1 is missing. */
 export type Counts = readonly number[]
 
-/** What one message of telemetry says of the lamps and the clock. */
+/** Lamps and clock in one message of telemetry. */
 export interface Message {
   /** The platform's time of the values, epoch milliseconds. */
   readonly ts: number
   readonly counts: Counts
-  /** What the controller's clock shows, as UTC epoch milliseconds in whole seconds; null if the message has none. */
+  /** Time shown by the controller's clock, as UTC epoch milliseconds in whole seconds; null if the message has none. */
   readonly clockMs: number | null
   /** When the message arrived, by the platform's clock, epoch milliseconds. */
   readonly receivedMs: number
 }
 
-/** One second of a controller. */
+/** A second of a controller. */
 export type Sample = Omit<Message, 'receivedMs'>
 
 /** Two messages closer together than this are of one sample, if one of them is incomplete. Milliseconds. */
@@ -36,7 +36,7 @@ export function countOf(value: unknown): number {
 }
 
 /**
- * Returns what telemetry values of one timestamp say, or null if they have neither a lamp nor a whole clock. `get`
+ * Parses telemetry values of one timestamp; null if they have neither a lamp nor a complete clock. `get`
  * returns the value of a key, undefined if there is none.
  */
 export function readMessage(ts: number, get: (key: string) => unknown, receivedMs = ts): Message | null {

@@ -1,5 +1,5 @@
 /**
- * The time that a change needs on the street: its end is not known exactly, so for that long the lamps are not judged
+ * Time that the signals need for a change: its end is not known exactly, so for that long the lamps are not evaluated
  * against the settings.
  */
 import type { Force } from './force.ts'

@@ -1,4 +1,4 @@
-/** What the lamps of one junction have shown up to its newest sample, folded from sample to sample. */
+/** Lamps of one junction up to its newest sample, folded from sample to sample. */
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import { isUnknown, knownLamps, type LampBits, type Shown, shownBy } from './lit.ts'
 import { type Seen, see } from './reading.ts'
@@ -8,11 +8,11 @@ import { SETTLE_AFTER_GAP_MS, STALE_AFTER_MS, stepBetween } from './timing.ts'
 /** The time during which a phase has shown the same lamp, up to the newest sample. */
 export interface Stretch {
   readonly shown: Shown
-  /** What it showed the second before. */
+  /** Display of the second before. */
   readonly before: Shown
   /** The time of its first sample, epoch milliseconds. */
   readonly sinceMs: number
-  /** Its first second, on the street's count of seconds. */
+  /** First second, on the junction's count of seconds. */
   readonly sinceSecond: number
   /** Whether its beginning and every second since were seen. */
   readonly whole: boolean
@@ -37,7 +37,7 @@ export interface Street {
   readonly missed: number
   /** Whether the newest sample is the first one, or follows a gap. */
   readonly afterGap: boolean
-  /** Until this time the lamps are not judged against the settings, because of a gap. Epoch milliseconds. */
+  /** Until this time the lamps are not evaluated against the settings, because of a gap. Epoch milliseconds. */
   readonly settlesMs: number
   /** Whether the controller's clock was set since the sample before. */
   readonly clockSet: boolean
@@ -60,7 +60,7 @@ export const KEPT_SAMPLES = 4
  *
  * @param before null before the first sample
  * @param afterGap true if samples between the two may have been missed although their times are close
- * @param modeBefore the mode that the lamps showed when somebody saw them last, for the first sample; null if unknown
+ * @param modeBefore the last observed mode of the lamps, for the first sample; null if unknown
  * @param flashesInForce whether the settings in force want flashing
  */
 export function nextStreet(

@@ -1,10 +1,10 @@
-/** The times by which samples are judged, which no single rule owns. */
+/** Times that all rules share. */
 import type { Counts, Sample } from './sample.ts'
 
 /** The longest time between two samples that is no gap, milliseconds. Lamps older than this must not look live. */
 export const STALE_AFTER_MS = 3000
 
-/** How long after a gap the lamps are not judged against the settings, milliseconds. */
+/** Pause after a gap before the lamps are evaluated against the settings, milliseconds. */
 export const SETTLE_AFTER_GAP_MS = 5000
 
 /** Clocks of the platform and of those who follow it differ by less, milliseconds. */

@@ -3,15 +3,15 @@ import type { IncidentCode, IncidentFacts, IncidentOf } from './incident.ts'
 import type { Rule, Verdict } from './rule.ts'
 import type { Sample } from './sample.ts'
 
-/** What is remembered of a condition that holds, or held until lately. */
+/** Memory of a condition that holds, or held recently. */
 export interface Tracker<Code extends IncidentCode = IncidentCode> {
   readonly sinceMs: number
-  /** How often it was said to hold. */
+  /** Number of times at which it held. */
   readonly times: number
   readonly seenMs: number
   /** Null while it does not last long enough. */
   readonly incident: IncidentOf<Code> | null
-  /** How often it was said not to hold since it last held, and since when. */
+  /** Number of times at which it did not hold since it last held, and since when. */
   readonly clearTimes: number
   readonly clearMs: number | null
 }

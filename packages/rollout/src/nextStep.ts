@@ -54,7 +54,7 @@ export function failuresOf({ targets }: Pick<Rollout, 'targets'>): number {
 }
 
 /**
- * Returns what comes next: one junction until one has proven the change, then groups; a group only when the one before
+ * Next step of a rollout: one junction until one has proven the change, then groups; a group only when the one before
  * has answered. While nothing is proven, the first junction that is offline is given time to come back.
  *
  * @param nowMs the platform's time, epoch milliseconds

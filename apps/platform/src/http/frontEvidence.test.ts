@@ -80,7 +80,7 @@ test('is made here for one that knows no evidence, of what it tells the caller, 
     seconds: { total: 60, sampled: 60 },
     made: { by: platform.admin.email },
   })
-  expect(manifest?.remarks).toContain('Nobody signed this package.')
+  expect(manifest?.remarks).toContain('This package is not signed.')
 })
 
 test('is refused as the platform refuses it, and for a span that is none', async () => {

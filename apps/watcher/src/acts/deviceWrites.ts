@@ -1,4 +1,4 @@
-/** What the platform has of a junction's incidents and standing, and the writes that make it what was observed. */
+/** Incidents and standing of a junction on the platform, and the writes that bring them in line with the observation. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
@@ -16,25 +16,25 @@ import { isRefusal, unlessRefused } from './writeQueue.ts'
 
 /** An alarm as the platform has it, as far as is known. */
 interface Posted {
-  /** Null while no answer said which alarm it is. */
+  /** Null until an answer names the alarm. */
   readonly id: string | null
   readonly sinceMs: number
   readonly severity: string
   readonly phases: string
-  /** What its sentence says; undefined for an alarm that somebody else raised. */
+  /** Message of the alarm; undefined for alarms that Greenwave did not raise. */
   readonly said: IncidentOf['facts'] | undefined
   /** Whether the platform refuses it. */
   readonly isRefused: boolean
 }
 
-/** What a `DeviceWrites` needs. */
+/** Dependencies of a `DeviceWrites`. */
 export interface DeviceWritesDeps {
   readonly call: CallApi<WatcherCall>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
-  /** Told of a write that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write. */
   readonly onRefused: (what: string, error: Error) => void
-  /** Told that an alarm was raised or cleared, when the platform has said so. */
+  /** Called after the platform confirmed that an alarm was raised or cleared. */
   readonly onEvent: (deviceId: string, event: JunctionEvent) => void
 }
 
@@ -81,7 +81,7 @@ export class DeviceWrites {
     this.#posted.delete(code)
   }
 
-  /** Takes over an active alarm that nobody here knows: it is cleared unless its condition holds. */
+  /** Takes over an active alarm that is unknown here: cleared unless its condition holds. */
   adopt(code: IncidentCode, { id, startTs, severity }: AlarmInfo): void {
     this.#posted.set(code, { id: id.id, sinceMs: startTs, severity, phases: '', said: undefined, isRefused: false })
   }
@@ -129,12 +129,12 @@ export class DeviceWrites {
     const id = posted?.id ?? active?.[0]?.id.id ?? null
     const known = active?.find((alarm) => alarm.id.id === id)
     if (id !== null && !known) {
-      // Somebody cleared it meanwhile, such as another watcher that is a moment ahead, and a refresh would raise it
+      // Cleared meanwhile, such as by another watcher that is slightly ahead; a refresh would raise the alarm
       // again. If its condition goes on to hold, the comparison with the platform's alarms says so.
       this.#posted.set(code, postedOf(incident, id))
       return
     }
-    // Without an answer nobody knows whether the alarm exists.
+    // Without an answer it is unknown whether the alarm exists.
     this.#posted.set(code, { ...postedOf(incident, id), phases: UNSURE })
     const alarm = await this.#deps.call('saveAlarm', {
       body: {
@@ -143,7 +143,7 @@ export class DeviceWrites {
         severity,
         startTs: sinceMs,
         details: alarmDetails(incident, this.watched.phaseNames),
-        // So that the alarms of a customer's junctions can be asked for.
+        // So that the alarms of a customer's junctions can be queried.
         propagateToOwner: true,
         // A refresh that names no assignee fails on ThingsBoard.
         ...(known?.assigneeId && { assigneeId: known.assigneeId }),
@@ -200,7 +200,7 @@ export class DeviceWrites {
     watched.written = standing
   }
 
-  /** @param onRefused called before the refusal is told */
+  /** @param onRefused called before the rejection is reported */
   async #unlessRefused(what: string, write: () => Promise<void>, onRefused: () => void): Promise<void> {
     await unlessRefused(write, (error) => {
       onRefused()

@@ -15,7 +15,7 @@ const AFTER_MIDNIGHT_MS = RECORDED_WITHIN_MS + 900_000
 /** Junctions are counted one after the other in this time, milliseconds. */
 const SPREAD_MS = COUNT_EVERY_MS - AFTER_MIDNIGHT_MS
 
-/** What the days of a junction need. */
+/** Dependencies of the days of a junction. */
 export interface JunctionDaysDeps {
   readonly call: CallApi<WatcherCall>
   /** The platform's time, epoch milliseconds. */

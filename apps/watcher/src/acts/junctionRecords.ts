@@ -27,7 +27,7 @@ import { unlessRefused } from './writeQueue.ts'
 
 /** After the end of a window its late samples are waited for, milliseconds. */
 const LATE_SAMPLES_MS = 30_000
-/** How far back windows are recorded that nobody recorded, milliseconds. */
+/** How far back missing windows are recorded, milliseconds. */
 const CATCH_UP_MS = 24 * 3_600_000
 /** A watcher that is killed may have left a record that the one before wrote when it ended: not whole, and not the newest. */
 const ENDED_MS = 8 * WINDOW_MS
@@ -49,14 +49,14 @@ interface DueWindow {
   readonly held: readonly HeldAttributes[]
 }
 
-/** What the records of a junction need. */
+/** Dependencies of the records of a junction. */
 export interface JunctionRecordsDeps {
   readonly call: CallApi<WatcherCall>
   readonly observer: Observer
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
   readonly budget: RecordBudget
-  /** Told of a write or a read that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write or a read. */
   readonly onRefused: (what: string, error: Error) => void
 }
 
@@ -69,9 +69,9 @@ export class JunctionRecords {
   readonly #windows = new Map<number, DueWindow>()
   readonly #events = new Map<number, JunctionEvent>()
   readonly #settings: SettingsRecords
-  /** What may have been told by the watcher before; null when that is settled. */
+  /** Events that an earlier watcher may have recorded; null when that is settled. */
   #first: JunctionEvent[] | null = []
-  /** Whether an event of the platform says which mode the lamps show; only a change of it is told then. */
+  /** Whether an event of the platform gives the mode of the lamps; then only changes of it are recorded. */
   #isModeTold = false
 
   /** @param spreadMs windows of this junction are written so long after those that are written first, milliseconds */
@@ -277,11 +277,11 @@ function windowsBetween(fromMs: number, untilMs: number): readonly number[] {
 }
 
 function mayHaveGaps({ runs, cycles }: RecordWindow): boolean {
-  // What was not judged may only have followed a gap of the watcher itself.
+  // Cycles that were not evaluated may only have followed a gap of the watcher itself.
   return runs.some(({ lit }) => lit === null) || cycles.some(({ judged }) => !judged)
 }
 
-/** Returns the record that knows the most seconds, of equal ones the longest and most judged, of equal ones the first. */
+/** Selects the record with the most known seconds, then the longest, then the one with the most evaluated cycles. */
 function richest(records: readonly (CycleRecord | RecordWindow | null | undefined)[]): CycleRecord | undefined {
   const known = records.flatMap((one) => (one ? [{ one, worth: worthOf(one) }] : []))
   return known.reduce<(typeof known)[number] | undefined>((best, next) => {

@@ -1,4 +1,4 @@
-/** The pulse: how many devices there are of each level, and that somebody watches; for all, and for each customer. */
+/** The pulse: devices by level, and that a watcher runs; for all, and for each customer. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { EntityRef } from '@greenwave/contract/ids'
 import { entityRef } from '@greenwave/contract/ids'
@@ -13,7 +13,7 @@ const BEAT_MS = 60_000
 /** A pulse that changes is written at most this often, milliseconds. */
 const APART_MS = 1_000
 
-/** What is counted of a device: what the platform has of its standing. */
+/** Counted state of a device: the standing that the platform has. */
 export interface Counted {
   readonly id: string
   readonly customerId: string | null
@@ -37,7 +37,7 @@ export class PulseCounts {
   readonly #beats = new Map<string, Beat>()
   readonly #seen = new Map<string, Counted>()
   readonly #tells: Pulse['tells']
-  /** What cannot be heard; undefined while all is heard. */
+  /** What cannot be heard; undefined while everything is heard. */
   unheard: Unheard | undefined
 
   /** @param tells how this watcher sends messages */
@@ -45,7 +45,7 @@ export class PulseCounts {
     this.#tells = tells
   }
 
-  /** Says that something else than a state changed, of a customer or of nobody: consoles read again. */
+  /** Notes a change other than a state, of a customer or of none: consoles reload. */
   touch(customerId: string | null, nowMs: number): void {
     this.#touch(EVERYTHING, nowMs)
     if (customerId !== null && this.#beats.has(customerId)) this.#touch(customerId, nowMs)
@@ -174,7 +174,7 @@ export class PulseWrites {
       } else await this.remove(entityId)
     } catch (error) {
       if (!isRefusal(error) || error.status !== 404) throw error
-      // Somebody deleted the asset, and it is made anew; a customer that was deleted needs no pulse.
+      // A deleted asset is created again; a deleted customer needs no pulse.
       if (place === EVERYTHING) this.#assetId = undefined
     }
   }

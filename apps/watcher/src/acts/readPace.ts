@@ -1,4 +1,4 @@
-/** How fast is read what was missed: junctions are judged meanwhile, here and on the platform. */
+/** Pace of reading missed seconds: live junctions are evaluated meanwhile, here and on the platform. */
 
 /** A read is followed by a rest of at least so many times its length: the platform has other work. */
 const LEAST_RESTS = 1

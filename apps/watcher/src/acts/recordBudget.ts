@@ -9,7 +9,7 @@ export class RecordBudget {
   readonly #mostBytes: number
   readonly #onFull: (what: string) => void
 
-  /** @param onFull told what is not kept any longer, each time */
+  /** @param onFull called with each dropped record */
   constructor(onFull: (what: string) => void, mostBytes = MOST_BYTES) {
     this.#onFull = onFull
     this.#mostBytes = mostBytes

@@ -10,18 +10,18 @@ import { unlessRefused, type WriteQueue } from './writeQueue.ts'
 
 /** Windows end for all at once. They are written one after the other in this time, milliseconds. */
 const SPREAD_MS = 540_000
-/** What was missed is read this many at a time: the platform has other work. */
+/** Missed seconds are read this many at a time: the platform has other work. */
 const READS_AT_ONCE = 1
 const WRITES_AT_ONCE = 4
 
-/** What `RecordWrites` needs. */
+/** Dependencies of `RecordWrites`. */
 export interface RecordWritesDeps extends JunctionRecordsDeps {
   readonly openQueue: (atOnce: number) => WriteQueue
   /** The processor time that this process has used, milliseconds. */
   readonly processorMs: () => number
   /** Resolves after so many milliseconds. */
   readonly rest: (ms: number) => Promise<void>
-  /** Told once, when all that was missed before this watcher began is read. */
+  /** Called once, when everything missed before this watcher began is read. */
   readonly onCaughtUp: () => void
 }
 

@@ -7,7 +7,7 @@ type Facts = IncidentFacts[IncidentCode]
 const CLOCK_SECONDS = 5
 const CLOCK_SHARE = 0.2
 
-/** Facts that are said anew whenever they are others. */
+/** Facts that are written again whenever they differ. */
 const EXACT = ['settings', 'what', 'program', 'plan', 'scheduled'] as const
 
 /**

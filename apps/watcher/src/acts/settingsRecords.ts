@@ -23,7 +23,7 @@ export interface DueSettings {
 export class SettingsRecords {
   readonly #delayMs: number
   #known: KnownSettings | null | undefined
-  /** What was known when a record was last asked for. */
+  /** State known when a record was last requested. */
   #asked: KnownSettings | null | undefined
   /** Since when there may be a change that is not recorded, platform's time; null if there is none. */
   #noticedMs: number | null = null
@@ -61,7 +61,7 @@ export class SettingsRecords {
     return this.#isDailyDue(nowMs) || (isChanged && this.#roomAt(nowMs) > 0)
   }
 
-  /** Returns what is to be written; undefined if nothing is. Ask it before each write. */
+  /** Next record to write; undefined for none. Call before each write. */
   due(nowMs: number): DueSettings | undefined {
     if (!this.isDue(nowMs)) return undefined
     this.#asked = this.#known

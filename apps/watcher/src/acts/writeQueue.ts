@@ -16,7 +16,7 @@ export function isRefusal(error: unknown): error is ApiError {
 }
 
 /**
- * Resolves with what a call resolves with; undefined if the platform refuses it for good, of which `onRefused` is told.
+ * Resolves with the result of a call; undefined if the platform permanently rejects it, after calling `onRefused`.
  * Rejects with the error of a call that may succeed later.
  */
 export async function unlessRefused<T>(
@@ -37,7 +37,7 @@ export function pauseMs(failures: number, random: number, longestMs = LONGEST_PA
   return Math.min(longestMs, FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
 }
 
-/** What a `WriteQueue` needs. Times are milliseconds. */
+/** Dependencies of a `WriteQueue`. Times are milliseconds. */
 export interface WriteQueueDeps {
   /** Writes at a time. */
   readonly atOnce: number
@@ -54,13 +54,13 @@ export interface WriteQueueDeps {
 interface Lane {
   readonly work: () => Promise<void>
   state: 'waiting' | 'running' | 'pausing'
-  /** Whether it was asked for again while it ran. */
+  /** Whether the lane was requested again while it ran. */
   again: boolean
   failures: number
   cancelPause: (() => void) | undefined
 }
 
-/** Runs the work of lanes, in the order in which they were asked for. The work of one lane never runs twice at once. */
+/** Runs the work of lanes in the order of requests. The work of one lane never runs twice at once. */
 export class WriteQueue {
   readonly #deps: WriteQueueDeps
   readonly #lanes = new Map<string, Lane>()

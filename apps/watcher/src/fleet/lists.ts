@@ -10,21 +10,21 @@ import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
 import type { ListedDevice } from './roster.ts'
 import { isOfShare, type Share } from './share.ts'
 
-/** What incidents are about: junctions and corridors. */
+/** Subjects of incidents: junctions and corridors. */
 const INCIDENT_ENTITIES: ReadonlySet<string> = new Set(['DEVICE', 'ASSET'])
 /** Rows of a page: read in some milliseconds, so that samples do not wait, and in little memory. */
 const PAGE_ROWS = 200
 
 /** A device of any share, as the list has it. */
 export interface NamedDevice extends ListedDevice {
-  /** What people call it. */
+  /** Display name. */
   readonly label: string
 }
 
 /**
  * Returns the devices of a share by id, as the tenant's list has them now.
  *
- * @param onDevice told of each device, those of other shares too
+ * @param onDevice called for each device, including those of other shares
  */
 export async function listDevices(
   call: CallApi<WatcherCall>,

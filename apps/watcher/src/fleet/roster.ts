@@ -7,7 +7,7 @@ export interface ListedDevice {
   readonly customerId: string | null
 }
 
-/** What a new list changes. */
+/** Differences of a new list. */
 export interface RosterChange {
   readonly added: readonly ListedDevice[]
   /** Devices of another customer than before. */

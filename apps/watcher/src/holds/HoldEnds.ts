@@ -22,7 +22,7 @@ import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { unlessRefused, type WriteQueue } from '../acts/writeQueue.ts'
 
-/** What `HoldEnds` needs. */
+/** Dependencies of `HoldEnds`. */
 export interface HoldEndsDeps {
   readonly call: CallApi<'attributes' | 'saveAttributes' | 'timeseries' | 'saveTimeseries' | 'deleteAttributes'>
   /** Repeats what fails soon, since a second late is late. */
@@ -33,7 +33,7 @@ export interface HoldEndsDeps {
   readonly after: (ms: number, callback: () => void) => () => void
   /** The name of this watcher, another one at each start. */
   readonly by: string
-  /** Told of a write that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write. */
   readonly onRefused: (what: string, error: Error) => void
 }
 
@@ -54,7 +54,7 @@ const NEWEST_CHANGES = 20
 
 /** A junction that has a hold, in force or not. */
 interface Followed {
-  /** What this watcher says of the hold; undefined while it said nothing. */
+  /** Note of this watcher about the hold; undefined before the first. */
   note: Held | undefined
   isNoteDue: boolean
   inForce: HoldInForce | null

@@ -19,7 +19,7 @@ export function withFrame(values: TimedValues, data: FrameData): TimedValues {
 }
 
 /**
- * Returns what a frame of telemetry says of lamps and clock, the oldest first.
+ * Parses lamps and clock from a frame of telemetry, the oldest first.
  * @param receivedMs when it arrived; `sent` for a snapshot, whose values may be old
  */
 export function messagesIn(data: FrameData, receivedMs: number | 'sent'): readonly Message[] {

@@ -15,7 +15,7 @@ const SEVERAL = 3
 const LONG_SILENCE_SECONDS = 60
 const SELDOM_SECONDS = 10
 
-/** What is known of a live connection at one second. */
+/** State of a live connection in one second. */
 export interface Heard {
   /** Frames of any kind that have arrived so far. */
   readonly frames: number
@@ -25,7 +25,7 @@ export interface Heard {
   readonly heardAfter: (second: number) => number
 }
 
-/** What can be heard over one live connection, second by second. */
+/** Coverage of one live connection, second by second. */
 export class Hearing {
   #second = 0
   #frames = 0

@@ -1,10 +1,10 @@
-/** What happened at a junction, from what the observer made of it before and after. Incidents are told by their alarms. */
+/** Events of a junction, from the observer's state before and after. Incidents are reported by their alarms. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import type { Junction } from '@greenwave/observer/junction'
 import { isYetToCome } from '@greenwave/observer/timing'
 
-/** An event. `isFirst`: nothing was known before, so that it may have been told already. */
+/** An event. `isFirst`: nothing was known before, so that it may have been recorded already. */
 export interface SeenEvent {
   readonly event: JunctionEvent
   readonly isFirst: boolean

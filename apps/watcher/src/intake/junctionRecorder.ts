@@ -30,7 +30,7 @@ export class JunctionRecorder {
   #open: OpenWindow | null = null
   #held: readonly HeldAttributes[] = []
 
-  /** What is known of the attributes, the oldest first. */
+  /** Known attributes, the oldest first. */
   get held(): readonly HeldAttributes[] {
     return this.#held
   }
@@ -61,7 +61,7 @@ export class JunctionRecorder {
     return this.#open && street && { window: windowSoFar(this.#open, street), held: this.#held }
   }
 
-  /** Remembers attributes unless they say what the last ones said: controllers report all again after a reconnection. */
+  /** Remembers attributes that differ from the last ones: controllers report all again after a reconnection. */
   #hold(attributes: Attributes, nowMs: number): void {
     const last = this.#held.at(-1)
     if (last && saySame(last.attributes, attributes)) return

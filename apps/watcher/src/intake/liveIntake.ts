@@ -18,7 +18,7 @@ const SNAPSHOTS_WITHIN_MS = 30_000
 /** Characters of what a platform says with a refusal. */
 const LONGEST_REASON = 200
 
-/** What a `LiveIntake` needs. */
+/** Dependencies of a `LiveIntake`. */
 export interface LiveIntakeDeps {
   /** Opens a connection that reconnects by itself. */
   readonly open: () => LiveConnection
@@ -44,7 +44,7 @@ interface Socket {
   readonly connection: LiveConnection
   readonly followed: Map<string, Followed>
   readonly hearing: Hearing
-  /** Since when it is refused, epoch milliseconds, and what the platform said; undefined while it is not. */
+  /** Start of the refusal, epoch milliseconds, with the platform's message; undefined while accepted. */
   refusal: { readonly sinceMs: number; readonly reason: string } | undefined
   /** Since when nothing is heard of any of its junctions, epoch milliseconds; undefined while any is heard. */
   unheardMs: number | undefined
@@ -67,7 +67,7 @@ export class LiveIntake {
     return this.#sockets.every(({ connection }) => connection.state.kind === 'live')
   }
 
-  /** What cannot be heard, so that nothing is reported of it; undefined while all is heard. */
+  /** What cannot be heard, so that nothing is reported about it; undefined while everything is heard. */
   get unheard(): Unheard | undefined {
     for (const { refusal } of this.#sockets) {
       if (refusal) return { why: 'refused', since: refusal.sinceMs, says: refusal.reason }
@@ -188,7 +188,7 @@ export class LiveIntake {
     followed.ends = PARTS.flatMap((part) => connection.subscribe(subscriptionOf(watched.id, part), this.#receive) ?? [])
   }
 
-  /** One function for all subscriptions: tens of thousands of their own would take some megabytes. */
+  /** A single function for all subscriptions: tens of thousands of closures would take some megabytes. */
   readonly #receive: FrameHandler = ({ data }, asked) => {
     const followed = this.#followed.get(asked.entityId)
     if (!followed) return

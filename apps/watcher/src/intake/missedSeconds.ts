@@ -18,7 +18,7 @@ const MOST_SAMPLES = 2_000
 /** Samples of a key that are read at once: a page is in memory as text and as values. */
 const PAGE_SAMPLES = 250
 
-/** What the platform has of a window. */
+/** Content of a window on the platform. */
 interface KeptWindow {
   /** The oldest first, with those shortly before and after the window. */
   readonly messages: readonly Message[]

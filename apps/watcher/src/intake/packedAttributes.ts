@@ -42,7 +42,7 @@ function sharedKeys(keys: readonly string[]): readonly string[] {
   return keys
 }
 
-/** The shared and client attributes of a controller, which are unpacked whenever somebody reads them. */
+/** The shared and client attributes of a controller, unpacked on each read. */
 export class PackedAttributes implements Attributes {
   readonly #shared: PackedValues
   readonly #client: PackedValues

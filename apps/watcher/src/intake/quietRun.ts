@@ -7,7 +7,7 @@ import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 
 /** Passes over the quiet seconds of one junction. */
 export class QuietRun {
-  /** Undefined while nobody asked what may follow the last folded sample. */
+  /** Undefined until the followers of the last folded sample were requested. */
   #span: QuietSpan | null | undefined
   #count = 0
   #lastMs = 0

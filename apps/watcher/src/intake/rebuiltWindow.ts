@@ -60,7 +60,7 @@ export function rebuiltWindow(
 
 const UNKNOWN: Attributes = { shared: {}, client: {} }
 
-/** Returns what was known of the attributes at each time at which that changed, from a time to another. */
+/** Lists the known attributes at each time of a change, in a span. */
 function changesOf(held: readonly HeldAttributes[], fromMs: number, untilMs: number): readonly HeldAttributes[] {
   const written = held.flatMap(({ attributes: { shared, client } }) => [
     ...Object.values(shared),

@@ -1,4 +1,4 @@
-/** What the attributes of the server scope say of a junction. */
+/** A junction's attributes of the server scope, parsed. */
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { TOLD_KEY } from '@greenwave/contract/notifyRecords'
 import { type HoldFacts, holdInForce, readHold } from '@greenwave/contract/holds'
@@ -34,7 +34,7 @@ export function isOwnWrite(data: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * Returns what the platform says of the connection. A disconnection newer than the last connection counts at once, long
+ * Connection state according to the platform. A disconnection newer than the last connection counts at once, long
  * before the flag `active` is cleared. Null where there never was a session.
  */
 export function linkOf(server: TimedValues): Link {

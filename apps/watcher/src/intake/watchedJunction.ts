@@ -1,4 +1,4 @@
-/** One junction that is watched: what the platform says of it goes to the observer, and what follows to the acts. */
+/** A watched junction: passes the platform's values to the observer, and its results to the acts. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { HoldFacts } from '@greenwave/contract/holds'
 import { readPhaseNames, SITE_KEY } from '@greenwave/contract/junctionSite'
@@ -18,7 +18,7 @@ import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
 import { QuietRun } from './quietRun.ts'
 import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
 
-/** What is followed of a device. */
+/** Followed parts of a device. */
 export type Part = 'telemetry' | AttributeScope
 /** All that is followed of a device. */
 export const PARTS = ['telemetry', 'SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE'] as const satisfies readonly Part[]
@@ -38,20 +38,20 @@ const STANDING_AFTER_MS = 4_000
 
 const NO_NAMES: PhaseNames = []
 
-/** Told of what was observed. `changes` may be empty: then only the standing may have changed. */
+/** Called with each observation. `changes` may be empty: then only the standing may have changed. */
 export type OnObserved = (watched: WatchedJunction, changes: readonly Change[]) => void
 
-/** One junction that is watched. */
+/** A watched junction. */
 export class WatchedJunction {
   readonly id: string
   customerId: string | null
-  /** What the platform has of its standing; undefined before the first snapshot, and if it has none. */
+  /** Standing on the platform; undefined before the first snapshot and where there is none. */
   written: Standing | undefined
-  /** Told of each change of what was observed, before and after. */
+  /** Called with the state before and after each change. */
   recorder: { fold(before: Junction, after: Junction): void } | undefined
-  /** Told of each sample that is more than another quiet second, and of the street before it. */
+  /** Called with each sample that is more than another quiet second, and the signals before it. */
   greens: { fold(before: Street | null, street: Street): void } | undefined
-  /** Told whenever attributes have arrived, among which may be those of a hold. */
+  /** Called whenever attributes have arrived, which may include a hold. */
   onAttributes: ((watched: WatchedJunction) => void) | undefined
   readonly #observer: Observer
   readonly #onObserved: OnObserved
@@ -97,7 +97,7 @@ export class WatchedJunction {
     return junction
   }
 
-  /** What quiet seconds do not change of the junction: cheap enough to ask each second. */
+  /** Parts of the junction that quiet seconds do not change: cheap enough to read each second. */
   get judged(): Pick<Junction, 'isDeaf' | 'known' | 'standing' | 'trackers' | 'force' | 'settling'> {
     return this.#junction
   }
@@ -112,7 +112,7 @@ export class WatchedJunction {
     return this.#junction.link.connected === false
   }
 
-  /** What the attributes tell of a hold. */
+  /** The hold that the attributes describe. */
   get holdFacts(): HoldFacts {
     return this.#holdFactsIn(unpack(this.#server))
   }
@@ -123,13 +123,13 @@ export class WatchedJunction {
     return { hold, held: server[JUNCTION_KEYS.held], mode: hold && this.#attributes.shared[MODE_KEY] }
   }
 
-  /** Returns whether somebody muted the junction. */
+  /** Returns whether the junction is muted. */
   isMuted(nowMs: number): boolean {
     const { mute } = this.#junction.notes
     return mute !== null && mute.untilMs > nowMs
   }
 
-  /** Who was told of its incidents, as the platform has it; undefined while that is not known. */
+  /** Notification log of the junction's incidents on the platform; undefined while unknown. */
   get told(): Told | undefined {
     return this.isReady ? this.#told : undefined
   }
@@ -139,7 +139,7 @@ export class WatchedJunction {
     return this.#phaseNames
   }
 
-  /** Takes over who was told after it was written. */
+  /** Takes over the notification log after a write. */
   noteTold(told: Told): void {
     this.#told = told
   }
@@ -199,7 +199,7 @@ export class WatchedJunction {
     this.#fold((junction) => this.#observer.tick(junction, nowMs))
   }
 
-  /** Judges from the snapshots on. What was missed counts as a gap. */
+  /** Evaluates from the snapshots on. Missed seconds count as a gap. */
   #begin(nowMs: number): void {
     this.#backMs = nowMs
     if (this.#isNew) this.#resumeHold()
@@ -219,13 +219,13 @@ export class WatchedJunction {
     this.onAttributes?.(this)
   }
 
-  /** A hold of which nobody was told yet is as old as the watcher before said, too. */
+  /** A hold without notifications keeps the age that the previous watcher noted, too. */
   #resumeHold(): void {
     this.written = writtenStanding(unpack(this.#server))
     if (this.written) this.#junction = heldAsStood(this.#junction, this.written)
   }
 
-  /** A state that goes on is as old as the watcher before said, unless its clock was ahead. */
+  /** A continuing state keeps the age that the previous watcher noted, unless its clock was ahead. */
   #resumeStanding(nowMs: number): void {
     const { written } = this
     const { standing } = this.#junction

@@ -15,7 +15,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { messageOf } from '../acts/messageOf.ts'
 import type { Share } from '../fleet/share.ts'
 
-/** What `DueRollouts` needs. */
+/** Dependencies of `DueRollouts`. */
 export interface DueRolloutsDeps {
   readonly call: CallApi<WatcherCall>
   /** The platform's time, epoch milliseconds. */
@@ -100,7 +100,7 @@ export async function waitUnless(ms: number, signal: AbortSignal): Promise<void>
   await after(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Returns whether the time of a rollout has come, and nobody sends it. */
+/** Returns whether a rollout is due and has no sender. */
 function isLeft(rollout: Rollout, nowMs: number): boolean {
   const { run, notBefore, asked } = rollout
   if (run !== 'running' || notBefore === undefined || asked !== undefined || nowMs < notBefore) return false

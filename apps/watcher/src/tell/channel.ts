@@ -19,9 +19,9 @@ export class SendFailure extends Error {
   }
 }
 
-/** What became of a message that was sent. */
+/** Result of a message. */
 interface Sent {
-  /** The browsers whose push service said that they are no longer there, as `subscriptionMark` names them. */
+  /** Browsers that their push service no longer knows, as `subscriptionMark` names them. */
   readonly gone: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export interface Channel {
 /** The channels that are set up. */
 export type Channels = Readonly<Partial<Record<SentChannel, Channel>>>
 
-/** Returns what a log says of a message that was not sent. */
+/** Log text for a message that was not sent. */
 export function failureText(error: unknown): string {
   if (error instanceof SendFailure) return `${error.problem} ${error.message}`.trim()
   return error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-/** What somebody has yet to be told of. */
+/** Notifications that are due for a user. */
 import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/notifyMatch'
 import { receiver, type Told } from '@greenwave/contract/notifyRecords'
 import type { SentChannel } from '@greenwave/contract/notify'
@@ -14,11 +14,11 @@ export interface ToldJunction {
   readonly told: Told
 }
 
-/** What there is to tell. */
+/** Open and ended incidents to notify about. */
 export interface Scene {
   readonly open: ReadonlyMap<string, OpenIncident>
   readonly over: readonly OverIncident[]
-  /** The junctions of which is known who was told, by id. */
+  /** Junctions with a known notification log, by id. */
   readonly junctions: ReadonlyMap<string, ToldJunction>
   /** Epoch milliseconds. */
   readonly nowMs: number
@@ -26,7 +26,7 @@ export interface Scene {
 
 const NOTHING: Due = { open: [], over: [] }
 
-/** Returns what a user has yet to be told of through a channel. */
+/** Lists the notifications due for a user through a channel. */
 export function dueFor(listener: Listener, channel: SentChannel, { open, over, junctions, nowMs }: Scene): Due {
   const { rules } = listener
   // The time of a zone takes longest to tell, and usually nothing is open.
@@ -54,7 +54,7 @@ export function partOf({ open, over }: Due, deviceId: string): Due {
   return { open: open.filter(isOfDevice), over: over.filter(isOfDevice) }
 }
 
-/** Returns who was told after somebody was told of what was due at a junction. */
+/** Updates the notification log of a junction after a message was sent. */
 export function afterTelling(told: Told, { open, over }: Due, name: string): Told {
   const next = { ...told }
   for (const { alarmId, code, sinceMs, title } of open) {

@@ -1,15 +1,15 @@
-/** Which incidents are over of which somebody was told. */
+/** Ended incidents that users were notified about. */
 
 /**
  * Incidents by the id of their alarm. One is over when two lists in a row lack its alarm, because a row may be skipped
  * while a list is read page by page.
  */
 export class EndedIncidents {
-  /** Those that the last list lacked. */
+  /** Incidents that the last list lacked. */
   #missing: ReadonlySet<string> = new Set()
   #over: ReadonlySet<string> = new Set()
 
-  /** Compares the incidents of which somebody was told with a list of open ones. Returns whether another list is needed. */
+  /** Compares notified incidents with a list of open ones. Returns whether another list is needed. */
   compare(told: Iterable<string>, open: { has(alarmId: string): boolean }): boolean {
     const before = this.#missing
     this.#missing = new Set([...told].filter((alarmId) => !open.has(alarmId)))

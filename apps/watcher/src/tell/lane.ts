@@ -1,7 +1,7 @@
 /** When a message may be sent to one receiver: not too often, after failures not too soon, and together what is due together. */
 import { isYetToCome } from '@greenwave/observer/timing'
 
-/** What came within this time goes into one message, milliseconds. */
+/** Incidents within this time share one message, milliseconds. */
 const SETTLE_MS = 3_000
 /** At most so many messages in a time; what is due beyond that goes into one message when the time is over. */
 const MOST = [
@@ -12,7 +12,7 @@ const LONGEST_WINDOW_MS = 3_600_000
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 900_000
 
-/** What is due for a receiver. */
+/** Notifications due for a recipient. */
 export interface DueCount {
   readonly count: number
   /** Whether there is a danger in it, which is never gathered. */

@@ -1,4 +1,4 @@
-/** What became of the messages of users who are gone: nobody reads it any more. */
+/** Delivery statuses of deleted users, which have no reader any more. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type EntityRef, entityRef } from '@greenwave/contract/ids'
 import { userOfStatusKey } from '@greenwave/contract/notifyRecords'
@@ -7,13 +7,13 @@ import { unlessRefused } from '../acts/writeQueue.ts'
 import { listCustomers } from '../fleet/lists.ts'
 import type { Share } from '../fleet/share.ts'
 
-/** What is needed to remove statuses. */
+/** Dependencies of removing statuses. */
 export interface LeftStatusesDeps {
   readonly call: CallApi<WatcherCall>
   readonly share: Share
   /** Returns the id of the watch asset. */
   readonly assetId: () => Promise<string>
-  /** Told of a call that the platform refuses for good. */
+  /** Called when the platform permanently rejects a call. */
   readonly onRefused: (what: string, error: Error) => void
 }
 

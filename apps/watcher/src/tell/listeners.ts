@@ -1,4 +1,4 @@
-/** Who wants to be told: the users of the tenant whose rules have a channel of the watcher. */
+/** Recipients: the users of the tenant whose rules have a channel of the watcher. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
 import { isAssigned } from '@greenwave/contract/ids'
@@ -8,12 +8,12 @@ import { infoOf } from '@greenwave/contract/tolerant'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { timeZone } from '@greenwave/controller/timeZone'
 
-/** Most users who are told; the others are named in the log. */
+/** Most users who are notified; the others are named in the log. */
 const MOST_LISTENERS = 500
 /** Users of a page. */
 const PAGE_ROWS = 500
 
-/** A user who wants to be told. */
+/** A user with rules of notification. */
 export interface Listener {
   readonly userId: string
   readonly email: string
@@ -24,7 +24,7 @@ export interface Listener {
 
 /** The users of the tenant. */
 interface ReadListeners {
-  /** Those who want to be told, or asked for a test message, by id. */
+  /** Users with rules or with a requested test message, by id. */
   readonly listeners: ReadonlyMap<string, Listener>
   /** How many more there are of them than may be. */
   readonly left: number
@@ -57,7 +57,7 @@ function listenerOf({ id, email, customerId, additionalInfo }: User): Listener |
   return { userId: id.id, email, customerId: isAssigned(customerId) ? customerId.id : null, rules }
 }
 
-/** Returns whether a user may sign in: who was shut out is told nothing. */
+/** Returns whether a user may sign in: disabled users are not notified. */
 export async function mayBeTold(call: CallApi<WatcherCall>, userId: string): Promise<boolean> {
   const { additionalInfo } = await call('user', { params: { userId } })
   return infoOf(additionalInfo).userCredentialsEnabled !== false

@@ -1,4 +1,4 @@
-/** Messages: what is due for somebody, in the receiver's language. */
+/** Messages about due notifications, in the recipient's language. */
 import type { Language } from '@greenwave/contract/languages'
 import type { NotifyRules } from '@greenwave/contract/notify'
 import type { ToldRow } from '@greenwave/contract/notifyRecords'
@@ -17,13 +17,13 @@ const MOST_LINES = 20
 /** Longest name of a junction in a message, characters. */
 const LONGEST_TITLE = 120
 
-/** An incident of which somebody was told, and which is over. */
+/** An ended incident that a user was notified about. */
 export interface OverIncident extends ToldRow {
   readonly alarmId: string
   readonly deviceId: string
 }
 
-/** What somebody is told of. */
+/** Content of a message. */
 export interface Due {
   readonly open: readonly OpenIncident[]
   readonly over: readonly OverIncident[]
@@ -41,7 +41,7 @@ export interface Message {
     readonly tag: string
     /** Address in the console, from its root. */
     readonly path: string
-    /** Whether it stays until somebody looks. */
+    /** Whether the notification stays until the user looks. */
     readonly urgent: boolean
   }
 }
@@ -77,7 +77,7 @@ export function messageOf(due: Due, rules: NotifyRules, style: MessageStyle): Me
   return compose(marked, all, words, style, { body: body.join('\n'), tag, path, urgent: isUrgent })
 }
 
-/** Returns the message with which somebody tries a channel. */
+/** Builds the message that tests a channel. */
 export function testMessage(rules: NotifyRules, style: MessageStyle): Message {
   const words = WORDS[rules.language]
   const { subject, text } = words.test

@@ -1,4 +1,4 @@
-/** The incidents that are open on the platform, as far as somebody may be told of them. */
+/** Open incidents on the platform that users may be notified about. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { readIncidentDetails } from '@greenwave/contract/incidentDetails'
@@ -17,7 +17,7 @@ export type OpenIncident = SaidIncident & {
   readonly level: IncidentLevel
   /** Epoch milliseconds. */
   readonly sinceMs: number
-  /** What the junction or the corridor is called. */
+  /** Display name of the junction or the corridor. */
   readonly title: string
   readonly isAcknowledged: boolean
 }

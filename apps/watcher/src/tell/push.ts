@@ -13,9 +13,9 @@ export const PUSH_HOSTS = [
   '*.notify.windows.com',
 ] as const
 
-/** What an installation needs for web push. */
+/** Keys of an installation for web push. */
 export interface PushServer {
-  /** Its private key on the curve P-256, base64url. */
+  /** Private key on the curve P-256, base64url. */
   readonly privateKey: string
   /** How push services reach whoever runs it: `mailto:` or `https:`. */
   readonly contact: string

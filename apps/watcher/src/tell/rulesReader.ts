@@ -1,4 +1,4 @@
-/** Reads from time to time who wants to be told. */
+/** Reads the rules of notification at intervals. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { counted } from '@greenwave/contract/counted'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
@@ -9,7 +9,7 @@ import { type Listener, readListeners } from './listeners.ts'
 const EVERY_MS = 5_000
 const PART = 20
 
-/** What a `RulesReader` needs. */
+/** Dependencies of a `RulesReader`. */
 export interface RulesReaderDeps {
   readonly call: CallApi<WatcherCall>
   readonly log: Logger
@@ -19,11 +19,11 @@ export interface RulesReaderDeps {
   readonly onGone: (users: ReadonlySet<string>) => Promise<void>
 }
 
-/** The users who want to be told, as they were read last. */
+/** Users with rules, as last read. */
 export class RulesReader {
   readonly #deps: RulesReaderDeps
   #listeners: ReadonlyMap<string, Listener> = new Map()
-  /** Those of which `onGone` knows; undefined before the first time. */
+  /** Users that `onGone` knows; undefined before the first time. */
   #users: ReadonlySet<string> | undefined
   #timer: NodeJS.Timeout | undefined
   #isEnded = false
@@ -66,7 +66,7 @@ export class RulesReader {
     if (this.#isEnded) return
     if (left > this.#left) {
       const users = counted(left, 'user is', 'users are')
-      log.error(`${users} told nothing: no more than ${listeners.size} may have rules`)
+      log.error(`${users} not notified: no more than ${listeners.size} may have rules`)
     }
     this.#left = left
     const before = JSON.stringify([...this.#listeners])

@@ -1,4 +1,4 @@
-/** What became of each user's messages, kept where the user's console reads it. */
+/** Delivery statuses of each user's messages, kept where the user's console reads them. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { SentChannel } from '@greenwave/contract/notify'
 import { type NotifyStatus, notifyStatusKey, readNotifyStatus } from '@greenwave/contract/notifyRecords'
@@ -10,7 +10,7 @@ import type { Listener } from './listeners.ts'
 /** Most browsers that are remembered as gone. */
 const MOST_GONE = 20
 
-/** What came of one message. */
+/** Delivery status of a message. */
 export interface Outcome {
   readonly channel: SentChannel
   /** Epoch milliseconds. */
@@ -18,7 +18,7 @@ export interface Outcome {
   /** Undefined when it was sent. */
   readonly failure: SendFailure | undefined
   readonly gone: readonly string[]
-  /** The time of the test that is answered by this, as its user asked for it. */
+  /** Time of the answered test, as requested by its user. */
   readonly testAt?: number
 }
 
@@ -35,12 +35,12 @@ function statusAfter(status: NotifyStatus, { channel, atMs, failure, gone, testA
   }
 }
 
-/** What `Statuses` need. */
+/** Dependencies of `Statuses`. */
 export interface StatusesDeps {
   readonly call: CallApi<WatcherCall>
   /** Returns the id of the watch asset. */
   readonly assetId: () => Promise<string>
-  /** Told of a write that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write. */
   readonly onRefused: (what: string, error: Error) => void
 }
 

@@ -34,7 +34,7 @@ interface Tellable {
   noteTold(told: Told): void
 }
 
-/** What a `Teller` needs. */
+/** Dependencies of a `Teller`. */
 export interface TellerDeps {
   readonly call: CallApi<WatcherCall>
   readonly share: Share
@@ -51,7 +51,7 @@ export interface TellerDeps {
   readonly now: () => number
   /** Resolves after so many milliseconds. */
   readonly rest: (ms: number) => Promise<void>
-  /** Told of a write that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write. */
   readonly onRefused: (what: string, error: Error) => void
   readonly log: Logger
 }
@@ -60,9 +60,9 @@ export interface TellerDeps {
 const LOOK_AFTER_MS = 1_000
 const LOOK_EVERY_MS = 60_000
 const LOOK_AGAIN_MS = 4_000
-/** What is open is read for at most a fifth of the time: after a reading it rests so many times as long as that took. */
+/** Reading open incidents takes at most a fifth of the time: each reading is followed by a pause so many times as long. */
 const REST_PARTS = 4
-/** A test that was asked for longer ago is not answered any more, milliseconds. */
+/** Age after which a requested test is no longer answered, milliseconds. */
 const TEST_WITHIN_MS = 120_000
 /** Messages at a time. */
 const AT_ONCE = 4
@@ -158,7 +158,7 @@ export class Teller {
     try {
       nextMs = await this.#look()
     } catch (error) {
-      this.#deps.log.warn(`people could not be told of incidents, and it is tried again: ${failureText(error)}`)
+      this.#deps.log.warn(`sending incident notifications failed; will retry: ${failureText(error)}`)
     }
     this.#isLooking = false
     if (this.#rules.listeners.size > 0) this.#lookWithin(nextMs)
@@ -179,7 +179,7 @@ export class Teller {
     )
     const before = this.#scene(open)
     const due = receivers.filter((one) => dueAtMs(one, before) <= before.nowMs)
-    // While another watcher may send, it is known soon whom it told.
+    // While another watcher may send, its notifications are known soon.
     if (due.length + this.#forgotten().length > 0 && !(await this.#mayTell())) return LOOK_AGAIN_MS
     for (const [deviceId, told] of this.#forgotten()) this.#book.set(deviceId, told)
     await this.#tellAll(due, this.#scene(open))
@@ -244,7 +244,7 @@ export class Teller {
     }
   }
 
-  /** Returns who was told by device, where something is over that nobody waits to hear of. */
+  /** Lists notification logs by device that contain ended incidents without waiting users. */
   #forgotten(): readonly (readonly [string, Told])[] {
     return [...this.#told()].flatMap(([deviceId, told]) => {
       const isOver = (alarmId: string): boolean => this.#ended.has(alarmId)
@@ -260,7 +260,7 @@ export class Teller {
     return rules !== undefined && known !== undefined && rules.cleared && this.#isSent(rules, known)
   }
 
-  /** Tells one receiver. Never rejects: one whose user is just gone must not keep the others from being told. */
+  /** Sends one message. Never rejects: a deleted user must not keep others from being notified. */
   async #tell(to: Receiver, scene: Scene): Promise<void> {
     try {
       await this.#sendDue(to, scene)

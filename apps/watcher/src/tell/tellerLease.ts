@@ -17,7 +17,7 @@ const HOLDS_MS = 10_000
 /** How long is waited before the name is read again, milliseconds. */
 const SETTLE_MS = 1_500
 
-/** What a `TellerLease` needs. */
+/** Dependencies of a `TellerLease`. */
 export interface TellerLeaseDeps {
   readonly call: CallApi<WatcherCall>
   readonly share: Share

@@ -1,4 +1,4 @@
-/** Who was told of what: what the platform has, and what has yet to be written there. */
+/** Notification log: what the platform has, and what has yet to be written there. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/watcherCalls'
@@ -7,20 +7,20 @@ import { unlessRefused } from '../acts/writeQueue.ts'
 /** Writes at a time. */
 const AT_ONCE = 8
 
-/** What a `ToldBook` needs. */
+/** Dependencies of a `ToldBook`. */
 export interface ToldBookDeps {
   readonly call: CallApi<WatcherCall>
-  /** Returns what the platform has of a device; undefined while that is not known. */
+  /** Stored notification log of a device; undefined while unknown. */
   readonly stored: (deviceId: string) => Told | undefined
   /** Returns of which kind the entity with an id is. */
   readonly entityTypeOf: (id: string) => 'DEVICE' | 'ASSET'
   /** Takes over what the platform has now. */
   readonly onStored: (deviceId: string, told: Told) => void
-  /** Told of a write that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write. */
   readonly onRefused: (what: string, error: Error) => void
 }
 
-/** Who was told, by device. It holds only what differs from what the platform has. */
+/** Notification logs by device that differ from the platform's. */
 export class ToldBook {
   readonly #deps: ToldBookDeps
   readonly #changed = new Map<string, Told>()
@@ -29,12 +29,12 @@ export class ToldBook {
     this.#deps = deps
   }
 
-  /** Returns who was told of a device's incidents; undefined while that is not known. */
+  /** Notification log of a device's incidents; undefined while unknown. */
   of(deviceId: string): Told | undefined {
     return this.#changed.get(deviceId) ?? this.#deps.stored(deviceId)
   }
 
-  /** Notes who was told; `flush` writes it. */
+  /** Notes notifications; `flush` writes them. */
   set(deviceId: string, told: Told): void {
     this.#changed.set(deviceId, told)
   }

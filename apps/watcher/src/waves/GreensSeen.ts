@@ -29,7 +29,7 @@ export class GreensSeen {
     this.#phases = new Map([...phases].map((phase) => [phase, { greens: [], sinceMs: null }]))
   }
 
-  /** Folds in a sample that changed the street. Samples in between, of which it is not told, show the same lamps. */
+  /** Folds in a sample that changed the signals. Samples in between, which are not passed here, show the same lamps. */
   fold(before: Street | null, street: Street): void {
     const atMs = street.sample.ts
     const isAfterGap = before === null || street.afterGap || street.missed > 0
@@ -46,7 +46,7 @@ export class GreensSeen {
     }
   }
 
-  /** Returns what was seen of a phase. `newestMs` is the time of the newest sample; null if there is none. */
+  /** Observed greens of a phase. `newestMs` is the time of the newest sample; null if there is none. */
   seen(phase: PhaseNumber, newestMs: number | null): SeenGreens {
     const seen = this.#phases.get(phase)
     if (!seen || newestMs === null || newestMs < this.#fromMs) return NOTHING_SEEN

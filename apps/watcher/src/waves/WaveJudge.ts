@@ -1,4 +1,4 @@
-/** Judges the wave of one corridor, cycle after cycle. Times are epoch milliseconds. */
+/** Evaluates the wave of one corridor, cycle after cycle. Times are epoch milliseconds. */
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
 import {
@@ -36,9 +36,9 @@ export interface BrokenWave {
   readonly raised?: BrokenWaveFacts
 }
 
-/** What the watcher before left of a corridor. */
+/** State of a corridor left by the previous watcher. */
 export interface KeptWave {
-  /** Its cycles are of what was planned then; undefined if it wrote nothing. */
+  /** Cycles of the wave planned then; undefined without a written state. */
   readonly wave: Wave | undefined
   /** The sums of the last days, by their midnights. */
   readonly days: ReadonlyMap<number, readonly WavePlanSums[]>
@@ -46,12 +46,12 @@ export interface KeptWave {
   readonly open: BrokenWave | null
 }
 
-/** What there is of a corridor that nobody watched before. */
+/** State of a corridor without an earlier watcher. */
 export const NOTHING_KEPT: KeptWave = { wave: undefined, days: new Map(), open: null }
 
 /** Samples may be so late. */
 const LATE_MS = 3000
-/** What is known of junctions apart from their cycles is looked at this often. */
+/** Interval for reading the state of junctions apart from their cycles. */
 const LOOK_EVERY_MS = 5000
 /** A row of broken cycles goes on after a restart if the last one began at most so many cycles ago. */
 const MOST_MISSED_CYCLES = 8
@@ -60,7 +60,7 @@ const MOST_DAYS = 3
 
 const NO_BANDS = { outbound: null, inbound: null }
 
-/** Judges one corridor. */
+/** Evaluates one corridor. */
 export class WaveJudge {
   readonly #content: CorridorContent
   readonly #limits: WaveLimits
@@ -68,7 +68,7 @@ export class WaveJudge {
   #planned: (Planned & { readonly attributes: readonly (Attributes | null)[] }) | undefined
   /** Since when this wave is planned; 0 if it was when the watch began. */
   #plannedMs = 0
-  /** The beginning of the cycle that is judged next; undefined while none is planned. */
+  /** Start of the next cycle to evaluate; undefined while none is planned. */
   #nextMs: number | undefined
   #lookMs = 0
   #cycles: readonly WaveCycle[]
@@ -100,7 +100,7 @@ export class WaveJudge {
     return this.#broken
   }
 
-  /** Returns what is said of the wave. */
+  /** State of the wave to write. */
   wave(nowMs: number): Wave {
     const planned = this.#planned?.wave ?? null
     const dayMs = midnightOf(nowMs)
@@ -137,11 +137,11 @@ export class WaveJudge {
     if (isJudged && this.#days.get(dayMs) === written) this.#days.delete(dayMs)
   }
 
-  /** Lets time pass. Call it once a second. Returns whether a cycle was judged, or something else is wrong than before. */
+  /** Advances time; called once a second. Returns whether a cycle was evaluated, or the causes changed. */
   tick(junctions: readonly WaveJunction[], nowMs: number): boolean {
     if (nowMs < this.#lookMs) return false
     this.#lookMs = nowMs + LOOK_EVERY_MS
-    // Until all is heard nobody knows what is planned.
+    // Until everything is heard the planned wave is unknown.
     if (junctions.some(({ watched }) => watched && !watched.isReady)) return false
     const isChanged = this.#plan(junctions, nowMs)
     const planned = this.#planned?.wave
@@ -222,7 +222,7 @@ export class WaveJudge {
       seen: byDirection((one) => secondsOf(judged.seenMs[one])),
     })
     this.#add(judged, planned, cycle)
-    // What is not connected shows nothing: that it is not is all that is said of it.
+    // A junction that is not connected shows nothing: the missing connection is the only cause.
     if (judged.state === 'broken' || (judged.state === 'unseen' && known?.code === 'offline')) {
       const { device: _, code, junction, ...numbers } = known ?? { ...unexplained(junctions, place), device: '' }
       this.#noteBroken(cycle.fromMs, {

@@ -1,4 +1,4 @@
-/** What the platform has of the wave of one corridor, and the writes that make it what was judged. */
+/** Wave of one corridor on the platform, and the writes that bring it in line with the evaluation. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
@@ -25,12 +25,12 @@ const DAY_EVERY_MS = 900_000
 /** The day that the state has, the day before this one, and this one. */
 const MOST_KEPT_DAYS = 3
 
-/** What a `WaveWrites` needs. */
+/** Dependencies of a `WaveWrites`. */
 export interface WaveWritesDeps {
   readonly call: CallApi<WatcherCall>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
-  /** Told of a write that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write. */
   readonly onRefused: (what: string, error: Error) => void
 }
 
@@ -38,7 +38,7 @@ export interface WaveWritesDeps {
 export class WaveWrites {
   readonly #assetId: string
   readonly #deps: WaveWritesDeps
-  /** What the last alarm said; null if none is active. */
+  /** Text of the last alarm; null if none is active. */
   #posted: BrokenWave | null = null
   #dayMs = 0
 
@@ -150,7 +150,7 @@ export class WaveWrites {
           evidence: [],
           rule: BROKEN_CONDITION,
         },
-        // So that the alarms of a customer's corridors can be asked for.
+        // So that the alarms of a customer's corridors can be queried.
         propagateToOwner: true,
         // A refresh that names no assignee fails on ThingsBoard.
         ...(known?.assigneeId && { assigneeId: known.assigneeId }),

@@ -19,7 +19,7 @@ import type { WaveJunction } from './judgedCycle.ts'
 import { NOTHING_KEPT, WaveJudge, type WaveLimits } from './WaveJudge.ts'
 import { WaveWrites } from './WaveWrites.ts'
 
-/** What `Waves` need. */
+/** Dependencies of `Waves`. */
 export interface WavesDeps {
   readonly call: CallApi<WatcherCall>
   readonly share: Share
@@ -30,9 +30,9 @@ export interface WavesDeps {
   readonly queue: Pick<WriteQueue, 'ask' | 'drop'>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
-  /** Told of a write that the platform refuses for good. */
+  /** Called when the platform permanently rejects a write. */
   readonly onRefused: (what: string, error: Error) => void
-  /** Told that an alarm of a corridor was raised or cleared. */
+  /** Called after an alarm of a corridor was raised or cleared. */
   readonly onAlarm: (customerId: string | null) => void
   readonly limits?: WaveLimits | undefined
 }

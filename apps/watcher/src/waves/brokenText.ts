@@ -10,7 +10,7 @@ export const BROKEN_CONDITION = 'Less than half of the planned green wave was th
  */
 export function brokenText(facts: BrokenWaveFacts, raised?: BrokenWaveFacts): string {
   const { direction, seconds, setSeconds, cause, junction = '' } = facts
-  // Nobody knows how much of it there is.
+  // The extent is unknown.
   if (cause === 'offline') return `The green wave ${direction} cannot be seen: ${junction} is not connected`
   const left = `${Math.round(seconds)} s of the ${Math.round(setSeconds)} s green wave ${direction} are left`
   const isSame = raised?.direction !== direction || Math.round(raised.seconds) === Math.round(seconds)

@@ -4,10 +4,10 @@ import type { PlanNumber } from '@greenwave/controller/limits'
 import type { IncidentCode } from '@greenwave/observer/incident'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 
-/** What is judged of a junction. */
+/** Evaluated state of a junction. */
 export type JudgedJunction = WatchedJunction['judged']
 
-/** What a cause says, apart from which junction it is about. */
+/** Cause without its junction. */
 export type Reason = Omit<WaveCause, 'device' | 'junction'>
 
 /** Incidents in which the lamps do what no program does. */

@@ -1,4 +1,4 @@
-/** What became of one cycle of a corridor, and which junction is to blame. */
+/** Result of one cycle of a corridor, and the junction that causes it. */
 import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
 import type { WaveCycleState } from '@greenwave/contract/waves'
 import { byDirection, type ByDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
@@ -17,10 +17,10 @@ export interface WaveJunction {
   readonly greens: GreensSeen | undefined
 }
 
-/** What one sample a second can show: a band that falls short by less is not told from the planned one. Milliseconds. */
+/** Resolution of one sample a second: a band that falls short by less equals the planned one. Milliseconds. */
 const SEEN_WITHIN_MS = 2000
 
-/** What became of a cycle. */
+/** Result of a cycle. */
 export interface JudgedCycle {
   readonly state: Exclude<WaveCycleState, 'changing'>
   /** The band that was seen, milliseconds; null where it was not, and where none is planned. */
@@ -62,7 +62,7 @@ function seenMs(band: SeenBand | null): number | null {
   return band && band.mostMs - band.leastMs <= SEEN_WITHIN_MS ? band.leastMs : null
 }
 
-/** Returns what was seen of the junctions that serve each direction, with their places in the corridor. */
+/** Observed greens of the junctions that serve each direction, with their places in the corridor. */
 export function seenOf(
   content: CorridorContent,
   junctions: readonly WaveJunction[],

@@ -31,7 +31,7 @@ export interface PlannedWave {
   readonly identity: string
 }
 
-/** What is planned, and until when at least, epoch milliseconds. */
+/** Planned wave, and the earliest time of its next change, epoch milliseconds. */
 export interface Planned {
   readonly wave: PlannedWave | null
   readonly untilMs: number

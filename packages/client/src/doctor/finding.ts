@@ -6,7 +6,7 @@ export interface Finding {
   readonly level: 'ok' | 'unknown' | 'warning' | 'error'
   /** Result as a sentence without its full stop. */
   readonly says: string
-  /** What to do about it; not of `ok`. */
+  /** Fix; absent for `ok`. */
   readonly fix?: string
 }
 

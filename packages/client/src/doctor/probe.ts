@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 /** A trial of a platform with the calls `Known`. */
 export interface Probe<Known extends CallName> {
   readonly check: string
-  /** What to do if the platform refuses it. */
+  /** Fix for a refusal by the platform. */
   readonly fix: string
   /**
    * Tries it. Resolves with what was found if all is well, or with a finding; rejects with what the platform answered
@@ -15,7 +15,7 @@ export interface Probe<Known extends CallName> {
   readonly run: (call: CallApi<Known>) => Promise<string | Omit<Finding, 'check'>>
 }
 
-/** What to do when a platform limits calls. */
+/** Fix for a platform that limits calls. */
 export const RATE_FIX =
   'Raise the rate limits of REST requests in the profile of the tenant (ThingsBoard: Tenant profiles, Rate limits), for the tenant and for customers'
 

@@ -30,7 +30,7 @@ export async function runCommands(
 async function run(commands: Commands, args: readonly string[]): Promise<void> {
   const program = new Command('greenwave')
     .description('Traffic-signal console with its IoT platform and virtual controllers.')
-    .addHelpText('after', '\nExit codes: 0 done, 1 failed or something found, 2 asked for wrongly.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed or something found, 2 invalid usage.')
   // Loads only the file of the named command; help without a command needs all of them.
   const named = commands[args[0] ?? '']
   for (const load of named ? [named] : Object.values(commands)) program.addCommand(await load())
@@ -43,7 +43,7 @@ async function run(commands: Commands, args: readonly string[]): Promise<void> {
 
 function exitCodeOf(error: unknown, refusals: readonly (new (...args: never[]) => Error)[]): number {
   if (error instanceof CommanderError) {
-    // Help that was asked for exits with 0; `greenwave` without a command shows help as an error.
+    // Requested help exits with 0; `greenwave` without a command shows help as an error.
     if (error.code === 'commander.help') return EXIT.usage
     if (error.exitCode === 0) return EXIT.ok
     note(`greenwave: ${error.message.replace(/^error: /, '').replaceAll('\n', ' ')} (see --help)`)

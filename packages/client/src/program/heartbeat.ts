@@ -3,7 +3,7 @@
 /** Time between two beats, milliseconds. */
 export const BEAT_EVERY_MS = 1_000
 
-/** What a process sends to its parent, and a thread to its owner, while its event loop runs. */
+/** Heartbeat that a process sends to its parent, and a thread to its owner, while its event loop runs. */
 export const BEAT = { beat: true } as const
 
 /** Returns whether a message is a beat. */

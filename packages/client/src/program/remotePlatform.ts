@@ -72,7 +72,7 @@ export async function enterPlatform(
   }
 }
 
-/** A call that takes longer counts as lost, milliseconds: shorter than the time for which nobody else may send a rollout. */
+/** Longest call, milliseconds: shorter than the lease of a rollout. */
 const CALL_TIMEOUT_MS = 20_000
 
 /** Gives calls up after 20 s. */
@@ -96,7 +96,7 @@ export async function reachWithClock(flags: AccountFlags): Promise<{ call: CallA
   return { call, nowMs: clock.now }
 }
 
-/** Returns what a failed call means for whoever runs a command. */
+/** Explains a failed call to the user of a command. */
 export function failureOf(error: unknown, url: string): unknown {
   const options = { cause: error }
   if (error instanceof NetworkError) {

@@ -20,7 +20,7 @@ const END_WITHIN_MS = 15_000
 
 /** A watcher without a sign of life for so many seconds stands still, and is killed. */
 const STANDS_STILL_S = 9
-/** One that starts has so many more, on a busy machine. */
+/** Additional time for a start on a busy machine. */
 const START_S = 20
 
 /** Another program of Greenwave in a process of its own; it reaches a platform over the network only. */
@@ -36,7 +36,7 @@ export interface SiblingProcess {
 /** How a program is started. */
 export interface SiblingOptions {
   readonly stdin: 'inherit' | 'ignore'
-  /** What differs from the environment of this process. */
+  /** Differences to the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Called when the program stands still, before it is killed; default: says so on standard error. */
   readonly onStandstill?: (seconds: number) => void

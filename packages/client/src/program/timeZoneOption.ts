@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import type { Command } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 
-/** What the time zone is for. */
+/** Purpose of the time zone. */
 export const TIME_ZONE_HELP =
   'time zone of the city: of the clocks of its controllers, their plans, days in reports, exports'
 const VARIABLE = 'GREENWAVE_TIME_ZONE'

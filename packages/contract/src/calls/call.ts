@@ -3,7 +3,7 @@ import type { StepScope } from '../secondFactor.ts'
 
 type Schema = z.core.$ZodType
 
-/** What server and clients must know about a call besides its shape. A missing member means the usual case. */
+/** Facts about a call for server and clients besides its shape. A missing member means the usual case. */
 interface CallFacts {
   /**
    * How the body is read: as `json` (the usual case); as the `text` that was sent, so that numbers keep their type and
@@ -43,7 +43,7 @@ interface CallFacts {
   readonly redirects?: true
 }
 
-/** One REST call. A call without `reply` returns an empty body. */
+/** A REST call. A call without `reply` returns an empty body. */
 export interface Call extends CallFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `:name` for each parameter. */

@@ -12,15 +12,15 @@ import { planChanges } from './planChanges.ts'
 import { secondSums } from './secondSums.ts'
 import { NO_SPREAD, withDifference } from './sums.ts'
 
-/** A cycle of a day, and how it differs from what is set; null where it cannot be judged. */
+/** A cycle of a day, and its deviation from the settings; null where it cannot be evaluated. */
 export interface CountedCycle {
   readonly cycle: Cycle
-  /** Whether it went on when the last record was written, so that nobody can judge it yet. */
+  /** Whether the cycle continued when the last record was written, so that it cannot be evaluated yet. */
   readonly isRunning: boolean
   readonly deviations: CycleDeviations | null
 }
 
-/** Returns what the records of a day amount to. */
+/** Sums of the records of a day. */
 export function countDay(records: DayRecords): DaySums {
   const { dayMs, fromMs, untilMs } = records
   const all = recordedCycles(records.windows)

@@ -27,7 +27,7 @@ export interface CycleDeviations {
 }
 
 /**
- * Returns how a cycle differs from its program; null if it cannot be judged: not every second of it was seen, something
+ * Deviation of a cycle from its program; null if it cannot be evaluated: a second was not seen, something
  * disturbed it, or no program was in effect.
  */
 export function cycleDeviations(cycle: Cycle, settings: ControllerSettings): CycleDeviations | null {

@@ -1,4 +1,4 @@
-/** What is known of a day of a junction: the records from which its sums follow. */
+/** Records of a junction's day, from which its sums follow. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { SettingsFrom } from '../recordedSettings.ts'
 import type { RecordWindow } from '../recordWindow.ts'
@@ -21,7 +21,7 @@ export interface DayRecords {
   readonly untilMs: number
   /** From the quarter before the midnight to the one after `untilMs`, so that cycles are whole; those that there are. */
   readonly windows: readonly RecordWindow[]
-  /** Those of the day, and those before it that say in which state it began. */
+  /** Records of the day, and earlier ones that give the state at its beginning. */
   readonly events: readonly JunctionEvent[]
   readonly incidents: readonly AlarmTimes[]
   readonly settings: readonly SettingsFrom[]

@@ -17,7 +17,7 @@ export interface SpreadFigures {
 export interface Figures {
   readonly cycles: number
   readonly judged: number
-  /** Of the judged cycles. */
+  /** Of the evaluated cycles. */
   readonly asProgrammed: number | null
   readonly missing: number | null
   readonly available: number | null
@@ -68,7 +68,7 @@ export function spreadFigures({ count, sum, sizes, largest }: Spread): SpreadFig
   return count === 0 ? null : { count, mean: sum / count, meanSize: sizes / count, largest }
 }
 
-/** Returns the share of judged cycles that ran as programmed; null where none was judged. */
+/** Share of evaluated cycles that ran as programmed; null without any. */
 export function programShare({ judged, asProgrammed }: ProgramSums): number | null {
   return share(asProgrammed, judged)
 }

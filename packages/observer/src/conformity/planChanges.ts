@@ -57,7 +57,7 @@ function judge({ plan, atMs, untilMs, nextMs }: DueChange, seen: readonly SeenPl
   const fromMs = atMs - SLACK_MS
   const begun = seen.find((one) => one.plan === plan && one.atMs >= fromMs && one.atMs < nextMs)
   const before = seen.findLast((one) => one.atMs < fromMs)
-  // It was in effect too soon, or nobody saw it begin.
+  // The plan was in effect too soon, or its beginning was not seen.
   if (before?.plan === plan) return { ...NONE, unknown: 1 }
   if (begun && begun.atMs <= untilMs) return { ...NONE, onTime: 1 }
   if (begun?.exact) return { ...NONE, late: 1, lateSeconds: Math.round((begun.atMs - atMs) / 1000) }

@@ -39,7 +39,7 @@ export function secondSums({ fromMs: beganMs, untilMs, windows, events }: DayRec
     sums.missing += missing
     for (const part of partsOf(connection, countedMs, startMs + WINDOW_MS)) {
       const isKnown = part.value !== undefined
-      // Before anything was said of the connection, a second with a sample was connected.
+      // Before the first statement about the connection, a second with a sample was connected.
       if (part.value) sums.connected += secondsIn(part, countedMs)
       else if (!isKnown) sums.connected += Math.min(known, secondsIn(part, countedMs))
     }

@@ -8,7 +8,7 @@ import type { QuarterAt, Span } from './gaps.ts'
 import { NO_PROGRAM } from './programmed.ts'
 import { knownOf, litOf, QUARTER_SECONDS, quarterOf } from './quarter.ts'
 
-/** What a phase shows in a second, the worst last. `conflict`: it has the road together with another phase. */
+/** Displays of a phase in a second, the worst last. `conflict`: has the road together with another phase. */
 export const PHASE_STATES = ['noData', 'red', 'yellow', 'green', 'dark', 'contradicting', 'conflict'] as const
 export type PhaseState = (typeof PHASE_STATES)[number]
 
@@ -88,7 +88,7 @@ export function secondsIn({ tally }: Columns, column: number, phase: number, sta
   return tally[(column * PHASES.length + phase) * STATES + PHASE_STATES.indexOf(state)] ?? 0
 }
 
-/** Returns what to show of a phase (0 to 2) in a column as one state: a fault if there is one, else what lasts longest. */
+/** Display of a phase (0 to 2) in a column as one state: a fault if there is one, else the longest. */
 export function stateOfColumn({ tally }: Columns, column: number, phase: number): PhaseState {
   const first = (column * PHASES.length + phase) * STATES
   for (let state = CONFLICT; state >= DARK; state -= 1) if (tally[first + state]) return PHASE_STATES[state] ?? 'noData'
@@ -99,13 +99,13 @@ export function stateOfColumn({ tally }: Columns, column: number, phase: number)
   return PHASE_STATES[longest] ?? 'noData'
 }
 
-/** Returns what each phase shows in a second, phase 1 first. */
+/** Displays of the phases in a second, phase 1 first. */
 export function phaseStatesOf(packed: number): readonly PhaseState[] {
   const states = statesOf(packed)
   return PHASES.map((_, phase) => PHASE_STATES[(states >> (4 * phase)) & 0xf] ?? 'noData')
 }
 
-/** What was made of each packed second so far: a street shows a few dozen different ones. */
+/** Cache by packed second: signals show a few dozen different ones. */
 const remembered = new Map<number, number>()
 /** Lamps that are all faulty in turns are forgotten beyond so many. */
 const MOST_REMEMBERED = 4096

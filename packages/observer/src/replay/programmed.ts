@@ -1,4 +1,4 @@
-/** What the settings say of each second: which phases should have been green. */
+/** Programmed state of each second: the phases that should have been green. */
 import { cyclePosition, cycleSeconds } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { phaseLampsAt } from '@greenwave/controller/lamps'
@@ -12,7 +12,7 @@ import type { ObservedMode } from '../street.ts'
 import { QUARTER_SECONDS, type Quarter } from './quarter.ts'
 import { type PlanInEffect, type Stretch, valueAt } from './stretches.ts'
 
-/** What was in force when. */
+/** Settings in force by time. */
 export interface InForce {
   /** The oldest first. */
   readonly settings: readonly SettingsFrom[]
@@ -31,7 +31,7 @@ interface Greens {
   readonly offset: number
 }
 
-/** What drives the lamps as long as these are the same objects. */
+/** Driver of the lamps as long as these are the same objects. */
 interface Driving {
   readonly settings: ControllerSettings
   readonly plan: PlanInEffect | ScheduleSpan | undefined
@@ -41,7 +41,7 @@ interface Driving {
 
 /**
  * Returns for each second of a quarter the phases that the program in effect has green then (R8), as a bit for each,
- * phase 1 lowest; `NO_PROGRAM` where the lamps were held or flashed, or nobody knows the program. Where no event or
+ * phase 1 lowest; `NO_PROGRAM` where the lamps were held or flashed, or the program is unknown. Where no event or
  * record tells the plan, it is the one of the schedule.
  *
  * @param clockMs what the controller's clock showed, as in a quarter; where it is unknown it is taken to be right

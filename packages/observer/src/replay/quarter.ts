@@ -21,7 +21,7 @@ export interface Quarter {
   readonly source: Source
   /** The lit lamps, and those of which it is known whether they are lit, as `packLamps` has them; 0: no data. */
   readonly lamps: Uint32Array
-  /** What the controller's clock showed, UTC epoch milliseconds in whole seconds; NaN if nobody knows. */
+  /** Time shown by the controller's clock, UTC epoch milliseconds in whole seconds; NaN if unknown. */
   readonly clockMs: Float64Array
   /** Nine counts for each second, -1 where missing; null in a rebuilt quarter, which has none. */
   readonly counts: Int16Array | null
@@ -29,7 +29,7 @@ export interface Quarter {
   readonly takenMs: Float64Array | null
 }
 
-/** One second of a junction, as it is shown. */
+/** A second of a junction, as shown. */
 export interface Second {
   /** A whole second, epoch milliseconds. */
   readonly atMs: number
@@ -40,7 +40,7 @@ export interface Second {
   readonly known: LampBits
   /** Nine counts, -1 where missing; null if it was rebuilt, or nothing is known of it. */
   readonly counts: Counts | null
-  /** UTC epoch milliseconds; null if nobody knows. */
+  /** UTC epoch milliseconds; null if unknown. */
   readonly clockMs: number | null
   /** The platform's time of the sample, epoch milliseconds; null if it was rebuilt. */
   readonly takenMs: number | null

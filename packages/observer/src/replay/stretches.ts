@@ -1,4 +1,4 @@
-/** What held from when until when in a span, from the events and records of a junction. */
+/** States of a junction by time in a span, from its events and records. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
 import { isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'

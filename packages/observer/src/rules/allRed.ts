@@ -24,7 +24,7 @@ export const allRedRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const allRedWords: IncidentWords<'all-red'> = {
   type: 'All red',
   condition: 'Every phase is red for 10 s longer than the longest all-red of the program in force',

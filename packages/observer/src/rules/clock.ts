@@ -23,7 +23,7 @@ export const clockRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const clockWords: IncidentWords<'clock'> = {
   type: 'Clock',
   condition: "The controller's clock is more than 5 s from the platform's time for 10 s",

@@ -16,7 +16,7 @@ export const conflictRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const conflictWords: IncidentWords<'conflict'> = {
   type: 'Conflicting green',
   condition: 'Two phases are green or yellow in one sample, and the lamps do not flash',

@@ -28,7 +28,7 @@ export const countdownJumpRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const countdownJumpWords: IncidentWords<'countdown-jump'> = {
   type: 'Countdown jumps',
   condition: 'A countdown changes by other than -1 without a change of lamp, twice in 10 cycles',

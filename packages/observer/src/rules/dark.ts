@@ -17,7 +17,7 @@ export const darkRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const darkWords: IncidentWords<'dark'> = {
   type: 'Dark',
   condition: 'A phase shows three zeros, and telemetry goes on',

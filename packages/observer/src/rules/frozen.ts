@@ -21,7 +21,7 @@ export const frozenRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const frozenWords: IncidentWords<'frozen'> = {
   type: 'Frozen countdowns',
   condition:

@@ -18,7 +18,7 @@ export const lampsRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const lampsWords: IncidentWords<'lamps'> = {
   type: 'Contradicting lamps',
   condition: 'Two lamps of one phase are lit, and the lamps do not flash',

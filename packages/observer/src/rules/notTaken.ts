@@ -13,7 +13,7 @@ export const notTakenRule = momentRule({
     untaken > 0 && !isOffline ? { holds: true, facts: { settings: untaken } } : { holds: false },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const notTakenWords: IncidentWords<'not-taken'> = {
   type: 'Settings not taken',
   condition: 'The delivery of a setting differs or is not confirmed for 60 s while the controller is connected',

@@ -26,7 +26,7 @@ export const offPlanRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const offPlanWords: IncidentWords<'off-plan'> = {
   type: 'Off plan',
   condition: 'Green, cycle or position is more than 1 s from what the settings say, two cycles in a row',

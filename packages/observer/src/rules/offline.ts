@@ -25,7 +25,7 @@ export const offlineRule = momentRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const offlineWords: IncidentWords<'offline'> = {
   type: 'Not connected',
   condition: 'The platform says disconnected, or nothing came of it, for 30 s',

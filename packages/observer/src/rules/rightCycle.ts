@@ -1,7 +1,7 @@
 import type { Cycle } from '../cycle.ts'
 
 /**
- * Returns whether a cycle that ended counts as right for a rule: it was seen whole, nothing kept it from being judged,
+ * Returns whether a cycle that ended counts as right for a rule: seen completely, nothing prevented its evaluation,
  * and the rule's condition was not seen in it.
  *
  * @param seenMs when the condition was last seen; null if it was not
@@ -10,7 +10,7 @@ export function isRightCycle(ended: Cycle | null, seenMs: number | null): boolea
   return ended !== null && isJudged(ended) && (seenMs === null || ended.startMs >= seenMs)
 }
 
-/** Returns whether a cycle can be judged: every second of it was seen, and nothing disturbed it. */
+/** Returns whether a cycle can be evaluated: every second was seen, and nothing disturbed it. */
 export function isJudged({ whole, missing, inChange, judged }: Cycle): boolean {
   return whole && missing === 0 && !inChange && judged
 }

@@ -32,7 +32,7 @@ export const shortClearanceRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const shortClearanceWords: IncidentWords<'short-clearance'> = {
   type: 'Short clearance',
   condition: "The time from the end of a yellow to the next phase's green is more than 1 s under the setting",

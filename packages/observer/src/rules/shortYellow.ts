@@ -33,7 +33,7 @@ export const shortYellowRule = lampRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const shortYellowWords: IncidentWords<'short-yellow'> = {
   type: 'Short yellow',
   condition: 'A yellow ends more than 1 s before its setting or 3 s, or a green turns red without yellow',

@@ -24,7 +24,7 @@ export const silentRule = momentRule({
   },
 })
 
-/** Its words. */
+/** Sentence of the incident. */
 export const silentWords: IncidentWords<'silent'> = {
   type: 'No lamps',
   condition: 'The platform says connected, and no sample came for 10 s',

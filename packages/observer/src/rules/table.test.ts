@@ -65,7 +65,7 @@ const SENTENCES: { readonly [Code in IncidentCode]: readonly (readonly [Incident
   ],
   hold: [
     [{ mode: 1, sinceMs: EIGHT - 27 * 60_000 }, 'Held on Tuyến 1 since 07:33'],
-    [{ mode: 0, sinceMs: EIGHT - 500 * 60_000 }, 'Flashing since 23:40, nobody asked for an end'],
+    [{ mode: 0, sinceMs: EIGHT - 500 * 60_000 }, 'Flashing since 23:40, no end set'],
   ],
 }
 

@@ -1,4 +1,4 @@
-/** All rules, in the order in which they are judged: the lamps themselves first, then the lamps against the settings. */
+/** All rules, in the order of evaluation: the lamps themselves first, then the lamps against the settings. */
 import type { IncidentCode } from '../incident.ts'
 import type { LampRule, Limits, MomentRule, Rule } from '../rule.ts'
 import { allRedRule } from './allRed.ts'
@@ -36,7 +36,7 @@ const BY_CODE: RulesByCode = {
   'not-taken': notTakenRule,
 }
 
-/** Every rule, told apart by what it judges. */
+/** Every rule, by its input. */
 export type AnyRule = { readonly [Code in IncidentCode]: LampRule<Code> | MomentRule<Code> }[IncidentCode]
 
 /** Every rule with its default limits. */

@@ -207,7 +207,7 @@ const incidents = {
     clockLater: 'Its clock is {{first}} (when raised), later {{last}}',
     clockNow: 'Its clock is {{last}}',
     clockSince: 'Its clock is {{last}} ({{first}} when raised)',
-    flashing: 'Flashing since {{time}}, nobody asked for an end',
+    flashing: 'Flashing since {{time}}, no end set',
     held: 'Held on Tuyến {{route}} since {{time}}',
     wave: '{{seconds}} s of the {{setSeconds}} s green wave {{way}} are left (when raised): {{cause}}',
     waveNow: '{{seconds}} s of the {{setSeconds}} s green wave {{way}} are left: {{cause}}',

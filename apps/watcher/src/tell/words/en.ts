@@ -21,6 +21,6 @@ export const en: MessageWords = {
   settings: 'You get this message by your own rules. Change them under Account, Notifications.',
   test: {
     subject: 'Test message',
-    text: 'This is the test message that you asked for. Messages about junctions reach you this way.',
+    text: 'This is the test message that you requested. Messages about junctions reach you this way.',
   },
 }

@@ -2,7 +2,7 @@ import type { BrokenWaveFacts, CORRIDOR_INCIDENT } from '@greenwave/contract/wav
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { IncidentOf } from '@greenwave/observer/incident'
 
-/** What the sentence of an incident is made of: of a junction, or of a corridor. */
+/** Facts of an incident's sentence: of a junction, or of a corridor. */
 export type SaidIncident = (
   | Pick<IncidentOf, 'code' | 'facts'>
   | {

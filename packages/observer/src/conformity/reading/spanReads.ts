@@ -9,9 +9,9 @@ import { type DayReader, RECORDED_WITHIN_MS, readDayRecords, readKeptDays, readR
 /** The watcher counts every three hours; sums that end longer ago were left behind. Milliseconds. */
 const LEFT_AFTER_MS = 5 * 3_600_000
 
-/** What is known of a span of a junction. */
+/** Records of a span of a junction. */
 export interface SpanSums {
-  /** Those of which anything is known, the oldest first. */
+  /** Quarters with any records, the oldest first. */
   readonly days: readonly DaySums[]
   readonly sums: Sums
   /** Since when the junction was watched, if that was in the span, epoch milliseconds; null if it was watched before. */
