@@ -109,7 +109,7 @@ describe('what cannot be modelled', () => {
       "'--outbound <vehicles>' argument 'many' is invalid. give a whole number from 0 to 3600.",
     ],
     ['one seed', ['--seeds', '1'], "'--seeds <number>' argument '1' is invalid. give a whole number from 2 to 100."],
-    ['nobody', ['--outbound', '0', '--inbound', '0', '--side', '0'], 'nobody would drive: give --outbound'],
+    ['no vehicles', ['--outbound', '0', '--inbound', '0', '--side', '0'], 'no vehicles: give --outbound'],
     [
       'too many',
       ['--side', '1800', '--outbound', '3600', '--inbound', '3600', '--minutes', '240'],

@@ -115,7 +115,7 @@ function planOf({ cycle, bands }: CorridorResult): Simulation['plans']['before']
   return { cycle, bands }
 }
 
-/** Returns what a result says is set along the street. */
+/** Takes the timings along the street from a result. */
 function setStreetOf({ cycle, junctions }: CorridorResult): SetStreet {
   return {
     cycle,
@@ -149,7 +149,7 @@ function refuseCrowds({ lights, demand }: Model): void {
   throw new CommandFailed(
     EXIT.usage,
     vehicles === 0
-      ? 'nobody would drive: give --outbound, --inbound or --side more than 0'
+      ? 'no vehicles: give --outbound, --inbound or --side more than 0'
       : `${vehicles} vehicles would drive in each run, and ${MOST_VEHICLES} are the most: give smaller --minutes, --side, --outbound or --inbound`,
   )
 }

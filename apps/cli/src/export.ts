@@ -36,8 +36,8 @@ row. Months take no more memory than a day.
 
 An export that breaks off leaves OUT.part and OUT.part.json: run the same command again, and it goes on from there.
 
---format evidence asks the platform for its own package, signed with its key. A platform that signs none has one made here,
-which says that nobody signed it.
+--format evidence asks the platform for its own package, signed with its key. For a platform that signs none, the
+package is made here, marked as unsigned.
 
 ${ACCOUNT_HELP}
 Exit codes: 0 done, 1 the platform refused or broke off, 2 a flag is wrong.`
@@ -123,7 +123,7 @@ function spanOf({ from, to, format }: Flags): Span {
 /** Whether this is a failure of the machine, such as a full disk. EPIPE: whoever reads standard output has enough. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** Returns what a failed export means for whoever runs it. */
+/** Converts the error of an export to the failure that the command reports. */
 function exportFailure(error: unknown, url: string): unknown {
   const options = { cause: error }
   if (error instanceof PartRefused) return new CommandFailed(EXIT.usage, error.message, options)
@@ -191,7 +191,7 @@ async function* unsignedPackage(
   span: Span,
   { url, user = '' }: Flags,
 ): AsyncGenerator<Uint8Array> {
-  note('This platform signs no evidence: the package is made here, and says that nobody signed it.')
+  note('This platform signs no evidence: the package is made here and marked as unsigned.')
   yield* evidencePackage({
     source: { call, deviceId: device.id.id },
     phaseNames: await readNamesOf(call, device.id.id),

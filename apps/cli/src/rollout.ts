@@ -22,7 +22,7 @@ const HELP = `
 A rollout is made in the console, at /rollouts. ID is what "list" prints first, or the end of the address of its page.
 The account is a tenant administrator's without a second factor. Its password is read from GREENWAVE_PASSWORD alone.
 A rollout that broke off is gone on with: nothing is sent twice, and nothing is forgotten. docs/rollouts.md explains it.`
-const CODES = 'Exit codes: 0 over, 1 stopped by failures, sent by somebody else or broken off, 2 a flag is wrong.'
+const CODES = 'Exit codes: 0 over, 1 stopped by failures, already being sent or broken off, 2 a flag is wrong.'
 
 const PAGE_SIZE = 20
 /** More are found in the console. */
@@ -119,7 +119,7 @@ async function run(call: CallApi, nowMs: () => number, rolloutId: string): Promi
     signal: aborted.signal,
     onProgress: show,
   })
-  if (end === 'busy') throw new CommandFailed(EXIT.failed, 'somebody else is sending it: try again in a minute')
+  if (end === 'busy') throw new CommandFailed(EXIT.failed, 'it is already being sent: try again in a minute')
   if (end === 'left') throw new CommandFailed(EXIT.failed, `broken off: "rollout run ${rolloutId}" goes on with it`)
   await printReport(call, nowMs, await openRollout(call, rolloutId))
 }

@@ -47,7 +47,7 @@ are left as they are. While one line of the file is wrong, nothing is sent at al
 Ctrl-C finishes the junction under way. An import that was interrupted is run again: what is there already is not sent twice.
 
 If junctions would get conflicting greens or miss a clearance, --dangers must be their number, and --why the reason.
-A file has no end of a mode: if junctions would flash, or hold a route, until somebody ends it, --modes must be their number.
+A file has no end of a mode: if junctions would flash or hold a route until ended manually, --modes must be their number.
 
 Exit codes: 0 done, or nothing to do; 1 the file has wrong lines, or junctions were not sent to; 2 a flag is wrong.`
 
@@ -86,7 +86,7 @@ export function settingsCommand(): Command {
     .option('--apply', 'send what differs')
     .option('--why <reason>', 'the reason, which is recorded with every change', '')
     .option('--dangers <number>', 'how many junctions get a danger: shown without --apply', parseCount, '')
-    .option('--modes <number>', 'how many junctions flash or are held until somebody ends it', parseCount, '')
+    .option('--modes <number>', 'how many junctions flash or are held until ended manually', parseCount, '')
   return new Command('settings')
     .summary('settings of junctions as files')
     .description('Writes settings of junctions into files, and sets junctions to what a file says.')
@@ -180,7 +180,7 @@ function refuseModes(junctions: readonly ImportedJunction[], { modes: typed }: I
   if (held === 0 || Number(typed) === held) return
   throw new CommandFailed(
     EXIT.usage,
-    `nothing was sent: ${counted(held, 'junction', 'junctions')} would flash, or hold a route, until somebody ends it. Send ${held === 1 ? 'it' : 'them'} with --modes ${held}`,
+    `nothing was sent: ${counted(held, 'junction', 'junctions')} would flash or hold a route until ended manually. Send ${held === 1 ? 'it' : 'them'} with --modes ${held}`,
   )
 }
 

@@ -14,7 +14,7 @@ export function controllersCommand(): Command {
 
 /** Creates the command `watch`. */
 export function watchCommand(): Command {
-  return siblingCommand('watch', 'judge every junction of a platform, and raise its alarms', startWatcher)
+  return siblingCommand('watch', 'check every junction of a platform, and raise its alarms', startWatcher)
 }
 
 /** Creates a command that passes everything on to another program, which has its own flags and help. */

@@ -5,7 +5,7 @@ import { untilStopped } from '@greenwave/client/program/untilStopped'
 
 /** Long work against a platform, in steps that can be repeated. */
 export interface Steps {
-  /** What is shown before the percentage: `importing`. */
+  /** Text before the percentage, such as `importing`. */
   readonly doing: string
   /** Of all steps, in the plural: `lines`. */
   readonly of: string
@@ -14,7 +14,7 @@ export interface Steps {
   readonly url: string
 }
 
-/** What work in steps is given. */
+/** Abort signal and progress of work in steps. */
 export interface StepContext {
   /** Aborted by the first Ctrl-C: what is under way is finished, and nothing more is begun. */
   readonly signal: AbortSignal

@@ -13,7 +13,7 @@ FILE is a package of evidence, or the folder into which one was unpacked. No pla
 package proves, and what not.
 
 Anybody can make a package and sign it with a key of their own. Whether it was this installation shows its fingerprint alone:
-keep it where nobody changes it, and give it with --fingerprint, or the key with --key (its text, or a file).
+keep it where no other user can change it, and give it with --fingerprint, or the key with --key (its text, or a file).
 Exit codes: 0 nothing was changed, 1 something was changed, or another key or none signed it, 2 the file cannot be read.`
 
 interface Flags {
@@ -31,7 +31,7 @@ export function verifyCommand(): Command {
     .argument('<FILE>', 'a package of evidence, or its folder')
     .option('--fingerprint <fingerprint>', 'of the key that must have signed it')
     .option('--key <key>', 'public key that must have signed it: its text, or a file')
-    .option('--allow-unsigned', 'accept a package that nobody signed, if it is whole')
+    .option('--allow-unsigned', 'accept an unsigned package, if it is complete')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, flags: Flags) => {
@@ -47,7 +47,7 @@ export function verifyCommand(): Command {
     })
 }
 
-/** Returns the fingerprint that is asked for; undefined for none. @throws {CommandFailed} for a key that is none */
+/** Fingerprint that must have signed; undefined for none. @throws {CommandFailed} for an invalid key */
 function expectedFingerprint({ fingerprint, key }: Flags): string | undefined {
   if (key !== undefined) {
     const read = readPublicKey(key) ?? readPublicKey(textOf(key))
@@ -86,7 +86,7 @@ interface Problem {
   readonly text: string
 }
 
-/** Returns what speaks against a package. */
+/** Lists the reasons to reject a package. */
 function problemsOf(
   { findings, signer, manifest }: Verdict,
   expected: string | undefined,
@@ -134,12 +134,12 @@ function manifestLines({ device, span, seconds, gapCount, made, remarks }: Manif
   ]
 }
 
-function signerLines({ signer: said }: Manifest, signer: Verdict['signer'], expected: string | undefined): string[] {
-  if (!signer) return ['  Signed by    nobody']
+function signerLines({ signer: claimed }: Manifest, signer: Verdict['signer'], expected: string | undefined): string[] {
+  if (!signer) return ['  Signed by    no key (unsigned)']
   const compare =
     'Compare the fingerprint with the one that you have kept of the installation: anybody can sign with a key of their own.'
   return [
-    `  Signed by    installation ${said?.installation ?? ''}`,
+    `  Signed by    installation ${claimed?.installation ?? ''}`,
     `  Fingerprint  ${signer.fingerprint}`,
     ...(expected === undefined ? ['', compare] : []),
   ]

@@ -152,7 +152,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     poll(wanted) {
       const nowMs = performance.now()
       if (!wanted && client) {
-        lose(client, 'told to be away')
+        lose(client, 'set to be away')
         failures = 0
         retryAtMs = 0
       }

@@ -16,7 +16,7 @@ export interface ControllerLogin {
   readonly abilities?: readonly string[] | undefined
   /** Shared attributes in its own memory at power-on; undefined: it waits for the platform's. */
   readonly settings?: AttributeValues | undefined
-  /** Its line in the file, from 1; undefined when it is from no file. */
+  /** Line in the file, from 1; undefined when the controller is from no file. */
   readonly line?: number | undefined
 }
 

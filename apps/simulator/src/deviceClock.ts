@@ -27,7 +27,7 @@ function secondsGained(clock: DeviceClock, trueSecond: number): number {
   return clock.aheadSeconds + Math.trunc(((trueSecond - clock.driftSince) * clock.driftPerMinute) / 60)
 }
 
-/** Returns what the clock shows at a true second, in the controller's time zone (R16). */
+/** Converts a true second to the time that the clock shows, in the controller's time zone (R16). */
 export function shownTime(clock: DeviceClock, trueSecond: number): DeviceTime {
   return localTimeAt((trueSecond + secondsAhead(clock, trueSecond)) * 1000)
 }

@@ -1,5 +1,5 @@
 /**
- * @file The ways in which a virtual controller can be told to misbehave. Tests, the demonstration and the command line use
+ * @file Faults that can be set on a virtual controller. Tests, the demonstration and the command line use
  * these names.
  */
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'

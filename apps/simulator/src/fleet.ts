@@ -20,7 +20,7 @@ export interface FleetStatus {
   /** Telemetry messages passed to connections, and acknowledged messages of any kind, since the start. */
   readonly published: number
   readonly acknowledged: number
-  /** One controller that is not connected, and why. */
+  /** Controller that is not connected, and the reason. */
   readonly problem: { readonly name: string; readonly why: string } | undefined
   /** All controllers whose login the platform refused at the last try. */
   readonly refused: readonly Refusal[]
@@ -29,7 +29,7 @@ export interface FleetStatus {
 /** A login that the platform refused. */
 export interface Refusal {
   readonly name: string
-  /** Its line in the credentials file; undefined when it is from no file. */
+  /** Line in the credentials file; undefined when the controller is from no file. */
   readonly line: number | undefined
   readonly why: string
 }

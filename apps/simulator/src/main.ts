@@ -126,7 +126,7 @@ async function readLogins(options: Options): Promise<ControllerLogin[]> {
 
 const FaultCommand = z.object({ name: z.string(), faults: z.array(z.string()) })
 
-/** Changes faults as told by a parent's messages and by lines of standard input. */
+/** Changes faults by a parent's messages and by lines of standard input. */
 function hearCommands(fleet: Fleet): void {
   const obey = (value: unknown) => {
     try {

@@ -9,7 +9,7 @@ import type { ControllerState } from './virtualController.ts'
 export type TelemetryMessage = Values | { readonly ts: number; readonly values: Values }
 
 /**
- * Returns what a controller publishes in one second: the nine countdowns and the clock in one message (R13, R16),
+ * Builds the messages of a controller for one second: the nine countdowns and the clock in one message (R13, R16),
  * changed by its faults.
  */
 export function telemetryMessages(

@@ -25,7 +25,7 @@ export interface ReadCorridor {
 /** Something wrong with a field. */
 export interface FileProblem {
   readonly path: JsonPath
-  /** What is wrong and what to do, after the field's name: `is 5: give 1 to 3`. */
+  /** Problem and fix, after the field's name: `is 5: give 1 to 3`. */
   readonly problem: string
   /** Where the field is, if not at its path. */
   readonly line?: number
@@ -82,7 +82,7 @@ function corridorOf({ cycle, objective, junctions }: CorridorFile): Omit<ReadCor
   }
 }
 
-/** Returns what the schema found, one problem for each unknown field. */
+/** Lists the problems that the schema found, one for each unknown field. */
 function problemsOf(issue: z.core.$ZodIssue, value: unknown): readonly FileProblem[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol')
   if (issue.code === 'unrecognized_keys') {
@@ -96,7 +96,7 @@ function problemsOf(issue: z.core.$ZodIssue, value: unknown): readonly FileProbl
   return [{ path, problem: `is ${shortened(JSON.stringify(found))}: ${issue.message}` }]
 }
 
-/** Returns what the schema of single fields cannot see. */
+/** Lists the problems that the schema of single fields cannot find. */
 function problemsBetweenFields({ objective, junctions }: CorridorFile, corridor: Corridor): readonly FileProblem[] {
   const problems: FileProblem[] = []
   for (const [index, { position }] of junctions.entries()) {

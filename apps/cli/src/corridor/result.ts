@@ -49,20 +49,20 @@ interface Finding {
 
 type CycleRow = { readonly cycle: number } & (BandFigures | { readonly problem: string })
 
-/** What the commands print. */
+/** Result that the commands print. */
 export interface CorridorResult extends BandFigures {
   readonly cycle: number
   readonly objective: Objective
   readonly junctions: readonly JunctionResult[]
   readonly exact: boolean
-  /** What the objective can reach at most, seconds, where the result is not exact. */
+  /** Upper bound of the objective, seconds; only where the result is not exact. */
   readonly bound?: number
   readonly travel: ByDirection<number | null>
   readonly links: readonly LinkResult[]
-  /** What the corridor would have if every controller could be offset. */
+  /** Bands that the corridor would have if every controller could be offset. */
   readonly withOffsets?: BandFigures
   readonly findings: readonly Finding[]
-  /** One for each cycle of a list. */
+  /** Rows of a list of cycles, one per cycle. */
   readonly cycles?: readonly CycleRow[]
 }
 

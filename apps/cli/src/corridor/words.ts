@@ -1,4 +1,4 @@
-/** What is said of a corridor, in sentences. Junctions are named, seconds have at most one decimal. */
+/** Texts about a corridor, as sentences. Junctions are named, seconds have at most one decimal. */
 import type { Corridor, Direction } from '@greenwave/coordination/corridor'
 import type { MidnightCut } from '@greenwave/coordination/dayCycle'
 import type { BandLimit } from '@greenwave/coordination/limits'
@@ -12,7 +12,7 @@ export function seconds(value: number): string {
   return `${Math.round(value * 10) / 10} s`
 }
 
-/** Returns what limits a band. */
+/** Names the limit of a band. */
 export function limitText(limit: BandLimit, corridor: Corridor): string {
   const way = THE_WAY[limit.direction]
   if (limit.code === 'narrowedByMany') return `${bandText(way, limit.band)}; no single junction is to blame.`
@@ -27,7 +27,7 @@ function bandText(way: string, band: number): string {
   return band === 0 ? `${way} there is no band` : `${way} the band is ${seconds(band)}`
 }
 
-/** (V13) Returns what midnight does to a cycle. */
+/** (V13) Describes the effect of midnight on a cycle. */
 export function midnightText({ cycle, rest, shorter, longer }: MidnightCut): string {
   return `A cycle of ${cycle} s does not divide the day (V13): at midnight one cycle is cut to ${rest} s. ${shorter} and ${longer} s divide it.`
 }
@@ -41,7 +41,7 @@ export function cycleText({ junction, cycle, commonCycle }: DifferingCycle, corr
 /** A misfit by which a corridor has no wave, though its file is right. */
 export type DifferingCycle = Extract<Misfit, { readonly code: 'cycleDiffers' }>
 
-/** Returns what is wrong with the field of a file by which a junction does not fit its cycle. */
+/** Converts a misfit between a junction and its cycle to the problem of the file's field. */
 export function misfitProblem(misfit: Exclude<Misfit, DifferingCycle>): FileProblem {
   const at = ['junctions', misfit.junction]
   const { cycle } = misfit

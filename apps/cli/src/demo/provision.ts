@@ -95,7 +95,7 @@ async function ensureCorridors(call: CallApi, customers: ReadonlyMap<string, Cus
   const ids = new Map(devices.data.map(({ name, id }) => [name, id.id]))
   for (const corridor of CORRIDORS) {
     const { name, district, places } = corridor
-    // Somebody may have deleted one of its junctions.
+    // A user may have deleted one of its junctions.
     if (existing.data.some((other) => other.name === name) || !places.every(({ junction }) => ids.has(junction)))
       continue
     const customer = district && customers.get(DISTRICTS[district].title)

@@ -3,7 +3,7 @@ import type { Column } from '@greenwave/evidence/tables/table'
 import { writeWhole } from './partFile.ts'
 import type { Checkpoint, Sink } from './sink.ts'
 
-/** Returns what writes CSV to an open file. @param begun where an earlier run ended */
+/** Creates a CSV sink for an open file. @param begun where an earlier run ended */
 export function csvSink(file: number, columns: readonly Column[], begun: Checkpoint | undefined): Sink {
   let bytes = begun?.bytes ?? 0
   const put = (text: string): void => {

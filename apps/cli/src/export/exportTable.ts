@@ -8,7 +8,7 @@ import { parquetSink } from './parquetSink.ts'
 import { openPart } from './partFile.ts'
 import type { Checkpoint } from './sink.ts'
 
-/** What is exported, and how. */
+/** Content and format of an export. */
 export interface TableExport {
   readonly table: Table
   readonly source: HistorySource
@@ -17,10 +17,10 @@ export interface TableExport {
   /** Path of the file. */
   readonly out: string
   readonly isOverwritten: boolean
-  /** What identifies this export: a part of the same may be gone on with. Undefined: one that begins anew each time. */
+  /** Identifier of the export; an unfinished file of it is continued. Undefined: always starts anew. */
   readonly request: string | undefined
   readonly onProgress: (fraction: number) => void
-  /** Told that an earlier run is gone on with. */
+  /** Called when an earlier run is continued. */
   readonly onResumed: (fraction: number) => void
 }
 

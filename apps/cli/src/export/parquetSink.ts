@@ -8,7 +8,7 @@ import type { Checkpoint, Sink } from './sink.ts'
 /** Rows of a group: three hours of seconds, which take some megabytes while it fills. */
 const GROUP_ROWS = 10_800
 
-/** Returns what writes Parquet to an open file. @param begun where an earlier run ended */
+/** Creates a Parquet sink for an open file. @param begun where an earlier run ended */
 export function parquetSink(file: number, columns: readonly Column[], begun: Checkpoint | undefined): Sink {
   const bytes = new FileBytes(file)
   const writer = new ParquetWriter({ writer: bytes, schema: schemaOf(columns), createdBy: 'Greenwave' })
@@ -90,7 +90,7 @@ function cellValue(cell: Cell, { type }: Column): string | number | Date | null 
   return type === 'moment' ? new Date(Number(cell)) : Number(cell)
 }
 
-/** What JSON has no form for. */
+/** Prefixes of values without a form in JSON. */
 const BIG = 'bigint '
 const DATE = 'date '
 

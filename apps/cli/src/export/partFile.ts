@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import type { Checkpoint } from './sink.ts'
 
 const Progress = z.object({
-  /** What was asked for, as text. */
+  /** Identifier of the export, as text. */
   request: z.string(),
   /** Everything before this is in the file, epoch milliseconds. */
   nextMs: z.int(),
@@ -23,7 +23,7 @@ const Progress = z.object({
   memory: z.optional(z.string()),
 })
 
-/** A file that cannot be written as it was asked for. The message says which one, and what to do. */
+/** Thrown when a file cannot be written as requested. The message names the file and the fix. */
 export class PartRefused extends Error {}
 
 /** How far an earlier run came. */

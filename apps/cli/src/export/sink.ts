@@ -1,11 +1,11 @@
-/** What takes the rows of a table and makes a file of them. */
+/** Writers of a table's rows to a file. */
 import type { Cell } from '@greenwave/evidence/tables/table'
 
 /** All that is needed to go on with a file. */
 export interface Checkpoint {
-  /** What is in the file for good; what is after it was not finished. */
+  /** Length of the finished part of the file, bytes; anything after it is incomplete. */
   readonly bytes: number
-  /** What else the format needs, as JSON. */
+  /** Further state of the format, as JSON. */
   readonly memory?: string
 }
 

@@ -1,4 +1,4 @@
-/** What is said of a rollout on a terminal. */
+/** Lines about a rollout, for a terminal. */
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { counted } from '@greenwave/contract/counted'
 import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
@@ -23,7 +23,7 @@ const STATES: Readonly<Record<TargetState, string>> = {
 
 const FAILURES: Readonly<Record<Failure, string>> = {
   refused: 'refused by the platform',
-  changed: 'not sent: somebody changed it after the preview',
+  changed: 'not sent: changed after the preview',
   invalid: 'not sent: the values are out of range there',
   gone: 'there is no such device any more',
   offline: 'not sent: offline, and a clock cannot be set later',
@@ -31,7 +31,7 @@ const FAILURES: Readonly<Record<Failure, string>> = {
   notConfirmed: 'sent, and the controller does not report it',
   differs: 'sent, and the controller reports something else',
   streetDiffers: 'reported, and the street shows something else',
-  replaced: 'replaced by somebody since',
+  replaced: 'replaced by a later change',
 }
 
 /** Returns one line about the asset of a rollout, which begins with its id. */
@@ -44,8 +44,8 @@ export function titleLine(
 }
 
 /**
- * Returns how far a rollout is: 'running: 3 seen on the street, 5 not sent yet', or 'broken off: …' while nobody sends
- * it. `nowMs` is the platform's time, epoch milliseconds.
+ * Returns the progress of a rollout: 'running: 3 seen on the street, 5 not sent yet', or 'broken off: …' while no
+ * sender is active. `nowMs` is the platform's time, epoch milliseconds.
  */
 export function progressLine(rollout: Rollout, nowMs: number): string {
   const counts = countStates(rollout)
@@ -57,9 +57,9 @@ export function progressLine(rollout: Rollout, nowMs: number): string {
 
 /** Returns the report of a rollout: each junction with what became of it. */
 export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>, nowMs: number): readonly string[] {
-  const lines = rollout.targets.map(({ id, state, why, said }) => {
+  const lines = rollout.targets.map(({ id, state, why, said: message }) => {
     const words = why ? FAILURES[why] : STATES[state]
-    return `${names.get(id) ?? id}: ${words}${said ? ` (${said})` : ''}`
+    return `${names.get(id) ?? id}: ${words}${message ? ` (${message})` : ''}`
   })
   return [whatIsSent(rollout), ...lines, progressLine(rollout, nowMs)]
 }

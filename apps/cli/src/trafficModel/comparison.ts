@@ -9,10 +9,10 @@ export interface Change {
   readonly change: Estimate
 }
 
-/** What became of a group of vehicles. Delay and travel are seconds, stops a number, each the mean of a vehicle. */
+/** Change for a group of vehicles. Delay and travel are seconds, stops a number, each the mean of a vehicle. */
 type GroupChange = { readonly group: Group } & Readonly<Record<Measure, Change>>
 
-/** What two plans differ in. */
+/** Differences between two plans. */
 export interface Comparison {
   readonly groups: readonly GroupChange[]
   /** Vehicles counted in a run, and how many of them had not arrived at its end, in the mean of the seeds. */

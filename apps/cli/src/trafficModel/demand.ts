@@ -20,7 +20,7 @@ export const EMPTYING_S = 3600
 /** Most vehicles of a run: what SUMO writes of them is read at once. */
 export const MOST_VEHICLES = 50_000
 
-/** Returns the second of a run from which on nobody comes any more. */
+/** Second of a run from which no more vehicles enter. */
 export function lastSecond({ minutes }: Pick<Demand, 'minutes'>): number {
   return FILLING_S + minutes * 60
 }

@@ -1,4 +1,4 @@
-/** What the lights of a modelled junction show, second by second: as its program and its offset say (R2, R3, R8). */
+/** Lights of a modelled junction, second by second, from its program and its offset (R2, R3, R8). */
 import { modulo } from '@greenwave/controller/cycle'
 import type { Clearance } from '@greenwave/controller/settings'
 import {
@@ -16,7 +16,7 @@ import { allShifts, layoutAt, layoutFamilies } from '@greenwave/coordination/lay
 /** A way through a junction. The model draws the street from west to east, so that side streets go north and south. */
 export type Movement = Direction | 'northbound' | 'southbound'
 
-/** What is set along a street: a timing for each junction, with the starts of its phases where these are known. */
+/** Timings along a street, one for each junction, with the starts of its phases where these are known. */
 export interface SetStreet {
   readonly cycle: number
   readonly timings: readonly (Timing & { readonly phaseStarts?: readonly number[] | null })[]
@@ -81,7 +81,7 @@ function sideGreens(
 ): readonly DirectionGreen[] {
   const timing = timings[index]
   const driven = DIRECTIONS.filter((direction) => isServed(corridor, direction))
-  // Nobody can cross a stream that no signal holds up.
+  // Side traffic cannot cross a stream that no signal stops.
   if (!timing || driven.some((direction) => timing.starts[direction] === null)) return []
   const lost = clearance.yellow + clearance.redClearance
   const starts = driven.flatMap((direction) => timing.starts[direction] ?? [])
@@ -126,7 +126,7 @@ function longestRun(cycle: number, holds: (second: number) => boolean): { start:
   return longest
 }
 
-/** Returns what the lights of a junction show in one cycle from midnight on. */
+/** Lists the phases of a junction's lights in one cycle, from midnight. */
 export function lightPhases({ cycle, greens }: Lights, { yellow }: Pick<Clearance, 'yellow'>): readonly LightPhase[] {
   const phases: { seconds: number; letters: string }[] = []
   for (let second = 0; second < cycle; second++) {

@@ -1,7 +1,7 @@
 /**
  * @file A corridor as files of the traffic model SUMO (https://sumo.dlr.de): the network in its plain form, of which
  * `netconvert` makes one, vehicles, and the lights before and after. The street lies from west to east, a side street
- * crosses it at each junction, and nobody turns.
+ * crosses it at each junction, and no vehicle turns.
  */
 import type { Clearance } from '@greenwave/controller/settings'
 import { type Corridor, DIRECTIONS, type Direction, isServed } from '@greenwave/coordination/corridor'
@@ -14,7 +14,7 @@ import { type Lights, lightPhases, type Movement } from './lights.ts'
 export const PLANS = ['before', 'after'] as const
 export type PlanName = (typeof PLANS)[number]
 
-/** What is modelled. */
+/** Input of the traffic model. */
 export interface Model {
   readonly corridor: Corridor
   readonly lights: Readonly<Record<PlanName, readonly Lights[]>>
@@ -31,7 +31,7 @@ export const runConfig = (plan: PlanName): string => `${plan}.sumocfg`
 /** Metres of road before the first and after the last junction, and on each side of a side street. */
 const END_M = 500
 const SIDE_M = 300
-/** Km/h of side streets, and of ways of which nothing is said. */
+/** Km/h of side streets, and of ways without a given speed. */
 const SIDE_KMH = 40
 const USUAL_KMH = 50
 /** Speeds that drivers want differ by 10 % (SUMO's own spread of cars), so that platoons drift apart. */

@@ -4,7 +4,7 @@ import type { Comparison } from './comparison.ts'
 import type { Demand } from './demand.ts'
 import type { PlanName } from './modelFiles.ts'
 
-/** What was modelled, and what came of it. */
+/** Input and result of a simulation. */
 export interface Simulation {
   /** SUMO's version; null where it is not installed, so that the files were only written. */
   readonly sumo: string | null

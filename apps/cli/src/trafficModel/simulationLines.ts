@@ -1,4 +1,4 @@
-/** What is said of a simulation, in words. */
+/** Lines about a simulation, in words. */
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { seconds } from '../corridor/words.ts'
 import { tableLines } from '../tables/tableLines.ts'

@@ -23,8 +23,8 @@ export interface Sumo {
 
 const run = promisify(execFile)
 /** SUMO names each waiting vehicle; more than this says nothing new. */
-const MOST_SAID_BYTES = 64 * 1024 * 1024
-const LONGEST_SAID = 500
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024
+const LONGEST_OUTPUT = 500
 
 /** Returns where SUMO is: in `SUMO_HOME`, or on the path; null if it is in neither. */
 export async function findSumo({ SUMO_HOME }: NodeJS.ProcessEnv): Promise<Sumo | null> {
@@ -76,13 +76,13 @@ export async function runModel(
 
 async function call({ folder }: Sumo, program: string, cwd: string, args: readonly string[]): Promise<void> {
   try {
-    await run(join(folder, program), args, { cwd, maxBuffer: MOST_SAID_BYTES })
+    await run(join(folder, program), args, { cwd, maxBuffer: MOST_OUTPUT_BYTES })
   } catch (error) {
     throw failure(program, error)
   }
 }
 
 function failure(program: string, error: unknown): SumoFailed {
-  const said = (error as { readonly stderr?: string }).stderr?.trim() || String(error)
-  return new SumoFailed(`${program} failed: ${said.slice(0, LONGEST_SAID)}`, { cause: error })
+  const output = (error as { readonly stderr?: string }).stderr?.trim() || String(error)
+  return new SumoFailed(`${program} failed: ${output.slice(0, LONGEST_OUTPUT)}`, { cause: error })
 }

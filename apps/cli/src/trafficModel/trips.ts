@@ -1,4 +1,4 @@
-/** What SUMO writes of the vehicles of a run (`tripinfo`), and the means of a run. */
+/** Vehicles of a run, read from SUMO's `tripinfo`, and the means of a run. */
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { FILLING_S } from './demand.ts'
@@ -8,7 +8,7 @@ import { meanOf } from './studentT.ts'
 export const GROUPS = ['outbound', 'inbound', 'side', 'all'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** What is compared: seconds lost against driving freely, times stood still, seconds on the way. */
+/** Measures to compare: seconds lost against driving freely, number of stops, seconds of travel. */
 export const MEASURES = ['delay', 'stops', 'travel'] as const
 export type Measure = (typeof MEASURES)[number]
 

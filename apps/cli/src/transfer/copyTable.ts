@@ -1,4 +1,4 @@
-/** What is said at the end of a copying. */
+/** Summary at the end of a copy. */
 import type { EntryOutcome } from '@greenwave/transfer/entryImport'
 import { tableLines } from '../tables/tableLines.ts'
 

@@ -1,4 +1,4 @@
-/** What is said on a terminal of a junction whose settings would change. */
+/** Lines about a junction whose settings would change, for a terminal. */
 import { changeWords } from '@greenwave/changes/changeWords'
 import type { JsonValue } from '@greenwave/contract/attributes'
 import { bySeverity } from '@greenwave/controller/checks/danger'

@@ -22,7 +22,7 @@ export interface Accounts {
    */
   activationToken(userId: string): { token: string; ttlMs: number }
   /** Returns whether an activation link can still be used. */
-  judgeActivationToken(token: string): 'good' | 'expired' | 'unknown'
+  checkActivationToken(token: string): 'good' | 'expired' | 'unknown'
   /** Sets the first password and enables the account. The token cannot be used again. */
   activate(token: string, password: string): Promise<User>
   /**
@@ -132,7 +132,7 @@ export function createAccounts({ store, sessions, rules, hashPassword, now }: Ac
       store.users.saveCredentials({ ...credentials, ...renewed })
       return { token: renewed.activateToken, ttlMs: ACTIVATION_LIFE_MS }
     },
-    judgeActivationToken(token) {
+    checkActivationToken(token) {
       const credentials = store.users.credentialsByActivateToken(token)
       if (credentials === undefined) return 'unknown'
       return (credentials.activateTokenExpTime ?? 0) <= now() ? 'expired' : 'good'

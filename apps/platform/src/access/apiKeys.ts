@@ -37,7 +37,7 @@ export interface ApiKeys {
   remove(principal: Principal, user: User, key: StoredApiKey): void
 }
 
-/** What can change of a key; undefined stays. */
+/** Change of a key; undefined members stay. */
 interface KeyChange {
   readonly description?: string | undefined
   readonly enabled?: boolean | undefined

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KnownAddressRepository } from '../store/store.ts'
 
-/** The address groups from which somebody has signed in. */
+/** Address groups from which a user has signed in. */
 export interface KnownAddresses {
   has(group: string): boolean
   /** Records a sign-in from there. */
@@ -35,7 +35,7 @@ export function createKnownAddresses(
       try {
         repository.save(group, now(), surplus)
       } catch (error) {
-        log.error({ err: error }, 'an address that somebody signed in from could not be written')
+        log.error({ err: error }, 'Saving an address of a successful sign-in failed')
       }
     },
   }

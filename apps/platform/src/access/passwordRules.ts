@@ -48,7 +48,7 @@ export function createPasswordRules({
       )
       if (named !== undefined) return `Password must not contain '${named}': choose one without this name in it.`
       if ((await commonPasswords()).has(password.toLowerCase())) {
-        return 'Password is among the most common ones: choose another, such as three words that nobody would put together.'
+        return 'Password is among the most common ones: choose another, such as three unrelated words.'
       }
       return undefined
     },

@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hash of a random password. With it, checking an unknown account takes as long as a wrong password. */
-let nobodysHash: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
 /** Makes the hash that is stored for a password. */
 export type HashPassword = (password: string) => Promise<string>
@@ -17,13 +17,13 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Resolves with true if the password belongs to the hash. Without a hash it takes as long and resolves with false. */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword(randomBytes(24).toString('base64url'))
-  const matches = await verify(passwordHash ?? (await nobodysHash), password)
+  decoyHash ??= hashPassword(randomBytes(24).toString('base64url'))
+  const matches = await verify(passwordHash ?? (await decoyHash), password)
   return matches && passwordHash != null
 }
 
 /**
- * Returns a password for an account that is handed over to somebody: 20 characters without look-alikes, about 115 bits.
+ * Generates a password for an account that another user receives: 20 characters without look-alikes, about 115 bits.
  */
 export function generatePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -26,7 +26,7 @@ export interface Permission {
   readonly isOwnerOnly?: true
 }
 
-/** What the table holds for a call. A call whose row in the contract has a `signInStep` has the entry of that name. */
+/** Entries of the table for a call. A call whose row in the contract has a `signInStep` has the entry of that name. */
 type EntryOf<K extends CallName> = (typeof calls)[K] extends { readonly signInStep: string }
   ? 'signInStep'
   : 'public' | Permission

@@ -14,7 +14,7 @@ export interface Principal {
   readonly chainId: string
   /** The number of the caller's pair of tokens in its session; undefined for tokens of the first release. */
   readonly generation?: number | undefined
-  /** What began the session, as `SessionOrigin` in sessions.ts has it. */
+  /** Origin of the session, as `SessionOrigin` in sessions.ts has it. */
   readonly impersonatedBy?: string | undefined
   readonly impersonatorId?: string | undefined
   readonly providerSession?: string | undefined
@@ -27,7 +27,7 @@ export interface Principal {
 /** Thrown for a refused token. `message` is the platform's wording for HTTP; the live socket has its own. */
 export class TokenRefused extends Error {
   readonly reason: 'malformed' | 'expired' | 'outdated' | 'scope'
-  /** Whether the token was signed elsewhere; the caller is told that it has expired. */
+  /** Whether the token was signed elsewhere; the answer to the caller is that of an expired token. */
   readonly isForged: boolean
   constructor(reason: TokenRefused['reason'], message: string, isForged = false) {
     super(message)

@@ -14,7 +14,7 @@ import { WAVE_DAY_KEY, WAVE_KEY } from '@greenwave/contract/waves'
 
 /** The id under which records name the watcher; no user has it. */
 export const WATCHER_ID = 'f3a1c2d4-0000-4000-8000-77617463686d'
-/** Its name in the audit log and in notes on alarms. */
+/** Name of the watcher in the audit log and in notes on alarms. */
 export const WATCHER_NAME = 'Greenwave watcher'
 
 /** The calls that the watcher may make, with a tenant administrator's reach. */

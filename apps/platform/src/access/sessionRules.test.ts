@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timedId, timeOfId } from './sessionId.ts'
-import { isForgotten, judgeRenewal, REUSE_TOLERANCE_MS } from './sessionRules.ts'
+import { isForgotten, evaluateRenewal, REUSE_TOLERANCE_MS } from './sessionRules.ts'
 
 const generation = fc.integer({ min: 1, max: 1_000_000 })
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 })
@@ -10,7 +10,7 @@ describe('a refresh token', () => {
   it('counts while it is the newest, and when it is newer than what was written before a crash', () => {
     fc.assert(
       fc.property(generation, fc.nat(1000), time, time, fc.boolean(), (known, ahead, renewedAt, nowMs, isUsed) => {
-        expect(judgeRenewal({ generation: known, renewedAt, isUsed }, known + ahead, nowMs)).toBe('next')
+        expect(evaluateRenewal({ generation: known, renewedAt, isUsed }, known + ahead, nowMs)).toBe('next')
       }),
     )
   })
@@ -19,7 +19,7 @@ describe('a refresh token', () => {
     fc.assert(
       fc.property(generation, time, fc.nat(REUSE_TOLERANCE_MS), (known, renewedAt, later) => {
         const newest = { generation: known + 1, renewedAt, isUsed: true }
-        expect(judgeRenewal(newest, known, renewedAt + later)).toBe('again')
+        expect(evaluateRenewal(newest, known, renewedAt + later)).toBe('again')
       }),
     )
   })
@@ -27,7 +27,7 @@ describe('a refresh token', () => {
   it('counts until its successor is used, whose answer may have been lost', () => {
     fc.assert(
       fc.property(generation, time, time, (known, renewedAt, nowMs) => {
-        expect(judgeRenewal({ generation: known + 1, renewedAt, isUsed: false }, known, nowMs)).toBe('again')
+        expect(evaluateRenewal({ generation: known + 1, renewedAt, isUsed: false }, known, nowMs)).toBe('again')
       }),
     )
   })
@@ -36,9 +36,9 @@ describe('a refresh token', () => {
     fc.assert(
       fc.property(generation, time, fc.integer({ min: 1, max: 1e9 }), fc.boolean(), (known, renewedAt, more, back) => {
         const late = renewedAt + (REUSE_TOLERANCE_MS + more) * (back ? -1 : 1)
-        expect(judgeRenewal({ generation: known + 1, renewedAt, isUsed: true }, known, late)).toBe('reused')
-        expect(judgeRenewal({ generation: known + 2, renewedAt, isUsed: true }, known, renewedAt)).toBe('reused')
-        expect(judgeRenewal({ generation: known + 2, renewedAt, isUsed: false }, known, renewedAt)).toBe('reused')
+        expect(evaluateRenewal({ generation: known + 1, renewedAt, isUsed: true }, known, late)).toBe('reused')
+        expect(evaluateRenewal({ generation: known + 2, renewedAt, isUsed: true }, known, renewedAt)).toBe('reused')
+        expect(evaluateRenewal({ generation: known + 2, renewedAt, isUsed: false }, known, renewedAt)).toBe('reused')
       }),
     )
   })

@@ -33,7 +33,7 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
 
 /**
  * How long a refresh token stays valid after its successor was issued, milliseconds, although the successor is in use.
- * This serves two tabs that renew at once. While nobody uses the successor its answer may have been lost: with the
+ * Two tabs that renew at once need the tolerance. While the successor is unused its answer may have been lost: with the
  * network, with the platform, or with a page that was reloaded before it could store it.
  */
 export const REUSE_TOLERANCE_MS = 60_000
@@ -48,13 +48,13 @@ export interface NewestToken {
 }
 
 /**
- * Judges a refresh token by its number:
+ * Evaluates a refresh token by its number:
  * - `next`: the newest, or newer than the known one, as after a crash before it was written; it gets a successor
- * - `again`: the one before, within the tolerance or while nobody uses the newest pair; it gets another pair with the
+ * - `again`: the one before, within the tolerance or while the newest pair is unused; it gets another pair with the
  *   newest number
  * - `reused`: two parties have used it
  */
-export function judgeRenewal(newest: NewestToken, presented: number, nowMs: number): 'next' | 'again' | 'reused' {
+export function evaluateRenewal(newest: NewestToken, presented: number, nowMs: number): 'next' | 'again' | 'reused' {
   if (presented >= newest.generation) return 'next'
   const isRecent = Math.abs(nowMs - newest.renewedAt) <= REUSE_TOLERANCE_MS
   return presented === newest.generation - 1 && (isRecent || !newest.isUsed) ? 'again' : 'reused'

@@ -3,9 +3,9 @@ import type { SessionRepository, StoredSession } from '../store/store.ts'
 import type { Client } from './client.ts'
 import type { EndedSessions } from './endedSessions.ts'
 import { timedId, timeOfId } from './sessionId.ts'
-import { isForgotten, judgeRenewal, type SessionLimits } from './sessionRules.ts'
+import { isForgotten, evaluateRenewal, type SessionLimits } from './sessionRules.ts'
 
-/** What began a session, if not the user's own password. Its tokens say it too, for when its record is lost. */
+/** Origin of a session, if not the user's own password. The tokens contain it too, for when its record is lost. */
 export interface SessionOrigin {
   /** E-mail address of the administrator who signed in as this user. */
   readonly impersonatedBy?: string | undefined
@@ -32,7 +32,7 @@ interface SessionUse extends SessionOrigin {
 }
 
 /**
- * The open sessions. A session is one sign-in with all its renewals. Sessions are judged in memory, and changes hold
+ * The open sessions. A session is one sign-in with all its renewals. Sessions are checked in memory, and changes hold
  * even if they cannot be written, so that no sign-in and no renewal depends on the disk.
  */
 export interface Sessions {
@@ -184,21 +184,25 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
       // The token was signed here but its session is unknown: it was never written because of a crash, or it is of the
       // first release.
       const session = known ?? begin(use, client, { generation: generation ?? 0 })
-      const judgement =
-        generation === undefined ? (known === undefined ? 'next' : 'again') : judgeRenewal(session, generation, now())
-      if (judgement === 'reused') {
+      const renewal =
+        generation === undefined
+          ? known === undefined
+            ? 'next'
+            : 'again'
+          : evaluateRenewal(session, generation, now())
+      if (renewal === 'reused') {
         end(use.chainId)
         write()
         return 'reused'
       }
-      const renewed = judgement === 'next' ? Math.max(session.generation, generation ?? 0) + 1 : session.generation
+      const renewed = renewal === 'next' ? Math.max(session.generation, generation ?? 0) + 1 : session.generation
       const next = {
         ...session,
         ...placeOf(client),
         lastUsedAt: now(),
         generation: renewed,
-        renewedAt: judgement === 'next' ? now() : session.renewedAt,
-        isUsed: judgement !== 'next' && session.isUsed,
+        renewedAt: renewal === 'next' ? now() : session.renewedAt,
+        isUsed: renewal !== 'next' && session.isUsed,
       }
       keep(next)
       if (known === undefined) endSurplus(use.userId)
@@ -243,7 +247,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
           (userId === undefined || session.userId === userId) &&
           (providerSession === undefined ||
             session.providerSession === providerSession ||
-            // A session of this user whose name was not told may be the one.
+            // A session of this user with an unknown name may be the one.
             (userId !== undefined && session.providerSession === '')),
       )
       for (const { id } of ended) end(id)

@@ -22,7 +22,7 @@ interface UpkeepParts {
   readonly endedSessions: EndedSessions
   readonly log: FastifyBaseLogger
   readonly now: () => number
-  /** Returns milliseconds of a clock that nobody can set; for tests. */
+  /** Returns milliseconds of a clock that cannot be set; for tests. */
   readonly steadyNow?: () => number
 }
 

@@ -42,7 +42,7 @@ export function createActivity({
   const writes = createRetriedWrites(data, now)
   const attributesOf = (deviceId: string) => writes.attributes(deviceId)
 
-  function judgeTimeout(change: DeviceChange): void {
+  function evaluateTimeout(change: DeviceChange): void {
     const names =
       change.kind === 'attributes'
         ? Object.keys(change.values)
@@ -77,7 +77,7 @@ export function createActivity({
     sweep,
     start() {
       const timer = setInterval(sweep, sweepEveryMs)
-      const stopWatching = data.subscribeAll(judgeTimeout)
+      const stopWatching = data.subscribeAll(evaluateTimeout)
       return () => {
         clearInterval(timer)
         stopWatching()

@@ -35,7 +35,7 @@ export function inactivityTimeoutMs(attributes: ServerAttributes, defaultMs: num
 }
 
 /**
- * Returns what to write when a device's session opened. Everybody compares both times, so a disconnection that was
+ * Builds the write for a device whose session opened. Readers compare both times, so a disconnection that was
  * written while the clock was ahead must not stay the later one.
  */
 export function whenConnected(attributes: ServerAttributes, at: number): ConnectivityWrite {
@@ -43,13 +43,13 @@ export function whenConnected(attributes: ServerAttributes, at: number): Connect
   return { [KEYS.lastConnectTime]: at, ...(isAhead && { [KEYS.lastDisconnectTime]: at }) }
 }
 
-/** Returns what to write when a device's last session closed, which opened before that, whatever the clock said then. */
+/** Builds the write for a device whose last session closed; the session opened before that, whatever the clock said. */
 export function whenDisconnected(attributes: ServerAttributes, at: number): ConnectivityWrite {
   const isAhead = isFuture(amountOf(attributes, KEYS.lastConnectTime), at)
   return { [KEYS.lastDisconnectTime]: at, ...(isAhead && { [KEYS.lastConnectTime]: at - 1 }) }
 }
 
-/** Returns what to write when a device was heard at time `at`. */
+/** Builds the write for a device that was heard at time `at`. */
 export function whenHeard(attributes: ServerAttributes, at: number): ConnectivityWrite {
   if (at <= timeOf(attributes, KEYS.lastActivityTime, at)) return {}
   if (attributes.get(KEYS.active)?.value === true) return { [KEYS.lastActivityTime]: at }
@@ -61,7 +61,7 @@ export function whenHeard(attributes: ServerAttributes, at: number): Connectivit
   }
 }
 
-/** Returns what to write when the sweep checks a device. A silent device becomes inactive once for each silence. */
+/** Builds the write for a device that the sweep checks. A silent device becomes inactive once for each silence. */
 export function whenSwept(
   attributes: ServerAttributes,
   createdTime: number,
@@ -78,7 +78,7 @@ export function whenSwept(
 }
 
 /**
- * Returns what to write when a device's timeout changed. The device is judged at once, in both directions: with a
+ * Builds the write for a device whose timeout changed. The device is evaluated immediately, in both directions: with a
  * longer timeout a device that was heard within it becomes active again.
  */
 export function whenTimeoutChanged(

@@ -10,7 +10,7 @@ interface WaitingValue extends TimedValue {
 }
 
 /**
- * Creates a writer for server attributes that the platform itself sets. Nobody would send them again, so a refused
+ * Creates a writer for server attributes that the platform itself sets. No client would send them again, so a refused
  * write is retried until it is on disk or a later value has replaced it.
  */
 export function createRetriedWrites(data: DeviceData, now: () => number) {

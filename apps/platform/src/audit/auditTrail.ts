@@ -13,9 +13,9 @@ export interface AuditTrail {
   /**
    * Runs `work` and records its success, or its failure with the error's message; errors are thrown on. The record of
    * synchronous work is written in the same tick, so that it reaches the disk with the work's own writes or not at all.
-   * @param told returns what is known only afterwards; undefined when nothing was done, and then nothing is recorded
+   * @param outcomeOf reads what is known only afterwards; undefined when nothing was done: then nothing is recorded
    */
-  readonly audited: <T>(action: Action, work: () => T, told?: (result: Awaited<T>) => Outcome | undefined) => T
+  readonly audited: <T>(action: Action, work: () => T, outcomeOf?: (result: Awaited<T>) => Outcome | undefined) => T
   /** Records a refusal before any work, such as a wrong password. */
   refused(action: Action, reason: string): void
 }
@@ -40,9 +40,9 @@ const LASTING_ACTIONS: ReadonlySet<ActionType> = new Set([
 
 /** Creates the audit trail of a store; `now` returns epoch milliseconds. */
 export function createAuditTrail(repository: AuditRepository, log: StoreLog, now: () => number): AuditTrail {
-  function record(action: Action, told: () => Outcome | undefined): void {
+  function record(action: Action, outcomeOf: () => Outcome | undefined): void {
     try {
-      const outcome = told()
+      const outcome = outcomeOf()
       if (outcome === undefined) return
       const { failure, ...known } = outcome
       const done = { ...action, ...known }
@@ -52,13 +52,13 @@ export function createAuditTrail(repository: AuditRepository, log: StoreLog, now
     }
   }
   return {
-    audited<T>(action: Action, work: () => T, told: (result: Awaited<T>) => Outcome | undefined = () => ({})): T {
+    audited<T>(action: Action, work: () => T, outcomeOf: (result: Awaited<T>) => Outcome | undefined = () => ({})): T {
       const fail = (error: unknown): never => {
         record(action, () => ({ failure: error instanceof Error ? error.message : String(error) }))
         throw error
       }
       const succeed = (result: Awaited<T>): Awaited<T> => {
-        record(action, () => told(result))
+        record(action, () => outcomeOf(result))
         return result
       }
       let result: T

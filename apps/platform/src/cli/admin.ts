@@ -92,8 +92,8 @@ async function forgetPerson({ store, access }: Parts, email: string): Promise<vo
   const wasKnown = await forgetProviderOf(store, access, email)
   print(
     wasKnown
-      ? `${email} belongs to nobody of the sign-in provider any more; all sessions were ended.`
-      : `${email} belongs to nobody of the sign-in provider; nothing was changed.`,
+      ? `${email} was detached from the sign-in provider; all sessions were ended.`
+      : `${email} was not attached to the sign-in provider; nothing was changed.`,
   )
 }
 

@@ -124,9 +124,9 @@ const readerOf =
     return response.json()
   }
 
-/** Prints a finding as JSON. Programs that read it know the fix by its first name, `mend`. */
-function reportAsJson({ fix: mend, ...finding }: Finding): void {
-  print(JSON.stringify({ ...finding, mend }))
+/** Prints a finding as JSON, with the fix as `mend`: the name that programs which read the output know. */
+function reportAsJson({ fix, ...finding }: Finding): void {
+  print(JSON.stringify({ ...finding, mend: fix }))
 }
 
 function reportFinding({ check, level, says, fix }: Finding): void {

@@ -38,7 +38,7 @@ function superviseWatcher(
   let isClosing = false
   let failures = 0
 
-  const environment = tellEnvironment(settings, pushKeyOf(store.signingKey))
+  const environment = notifierEnvironment(settings, pushKeyOf(store.signingKey))
 
   function start(): void {
     const startedMs = performance.now()
@@ -62,7 +62,7 @@ function superviseWatcher(
       failures = performance.now() - startedMs >= RAN_WELL_MS ? 1 : failures + 1
       const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
       readiness.report(PART, { text: 'does not run, and is being started again: see the log', isBlocking: false })
-      log.error(`the watcher ${why}, and is started again in ${ms / 1000} s; until then no junction is judged`)
+      log.error(`Watcher ${why}; restarting in ${ms / 1000} s. Junctions are not checked until then`)
       again = setTimeout(start, ms)
     }
     current.ended.then(
@@ -81,8 +81,8 @@ function superviseWatcher(
   }
 }
 
-/** Returns how a watcher tells people, as its environment: no list of processes shows that. */
-function tellEnvironment({ mail, pushHosts, publicUrl, console: brand }: Settings, pushKey: string) {
+/** Returns the settings of notifications as the environment of a watcher: no list of processes shows that. */
+function notifierEnvironment({ mail, pushHosts, publicUrl, console: brand }: Settings, pushKey: string) {
   // Without a contact for push services there is no web push.
   const hasContact = mail !== undefined || publicUrl?.startsWith('https:')
   return {

@@ -33,7 +33,7 @@ interface Group<C> {
 /**
  * Counts the open connections of one kind. When the book is full it closes a connection to admit the new one: the one
  * that has been silent longest, of the address with the most connections that can be closed. So an address that opens
- * connections without using them shuts out nobody else.
+ * connections without using them shuts out no other address.
  */
 export class ConnectionBook<C> {
   readonly #limits: BookLimits

@@ -27,13 +27,13 @@ export function createGatheredLog(
   everyMs = LOG_GATHERED_EVERY_MS,
 ): GatheredLog {
   const lines = new Map<string, Line>()
-  function tell(): void {
+  function write(): void {
     for (const { what, address, more, details } of lines.values()) {
       if (more > 0) log.info({ ...details, address, count: more, withinMs: everyMs }, `${what}, again`)
     }
     lines.clear()
   }
-  const timer = setInterval(tell, everyMs).unref()
+  const timer = setInterval(write, everyMs).unref()
   return {
     note(what, address, details) {
       const from = lines.size < MAX_GATHERED_ADDRESSES || lines.has(`${what} ${address}`) ? address : OTHERS
@@ -48,7 +48,7 @@ export function createGatheredLog(
     },
     close() {
       clearInterval(timer)
-      tell()
+      write()
     },
   }
 }

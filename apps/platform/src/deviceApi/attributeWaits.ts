@@ -36,8 +36,8 @@ export class AttributeWaits {
       const timer = setTimeout(() => end('timeout'), timeoutMs)
       const stop = this.#data.subscribe(deviceId, (change) => {
         if (change.kind === 'ownerDeleted') end('gone')
-        const told = toldOf(change)
-        if (told !== undefined) end({ change: JSON.stringify(told) })
+        const answer = answerFor(change)
+        if (answer !== undefined) end({ change: JSON.stringify(answer) })
       })
       this.#ends.set(deviceId, own.add(end))
       this.#size += 1
@@ -53,7 +53,7 @@ export class AttributeWaits {
 }
 
 /** Returns the same JSON as over MQTT: the written values, or `{"deleted": [...]}`. */
-function toldOf(change: DeviceChange): object | undefined {
+function answerFor(change: DeviceChange): object | undefined {
   if (change.kind === 'attributes' && change.scope === 'SHARED_SCOPE') return change.values
   if (change.kind === 'attributesDeleted' && change.scope === 'SHARED_SCOPE') return { deleted: change.keys }
   return undefined

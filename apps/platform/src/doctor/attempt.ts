@@ -1,10 +1,10 @@
 import type { Finding } from '@greenwave/client/doctor/finding'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
-/** What a check finds. */
+/** Finding without the name of its check. */
 export type Found = Omit<Finding, 'check'>
 
-/** Returns what a check finds. One that cannot be made is an error. */
+/** Runs a check and returns its finding. A check that cannot run is itself a finding of level `error`. */
 export function attempt(check: string, work: () => Found): Finding {
   try {
     return { check, ...work() }

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 const SOON_DAYS = 21
 const ANSWER_WITHIN_MS = 10_000
 
-/** Judges when a certificate ends, epoch milliseconds. */
-export function judgeEnd(endMs: number, nowMs: number): Omit<Finding, 'check'> {
+/** Evaluates the end of a certificate, epoch milliseconds. */
+export function evaluateEnd(endMs: number, nowMs: number): Omit<Finding, 'check'> {
   const day = new Date(endMs).toISOString().slice(0, 10)
   const days = Math.floor((endMs - nowMs) / DAY_MS)
   if (days < 0) return { level: 'error', says: `it ended on ${day}`, fix: 'Renew it, and restart Greenwave' }
@@ -26,7 +26,7 @@ export function checkCertificateFile(file: string): Finding {
   const check = 'certificate for controllers'
   try {
     // Of a chain this is the first one, which is the server's own.
-    return { check, ...judgeEnd(Date.parse(new X509Certificate(readFileSync(file)).validTo), Date.now()) }
+    return { check, ...evaluateEnd(Date.parse(new X509Certificate(readFileSync(file)).validTo), Date.now()) }
   } catch (error) {
     const says = `${file} cannot be read as a certificate (${messageOf(error)})`
     return { check, level: 'error', says, fix: 'Give its chain, PEM, in GREENWAVE_TLS_CERT' }
@@ -42,7 +42,7 @@ export async function checkCertificateOf(address: string): Promise<Finding> {
   try {
     socket.once('timeout', () => socket.destroy(new Error('no answer')))
     await once(socket, 'secureConnect')
-    return { check, ...judgeEnd(Date.parse(socket.getPeerCertificate().valid_to), Date.now()) }
+    return { check, ...evaluateEnd(Date.parse(socket.getPeerCertificate().valid_to), Date.now()) }
   } catch (error) {
     const fix = 'See that the proxy in front runs, and that its certificate is for this name'
     return { check, level: 'error', says: `it cannot be checked (${messageOf(error)})`, fix }

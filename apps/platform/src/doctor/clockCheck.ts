@@ -12,11 +12,15 @@ import type { Found } from './attempt.ts'
 const FIX = 'Set the clock of this machine, best with a time service such as chrony or systemd-timesyncd'
 
 /**
- * Judges the clock of a machine.
+ * Evaluates the clock of a machine.
  * @param stored the clock of the last run, or of the one that runs
  * @param isSynchronized whether a time service keeps it right; undefined if the machine does not tell
  */
-export function judgeClock(nowMs: number, stored: ClockState | undefined, isSynchronized: boolean | undefined): Found {
+export function evaluateClock(
+  nowMs: number,
+  stored: ClockState | undefined,
+  isSynchronized: boolean | undefined,
+): Found {
   const shown = new Date(nowMs).toISOString()
   const behindMs = (stored?.believed ?? nowMs) - nowMs
   if (behindMs > JUMP_MS) {
@@ -30,7 +34,7 @@ export function judgeClock(nowMs: number, stored: ClockState | undefined, isSync
 
 /** Looks at the clock of this machine, and at that of the last run in a data folder. */
 export async function checkClock(dataDir: string): Promise<Found> {
-  return judgeClock(Date.now(), storedClock(dataDir), await isSynchronized())
+  return evaluateClock(Date.now(), storedClock(dataDir), await isSynchronized())
 }
 
 function storedClock(dataDir: string): ClockState | undefined {
@@ -40,7 +44,7 @@ function storedClock(dataDir: string): ClockState | undefined {
     using db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     return hasTable(db, 'identity') ? readClock(db) : undefined
   } catch {
-    // That the file is damaged is a finding of its own, and the machine's clock can be judged all the same.
+    // A damaged file is a finding of its own, and the machine's clock can still be evaluated.
     return undefined
   }
 }

@@ -9,8 +9,8 @@ const FEW_PART = 0.1
 
 const FIX = 'Give the disk room, or keep less: GREENWAVE_TELEMETRY_RETENTION'
 
-/** Judges the room on a disk; bytes. */
-export function judgeRoom(freeBytes: number, totalBytes: number): Found {
+/** Evaluates the room on a disk; bytes. */
+export function evaluateRoom(freeBytes: number, totalBytes: number): Found {
   const says = `${gib(freeBytes)} of ${gib(totalBytes)} are free`
   if (freeBytes < LEAST_BYTES) return { level: 'error', says, fix: FIX }
   if (freeBytes < FEW_BYTES && freeBytes < totalBytes * FEW_PART) return { level: 'warning', says, fix: FIX }
@@ -22,5 +22,5 @@ const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
 /** Looks at the disk of a data folder. */
 export async function checkDisk(dataDir: string): Promise<Found> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  return judgeRoom(bavail * bsize, blocks * bsize)
+  return evaluateRoom(bavail * bsize, blocks * bsize)
 }

@@ -16,7 +16,7 @@ import { checkBudgets, checkReady } from './runningCheck.ts'
 /** The oldest Node that runs this release. */
 const NODE_MAJOR = 24
 
-/** What is looked at besides the settings. */
+/** Inputs of the checks besides the settings. */
 export interface InstallationOptions {
   /** Folder of the backups, or of one backup. */
   readonly backups: string
@@ -58,7 +58,7 @@ async function* checkOwnData(settings: Settings, options: InstallationOptions): 
   if (provider) yield await checkProvider(provider, publicUrl)
 }
 
-/** Judges the version of Node, such as `24.1.0`. */
+/** Evaluates the version of Node, such as `24.1.0`. */
 export function checkVersions(node: string): Finding {
   const check = 'versions'
   const says = `Greenwave ${platform.version}, Node ${node}, ${process.platform} ${release()}`

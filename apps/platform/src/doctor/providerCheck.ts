@@ -6,7 +6,7 @@ import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
 const CHECK = 'sign-in provider'
 
 /**
- * Asks the sign-in provider for its metadata, as a sign-in does. Whether it knows this client shows only when somebody
+ * Asks the sign-in provider for its metadata, as a sign-in does. Whether it knows this client shows only when a user
  * signs in.
  */
 export async function checkProvider(options: ProviderOptions, publicUrl: string | undefined): Promise<Finding> {

@@ -30,15 +30,15 @@ export async function checkBudgets(origin: string | undefined): Promise<Finding>
     return { check, level: 'ok', says: 'not known: a platform with GREENWAVE_METRICS_PORT tells them' }
   }
   try {
-    return { check, ...judgeBudgets(await textOf(`${origin}/metrics`)) }
+    return { check, ...evaluateBudgets(await textOf(`${origin}/metrics`)) }
   } catch {
     const fix = 'Start Greenwave with the same GREENWAVE_METRICS_PORT'
     return { check, level: 'warning', says: `nothing answers at ${origin}`, fix }
   }
 }
 
-/** Judges how full the budgets in a text of metrics are. */
-export function judgeBudgets(metrics: string): Omit<Finding, 'check'> {
+/** Evaluates how full the budgets in a text of metrics are. */
+export function evaluateBudgets(metrics: string): Omit<Finding, 'check'> {
   const valuesOf = (name: string): Map<string, number> =>
     new Map(
       [...metrics.matchAll(new RegExp(`^${name}\\{limit="(\\w+)"\\} (\\S+)$`, 'gm'))].map(

@@ -11,7 +11,7 @@ const MAX_TIMEOUT_MS = 600_000
 /** A call to a device. */
 interface DeviceCall {
   readonly method: string
-  /** Its numbers keep their text. */
+  /** Parameters of the call; numbers keep their text. */
   readonly params: JsonValue | undefined
   /** Milliseconds; `callDevice` limits it. */
   readonly timeout: number | undefined

@@ -38,19 +38,19 @@ export function causeFault(
   device: Device,
   params: { readonly fault: CausableFault; readonly seconds: number },
 ): CausedFaults {
-  return tell(deps, principal, device, { method: 'causeFault', params }, (demonstration, clientId) =>
+  return callDemonstration(deps, principal, device, { method: 'causeFault', params }, (demonstration, clientId) =>
     demonstration.cause(clientId, params.fault, params.seconds),
   )
 }
 
 /** Ends all faults that are caused on a device's controller, recorded like their beginning. @throws {Refusal} */
 export function endFaults(deps: DemonstrationDeps, principal: Principal, device: Device): CausedFaults {
-  return tell(deps, principal, device, { method: 'endFaults', params: null }, (demonstration, clientId) =>
+  return callDemonstration(deps, principal, device, { method: 'endFaults', params: null }, (demonstration, clientId) =>
     demonstration.end(clientId),
   )
 }
 
-function tell(
+function callDemonstration(
   deps: DemonstrationDeps,
   principal: Principal,
   device: Device,

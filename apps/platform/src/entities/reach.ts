@@ -56,7 +56,7 @@ export interface Caller {
 /** How another tenant's entity is refused. */
 type Foreign = 'unknown' | 'denied'
 
-/** Returns what a caller may reach with a call. */
+/** Entities that a caller may reach with a call. */
 export function reachOf(store: Store, principal: Principal, call: CallName): Reach {
   const has = (owner: Ownership): boolean => mayReach(principal, call, owner)
 

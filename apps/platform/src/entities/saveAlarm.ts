@@ -14,7 +14,7 @@ import type { EntityDeps } from './entityDeps.ts'
 import type { Caller, Reach } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
-/** What a request says of an alarm, besides what acts change. */
+/** Members of an alarm that a request sets, besides what acts change. */
 type Content = Pick<
   Alarm,
   | 'severity'
@@ -50,13 +50,13 @@ function save(deps: EntityDeps, caller: Caller, request: AlarmRequest, stored: A
     const { alarm, isChanged } = composed(reach, request, stored, access.now())
     const assignee = request.assigneeId == null ? undefined : reach.user(request.assigneeId.id)
     const write = (): Alarm => (stored === undefined ? store.alarms.add(alarm) : store.alarms.save(alarm))
-    const told = (saved: Alarm): Outcome => ({
+    const outcomeOf = (saved: Alarm): Outcome => ({
       entity: saved.originator,
       entityName: saved.type,
       customerId: saved.customerId?.id,
       data: { entity: store.alarms.withNames(saved) },
     })
-    const saved = isChanged ? access.audited(action, write, told) : alarm
+    const saved = isChanged ? access.audited(action, write, outcomeOf) : alarm
     return withActs(deps, principal, request, saved, assignee)
   }
   // What was done has records of its own; this one is for a refusal, which undoes all of them.

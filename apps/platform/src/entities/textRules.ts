@@ -8,7 +8,7 @@ const MAX_TEXT_LENGTH = 255
  */
 const MAX_INFO_LENGTH = 65_536
 
-/** One text member of an entity, with its names in violations. */
+/** Text member of an entity, with its names in violations. */
 export interface TextMember {
   /** Name in the "is malformed" message. */
   readonly name: string

@@ -231,7 +231,7 @@ export function removeUserFactors({ access }: EntityDeps, principal: Principal, 
   if (access.factors.removeAll(principal, user, 'administrator')) access.sessions.endAllOf(user.id.id)
 }
 
-/** One administrator who can sign in must remain; nobody else could let the others in again. */
+/** Refuses to lose the last administrator who can sign in: no other user could let the others in again. */
 function refuseLastAdmin(store: Store, user: User): void {
   if (user.authority === 'TENANT_ADMIN' && store.users.countOtherAdmins(user.tenantId.id, user.id.id) === 0) {
     throw badRequest('At least one tenant administrator must remain!')

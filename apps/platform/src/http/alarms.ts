@@ -62,7 +62,7 @@ function filterOfV2(query: CallInput<'alarmsV2'>['query']): AlarmFilter {
   }
 }
 
-/** Returns the page request of a list of alarms; the newest come first unless another order is asked for. */
+/** Reads the page request of a list of alarms; the newest come first unless another order is requested. */
 function alarmLink(query: PageQuery): PageLink {
   const link = pageLink(query, 'alarms')
   return link.sortProperty === undefined ? { ...link, sortProperty: 'createdTime', sortOrder: 'DESC' } : link

@@ -34,7 +34,7 @@ const PAGE_POLICY = {
  */
 export async function registerApiDocs(app: FastifyInstance, { productName, tokens }: ApiDocs): Promise<void> {
   await app.register(swagger, {
-    // Making the schemas of all calls takes a good part of a start, so it waits until somebody reads them.
+    // Making the schemas of all calls takes a good part of a start, so it waits until the documentation is opened.
     transform: ({ schema, url }) => ({ schema: documented(schema), url }),
     openapi: {
       openapi: '3.1.0',

@@ -33,11 +33,11 @@ export function authHandlers({ store, access }: EntityDeps) {
       passwordReuseFrequencyDays: null,
     }),
     openActivation: ({ query: { activateToken } }) => {
-      const judgement = accounts.judgeActivationToken(activateToken)
-      if (judgement === 'unknown') return new Answer(409)
+      const state = accounts.checkActivationToken(activateToken)
+      if (state === 'unknown') return new Answer(409)
       return new Answer(303, {
         location:
-          judgement === 'expired'
+          state === 'expired'
             ? '/activationLinkExpired'
             : `/login/createPassword?activateToken=${encodeURIComponent(activateToken)}`,
       })

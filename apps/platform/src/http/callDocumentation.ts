@@ -33,7 +33,7 @@ function schemaOf(schema: $ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 const REACH: Readonly<Record<Reach, string>> = {
-  no: 'nobody',
+  no: 'no',
   all: 'yes',
   tenant: 'within the tenant',
   customer: 'within their customer',
@@ -76,7 +76,7 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   },
   openActivation: {
     303: empty('To the page where a password is made, or to the one that says that the link has expired.'),
-    409: empty('Nobody waits for this link.'),
+    409: empty('The token of this link is unknown.'),
   },
   changePassword: { 429: json('Too many wrong passwords.') },
   assetByName: { 404: json('No asset has the name.') },
@@ -106,7 +106,9 @@ function errorsOf(name: CallName): Answers {
       : { 401: json('No token, or one that is broken, expired or voided.'), 403: refusal('Not with this role.') }),
     ...(call.params ? { 403: refusal('Not with this role, or not with this entity.') } : {}),
     ...(call.params || call.versioned ? { 404: refusal('Nothing has this id.') } : {}),
-    ...(call.versioned ? { 409: json('Somebody saved it since it was read: `version` is not the stored one.') } : {}),
+    ...(call.versioned
+      ? { 409: json('Saved by another user since it was read: `version` is not the stored one.') }
+      : {}),
     ...(call.body ? { 413: TOO_LARGE } : {}),
     ...(call.body && call.bodyAs === undefined && !isPublic ? { 415: json('The content type is not JSON.') } : {}),
     ...OWN_ANSWERS[name],

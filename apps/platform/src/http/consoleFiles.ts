@@ -58,7 +58,7 @@ export async function registerConsoleFiles(
     },
   }
   // One route for the hundreds of files with a hash: one each would take 70 ms of each start, and the library's own
-  // reads the whole folder again for each file that is asked for.
+  // reads the whole folder again for each requested file.
   const hashed = new Set(namesIn(join(dir, HASHED)))
   await app.register(fastifyStatic, { ...files, root: join(dir, HASHED), serve: false })
   app.route<{ Params: { '*': string } }>({

@@ -11,7 +11,7 @@ const askerOf = ({ principal, reach }: CallInput<QueryCall>): Asker => ({
   customerId: reach.customerId,
 })
 
-/** Returns the answer of a query, or an empty one for nobody if its caller left meanwhile. */
+/** Resolves with the answer of a query; with an empty one if its caller left meanwhile. */
 async function answered(work: Promise<string | Uint8Array>, { gone }: CallInput<QueryCall>): Promise<Answer> {
   try {
     return jsonAnswer(await work)

@@ -1,6 +1,6 @@
 /**
  * @file Evidence in front of another platform. One that signs packages answers with its own; for any other the front
- * makes the same package of what that platform tells the caller, and nobody signs it: a front keeps no key.
+ * makes the same package of that platform's answers, and leaves it unsigned: a front keeps no key.
  */
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -51,7 +51,7 @@ export function registerFrontEvidence(app: FastifyInstance, upstream: string): v
   })
 }
 
-/** What is asked for. */
+/** Reads the device and the time span of a request. */
 function asked({ params, query }: FastifyRequest) {
   const { deviceId = '' } = params as { readonly deviceId?: string }
   const { startTs, endTs } = query as { readonly startTs?: string; readonly endTs?: string }

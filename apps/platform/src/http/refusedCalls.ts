@@ -22,7 +22,7 @@ export function refusedCallsLog(app: FastifyInstance): (error: unknown, request:
   }
 }
 
-/** Returns what the log says about an error; undefined for an error that is no refused attempt. */
+/** Names a refused attempt for the log; undefined for an error that is none. */
 export function refusalOf(error: unknown): string | undefined {
   if (error instanceof TokenRefused) {
     if (error.isForged) return 'refused a forged token'

@@ -21,7 +21,7 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // Tile services refuse requests that do not say which site they come from. Nobody is told the page itself, whose
+    // Tile services refuse requests that do not name their site. The path of the page is left out: the
     // address may hold tokens of a ThingsBoard, and proxies log it.
     referrerPolicy: { policy: 'strict-origin' },
     // Set below, when TLS is in front.

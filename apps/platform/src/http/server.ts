@@ -75,7 +75,7 @@ export interface HttpDeps {
   readonly log: FastifyBaseLogger
   /** Whether requests are taken; by default from the start on. */
   readonly readiness?: Readiness
-  /** What is told of requests; default: nobody. */
+  /** Counter of requests; default: none. */
   readonly meter?: Meter
   readonly options?: HttpOptions
 }

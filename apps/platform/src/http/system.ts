@@ -5,9 +5,8 @@ import type { Store } from '../store/store.ts'
 import { handlersOf } from './callTypes.ts'
 
 /**
- * Returns the handlers of the calls about the platform itself, in ThingsBoard's format. Administrators are also told
- * when the clock is wrong, and everybody how far the
- * demonstration is prepared.
+ * Returns the handlers of the calls about the platform itself, in ThingsBoard's format. Administrators also
+ * see when the clock is wrong, and all users how far the demonstration is prepared.
  */
 export const systemHandlers = (store: Pick<Store, 'clockTrouble'>, demonstration?: Demonstration) =>
   handlersOf({

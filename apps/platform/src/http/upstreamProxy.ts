@@ -87,7 +87,7 @@ export async function registerUpstreamProxy(
           return
         }
         reply.log.warn({ upstream, reason: error.message }, 'the platform does not answer')
-        // The caller is not told the platform's address; the log has it.
+        // The answer leaves out the platform's address; the log has it.
         reply.code(502).send(errorBody(502, 'The platform behind this console does not answer.'))
       },
     },

@@ -275,7 +275,7 @@ export const LIMITS = {
   unreadAnswerMs: {
     value: 60_000,
     unit: 'ms',
-    prevents: 'A connection whose reply nobody reads would be held for ever. Time without progress',
+    prevents: 'A connection whose reply is never read would be held for ever. Time without progress',
   },
   gatheredAddresses: {
     value: 1_000,

@@ -43,7 +43,7 @@ export function followAttributes(
 
 const wholeBodies = new WeakMap<DeviceChange, FrameBody>()
 
-/** Returns what a subscription sends for a change; undefined when the change does not concern it. */
+/** Builds the message of a subscription for a change; undefined when the change does not concern it. */
 function changeBody(
   change: DeviceChange,
   scopes: readonly AttributeScope[],

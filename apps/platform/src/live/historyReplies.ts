@@ -24,7 +24,7 @@ export interface HistoryReplyDeps {
   readonly close: (code: number, reason: string) => void
 }
 
-/** One reply that waits to be read. */
+/** Reply that waits to be read. */
 interface AskedReply {
   readonly cmdId: number
   readonly entityId: string

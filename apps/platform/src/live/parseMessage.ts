@@ -6,7 +6,7 @@ export type ParsedMessage =
   | { readonly kind: 'message'; readonly credential: Credential | undefined; readonly commands: readonly LiveCommand[] }
   | { readonly kind: 'unreadable'; readonly why: string }
 
-/** What a client signs in with; the text is empty where nothing was sent. */
+/** Credential of a client's sign-in; the text is empty where nothing was sent. */
 export interface Credential {
   readonly kind: 'token' | 'apiKey'
   readonly text: string
@@ -51,7 +51,7 @@ function readJson(text: string, read: (json: unknown) => ParsedMessage): ParsedM
   return read(json)
 }
 
-/** Returns what is wrong with a message, in a few words for the close frame. */
+/** Describes the first problem of a message, in a few words for the close frame. */
 function firstIssue(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return `Unrecognized field "${issue.keys[0]}"`

@@ -16,7 +16,7 @@ import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } fr
 export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slices'> {
   /** Origins of pages, besides the platform's own console, that may open a socket. */
   readonly allowedOrigins: readonly string[]
-  /** What is told of frames; default: nobody. */
+  /** Counter of frames; default: none. */
   readonly meter?: Meter
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number

@@ -1,4 +1,4 @@
-/** What a message of a controller asks for: telemetry and attributes are stored, everything else is a request. */
+/** Kind of a controller's message: telemetry and attributes are stored, everything else is a request. */
 type MessageKind = 'telemetry' | 'attributes' | 'request'
 
 /**
@@ -31,7 +31,7 @@ export interface Meter {
   signInFailed(why: SignInFailure): void
 }
 
-/** The meter of a platform that nobody measures. */
+/** Meter of a platform without metrics. */
 export const NO_METER: Meter = {
   messageDone() {},
   messageRefused() {},

@@ -1,6 +1,6 @@
 /** A part of a platform that does not work. */
 export interface Trouble {
-  /** What is wrong and what to do: a clause with the part as its subject. */
+  /** Problem and fix: a clause with the part as its subject. */
   readonly text: string
   /** Whether the platform cannot take requests because of it. */
   readonly isBlocking: boolean
@@ -10,16 +10,16 @@ export interface Trouble {
 export interface Health {
   /** Reports the trouble of a part; undefined when it works again. */
   report(part: string, trouble: Trouble | undefined): void
-  /** Ends the process for a restart: a part neither works nor can be replaced. Returns when nobody can restart it. */
+  /** Ends the process for a restart: a part neither works nor can be replaced. Returns when no restart is possible. */
   giveUp(why: string): void
 }
 
-/** Health of a store that nobody observes. */
+/** Health of a store without an observer. */
 export const NO_HEALTH: Health = { report() {}, giveUp() {} }
 
 /**
  * Whether a platform takes requests, and which of its parts do not work. A full disk does not change it: reads are still
- * served, and somebody must see why.
+ * served, and the operator must see why.
  */
 export class Readiness implements Health {
   readonly #onGivenUp: (why: string) => void
@@ -39,7 +39,7 @@ export class Readiness implements Health {
     return readiness
   }
 
-  /** One line: `ready`, or with a comma or a colon after it what does not work. */
+  /** State in one line: `ready`, or with a comma or a colon after it what does not work. */
   get state(): string {
     const troubles = [...this.#troubles].map(([part, { text }]) => `${part} ${text}`).join('; ')
     if (this.#phase !== 'ready' || troubles === '') return this.#phase

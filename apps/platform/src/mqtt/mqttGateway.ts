@@ -37,7 +37,7 @@ export interface MqttGatewayDeps {
   readonly log: FastifyBaseLogger
   /** How often sessions report when they were last heard, milliseconds. */
   readonly reportEveryMs: number
-  /** What is told of messages; default: nobody. */
+  /** Counter of messages; default: none. */
   readonly meter?: Meter | undefined
   /** What devices write, counted with what they send by other ways; default: a quota of the gateway's own. */
   readonly writes?: WriteQuota

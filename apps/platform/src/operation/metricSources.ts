@@ -6,7 +6,7 @@ import { ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from '../store/databaseFi
 import type { Store } from '../store/store.ts'
 import type { DiskState, MetricSources, WatchState } from './metrics.ts'
 
-/** Returns what a store tells of itself. `dataDir` is its folder. */
+/** Reads the metrics of a store. `dataDir` is its folder. */
 export function storeSources(
   store: Store,
   dataDir: string,
@@ -33,7 +33,7 @@ function countDevices(store: Pick<Store, 'tenants' | 'devices'>): { active: numb
   return { active, inactive: all - active }
 }
 
-/** Returns what the watchers of all tenants last said; undefined if none ever did. `now` is epoch milliseconds. */
+/** Reads the last reports of the watchers of all tenants; undefined if there are none. `now` is epoch milliseconds. */
 function readWatch(store: Pick<Store, 'tenants' | 'assets' | 'data'>, now: number): WatchState | undefined {
   const watches = store.tenants.all().flatMap(({ id }) => watchOf(store, id, now) ?? [])
   if (watches.length === 0) return undefined

@@ -5,7 +5,7 @@ import { type Fills, LIMITS } from '../limits/limits.ts'
 import type { Meter } from '../meter/meter.ts'
 import type { Readiness } from '../meter/readiness.ts'
 
-/** What is asked of a platform at each reading. */
+/** Sources of a platform's metrics, read at each scrape. */
 export interface MetricSources {
   fills(): Fills
   /** The controllers that are signed in. */
@@ -15,7 +15,7 @@ export interface MetricSources {
   devices(): { readonly active: number; readonly inactive: number }
   /** Returns the number of active alarms by severity; a severity without any may be missing. */
   incidents(): Readonly<Record<string, number>>
-  /** Returns what the watchers last said; undefined if none ever did. */
+  /** Reads the last report of the watchers; undefined if there is none. */
   watch(): WatchState | undefined
   /** Returns how far the clock of this machine is off, milliseconds. */
   clockTroubleMs(): number
@@ -23,7 +23,7 @@ export interface MetricSources {
   disk(): Promise<DiskState | undefined>
 }
 
-/** What the watchers last said of all junctions. */
+/** Last report of the watchers on all junctions. */
 export interface WatchState {
   /** Age of the pulse of the share that has been silent longest, milliseconds; infinite if one never had a pulse. */
   readonly oldestPulseMs: number
@@ -39,7 +39,7 @@ export interface DiskState {
   readonly storeBytes: Readonly<Record<'entities' | 'telemetry' | 'history', number>>
 }
 
-/** What the log of the process could not write. */
+/** Lines that the log of the process could not write. */
 export interface LogLosses {
   readonly droppedLines: number
   readonly failedWrites: number
@@ -183,7 +183,7 @@ export function createMetrics(readiness: Readiness, logOutput: LogLosses = NO_LO
     const counts = from.incidents()
     return SEVERITIES.map((severity) => [severity, counts[severity] ?? 0] as const)
   })
-  gauges('greenwave_junctions', 'Junctions by level, as the watchers last said', 'level', (from) =>
+  gauges('greenwave_junctions', 'Junctions by level, as last reported by the watchers', 'level', (from) =>
     (from.watch()?.levels ?? []).map((count, level) => [String(level), count] as const),
   )
   gauge('greenwave_watcher_pulse_age_seconds', 'Age of the oldest pulse of the shares that are watched', (from) => {

@@ -12,7 +12,7 @@ export interface Identity {
 /** The statement that creates the table; part of a migration of each kind of database. */
 export const IDENTITY_TABLE = 'CREATE TABLE identity (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;'
 
-/** Returns what a database file says about itself; empty when an earlier release wrote it. Changes nothing. */
+/** Reads the identity of a database file; empty when an earlier release wrote it. Changes nothing. */
 export function readIdentity(path: string): Identity {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   try {

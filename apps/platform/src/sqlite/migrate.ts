@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from './storeRefused.ts'
 
-/** One step of a database's schema. Steps are numbered from 1 without gaps. */
+/** Step of a database's schema. Steps are numbered from 1 without gaps. */
 export interface Migration {
   readonly version: number
   readonly sql: string

@@ -75,7 +75,7 @@ export interface Settings {
   readonly logLevel: LogLevel
 }
 
-/** Nobody remembers longer passwords, and a printed password has 20 characters. */
+/** Greatest minimum length of passwords: longer ones cannot be remembered, and a printed one has 20 characters. */
 const LONGEST_MIN_LENGTH = 20
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -153,7 +153,7 @@ const origin = (fix: string) =>
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
 const file = z.string().min(1, 'give the path of a file')
 
-/** One setting: the text of its help, its default as it would be typed, and the schema that checks and converts it. */
+/** Setting: the text of its help, its default as it would be typed, and the schema that checks and converts it. */
 interface SettingRow {
   readonly value: string
   readonly help: string
@@ -253,7 +253,7 @@ const ROWS = {
   },
   watcher: {
     value: 'on|off',
-    help: 'judge every junction, and raise its alarms; off where watchers run by themselves',
+    help: 'check every junction, and raise its alarms; off where watchers run as their own services',
     default: 'on',
     schema: z.enum(['on', 'off'], 'give on or off').transform((text) => text === 'on'),
   },
@@ -312,7 +312,7 @@ const ROWS = {
   },
   oidcScopes: {
     value: 'scopes',
-    help: 'scopes that the provider is asked for, with spaces',
+    help: 'scopes to request from the provider, with spaces',
     default: 'openid email profile',
     schema: text.refine((value) => value.split(' ').includes('openid'), 'give scopes with spaces, openid among them'),
   },

@@ -6,7 +6,7 @@ const OF_OTHERS =
 
 /**
  * Returns the variables of an environment that look like settings and are none. A misspelt setting has no effect, and
- * nobody sees why.
+ * no error shows it.
  */
 export function unknownSettings(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = new Set(SETTING_NAMES.map(environmentName))

@@ -20,7 +20,7 @@ interface Named {
   readonly assigneeId?: EntityRef | null | undefined
 }
 
-/** Creates a function that returns the name of a user; undefined for nobody. */
+/** Creates a function that returns the name of a user; undefined for no user. */
 export function createPersonNames(db: EntityStatements): (userId: string | undefined) => PersonName | undefined {
   const find = createFinder<Partial<PersonName> & { readonly email: string }>(db, 'SELECT body FROM users WHERE id = ?')
   return (userId) => {

@@ -46,10 +46,10 @@ const STEP = 100
 export function createAlarmReads(db: EntityStatements): (query: AlarmRead) => string {
   const pages = createAlarmPages(db)
   const personName = createPersonNames(db)
-  const nobody = { firstName: null, lastName: null, email: null }
+  const unnamed = { firstName: null, lastName: null, email: null }
   const readComments = createListReader(db, COMMENT_LIST, ({ user_id: userId, body }) => {
     const author = typeof userId === 'string' ? personName(userId) : undefined
-    return `${String(body).slice(0, -1)},${JSON.stringify(author ?? nobody).slice(1)}`
+    return `${String(body).slice(0, -1)},${JSON.stringify(author ?? unnamed).slice(1)}`
   })
   const selectAlarm = db.prepare('SELECT body FROM alarms WHERE id = ?')
   const selectComment = db.prepare('SELECT body FROM alarm_comments WHERE id = ?')

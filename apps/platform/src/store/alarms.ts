@@ -74,7 +74,7 @@ export function createAlarmRepository(database: EntityDatabase): AlarmRepository
     // Clearing it may have failed meanwhile, which made it active again.
     return byId(id) ?? cleared ?? undefined
   }
-  /** Reads for a user: at once from memory if only active alarms are asked for, otherwise from the disk in turns. */
+  /** Reads for a user: at once from memory if only active alarms are requested, otherwise from the disk in turns. */
   async function readFor(userId: string, query: AlarmRead): Promise<string | Uint8Array> {
     const statuses = 'filter' in query ? query.filter.statuses : undefined
     if (statuses?.every((status) => ACTIVE.has(status))) return fromMemory(query)

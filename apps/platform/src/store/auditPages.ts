@@ -39,7 +39,7 @@ export interface AuditPageQuery {
 }
 
 /**
- * Creates a reader of audit log pages. It returns JSON text in UTF-8, because nobody needs the records as objects on
+ * Creates a reader of audit log pages. It returns JSON text in UTF-8, because no caller needs the records as objects on
  * their way out, and throws PageTooLarge.
  */
 export function createAuditPages(db: EntityStatements): (query: AuditPageQuery) => Uint8Array {

@@ -95,7 +95,7 @@ export function checkContents(folder: Folder, options: CheckOptions): FolderCont
   tellMissingKey(dataDir, stated, log)
 
   if (!entities.exists) {
-    // The values belong to devices that nobody knows any more; the start would delete them.
+    // The values belong to devices that no longer exist; the start would delete them.
     const paths = [entities.path, telemetry.path, ...folder.days.map(({ file }) => file.path)]
     setAside(folder, paths, 'Values of an installation whose devices and accounts are lost were set aside', options)
     return begin(dataDir, { installation: randomUUID(), telemetry: randomUUID() })
@@ -197,13 +197,13 @@ export function setDamagedAside(dataDir: string, options: Pick<CheckOptions, 'no
   }
 }
 
-/** Returns what a data folder lists and no longer contains, in words for the operator. Changes nothing. */
+/** Lists the files that a data folder should contain and lacks, in words for the operator. Changes nothing. */
 export function missingFromFolder(dataDir: string, retention: HistoryRetention, now: number): string[] {
   const stated = readContents(dataDir)
   return stated === undefined ? [] : findMissing(lookAtFolder(dataDir), stated, { retention, now })
 }
 
-/** Returns what the folder no longer contains, in words for the operator. */
+/** Lists the missing contents of a folder, in words for the operator. */
 function findMissing(
   { dataDir, entities, telemetry, days }: Folder,
   { state, evidenceKey }: FolderContents,

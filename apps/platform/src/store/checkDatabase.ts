@@ -66,7 +66,7 @@ function findBrokenOutline(db: DatabaseSync, file: string): string | undefined {
   for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()) {
     const table = `"${String(name)}"`
     const key = db.prepare(`SELECT name FROM pragma_table_info(?) WHERE pk = 1`).get(String(name))?.name
-    // One query for each end: SQLite reads the whole table where it is asked for both at once.
+    // One query for each end: SQLite reads the whole table for a query of both.
     for (const end of key === undefined ? [] : ['min', 'max']) {
       db.prepare(`SELECT ${end}("${String(key)}") FROM ${table}`).get()
     }

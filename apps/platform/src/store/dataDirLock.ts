@@ -19,7 +19,7 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     if (!isDamaged(error)) throw inUse(dataDir, error)
   }
-  // SQLite takes the lock before it reads the file, so nobody holds it. The file has no content that could be lost.
+  // SQLite takes the lock before it reads the file, so no process holds it. The file has no content that could be lost.
   truncateSync(file)
   try {
     return takeLock(file)

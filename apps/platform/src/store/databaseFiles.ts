@@ -13,7 +13,7 @@ export const HISTORY_FOLDER = 'history'
 export const SIGNING_KEY_FILE = 'signing.key'
 export const EVIDENCE_KEY_FILE = 'evidence.key'
 
-/** One database of a folder. */
+/** Database of a folder. */
 export interface DatabaseFile {
   /** Path relative to the folder, with slashes on every system. */
   readonly name: string

@@ -65,7 +65,7 @@ const RARE_ORDERS: Readonly<Record<string, (row: IndexedRow) => OrderValue>> = {
 }
 
 /**
- * The devices of one tenant, in every order that was asked for. SQLite would need 10 to 60 ms for a page of 10,000
+ * The devices of one tenant, in every requested order. SQLite would need 10 to 60 ms for a page of 10,000
  * devices with a search or a far offset; going through 10,000 rows in memory takes about 1 ms.
  */
 class TenantIndex {
@@ -176,7 +176,7 @@ export function createDeviceIndex(readMember: ReadMember) {
     return tenant
   }
   const put = (row: DeviceRow): void => {
-    // The first device of a tenant prepares all orders while they are small, so that nobody has to wait for a full
+    // The first device of a tenant prepares all orders while they are small, so that no request has to wait for a full
     // sort.
     if (!tenants.has(row.tenantId)) tenantOf(row).makeAllOrders()
     tenantOf(row).put(row)
@@ -208,7 +208,7 @@ export function createDeviceIndex(readMember: ReadMember) {
         .map(({ device }) => device) ?? [],
     page: (tenantId: string, filter: DeviceFilter, link: PageLink) =>
       tenants.get(tenantId)?.page(filter, link) ?? { ids: [], total: 0 },
-    /** Prepares one more order that nobody has asked for yet; returns false when all are prepared. */
+    /** Prepares one more order before its first request; returns false when all are prepared. */
     warmUp: (): boolean => [...tenants.values()].some((tenant) => tenant.warmUp()),
   }
 }

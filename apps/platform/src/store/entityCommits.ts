@@ -143,7 +143,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
      * are.
      */
     committed: (): Promise<void> => (group ?? runningGroup)?.done ?? Promise.resolve(),
-    /** Writes what is left and accepts nothing more. A failure is logged, and its writers were told. */
+    /** Writes what is left and accepts nothing more. A failure is logged, and was reported to its writers. */
     async close(): Promise<void> {
       await running
       start()

@@ -1,7 +1,7 @@
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { KnownAddressRepository } from './store.ts'
 
-/** Creates the repository of addresses that somebody has signed in from. */
+/** Creates the repository of addresses from which users have signed in. */
 export function createKnownAddressRepository({ db, transaction }: EntityDatabase): KnownAddressRepository {
   const selectAll = db.prepare('SELECT address, last_sign_in FROM known_addresses ORDER BY last_sign_in')
   const upsert = db.prepare(

@@ -87,7 +87,7 @@ export function pageOf<T>(data: T[], total: number, link: PageLink): Page<T> {
   return { data, ...pageTotals(total, link) }
 }
 
-/** Returns what a page of a list says about the whole list, which has `total` items. */
+/** Builds the totals of a page for a list of `total` items. */
 export function pageTotals(total: number, { page, pageSize }: Pick<PageLink, 'page' | 'pageSize'>) {
   return {
     totalPages: Math.ceil(total / pageSize),

@@ -57,9 +57,9 @@ export interface StoreOptions {
   readonly now?: () => number
   /** Start even if something is missing from the data folder; otherwise this is refused. */
   readonly acceptLoss?: boolean
-  /** What is told of commits; default: nobody. */
+  /** Counter of commits; default: none. */
   readonly meter?: Meter
-  /** Takes reports of threads that stand still; default: nobody does. */
+  /** Takes reports of threads that stand still; default: none. */
   readonly health?: Health
   readonly log: StoreLog
 }

@@ -16,7 +16,7 @@ export class PageTooLarge extends Error {
   }
 }
 
-/** Counts the characters of a page's rows, whatever page size was asked for. */
+/** Counts the characters of a page's rows, whatever page size was requested. */
 export class PageBudget {
   #left = MAX_PAGE_CHARACTERS
 

@@ -413,7 +413,7 @@ export interface EmailChangeRepository {
   remove(userId: string): void
 }
 
-/** The repository of addresses that somebody signed in from, with the time of the last sign-in, epoch milliseconds. */
+/** The repository of addresses of sign-ins, with the time of the last one, epoch milliseconds. */
 export interface KnownAddressRepository {
   /** Returns all addresses, the one used longest ago first. */
   all(): readonly (readonly [address: string, lastSignIn: number])[]
@@ -467,7 +467,7 @@ export interface Store {
    * again.
    */
   committed(): Promise<void>
-  /** Returns what is wrong with the clock of this machine; undefined when nothing is. */
+  /** Current problem of this machine's clock; undefined when there is none. */
   clockTrouble(): ClockTrouble | undefined
   /** Writes a consistent copy into an empty folder while the platform runs. */
   backup(folder: string, onProgress?: (doneFraction: number) => void): Promise<void>

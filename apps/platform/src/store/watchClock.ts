@@ -13,7 +13,7 @@ export interface ClockTrouble {
 
 /** The system's clock, watched for jumps. */
 export interface WatchedClock {
-  /** Returns what is wrong with the clock now; undefined when nothing is. */
+  /** Current problem of the clock; undefined when there is none. */
   trouble(): ClockTrouble | undefined
   /** Returns the believed time, by which things may expire, epoch milliseconds. */
   believed(): number
@@ -31,7 +31,7 @@ export function watchClock(
   // A step of more than a day forward may mean that the platform was stopped; it is logged but does not count as
   // trouble.
   let isTrouble = false
-  const told = (byMs: number): object => ({
+  const details = (byMs: number): object => ({
     byMs,
     clock: new Date(now()).toISOString(),
     believed: new Date(clock.state().believed).toISOString(),
@@ -42,14 +42,14 @@ export function watchClock(
     isTrouble = event.kind === 'jumped'
     if (event.kind === 'jumped') {
       log.warn(
-        told(event.byMs),
+        details(event.byMs),
         'The clock of this machine jumped: nothing expires by the new time until it has lasted for a day',
       )
     } else if (event.kind === 'returned') {
-      log.warn(told(event.byMs), 'The clock of this machine is back after its jump')
+      log.warn(details(event.byMs), 'The clock of this machine is back after its jump')
     } else {
       log.warn(
-        told(event.byMs),
+        details(event.byMs),
         'The clock of this machine jumped, and its new time has lasted for a day: it is now believed',
       )
     }
@@ -60,9 +60,9 @@ export function watchClock(
   const { believed, other } = clock.state()
   if (other && other.wall < believed) {
     isTrouble = true
-    log.warn(told(other.wall - believed), 'The clock of this machine is behind the time of the last run')
+    log.warn(details(other.wall - believed), 'The clock of this machine is behind the time of the last run')
   } else if (other) {
-    log.info(told(other.wall - believed), 'The last run is long ago, or the clock jumped: nothing expires for a day')
+    log.info(details(other.wall - believed), 'The last run is long ago, or the clock jumped: nothing expires for a day')
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
 

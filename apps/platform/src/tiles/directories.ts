@@ -4,7 +4,7 @@ import { inflateTo } from './inflate.ts'
 
 /** Longest directory, uncompressed. Archives have a hundredth of it; a damaged one could ask for any length. */
 const DIRECTORY_BYTES = 1_048_576
-/** What one entry takes as an object in memory, bytes. */
+/** Size of one entry as an object in memory, bytes. */
 const ENTRY_BYTES = 80
 /** An entry has four numbers, each of at least one byte. */
 const LEAST_ENTRY_BYTES = 4

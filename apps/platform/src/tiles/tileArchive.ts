@@ -1,4 +1,4 @@
-/** @file An archive of map tiles in one file (PMTiles, version 3), of which only what is asked for is read. */
+/** @file An archive of map tiles in one file (PMTiles, version 3), of which only the requested parts are read. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { bytesToHeader, type Header, PMTiles, type Source, TileType } from 'pmtiles'
 import { LIMITS } from '../limits/limits.ts'

@@ -5,7 +5,7 @@ import type { ProviderOptions } from './providerOptions.ts'
 /** Claims about a person, as a provider states them. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What the provider proved of a person. */
+/** Facts about a person that the provider proved. */
 export interface ProvedPerson {
   /** The provider's own name of the person, which never changes. */
   readonly subject: string
@@ -51,7 +51,7 @@ function nameOf(claim: unknown): string | null {
   return name === '' || name.length > TEXT_LIMIT || name.includes('\0') || isMalformedText(name) ? null : name
 }
 
-/** Returns whether claims lack something that the options ask for, so that the provider should be asked for more. */
+/** Returns whether claims lack a member that the options need, so that userinfo must be requested. */
 export function isWanting(claims: Claims, { customerClaim, administrators }: ProviderOptions): boolean {
   const wanted = ['email', 'email_verified', customerClaim, administrators?.claim]
   return wanted.some((name) => name !== undefined && claimOf(claims, name) === undefined)
@@ -60,8 +60,8 @@ export function isWanting(claims: Claims, { customerClaim, administrators }: Pro
 const saysUnverified = ({ email_verified }: Claims): boolean => email_verified === false || email_verified === 'false'
 
 /**
- * Returns the claims of an identity with those of a userinfo that it lacks. An address and what is said of it are of the
- * same source; that an address is not verified is believed from either.
+ * Returns the claims of an identity with those of a userinfo that it lacks. An address and the claim about it have
+ * one source; that an address is not verified is believed from either.
  */
 export function joinedClaims(identity: Claims, more: Claims): Claims {
   const sources = [identity, more]
@@ -72,7 +72,7 @@ export function joinedClaims(identity: Claims, more: Claims): Claims {
   return { ...more, ...identity, email, email_verified: sources.some(saysUnverified) ? false : email_verified }
 }
 
-/** Returns what claims say of a person, by the options of the installation. */
+/** Reads a person from claims, by the options of the installation. */
 export function provedPerson(claims: Claims, options: ProviderOptions): ProvedPerson {
   const { customerClaim, administrators, trustsEmail } = options
   const email = textOf(claims.email)

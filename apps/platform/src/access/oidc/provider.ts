@@ -13,7 +13,7 @@ const CLOCK_TOLERANCE_S = 60
 const METADATA_MS = 3_600_000
 /** How long a failed look-up is not repeated, milliseconds. */
 const FAILURE_MS = 3_000
-/** How often keys are asked for again because a signature did not fit, milliseconds. */
+/** Shortest time between two requests for new keys after signatures that did not fit, milliseconds. */
 const KEYS_AGAIN_MS = 60_000
 /** How old the report of an ended session may be. */
 const REPORT_AGE = '10 min'
@@ -100,7 +100,7 @@ export function createProvider(options: ProviderOptions, now: () => number): Pro
     return joinedClaims(claims, await oidc.fetchUserInfo(config, accessToken, String(claims.sub)))
   }
 
-  /** Has metadata and keys asked for again, because the keys may have changed, so that the next sign-in succeeds. */
+  /** Drops metadata and keys, which may have changed; the next sign-in requests them again and succeeds. */
   function drop(used: typeof known): void {
     if (known !== used || now() - droppedMs < KEYS_AGAIN_MS) return
     droppedMs = now()
@@ -200,7 +200,7 @@ function chainOf(error: unknown): readonly Error[] {
   return chain
 }
 
-/** Returns whether an identity did not fit the provider's keys, which nobody else can bring about. */
+/** Returns whether an identity did not fit the provider's keys, which only the provider can cause. */
 function isOfKeys(error: unknown): boolean {
   return chainOf(error).some(
     (one) =>
@@ -215,10 +215,11 @@ function refusalOf(error: unknown): ProviderRefusal {
   const why = chain.map(({ message }) => message).join(': ')
   const unreachable = chain.find((one) => one instanceof ProviderUnreachable)
   if (unreachable) return new ProviderRefusal('providerDown', unreachable.message, { cause: error })
-  const said = chain.map((one) => ('error' in one ? one.error : undefined)).find((code) => typeof code === 'string')
+  const answered = chain.map((one) => ('error' in one ? one.error : undefined)).find((code) => typeof code === 'string')
   const isAnswerToBrowser = chain.some(({ name }) => name === 'AuthorizationResponseError')
-  if (isAnswerToBrowser) return new ProviderRefusal('refusedThere', `the provider says ${said}`, { cause: error })
+  if (isAnswerToBrowser)
+    return new ProviderRefusal('refusedThere', `the provider answered ${answered}`, { cause: error })
   // A code that was used before, or too late.
-  if (said === 'invalid_grant') return new ProviderRefusal('interrupted', why, { cause: error })
-  return new ProviderRefusal('failed', said === undefined ? why : `${why} (${said})`, { cause: error })
+  if (answered === 'invalid_grant') return new ProviderRefusal('interrupted', why, { cause: error })
+  return new ProviderRefusal('failed', answered === undefined ? why : `${why} (${answered})`, { cause: error })
 }

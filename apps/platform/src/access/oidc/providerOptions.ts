@@ -4,16 +4,16 @@ type ProviderCreates = (typeof PROVIDER_CREATES)[number]
 
 /** The sign-in provider of an installation, such as a city's Keycloak. */
 export interface ProviderOptions {
-  /** Its issuer identifier: an https address, or an http one of this machine. */
+  /** Issuer identifier: an https address, or an http one of this machine. */
   readonly issuer: string
   readonly clientId: string
   /** Undefined: a public client, which only PKCE protects. */
   readonly clientSecret: string | undefined
-  /** Its name on the sign-in page and in the audit log. */
+  /** Name of the provider on the sign-in page and in the audit log. */
   readonly name: string
-  /** The scopes that are asked for, with spaces; `openid` is among them. */
+  /** Scopes to request, with spaces; `openid` is among them. */
   readonly scopes: string
-  /** `never`: nobody; `customer`: customer users; `everyone`: administrators too. */
+  /** Users for whom accounts are created. `never`: none; `customer`: customer users; `everyone`: administrators too. */
   readonly creates: ProviderCreates
   /** The claim that holds the title of the user's customer, or several texts of which one is a title. */
   readonly customerClaim: string | undefined

@@ -116,7 +116,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
     const { issuer, claims } = await provider.claimsOf(parameters, attempt)
     const person = provedPerson(claims, options)
     const { user, credentials, isWritten } = people.admit(issuer, person)
-    // A full disk keeps nobody out who came in before.
+    // A full disk locks out no user who signed in before.
     if (isWritten) await store.committed()
     const from = { provider: options.name, id: person.session }
     const { token, refreshToken } = await openSession(user, credentials, from, client)
@@ -172,7 +172,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
         reported.set(report.id, true)
         const { issuer, subject, session } = report
         const userId = subject === undefined ? undefined : store.providerIdentities.userOf(issuer, subject)
-        // A subject that is nobody here has no sessions.
+        // A subject without a user here has no sessions.
         if (subject !== undefined && userId === undefined) return true
         const ended = sessions.endOfProvider({ userId, providerSession: session })
         log.info({ ended, ...(userId !== undefined && { userId }) }, 'the sign-in provider ended sessions')

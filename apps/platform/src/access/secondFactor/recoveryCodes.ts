@@ -19,7 +19,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * Returns what is stored of a code: SHA-256 of the user and the code, hexadecimal. Case, spaces and hyphens do not
+ * Returns the stored form of a code: SHA-256 of the user and the code, hexadecimal. Case, spaces and hyphens do not
  * count.
  */
 export function hashRecoveryCode(userId: string, code: string): string {

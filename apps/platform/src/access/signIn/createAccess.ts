@@ -42,7 +42,7 @@ export interface Access {
   readonly factorCheck: FactorCheck
   readonly factors: FactorManager
   readonly passkeys: Passkeys
-  /** Undefined where nobody signs in through a provider. */
+  /** Undefined where no sign-in provider is set up. */
   readonly provider: ProviderSignIn | undefined
   /** Runs and records a verb. Every verb on entities uses it. */
   readonly audited: AuditTrail['audited']
@@ -65,7 +65,7 @@ export interface AccessDeps {
   readonly passwords?: PasswordRuleOptions
   /** For tests, which have many accounts and none to protect; the default costs what `passwords.ts` says. */
   readonly hashPassword?: HashPassword
-  /** The users who need a second factor to sign in; default: nobody. */
+  /** Users who need a second factor to sign in; default: none. */
   readonly secondFactor?: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined
@@ -73,7 +73,7 @@ export interface AccessDeps {
   readonly provider?: ProviderOptions | undefined
   /** The mail server; default: none. */
   readonly mail?: MailOptions | undefined
-  /** What is told of failed sign-ins; default: nobody. */
+  /** Counter of failed sign-ins; default: none. */
   readonly meter?: Meter
 }
 

@@ -115,7 +115,7 @@ export async function removeSecondFactor(store: Store, access: Access, email: st
 /**
  * Forgets which person of the sign-in provider a user is, and ends all the user's sessions, for the operator at the
  * command line: the next one with the user's verified e-mail address enters the account.
- * @returns whether somebody of the provider was known
+ * @returns whether a person of the provider was known
  * @throws {Refusal} when there is no such account
  */
 export async function forgetProviderOf(store: Store, access: Access, email: string): Promise<boolean> {

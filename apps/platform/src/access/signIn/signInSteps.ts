@@ -50,7 +50,7 @@ export interface SignInSteps {
    */
   afterPassword(user: User, credentials: UserCredentials, client: Client): Promise<SignInOutcome>
   /**
-   * Opens a session for a user whom a sign-in provider proved. Passwords and second factors here are not asked for:
+   * Opens a session for a user whom a sign-in provider proved. Passwords and second factors here are not requested:
    * the provider has its own.
    */
   afterProvider(user: User, credentials: UserCredentials, from: ProviderSession, client: Client): Promise<TokenPair>
@@ -92,7 +92,7 @@ interface SignInStepsParts {
   readonly now: () => number
 }
 
-/** Told to users whom a sign-in provider lets in, when a call asks for their password. */
+/** Error for users of a sign-in provider when a call needs their password. */
 export const NO_PASSWORD =
   'This account has no password: it signs in through the sign-in service alone. Whoever runs the platform can make one, with `greenwave admin reset-password`.'
 const WRONG_CODE = 'Verification code is incorrect'

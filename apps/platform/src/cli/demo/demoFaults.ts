@@ -8,12 +8,12 @@ import { turnAt } from './faultTurns.ts'
 type FaultyController = DemoCity['controllers'][number]
 
 /** Gives the virtual controller of a name other faults, as the simulator names them. */
-export type TellController = (name: string, faults: readonly string[]) => void
+export type SendFaults = (name: string, faults: readonly string[]) => void
 
 interface Known extends FaultyController {
   /** When each fault that is caused ends, epoch milliseconds. */
   readonly until: Map<CausableFault, number>
-  told: string
+  sent: string
 }
 
 /** Causes and ends faults, on no controller before it begins. Times are epoch milliseconds. */
@@ -21,7 +21,7 @@ export class DemoFaults implements Demonstration {
   readonly #nowMs: () => number
   readonly #seed: number
   readonly #known = new Map<string, Known>()
-  #tellController: TellController = () => {}
+  #sendFaults: SendFaults = () => {}
   #beganMs = 0
   #turnMs = -1
   preparation: Preparation | undefined
@@ -33,11 +33,11 @@ export class DemoFaults implements Demonstration {
   }
 
   /** Begins with controllers that run, and have their own faults already. From now on call `tick` once a second. */
-  begin(controllers: readonly FaultyController[], tell: TellController): void {
-    this.#tellController = tell
+  begin(controllers: readonly FaultyController[], send: SendFaults): void {
+    this.#sendFaults = send
     this.#beganMs = this.#nowMs()
     for (const one of controllers) {
-      this.#known.set(one.clientId, { ...one, until: new Map(), told: one.faults.join() })
+      this.#known.set(one.clientId, { ...one, until: new Map(), sent: one.faults.join() })
     }
   }
 
@@ -50,14 +50,14 @@ export class DemoFaults implements Demonstration {
     const known = this.#known.get(clientId)
     if (!known) return
     known.until.set(fault, this.#nowMs() + seconds * 1000)
-    this.#tell(known)
+    this.#send(known)
   }
 
   end(clientId: string): void {
     const known = this.#known.get(clientId)
     if (!known) return
     known.until.clear()
-    this.#tell(known)
+    this.#send(known)
   }
 
   /** Lets faults come and go. */
@@ -67,7 +67,7 @@ export class DemoFaults implements Demonstration {
       for (const [fault, until] of known.until) if (until <= nowMs) known.until.delete(fault)
     }
     this.#takeTurn(nowMs)
-    for (const known of this.#known.values()) this.#tell(known)
+    for (const known of this.#known.values()) this.#send(known)
   }
 
   #takeTurn(nowMs: number): void {
@@ -76,14 +76,14 @@ export class DemoFaults implements Demonstration {
     if (!turn || turn.fromMs === this.#turnMs) return
     this.#turnMs = turn.fromMs
     const known = inTurn[turn.controller]
-    // A controller on which somebody caused something is left to them.
+    // A controller on which a user caused a fault is left to that user.
     if (known?.until.size === 0) known.until.set(turn.fault, this.#beganMs + turn.untilMs)
   }
 
-  #tell(known: Known): void {
+  #send(known: Known): void {
     const faults = [...known.faults, ...known.until.keys()]
-    if (faults.join() === known.told) return
-    known.told = faults.join()
-    this.#tellController(known.name, faults)
+    if (faults.join() === known.sent) return
+    known.sent = faults.join()
+    this.#sendFaults(known.name, faults)
   }
 }

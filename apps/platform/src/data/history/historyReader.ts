@@ -29,7 +29,7 @@ const PAGE_ROWS = 1000
 /** ... and only slightly more than this many bytes. */
 const PAGE_BYTES = 524_288
 
-/** One open history. */
+/** History file that is open. */
 interface OpenHistory {
   readonly db: DatabaseSync
   /** Returns the first rows of a device from `startTs` on and before `endTs`. */
@@ -60,7 +60,7 @@ function prepareRecords(db: DatabaseSync, setsOf: (keys: readonly string[]) => r
 }
 
 /**
- * Creates a reader of history files. It opens each file read-only when first asked for, and closes it when the file is
+ * Creates a reader of history files. It opens each file read-only at its first read, and closes it when the file is
  * gone.
  */
 function openHistoryFiles(folder: string, setsOf: (keys: readonly string[]) => readonly number[]) {

@@ -1,6 +1,6 @@
 /**
  * @file Rows that a killed run left in the journal. Whatever their number and size, memory holds only their numbers;
- * their bodies are read one device at a time, when somebody asks for them or they are settled.
+ * their bodies are read one device at a time, when a caller needs them or they are settled.
  */
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'

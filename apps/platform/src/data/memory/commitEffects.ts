@@ -9,7 +9,7 @@ import { applyAttributes, type CommitEffects, deleteInTime, type LateChange } fr
 interface Memory {
   readonly latestOf: (slot: DeviceSlot) => ValueMap
   readonly attributesOf: (slot: DeviceSlot, scope: number) => ValueMap
-  readonly tell: (change: DeviceChange) => void
+  readonly notify: (change: DeviceChange) => void
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -17,7 +17,7 @@ interface Memory {
 const SCOPE_NAMES = AttributeScope.options.toSorted((a, b) => SCOPE_NUMBERS[a] - SCOPE_NUMBERS[b])
 
 /** Creates the effects that the end of a commit has on the values in memory and on listeners. */
-export function createCommitEffects({ latestOf, attributesOf, tell, now }: Memory): CommitEffects {
+export function createCommitEffects({ latestOf, attributesOf, notify, now }: Memory): CommitEffects {
   /** Deletes latest values as if that had happened before the samples that were gathered after this commit. */
   const deleteLatest = (change: LateChange & { kind: 'latestDeleted' }, later: LatestUndo): void => {
     const { slot, onDeleted } = change
@@ -27,7 +27,7 @@ export function createCommitEffects({ latestOf, attributesOf, tell, now }: Memor
     if (samples.length > 0) later.merge(slot, latest, samples, now())
     onDeleted(keys)
     const gone = keys.filter((key) => !latest.has(key))
-    if (gone.length > 0) tell({ kind: 'telemetryDeleted', deviceId: slot.deviceId, keys: gone })
+    if (gone.length > 0) notify({ kind: 'telemetryDeleted', deviceId: slot.deviceId, keys: gone })
   }
 
   return {
@@ -41,9 +41,9 @@ export function createCommitEffects({ latestOf, attributesOf, tell, now }: Memor
       const keys = applyAttributes(attributesOf(change.slot, change.scope), change)
       if (change.kind === 'attributesDeleted') {
         change.onDeleted(keys)
-        if (keys.length > 0) tell({ kind: 'attributesDeleted', deviceId, scope, keys })
+        if (keys.length > 0) notify({ kind: 'attributesDeleted', deviceId, scope, keys })
       } else {
-        tell({ kind: 'attributes', deviceId, scope, ts: change.ts, values: change.values })
+        notify({ kind: 'attributes', deviceId, scope, ts: change.ts, values: change.values })
       }
     },
     undo(slot, refused, later) {
@@ -55,9 +55,9 @@ export function createCommitEffects({ latestOf, attributesOf, tell, now }: Memor
       if (samples.length > 0) later.merge(slot, latest, samples, now())
       const changed = [...shown].filter(([key, before]) => !isSame(before, latest.get(key))).map(([key]) => key)
       if (changed.length === 0) return
-      tell({ kind: 'telemetryDeleted', deviceId, keys: changed })
+      notify({ kind: 'telemetryDeleted', deviceId, keys: changed })
       const left = samplesOf(latest, changed)
-      if (left.length > 0) tell({ kind: 'telemetry', deviceId, samples: left })
+      if (left.length > 0) notify({ kind: 'telemetry', deviceId, samples: left })
     },
   }
 }

@@ -48,7 +48,7 @@ export function createDeviceDataStore(
   let lastNo = stored.lastDeviceNo()
   let closed = false
 
-  const tell = (change: DeviceChange): void => {
+  const notify = (change: DeviceChange): void => {
     for (const group of [listeners.get(change.deviceId), allListeners]) {
       for (const listener of group ?? []) {
         try {
@@ -66,12 +66,12 @@ export function createDeviceDataStore(
     const latest = stored.values(slot.no, 'latest')
     const future = futureKeys(latest, now())
     for (const key of future) latest.delete(key)
-    if (future.length > 0) queueMicrotask(() => void restoreLatest(slot, future).catch(tellUnrestored))
+    if (future.length > 0) queueMicrotask(() => void restoreLatest(slot, future).catch(logUnrestored))
     return latest
   }
   const attributesOf = (slot: DeviceSlot, scope: number): ValueMap =>
     (slot.attributes[scope] ??= stored.values(slot.no, scope))
-  const pending = createPendingWrites(stored, createCommitEffects({ latestOf, attributesOf, tell, now }))
+  const pending = createPendingWrites(stored, createCommitEffects({ latestOf, attributesOf, notify, now }))
   const group = createGroupCommit(pending, (batch) => storage.commit(batch), log, meter)
 
   const reads = createHistoryReads(storage)
@@ -119,7 +119,7 @@ export function createDeviceDataStore(
     if (closed || slot.forgotten) return
     if (left.length > 0) {
       pending.addStoredSamples(slot, latestOf(slot), left, now())
-      tell({ kind: 'telemetry', deviceId: slot.deviceId, samples: left })
+      notify({ kind: 'telemetry', deviceId: slot.deviceId, samples: left })
     }
     await group.committed()
   }
@@ -133,7 +133,7 @@ export function createDeviceDataStore(
     await group.committed()
     if (gone.length > 0) await restoreLatest(slot, gone)
   }
-  const tellUnrestored = (error: unknown): void =>
+  const logUnrestored = (error: unknown): void =>
     log.warn({ err: error }, 'Latest values of the future could not be replaced by those of history')
 
   return {
@@ -156,9 +156,9 @@ export function createDeviceDataStore(
       const slot = findOrMakeSlot(deviceId)
       const bounded = boundTimes(slot, samples, now())
       const overruled = pending.addSamples(slot, latestOf(slot), bounded, now())
-      // Tells subscriptions to forget the newer value; otherwise they would skip the older one.
-      if (overruled.length > 0) tell({ kind: 'telemetryDeleted', deviceId, keys: overruled })
-      tell({ kind: 'telemetry', deviceId, samples: bounded })
+      // Notifies subscriptions to forget the newer value; otherwise they would skip the older one.
+      if (overruled.length > 0) notify({ kind: 'telemetryDeleted', deviceId, keys: overruled })
+      notify({ kind: 'telemetry', deviceId, samples: bounded })
       return group.committed()
     },
     saveAttributes(deviceId, scopeName, values, ts) {
@@ -230,7 +230,7 @@ export function createDeviceDataStore(
       forgottenIds.add(deviceId)
       slots.delete(deviceId)
       if (slot) pending.forget(slot)
-      tell({ kind: 'ownerDeleted', deviceId })
+      notify({ kind: 'ownerDeleted', deviceId })
       listeners.delete(deviceId)
       // If the disk fails now, a later commit or the next start removes the rows. The device is gone either way.
       if (slot) await group.committed().catch(() => {})
@@ -250,7 +250,7 @@ export function createDeviceDataStore(
     recoverLatest() {
       for (const slot of slots.values()) {
         const keys = slot.latest ? futureKeys(slot.latest, now()) : []
-        if (keys.length > 0) void recover(slot, keys).catch(tellUnrestored)
+        if (keys.length > 0) void recover(slot, keys).catch(logUnrestored)
       }
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { ValueMap } from '../port/deviceData.ts'
 import { SCOPES } from '../port/journalRow.ts'
 
-/** The data of one device in memory: its number in the database, and the values that were asked for so far. */
+/** The data of one device in memory: its number in the database, and the values that were read so far. */
 export interface DeviceSlot {
   readonly no: number
   readonly deviceId: string

@@ -7,7 +7,7 @@ import type { DeviceSlot } from './deviceSlot.ts'
  * Shortest time between two log lines about samples of the future, milliseconds; a controller with a wrong clock sends
  * one each second.
  */
-const TELL_EVERY_MS = 60_000
+const WARN_EVERY_MS = 60_000
 
 /**
  * Creates a function that gives samples of the future their time of arrival, a millisecond apart when several arrive at
@@ -16,16 +16,16 @@ const TELL_EVERY_MS = 60_000
  */
 export function createFutureBound(log: StoreLog) {
   let count = 0
-  let toldAt = Number.NEGATIVE_INFINITY
+  let warnedAt = Number.NEGATIVE_INFINITY
 
-  const tell = (deviceId: string, aheadMs: number): void => {
+  const warn = (deviceId: string, aheadMs: number): void => {
     count += 1
-    if (performance.now() - toldAt < TELL_EVERY_MS) return
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return
     log.warn(
       { samples: count, deviceId, aheadMs },
       'Telemetry with a time in the future was stored with its time of arrival: set the clock of its sender',
     )
-    toldAt = performance.now()
+    warnedAt = performance.now()
     count = 0
   }
 
@@ -33,7 +33,7 @@ export function createFutureBound(log: StoreLog) {
     if (!samples.some(({ ts }) => isFuture(ts, now))) return samples
     return samples.map((sample) => {
       if (!isFuture(sample.ts, now)) return sample
-      tell(slot.deviceId, sample.ts - now)
+      warn(slot.deviceId, sample.ts - now)
       const next = Math.max(now, slot.stampedTs + 1)
       slot.stampedTs = next > now + CLOCK_TOLERANCE_MS ? now : next
       return { ts: slot.stampedTs, values: sample.values }

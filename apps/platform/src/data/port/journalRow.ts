@@ -24,7 +24,7 @@ export const ROW_KIND = {
   wholeAttributes: 20,
 } as const
 
-/** One write of one device. `keySet` has a meaning for samples only, `ts` for samples and attributes. */
+/** Write of one device. `keySet` has a meaning for samples only, `ts` for samples and attributes. */
 export type JournalRow = [device: number, kind: number, ts: number, keySet: number, body: string]
 
 /** Returns whether rows of a kind go into history. */

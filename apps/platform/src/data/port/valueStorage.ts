@@ -14,7 +14,7 @@ export interface CommitBatch {
 
 /**
  * The values stored before this start. Server attributes are read at the start, because device lists and the
- * connectivity rule need those of all devices. The rest is read in the main thread when a device is first asked for,
+ * connectivity rule need those of all devices. The rest is read in the main thread when a device is first read,
  * which takes some microseconds.
  */
 export interface StoredValues {

@@ -83,7 +83,7 @@ export function openValueWriter(files: ValueFiles) {
   let roundSeq: number | undefined
   let roundStart = performance.now()
   let lastCommitRows = 0
-  /** Devices whose rows somebody waits for. */
+  /** Devices whose rows a caller waits for. */
   const urgent = new Set<number>()
 
   const beginRound = (): void => {

@@ -11,9 +11,9 @@ import { type Asker, eachOf, type VisibleEntities, visibleEntities } from './vis
 export interface AskedEntities {
   /** All visible entities of the kind. */
   readonly kind: VisibleEntities
-  /** Those that the query names by their ids; undefined when it asks for the whole kind. */
+  /** Entities that the query names by their ids; undefined when it selects the whole kind. */
   readonly named: Iterable<QueriedEntity> | undefined
-  /** What the filter of the query says about each. */
+  /** Filter of the query. */
   readonly passes: Passes
 }
 

@@ -21,7 +21,7 @@ import type { Asker } from './visibleEntities.ts'
 /** Queries over many entities, which are all in memory. They take turns, and other work runs between their slices. */
 export interface EntityQueries {
   /**
-   * Resolves with a page of found entities as JSON text in UTF-8. Each entity is judged at a moment of its own; one that
+   * Resolves with a page of found entities as JSON text in UTF-8. Each entity is evaluated at its own instant; one that
    * its caller may no longer see when the page is written is left out.
    * @throws {Refusal} for a query that makes no sense
    * @throws {PageTooLarge}

@@ -68,7 +68,7 @@ export function rowText(entity: QueriedEntity, { entityType }: FieldSource, keys
   return JSON.stringify({ entityId: { entityType, id: entity.id }, latest, timeseries: {}, aggLatest: {} })
 }
 
-/** What a search reads. */
+/** Sources of a search. */
 interface SearchSources {
   readonly fields: FieldSource
   readonly values: ValueReaders

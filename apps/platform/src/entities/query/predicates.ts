@@ -62,7 +62,7 @@ export function sizeOf(predicate: Predicate): number {
 const asText = (value: JsonValue): string | undefined => (typeof value === 'string' ? value : undefined)
 const asBoolean = (value: JsonValue): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
-/** Returns what a predicate compares with. An attribute of another type counts as missing. */
+/** Resolves the value that a predicate compares with. An attribute of another type counts as missing. */
 function wanted<T>(
   { type, operation, value }: { type: string; operation: string; value: ComparedWith<T> },
   resolve: ResolveDynamic,
@@ -120,7 +120,7 @@ function textComparison(operation: StringPredicate['operation'], wanted: string)
   }
 }
 
-/** Returns what `createLike` returns. @throws {Refusal} for a pattern that is too long */
+/** Creates a matcher as `createLike` does. @throws {Refusal} for a pattern that is too long */
 export function boundedLike(pattern: string): (text: string) => boolean {
   checkPattern(pattern)
   return createLike(pattern)

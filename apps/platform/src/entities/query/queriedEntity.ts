@@ -19,7 +19,7 @@ export interface QueriedEntity {
 /** The value of a field: createdTime is a number, all others are text. */
 export type FieldValue = string | number | null
 
-/** What the fields of all entities of a kind depend on besides the entity. */
+/** Sources of the fields of all entities of a kind, besides the entity. */
 export interface FieldSource {
   readonly entityType: EntityType
   readonly tenantTitle: string

@@ -8,13 +8,13 @@ const STEPS = 16
 export interface Slices {
   /** Returns whether the slice is used up; call it before each step, and `pause` when it is true. */
   isOver(): boolean
-  /** Lets all other work have its turn. Rejects when nobody waits for the result any more. */
+  /** Yields to the event loop. Rejects when the result is no longer needed. */
   pause(): Promise<void>
 }
 
 /**
  * Begins the first slice.
- * @param signal aborts when nobody waits for the result any more
+ * @param signal aborts when the result is no longer needed
  * @param now returns milliseconds
  */
 export function createSlices(signal: AbortSignal, now: () => number = () => performance.now()): Slices {

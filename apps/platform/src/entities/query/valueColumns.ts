@@ -14,7 +14,7 @@ interface ValuesOfDevices {
 /**
  * Creates readers that remember the values of the keys for which they were made last. To look up a value of each of
  * ten thousand devices takes ten milliseconds or more, to go through a column a few tenths of one. A value that is
- * written is forgotten, and read again when it is next asked for.
+ * written is forgotten, and read again at its next use.
  */
 export function createValueColumns({ data, devices }: ValuesOfDevices): ValueReaders {
   /** By part and key; the one used longest ago comes first. */

@@ -74,7 +74,7 @@ function refusalOf(packet: IConnectPacket): ConnectRefusal {
 function takeOver({ context, session }: Attempt): undefined {
   if (!session) return
   const older = context.sessions.replace(session)
-  // [MQTT-3.1.4-3] MQTT 5 devices are told that their session was taken over.
+  // [MQTT-3.1.4-3] MQTT 5 devices receive the reason: their session was taken over.
   older?.connection.close(DISCONNECT.sessionTakenOver, 'the device connected anew')
   session.onEnd(() => {
     const { deviceId, heardAt, reportedAt, deviceGone } = session
@@ -98,7 +98,7 @@ function acknowledge({ connection, packet, version, session }: Attempt): undefin
     sessionPresent: packet.clean === false,
     returnCode: 0,
     reasonCode: 0,
-    // [MQTT-3.1.3-7] A device without a client id is told the one that it was assigned.
+    // [MQTT-3.1.3-7] A device without a client id receives the one that it was assigned.
     ...(version === 5 && packet.clientId === '' ? { properties: { assignedClientIdentifier: session.deviceId } } : {}),
   })
 }

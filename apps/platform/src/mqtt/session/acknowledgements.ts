@@ -1,6 +1,6 @@
 import type { PubackReason } from './reasonCodes.ts'
 
-/** One PUBLISH of a device, from its arrival until it is settled. */
+/** PUBLISH of a device, from its arrival until it is settled. */
 export interface PendingPublish {
   /** Undefined for QoS 0, which gets no PUBACK but counts as in flight. */
   readonly messageId: number | undefined

@@ -44,8 +44,8 @@ export class DeviceCalls {
   }
 
   /**
-   * Passes a device's answer to its call. Ignores an answer that nobody waits for, or that belongs to another device's
-   * call.
+   * Passes a device's answer to its call. Ignores an answer to no waiting call, or to a call of another
+   * device.
    */
   answered(deviceId: string, id: number, text: string): void {
     if (this.#waiting.get(id)?.deviceId === deviceId) this.#settle(id, { answer: readAnswer(text) })

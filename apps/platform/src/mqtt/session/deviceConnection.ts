@@ -12,7 +12,7 @@ writeToStream.cacheNumbers = false
 
 type ConnectionState =
   | { readonly kind: 'awaitingConnect' }
-  /** Its CONNECT was refused, and the answer waits. */
+  /** CONNECT rejected; CONNACK not sent yet. */
   | { readonly kind: 'refusing' }
   | { readonly kind: 'open'; readonly session: Session }
   | { readonly kind: 'closed' }

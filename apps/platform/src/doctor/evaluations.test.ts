@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../testing/testStore.ts'
 import { attempt, attemptAsync } from './attempt.ts'
 import { checkBackups } from './backupCheck.ts'
-import { judgeEnd } from './certificateCheck.ts'
-import { checkClock, judgeClock } from './clockCheck.ts'
-import { judgeRoom } from './diskCheck.ts'
+import { evaluateEnd } from './certificateCheck.ts'
+import { checkClock, evaluateClock } from './clockCheck.ts'
+import { evaluateRoom } from './diskCheck.ts'
 import { checkVersions } from './installation.ts'
-import { judgeBudgets } from './runningCheck.ts'
+import { evaluateBudgets } from './runningCheck.ts'
 
 const GIB = 2 ** 30
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ test.each([
   [9, 80, 'ok'],
   [11, 1000, 'ok'],
 ] as const)('%f of %i GiB free: %s', (free, total, level) => {
-  expect(judgeRoom(free * GIB, total * GIB).level).toBe(level)
+  expect(evaluateRoom(free * GIB, total * GIB).level).toBe(level)
 })
 
 test.each([
@@ -30,26 +30,26 @@ test.each([
   [20, 'warning'],
   [21, 'ok'],
 ] as const)('a certificate that ends in %i days: %s', (days, level) => {
-  expect(judgeEnd(NOW + days * 24 * HOUR_MS + 1, NOW).level).toBe(level)
+  expect(evaluateEnd(NOW + days * 24 * HOUR_MS + 1, NOW).level).toBe(level)
 })
 
 test('a certificate says how long it is still good for', () => {
-  const says = (days: number) => judgeEnd(NOW + days * 24 * HOUR_MS + 1, NOW).says
+  const says = (days: number) => evaluateEnd(NOW + days * 24 * HOUR_MS + 1, NOW).says
   expect([says(1), says(2)]).toEqual(['it ends on 2026-11-23, in 1 day', 'it ends on 2026-11-24, in 2 days'])
 })
 
 test('a clock before the end of the last run is an error, one that nobody keeps right a warning', () => {
-  expect(judgeClock(NOW, { believed: NOW + 61_000 }, true).level).toBe('error')
-  expect(judgeClock(NOW, { believed: NOW + 59_000 }, true).level).toBe('ok')
-  expect(judgeClock(NOW, undefined, false).level).toBe('warning')
-  expect(judgeClock(NOW, undefined, undefined).level).toBe('ok')
+  expect(evaluateClock(NOW, { believed: NOW + 61_000 }, true).level).toBe('error')
+  expect(evaluateClock(NOW, { believed: NOW + 59_000 }, true).level).toBe('ok')
+  expect(evaluateClock(NOW, undefined, false).level).toBe('warning')
+  expect(evaluateClock(NOW, undefined, undefined).level).toBe('ok')
 })
 
 test('a budget that is nearly full is named', () => {
   const metrics = (used: number) =>
     `greenwave_budget_used{limit="valueBytes"} ${used}\ngreenwave_budget_limit{limit="valueBytes"} 100\n`
-  expect(judgeBudgets(metrics(80))).toMatchObject({ level: 'ok', says: 'the fullest of 1 is at 80 %' })
-  expect(judgeBudgets(metrics(81))).toMatchObject({ level: 'warning', says: 'valueBytes is at 81 %' })
+  expect(evaluateBudgets(metrics(80))).toMatchObject({ level: 'ok', says: 'the fullest of 1 is at 80 %' })
+  expect(evaluateBudgets(metrics(81))).toMatchObject({ level: 'warning', says: 'valueBytes is at 81 %' })
 })
 
 test('the age of the newest finished backup counts', () => {
