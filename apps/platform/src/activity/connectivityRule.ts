@@ -43,7 +43,7 @@ export function whenConnected(attributes: ServerAttributes, at: number): Connect
   return { [KEYS.lastConnectTime]: at, ...(isAhead && { [KEYS.lastDisconnectTime]: at }) }
 }
 
-/** Builds the write for a device whose last session closed; the session opened before that, whatever the clock said. */
+/** Builds the write for a device whose last session closed; it opened before `at`, whatever the clock showed then. */
 export function whenDisconnected(attributes: ServerAttributes, at: number): ConnectivityWrite {
   const isAhead = isFuture(amountOf(attributes, KEYS.lastConnectTime), at)
   return { [KEYS.lastDisconnectTime]: at, ...(isAhead && { [KEYS.lastConnectTime]: at - 1 }) }

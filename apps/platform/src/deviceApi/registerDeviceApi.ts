@@ -28,7 +28,7 @@ export interface DeviceApiDeps {
   readonly data: DeviceData
   readonly credentials: Pick<CredentialsRepository, 'byCredentialsId'>
   readonly activity: Pick<Activity, 'heard'>
-  /** What devices write, counted with what they send by other ways. */
+  /** Quota of devices' writes, shared with their other ways to send. */
   readonly writes: WriteQuota
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number

@@ -63,7 +63,7 @@ export interface HttpOptions {
    * 600.
    */
   readonly publicCallsPerMinute?: number
-  /** What users write; default: a quota of the server's own. */
+  /** Quota of users' writes; default: one of the server's own. */
   readonly writes?: WriteQuota
 }
 

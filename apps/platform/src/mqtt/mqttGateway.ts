@@ -39,7 +39,7 @@ export interface MqttGatewayDeps {
   readonly reportEveryMs: number
   /** Counter of messages; default: none. */
   readonly meter?: Meter | undefined
-  /** What devices write, counted with what they send by other ways; default: a quota of the gateway's own. */
+  /** Quota of devices' writes, shared with their other ways to send; default: one of the gateway's own. */
   readonly writes?: WriteQuota
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number

@@ -32,7 +32,7 @@ export function namingDamage<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Returns what a database of a data folder holds, by the name of its file. */
+/** Names the contents of a database of a data folder, by the name of its file. */
 export function heldBy(path: string): string {
   const name = basename(path)
   if (name === 'greenwave.db') return 'accounts, customers, devices, assets, alarms and the audit log'
