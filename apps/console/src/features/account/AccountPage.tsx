@@ -22,7 +22,7 @@ const TABS = ['profile', 'security', 'notifications'] as const
  * The page where users change their own account.
  *
  * @param props.renderSecondFactor renders the second factors of this account below the password
- * @param props.renderNotifications renders the rules by which this user is told of incidents
+ * @param props.renderNotifications renders the rules by which this user is notified of incidents
  */
 export function AccountPage({ renderSecondFactor, renderNotifications }: AccountPageProps) {
   const t = useTexts('admin', 'account')

@@ -30,7 +30,7 @@ import { ChangeRow } from './parts/ChangeRow.tsx'
 import styles from './parts/Changes.module.css'
 import { CsvExport } from './parts/CsvExport.tsx'
 
-/** A change that somebody wants to undo. */
+/** Change that the user wants to undo. */
 export interface UndoneChange {
   readonly deviceId: string
   readonly change: ChangeRecord

@@ -22,7 +22,7 @@ import styles from './parts/Compare.module.css'
 import { SideChoice } from './parts/SideChoice.tsx'
 import { type SideSettings, useComparedSide } from './parts/useComparedSide.ts'
 
-/** A point in the history that somebody wants to bring back. */
+/** Point in the history that the user wants to restore. */
 export interface RestoredPoint {
   readonly deviceId: string
   readonly change: ChangeRecord
@@ -39,7 +39,7 @@ export interface ComparePageProps {
 }
 
 /**
- * Compares the settings of two junctions or of two points in time, asked for, reported or observed: the differences
+ * Compares the settings of two junctions or of two points in time, as set, reported or observed: the differences
  * alone, unless all is wanted. Its address is a link to the comparison.
  */
 export function ComparePage({ address, onAddress, renderRestore }: ComparePageProps) {

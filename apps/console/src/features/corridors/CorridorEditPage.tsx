@@ -26,7 +26,7 @@ export function CorridorEditPage({ corridorId }: { readonly corridorId: string |
 
 function Loaded({ corridorId }: { readonly corridorId: string }) {
   const t = useTexts('corridors')
-  // A newer state comes when it is asked for, not under the hands of whoever is typing.
+  // A newer state is loaded on request, not while the user is typing.
   const { data, error, isFetching, refetch } = useQuery({
     ...corridorQuery(corridorId),
     refetchOnWindowFocus: false,

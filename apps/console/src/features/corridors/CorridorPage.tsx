@@ -24,7 +24,7 @@ import { CorridorStreet } from './parts/CorridorStreet.tsx'
 
 const StreetWave = lazyPart(async () => (await import('./parts/StreetWave.tsx')).StreetWave, 'monitoring', 'corridors')
 
-/** One corridor. */
+/** Shows a corridor. */
 export function CorridorPage({ corridorId }: { readonly corridorId: string }) {
   const t = useTexts('corridors')
   const { data, error, isFetching, refetch } = useQuery(corridorQuery(corridorId))
@@ -119,7 +119,7 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
 interface ContentProps {
   readonly name: string
   readonly corridor: Corridor
-  /** The title of the customer to whom it is assigned; null if it is nobody's. */
+  /** Title of the customer to whom it is assigned; null if it is assigned to none. */
   readonly customer: string | null
 }
 

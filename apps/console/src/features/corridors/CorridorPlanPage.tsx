@@ -26,7 +26,7 @@ import type { RenderSend } from './parts/PlanResult.tsx'
 /** Properties of `CorridorPlanPage`. */
 export interface CorridorPlanPageProps {
   readonly corridorId: string
-  /** Renders what is said of settings. It is a property because features do not import one another. */
+  /** Renders findings about settings. A property, because features do not import one another. */
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
   /** The same of what is sent, with the name of the corridor. */
   readonly renderSend: (title: string, sent: Parameters<RenderSend>[0]) => ReactNode

@@ -42,7 +42,7 @@ export function CorridorsPage() {
     <ListPage
       title={t('title')}
       texts={t}
-      // What is broken comes first on its page, and otherwise all is in the order that was asked for.
+      // Broken waves come first on their page; otherwise the requested order applies.
       list={{ ...list, rows: [...list.rows.filter(isBroken), ...list.rows.filter((row) => !isBroken(row))] }}
       columns={columns}
       add={mayChange ? { label: t('add'), onAdd: () => void navigate({ to: '/corridors/new' }) } : undefined}

@@ -57,7 +57,7 @@ export function EvidencePage({ deviceId, address, onAddress }: EvidencePageProps
   )
 }
 
-/** Whose key signs, so that somebody can write its fingerprint down before it is needed. */
+/** Shows whose key signs, so that its fingerprint can be written down before it is needed. */
 function SignedBy() {
   const t = useTexts('monitoring', 'evidence')
   const { data: key, isError } = useQuery(evidenceKeyQuery)

@@ -23,7 +23,7 @@ export interface FindDialogProps {
   readonly goTo: GoTo
   /** The pages and actions that the user has. */
   readonly entries: readonly PaletteEntry[]
-  /** Returns what was typed before the field had the focus. Called when it gets it. */
+  /** Returns the text typed before the field had the focus. Called when the field receives the focus. */
   readonly takeTyped: () => string
 }
 

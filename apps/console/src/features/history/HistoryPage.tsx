@@ -49,7 +49,7 @@ export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) 
   )
 }
 
-/** Returns the span around the cursor, as evidence of it is asked for; the last minutes without a cursor. */
+/** Returns the span around the cursor, for requesting evidence of it; the last minutes without a cursor. */
 function around({ at, span }: HistoryAddress) {
   if (at === undefined) return {}
   const from = at - SPANS[span] / 2

@@ -38,7 +38,7 @@ import styles from './parts/RulesParts.module.css'
 import { WhatFields } from './parts/WhatFields.tsx'
 import { WhenFields } from './parts/WhenFields.tsx'
 
-/** The form for the rules by which the signed-in user is told of incidents. */
+/** Shows the form for the rules by which the signed-in user is notified of incidents. */
 export function NotifySection({ userId }: { readonly userId: string }) {
   const t = useTexts('admin', 'notify')
   const common = useTexts('common')
@@ -132,7 +132,7 @@ export function NotifySection({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The names of fields that somebody else changed. */
+/** Names of fields that another user changed. */
 const FIELD_NAMES = {
   least: 'least',
   someCustomers: 'customers',

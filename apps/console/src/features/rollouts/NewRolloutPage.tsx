@@ -25,7 +25,7 @@ export interface NewRolloutPageProps {
   readonly onAddress: (change: Partial<NewRolloutAddress>) => void
 }
 
-/** One change for many junctions: which junctions, what is changed, what would differ, and the button that sends it. */
+/** Prepares a rollout: which junctions, which change, the differences, and the button that sends it. */
 export function NewRolloutPage({ address, onAddress }: NewRolloutPageProps) {
   const t = useTexts('settings', 'rollouts')
   usePageTitle(t('newTitle'))

@@ -21,7 +21,7 @@ import { TargetsCard } from './parts/TargetsCard.tsx'
 import { SendOwnValues } from './SendOwnValues.tsx'
 import { useRolloutWords } from './words/useRolloutWords.ts'
 
-/** One change of many junctions: how far it is, what became of each, and the buttons that stop it and go on with it. */
+/** Shows a rollout: its progress, the outcome at each junction, and the buttons that stop and continue it. */
 export function RolloutPage({ rolloutId }: { readonly rolloutId: string }) {
   const t = useTexts('settings', 'rollouts')
   const { what } = useRolloutWords()

@@ -14,9 +14,9 @@ import { SendCard } from './parts/SendCard.tsx'
 
 /** Properties of `SendOwnValues`. */
 export interface SendOwnValuesProps {
-  /** What it is for. */
+  /** Purpose of the values. */
   readonly title: string
-  /** What each junction is to have, by the id of its device. What is mounted keeps those with which it began. */
+  /** Values for each junction, by the id of its device. What is mounted keeps those with which it began. */
   readonly values: ReadonlyMap<string, AttributeSet>
   readonly nameOf: (deviceId: string) => string
   /** Returns when the plan changes next after a time, epoch milliseconds: it may wait until then. */

@@ -37,7 +37,7 @@ export const corridors = {
   tooLong: 'At most 255 characters',
   customerHint: 'Its users see the corridor, and those of its junctions that are theirs.',
   notTheirs: 'Not junctions of {{customer}}, whose users do not see them here: {{names}}',
-  nobody: 'Nobody: administrators alone',
+  noCustomer: 'Nobody: administrators alone',
   oneWay: 'One way',
   yes: 'Yes',
   no: 'No',

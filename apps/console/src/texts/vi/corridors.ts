@@ -39,7 +39,7 @@ export const corridors = {
   tooLong: 'Tối đa 255 ký tự',
   customerHint: 'Người dùng của khách hàng thấy tuyến này và các nút giao của mình trên tuyến.',
   notTheirs: 'Không phải nút giao của {{customer}}; người dùng của khách hàng này không thấy chúng ở đây: {{names}}',
-  nobody: 'Không ai: chỉ quản trị viên',
+  noCustomer: 'Không ai: chỉ quản trị viên',
   oneWay: 'Một chiều',
   yes: 'Có',
   no: 'Không',

@@ -45,7 +45,7 @@ export function ProfileForm({ userId }: { userId: string }) {
   /** The error text when the profile was saved but the session could not be renewed. */
   const [staleSession, setStaleSession] = useState<string>()
   const isEmbedded = useQuery(isGreenwaveQuery()).data === true
-  /** What waits for the password; undefined when nothing does. */
+  /** Changes that wait for the password; undefined when none do. */
   const [unproved, setUnproved] = useState<UserFields>()
   const record = useRecordForm<User, UserFields>({
     record: undefined,

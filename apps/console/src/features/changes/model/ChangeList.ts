@@ -11,7 +11,7 @@ const MOST_MORE = 600
 /** More entries than these are not kept; a shorter time shows others. */
 const MOST = 2000
 
-/** What is known of a list of changes. */
+/** State of a list of changes. */
 export interface ChangeListState {
   /** The last first. */
   readonly entries: readonly HistoryEntry[]
@@ -31,7 +31,7 @@ const NOTHING: ChangeListState = {
   ...{ entries: [], status: 'reading', error: undefined, reachedMs: null, hasAudit: null },
 }
 
-/** A list of changes that is read backwards, as far as somebody wants to see it. */
+/** Loads a list of changes backwards in time, as far as the user wants to see it. */
 export class ChangeList {
   readonly #open: OpenHistory
   readonly #isWanted: (entry: HistoryEntry) => boolean

@@ -36,7 +36,7 @@ export function filterOfKind(kind: ChangeKind): ChangeKindFilter | undefined {
   return CHANGE_KINDS.find((one) => one === kind)
 }
 
-/** Returns who made a change, and who else is named in it; empty if nobody is. */
+/** Returns who made a change, and who else the record or the audit log names; empty if neither names a user. */
 function whoMade(entry: HistoryEntry): string {
   if (entry.kind === 'outside') return entry.by ?? ''
   return [entry.change.by.name, entry.witness.kind === 'other' ? entry.witness.name : ''].join(' ')

@@ -8,12 +8,12 @@ export interface ChangeGroup {
   readonly entries: readonly RecordedChange[]
 }
 
-/** What has a row of its own in the list of changes. */
+/** Row in the list of changes. */
 export type ListedChange = HistoryEntry | ChangeGroup
 
 /**
- * Returns what is listed: each batch that has changes at several junctions as one group, in the place of its last change,
- * and all other entries as they are. The order of entries stays, in the list and in each group.
+ * Groups the rows of the list: each batch that has changes at several junctions as one group, in the place of its last
+ * change, and all other entries as they are. The order of entries stays, in the list and in each group.
  */
 export function groupChanges(entries: readonly HistoryEntry[]): readonly ListedChange[] {
   const batches = new Map<string, RecordedChange[]>()
@@ -42,9 +42,9 @@ export function devicesOf(entries: readonly RecordedChange[]): readonly ChangedD
   return [...new Map(entries.map(({ device }) => [device.id, device])).values()]
 }
 
-/** Nobody knows when a batch began that is no rollout; one that is sent from a file does not rest for a day. */
+/** Longest pause in a batch that is sent from a file, milliseconds: its start is not recorded, unlike a rollout's. */
 const REST_MS = 86_400_000
-/** Clocks differ by so much, milliseconds. */
+/** Largest difference between two clocks, milliseconds. */
 const CLOCKS_MS = 10_000
 
 /**

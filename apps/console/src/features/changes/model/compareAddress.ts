@@ -18,14 +18,14 @@ export const CompareAddress = z.object({
 export type CompareAddress = z.infer<typeof CompareAddress>
 
 /**
- * What is compared of a device: what was asked for, what it reports, what the street shows, or all settings before or
- * after a change, by its time in epoch milliseconds.
+ * Settings of a device to compare: as set, as reported, as observed, or all settings before or after a change, by its
+ * time in epoch milliseconds.
  */
 export type ComparedPoint =
   | { readonly kind: 'now' | 'reported' | 'observed' }
   | { readonly kind: 'before' | 'after'; readonly atMs: number }
 
-/** One side of a comparison. */
+/** Side of a comparison. */
 export interface ComparedSide {
   readonly deviceId: string
   readonly point: ComparedPoint

@@ -38,7 +38,7 @@ export interface ExportedFile {
   readonly isWhole: boolean
 }
 
-/** What the file is made of. */
+/** Contents of the file. */
 export interface ExportParts {
   readonly steps: AsyncIterable<HistoryStep>
   readonly isWanted: (entry: HistoryEntry) => boolean

@@ -1,4 +1,4 @@
-/** What the changes of a group have in common. */
+/** Values that the changes of a group have in common. */
 import { afterWrite, isSameValue, valuesOfKeys } from '@greenwave/changes/attributeSets'
 import { type ChangeKind, kindOfKey } from '@greenwave/changes/changeKinds'
 import type { RecordedChange } from '@greenwave/changes/historyEntry'
@@ -8,9 +8,9 @@ import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecor
 export interface GroupValues {
   /** The values before; null where they were not the same at all. */
   readonly before: AttributeSet | null
-  /** What all have since; null: removed. */
+  /** Values common to all afterwards; null: removed. */
   readonly after: AttributeSet
-  /** What the values are about that differ, each kind once. */
+  /** Kinds of the values that differ, each once. */
   readonly differing: readonly ChangeKind[]
   /** When the mode ends, as in a record; `various` where that differs. */
   readonly until: ChangeRecord['until'] | 'various'
@@ -18,7 +18,7 @@ export interface GroupValues {
 }
 
 /**
- * Returns what changes have in common. A rollout writes to each junction only what is new there: a value that one of them
+ * Finds the values that changes have in common. A rollout writes only new values to each junction: a value that a junction
  * had already is common, too.
  */
 export function groupValues(entries: readonly RecordedChange[]): GroupValues {

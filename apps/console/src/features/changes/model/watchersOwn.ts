@@ -1,4 +1,4 @@
-/** Tells what the watcher writes by itself from what somebody writes in its name. */
+/** Separates values that the watcher writes on its own from those that it writes on behalf of a user. */
 import { isSameValue } from '@greenwave/changes/attributeSets'
 import { kindOfKey } from '@greenwave/changes/changeKinds'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'

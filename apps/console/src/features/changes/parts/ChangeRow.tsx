@@ -22,7 +22,7 @@ interface ChangeRowProps {
   readonly onUndo: ((change: ChangeRecord) => void) | undefined
 }
 
-/** One change: when, where, who, what and why, whether it was written and what the audit log says of it. */
+/** Shows a change: when, where, who, what and why, whether it was written and the user named by the audit log. */
 export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowProps) {
   const t = useTexts('settings', 'changes')
   const { device } = entry
@@ -88,7 +88,7 @@ function Who({ entry }: { readonly entry: HistoryEntry }) {
   return `${makerText(entry.change)}${restores === undefined ? '' : ` · ${t('restores', { time: dateText(restores) })}`}`
 }
 
-/** What is not as it usually is: by other means, not written, or not confirmed by the audit log. */
+/** Shows deviations from the usual: by other means, not written, or not confirmed by the audit log. */
 function Tags({ entry }: { readonly entry: HistoryEntry }) {
   const t = useTexts('settings', 'changes')
   if (entry.kind === 'outside')
@@ -110,7 +110,7 @@ function Tags({ entry }: { readonly entry: HistoryEntry }) {
   )
 }
 
-/** Says that the audit log names somebody else, or nobody, and then who wrote the record. */
+/** States that the audit log names another user, or none, and then who wrote the record. */
 function Doubt({ entry }: { readonly entry: RecordedChange }) {
   const t = useTexts('settings', 'changes')
   const { witness, device, change } = entry

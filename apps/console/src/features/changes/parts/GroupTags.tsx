@@ -6,7 +6,7 @@ import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
 
 const UNUSUAL = ['refused', 'partly', 'begun'] as const
 
-/** What is not as it usually is with changes of one batch, and with how many of them, unless it is with all. */
+/** Shows deviations from the usual among the changes of a batch, and how many changes have each, unless all do. */
 export function GroupTags({ entries }: { readonly entries: readonly RecordedChange[] }) {
   const t = useTexts('settings', 'changes')
   const others = entries.filter(({ witness }) => witness.kind === 'other')
@@ -20,7 +20,7 @@ export function GroupTags({ entries }: { readonly entries: readonly RecordedChan
     some: entries.filter((entry) => outcomeOf(entry) === state),
   })).filter(({ some }) => some.length > 0)
   if (unusual.length === 0 && others.length === 0 && missing.length === 0) return null
-  const [said, ...othersSaid] = new Set(entries.flatMap(({ change }) => change.said || []))
+  const [message, ...otherMessages] = new Set(entries.flatMap(({ change }) => change.said || []))
   return (
     <p className={styles.tags}>
       {unusual.map(({ state, some }) => (
@@ -28,7 +28,7 @@ export function GroupTags({ entries }: { readonly entries: readonly RecordedChan
           {counted(t(`states.${state}`), some)}
         </StatusTag>
       ))}
-      {said && othersSaid.length === 0 && <span>{said}</span>}
+      {message && otherMessages.length === 0 && <span>{message}</span>}
       {others.length > 0 && (
         <StatusTag tone={isWatchers ? 'mute' : 'bad'}>
           {counted(t('writtenBy', { who: [...who].join(', ') }), others)}

@@ -6,7 +6,7 @@ import { filterOfKind } from '../model/changeFilters.ts'
 import { groupValues } from '../model/groupValues.ts'
 import styles from './Changes.module.css'
 
-/** What changed at many junctions alike, and what differs from one to the other. */
+/** Lists the values that changed alike at many junctions, and those that differ between junctions. */
 export function GroupValuesList({ entries }: { readonly entries: readonly RecordedChange[] }) {
   const t = useTexts('settings', 'changes')
   const { before, after, differing, until, untilBefore } = useMemo(() => groupValues(entries), [entries])

@@ -12,7 +12,7 @@ import { changeAtQuery } from '../../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
 import type { ComparedPoint, ComparedSide } from '../model/compareAddress.ts'
 
-/** What is known of one side of a comparison. */
+/** Settings of one side of a comparison. */
 export interface SideSettings {
   /** The label of the device, or its name; empty until it is known. */
   readonly title: string

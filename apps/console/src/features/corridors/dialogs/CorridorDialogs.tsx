@@ -4,7 +4,7 @@ import type { PageDialogProps } from '../../../ui/dialogs/PageDialogs.tsx'
 import { DeleteDialog } from '../../../ui/dialogs/QuestionDialog.tsx'
 import type { CorridorDialog } from '../model/corridorDialog.ts'
 
-/** Shows the dialog of the corridor list that was asked for. */
+/** Opens the requested dialog of the corridor list. */
 export function CorridorDialogs({ dialog: { corridor }, ...rest }: PageDialogProps<CorridorDialog>) {
   const t = useTexts('corridors')
   return (

@@ -9,7 +9,7 @@ export type PlanningState =
   | { readonly kind: 'done'; readonly request: PlanRequest; readonly proposal: Proposal }
   | { readonly kind: 'failed'; readonly why: string }
 
-/** What a planning needs of a worker. */
+/** Members of a worker that planning uses. */
 export interface PlannerThread {
   onmessage: ((event: MessageEvent<PlannerMessage>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null

@@ -1,4 +1,4 @@
-/** What is known of the junctions of a corridor, and what it makes of the corridor: facts, without words. */
+/** Facts about the junctions of a corridor and the corridor state derived from them, without texts. */
 import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { modulo } from '@greenwave/controller/cycle'
@@ -27,7 +27,7 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 export interface JunctionFacts {
   /** The settings that its controller runs; null until they are known. */
   readonly running: ControllerSettings | null
-  /** Whether a mode was ever set or reported; without one, and without plans, nobody knows what drives the lamps. */
+  /** Whether a mode was ever set or reported; without one, and without plans, it is unknown what drives the lamps. */
   readonly modeIsKnown: boolean
   readonly inEffect: DeviceState['inEffect']
   /** Whole seconds by which its clock is ahead of the platform's; null where that is not known now. */
@@ -43,7 +43,7 @@ export interface JunctionFacts {
 
 const OFFSET_KEYS = offsetRow.settings.flatMap(({ keyNames }) => keyNames)
 
-/** Returns what a corridor needs to know of a device. */
+/** Extracts the facts about a device that a corridor uses. */
 export function junctionFacts(device: DeviceState): JunctionFacts {
   const { shared, client, running, modeIsKnown, inEffect, clock, clockFreshness, connectivity, site } = device
   const reported = plainValues(client ?? {})
@@ -59,7 +59,7 @@ export function junctionFacts(device: DeviceState): JunctionFacts {
   }
 }
 
-/** What a corridor is looked at: as it runs now, or as its plans want it at a second of the day. */
+/** Point of view on a corridor: as it runs now, or as its plans set it at a second of the day. */
 export type LookedAt = 'now' | number
 
 /** Why a junction takes part in no wave, or may not. `junction` is its index. */
@@ -71,10 +71,10 @@ export type Obstacle =
   | Unserved
   | Misfit
 
-/** What of these stands beside a band instead of preventing it. */
+/** Obstacles shown beside a band; all others prevent it. */
 const REMARKS: ReadonlySet<Obstacle['code']> = new Set(['offline', 'clock'])
 
-/** A clock that is off by less than this is not told from one that is right, seconds. */
+/** Clock error below which a clock counts as right, seconds. */
 const CLOCK_TOLERANCE = 3
 
 /** A corridor as its controllers make it. */
@@ -86,7 +86,7 @@ export interface CorridorState {
   readonly obstacles: readonly Obstacle[]
   /** (V13) What midnight does to the cycle. */
   readonly midnight: MidnightCut | null
-  /** What is set; null while something prevents any wave. */
+  /** Wave as set; null while an obstacle prevents any wave. */
   readonly wave: Wave | null
 }
 
@@ -103,7 +103,7 @@ export interface Wave {
   readonly promised: Bands
 }
 
-/** What a corridor is made of. */
+/** Parts of a corridor. */
 export interface CorridorParts {
   readonly content: CorridorContent
   readonly nameOf: (deviceId: string) => string | undefined
@@ -170,7 +170,7 @@ function driftOf(facts: JunctionFacts | undefined, at: LookedAt): number {
   return at === 'now' && Math.abs(seconds) >= CLOCK_TOLERANCE ? seconds : 0
 }
 
-/** Returns what junctions with these programs do together. `drifts` are the seconds by which their clocks are off. */
+/** Derives the state of a corridor from the programs of its junctions. `drifts` are their clock errors, seconds. */
 export function stateOfJunctions(
   set: readonly SetJunction[],
   drifts: readonly number[] = set.map(() => 0),
@@ -220,7 +220,7 @@ function programAt(
   return inEffect.program ?? 'flashing'
 }
 
-/** Returns the ways of which the distance, or a speed that somebody drives, is not known. */
+/** Lists the ways whose distance, or a speed that is driven there, is unknown. */
 function waysWithout({ junctions }: CorridorContent): readonly Obstacle[] {
   const streets = junctions.map(({ phase }) => ({
     greens: byDirection((direction) => (phase[direction] === null ? null : { green: 1, start: 0 })),

@@ -32,7 +32,7 @@ export function corridorFormValues(corridor?: Asset): CorridorFormValues {
   }
 }
 
-/** Returns what is wrong with the junctions of the form, by the path of the field. */
+/** Validates the junctions of the form. Complaints by the path of the field. */
 export function junctionComplaints({
   junctions,
   oneWay,

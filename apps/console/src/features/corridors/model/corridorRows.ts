@@ -77,10 +77,10 @@ function phaseOf(phase: CorridorRow['phase'][Direction]): 1 | 2 | 3 | null {
   return phase === '1' ? 1 : phase === '2' ? 2 : phase === '3' ? 3 : null
 }
 
-/** What is wrong with a field: the key of a text. */
+/** Problem with a field: the key of a text. */
 export type RowComplaint = 'distanceRange' | 'speedRange'
 
-/** Returns what is wrong with the fields of the rows, by the path of the field in the form. */
+/** Validates the fields of the rows. Complaints by the path of the field in the form. */
 export function rowComplaints(rows: readonly CorridorRow[], isOneWay: boolean): Readonly<Record<string, RowComplaint>> {
   const found: Record<string, RowComplaint> = {}
   for (const [index, { distance, speed }] of rows.entries()) {

@@ -28,7 +28,7 @@ export interface DiagramLayout {
   readonly secondsOf: (pixels: number) => number
 }
 
-/** What a diagram shows. */
+/** Span that a diagram shows. */
 export interface DiagramSpan {
   readonly fromS: number
   readonly toS: number

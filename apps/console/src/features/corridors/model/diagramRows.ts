@@ -8,7 +8,7 @@ import { crossStreets } from './crossStreets.ts'
 export interface DiagramRow {
   readonly deviceId: string
   readonly name: string
-  /** What is written beside the row: the name without the street that all junctions share. */
+  /** Label beside the row: the name without the street name that all junctions share. */
   readonly shortName: string
   /** Below the name. */
   readonly note: string

@@ -1,11 +1,11 @@
 import type { Wave, WaveCycle, WaveCycleState } from '@greenwave/contract/waves'
 import { DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 
-/** What one sample a second cannot show, seconds: the watcher judges no band by less. */
+/** Shortfall of a band that one sample a second cannot resolve, seconds; the watcher ignores it, too. */
 const SEEN_WITHIN = 2
 
 /**
- * Returns what became of one direction of a cycle, whose own state is about both. A broken cycle is broken where it is
+ * Derives the state of one direction of a cycle from the state of both. A broken cycle is broken where it is
  * short; where seconds are missing, unless the other direction explains it.
  */
 export function directionState(

@@ -3,7 +3,7 @@ import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 
 /**
  * Returns the labels of the junctions that are not the customer's to whom a corridor is assigned: its users see the
- * corridor without them. None of a corridor that is nobody's.
+ * corridor without them. Empty for a corridor that is assigned to no customer.
  */
 export function othersJunctions(
   { junctions }: Corridor,

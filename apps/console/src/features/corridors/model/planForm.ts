@@ -1,4 +1,4 @@
-/** What the planner is asked for, while it is chosen. */
+/** Choices for the planner, as they are edited. */
 import { isServed } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, type PhaseNumber, perPhase, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import type { Objective } from '@greenwave/coordination/corridor'
@@ -33,7 +33,7 @@ const HEAVIEST = 1000
 /** Vehicles an hour on one lane, one a second. */
 const MOST_FLOW = 3600
 
-/** What is wrong with a choice: the key of a text, by field. */
+/** Problems with choices: the key of a text, by field. */
 export type PlanComplaints = {
   readonly weights?: 'weightsWrong'
   readonly ownCycles?: 'cyclesWrong'
@@ -95,7 +95,7 @@ function readFlow(text = ''): number {
   return text.trim() !== '' && flow > 0 && flow <= MOST_FLOW ? flow : Number.NaN
 }
 
-/** Returns what is wrong with the choices. */
+/** Validates the choices. */
 export function planComplaints(
   choices: PlanChoices,
   present: number,

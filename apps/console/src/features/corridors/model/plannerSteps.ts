@@ -3,13 +3,13 @@ import type { PerPhase } from '@greenwave/controller/limits'
 import { programByFlows } from '@greenwave/coordination/calculators/programByFlows'
 import { type Proposal, type ProposalRequest, proposalSteps } from '@greenwave/coordination/proposal'
 
-/** What is asked of a planner in another thread. */
+/** Request to a planner in another thread. */
 export interface PlanRequest extends Pick<ProposalRequest, 'junctions' | 'objective' | 'cycles'> {
   /** Vehicles an hour on the fullest lane of each phase, by junction: splits follow from them. Null: splits are kept. */
   readonly flows: readonly PerPhase<number>[] | null
 }
 
-/** What is said: how far it is, and in the end what it proposes, or why it cannot. */
+/** Message of the planner: its progress, and at the end a proposal, or the reason why there is none. */
 export type PlannerMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'done'; readonly proposal: Proposal }

@@ -118,7 +118,7 @@ export function CorridorEditor({ corridor }: { readonly corridor: AssetInfo | un
           description={t('customerHint')}
           disabled={form.submitting}
           data={[
-            { value: '', label: t('nobody') },
+            { value: '', label: t('noCustomer') },
             ...customerChoices(customers.data?.data ?? [], corridor).map(({ id, title }) => ({
               value: id,
               label: title,
@@ -181,7 +181,7 @@ export function CorridorEditor({ corridor }: { readonly corridor: AssetInfo | un
     </form>
   )
 
-  /** Says the newer value of a field that somebody else saved. */
+  /** Formats the newer value of a field that another user saved. */
   function fieldWords(field: keyof CorridorFormValues): string {
     const newer = corridorFormValues(read)
     if (field === 'junctions')
@@ -189,7 +189,7 @@ export function CorridorEditor({ corridor }: { readonly corridor: AssetInfo | un
         .map(({ device }) => nameOf(device))
         .join(' → ')
     if (field === 'oneWay') return t(newer.oneWay === 'yes' ? 'yes' : 'no')
-    if (field === 'customer') return newer.customer === '' ? t('nobody') : (read?.customerTitle ?? newer.customer)
+    if (field === 'customer') return newer.customer === '' ? t('noCustomer') : (read?.customerTitle ?? newer.customer)
     return newer[field]
   }
 }

@@ -35,7 +35,7 @@ interface CorridorStreetProps {
 
 const NOTHING_TRIED: ReadonlyMap<string, number> = new Map()
 
-/** What the junctions of a corridor do together: the wave, what breaks it, and what other offsets would make of it. */
+/** Shows how the junctions of a corridor work together: the wave, what breaks it, and the effect of other offsets. */
 export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProps) {
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
@@ -134,7 +134,7 @@ interface SentencesProps {
   readonly isLoading: boolean
 }
 
-/** What stands in the way of the wave, and what limits it. */
+/** States what prevents the wave, and what limits it. */
 function Sentences({ state: { obstacles, midnight, wave }, words, isLoading }: SentencesProps) {
   const t = useTexts('corridors')
   if (isLoading) return <p className={styles.hint}>{t('settingsLoading')}</p>
@@ -171,7 +171,7 @@ function Sentences({ state: { obstacles, midnight, wave }, words, isLoading }: S
   )
 }
 
-/** What the marks of the diagram mean. */
+/** Explains the marks of the diagram. */
 function Legend({ hasNow, isOneWay: hasOneWay }: { readonly hasNow: boolean; readonly isOneWay: boolean }) {
   const t = useTexts('corridors')
   return (

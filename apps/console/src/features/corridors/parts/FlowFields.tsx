@@ -38,7 +38,7 @@ export function FlowFields({ junctions, deviceIds, flows, complaint, onFlows }: 
 interface JunctionFlowsProps extends Pick<FlowFieldsProps, 'flows' | 'onFlows'> {
   readonly junction: SetJunction
   readonly index: number
-  /** What is wrong is marked. */
+  /** Whether problems are marked. */
   readonly isChecked: boolean
 }
 

@@ -17,7 +17,7 @@ interface JunctionRowsProps {
   readonly isOneWay: boolean
   readonly placeOf: PlaceOf
   readonly nameOf: (id: string) => string
-  /** Returns what is wrong with a field by its path in the form. */
+  /** Returns the problem with a field by its path in the form. */
   readonly errorOf: (path: string) => ReactNode
   readonly disabled: boolean
   readonly onChange: (rows: readonly CorridorRow[]) => void

@@ -16,7 +16,7 @@ interface JunctionTableProps {
   readonly junctions: ReadonlyMap<string, FleetJunction>
   /** The programs that are looked at, in the order of the junctions. */
   readonly set: CorridorState['set']
-  /** What is known of each, in the same order. */
+  /** Facts about each junction, in the same order. */
   readonly facts: readonly Pick<JunctionFacts, 'hasReported'>[]
 }
 

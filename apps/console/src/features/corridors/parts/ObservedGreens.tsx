@@ -12,7 +12,7 @@ import styles from './TimeSpaceDiagram.module.css'
 interface ObservedGreensProps {
   readonly deviceId: string
   readonly phase: PhaseNumber
-  /** What fills time of which nothing is known. */
+  /** Pattern that fills unknown time. */
   readonly hatch: string
   /** The top of the bars, and their height, pixels. */
   readonly top: number
@@ -28,8 +28,8 @@ const TELEMETRY: readonly DevicePart[] = ['telemetry']
 const recentOf = ({ observed }: DeviceState) => observed.street?.recent
 
 /**
- * The greens that a phase of a junction showed on the street, and the time of which nobody knows: from its live samples,
- * and from what was kept before them.
+ * Shows the observed greens of a phase, and the time without observations: from its live samples, and from the samples
+ * stored before them.
  */
 export function ObservedGreens({ deviceId, phase, hatch, top, height, fromMs, untilMs, xOf }: ObservedGreensProps) {
   const [recent] = useState(() => new RecentSeconds(historyReads(deviceId), serverNowMs))

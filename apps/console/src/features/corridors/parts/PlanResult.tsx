@@ -40,7 +40,7 @@ export type RenderSend = (sent: {
   readonly nextChangeMs: (nowMs: number) => number | undefined
 }) => ReactNode
 
-/** What the planner proposes, beside what is set: all of it, or what is accepted of it. */
+/** Shows the proposal beside the current settings: all of it, or the accepted part. */
 export function PlanResult(props: PlanResultProps) {
   const { corridor, others, facts, before, proposal, renderFindings, renderSend } = props
   const t = useTexts('corridors')
@@ -118,12 +118,12 @@ interface SideProps {
   readonly title: string
   readonly corridor: Corridor
   readonly junctions: readonly SetJunction[]
-  /** What there would be if every controller could be offset. */
+  /** Bands that would result if every controller could be offset. */
   readonly withOffsets?: Bands | null
   readonly isCut?: boolean
 }
 
-/** One of both sides: its figures and its diagram. */
+/** Shows the figures and the diagram of one side. */
 function Side({ title, corridor, junctions, withOffsets = null, isCut = false }: SideProps) {
   const t = useTexts('corridors')
   const state = stateOfJunctions(junctions)

@@ -11,14 +11,14 @@ import { percent } from './percent.ts'
 
 interface PlannedCyclesProps {
   readonly cycles: readonly CycleProposal[]
-  /** Those that are planned. */
+  /** Junctions that are planned. */
   readonly junctions: readonly SetJunction[]
   readonly chosen: number
   readonly isOneWay: boolean
   readonly onChoose: (cycle: number) => void
 }
 
-/** What each cycle would give, of which one is chosen. */
+/** Lists the result of each cycle length, of which one is chosen. */
 export function PlannedCycles({ cycles, junctions, chosen, isOneWay, onChoose }: PlannedCyclesProps) {
   const t = useTexts('corridors')
   const unfitNames = useUnfitNames(junctions)

@@ -24,7 +24,7 @@ interface PlannedJunctionsProps {
   readonly others: ReadonlyMap<string, readonly string[]>
   readonly facts: readonly JunctionFacts[]
   readonly before: readonly SetJunction[]
-  /** What is proposed, refused or not. */
+  /** Proposed settings, accepted or not. */
   readonly after: readonly SetJunction[]
   /** The indices of the junctions that are to stay as they are. */
   readonly refused: ReadonlySet<number>
@@ -32,7 +32,7 @@ interface PlannedJunctionsProps {
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
 }
 
-/** What is proposed for each junction, what the checks say of it, and whether it is accepted. */
+/** Lists the proposal for each junction, the findings of the checks, and whether it is accepted. */
 export function PlannedJunctions(props: PlannedJunctionsProps) {
   const t = useTexts('corridors')
   const { deviceIds, others, facts, before, after, refused, onRefused, renderFindings } = props
@@ -114,7 +114,7 @@ function Planned(props: PlannedProps) {
   )
 }
 
-/** Returns what the checks say of what would change at a junction. */
+/** Runs the checks on the proposed change of a junction. */
 function findingsOf(
   facts: JunctionFacts | undefined,
   old: SetJunction | undefined,

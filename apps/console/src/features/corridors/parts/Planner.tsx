@@ -32,7 +32,7 @@ export interface PlannerProps {
   readonly renderSend: RenderSend
 }
 
-/** What prevents planning: something of a junction is not known, or serves nobody. Other cycles are planned away. */
+/** Reasons that prevent planning: a missing setting, or a phase without movements. A cycle length never does. */
 const PREVENT = new Set(['unseen', 'unknownSettings', 'flashing', 'held', 'noWay', 'unserved'])
 
 /** Asks what is best, plans it, and shows it beside what is set. */

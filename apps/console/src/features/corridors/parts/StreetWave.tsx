@@ -32,7 +32,7 @@ export function StreetWave({ corridorId }: { readonly corridorId: string }) {
   )
 }
 
-/** What is left of the planned band in each direction, in the last cycles that were seen. */
+/** Shows the share of the planned band that is left in each direction, in the last cycles observed. */
 function ShareTags({ wave }: { readonly wave: Wave }) {
   const t = useTexts('corridors')
   return DIRECTIONS.map((direction) => {
@@ -121,7 +121,7 @@ function Strip({ wave }: { readonly wave: Wave }) {
 interface BarProps {
   readonly atMs: number
   readonly state: WaveCycleState
-  /** Null where nobody saw how wide the band was. */
+  /** Null where the width of the band was not observed. */
   readonly seconds: number | null
   readonly planned: number
 }

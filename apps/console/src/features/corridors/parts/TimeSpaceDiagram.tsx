@@ -37,9 +37,9 @@ const UNMEASURED = 960
 const PRINTED = 640
 
 /**
- * Two cycles of a corridor: distance upwards, time to the right. What is set is outlined, and pale where it is still to
- * come; what the street showed is filled, what nobody knows of it is hatched, the bands are shaded. Of now, the last
- * cycle and the one that runs.
+ * Shows two cycles of a corridor: distance upwards, time to the right. Set greens are outlined, and pale where still to
+ * come; observed greens are filled, unknown time is hatched, the bands are shaded. Of now, the last cycle and the one
+ * that runs.
  */
 export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpaceDiagramProps) {
   const t = useTexts('corridors')

@@ -9,8 +9,8 @@ import { isOldWave } from '../model/oldWave.ts'
 import { waveShare } from '../model/waveShare.ts'
 
 /**
- * How the green wave of a corridor of the list is on the street: broken since when, else the smaller share of its bands;
- * since when nobody has said anything of it.
+ * Shows the observed green wave of a corridor in the list: broken since when, else the smaller share of its bands;
+ * since when it has not been evaluated.
  */
 export function WaveCell({ wave }: { readonly wave: Wave | undefined }) {
   const t = useTexts('corridors')

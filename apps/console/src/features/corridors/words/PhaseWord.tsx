@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 interface PhaseWordProps {
   readonly deviceId: string
-  /** Null: the signals hold up nobody. */
+  /** Null when the signals cause no delay. */
   readonly phase: PhaseNumber | null
 }
 

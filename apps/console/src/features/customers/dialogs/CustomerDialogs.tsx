@@ -5,7 +5,7 @@ import { DeleteDialog } from '../../../ui/dialogs/QuestionDialog.tsx'
 import type { CustomerDialog } from '../model/customerDialog.ts'
 import { CustomerFormDialog } from './CustomerFormDialog.tsx'
 
-/** Shows the dialog of the customer list that was asked for. */
+/** Opens the requested dialog of the customer list. */
 export function CustomerDialogs({ dialog, ...rest }: PageDialogProps<CustomerDialog>) {
   const t = useTexts('admin', 'customers')
   switch (dialog.kind) {

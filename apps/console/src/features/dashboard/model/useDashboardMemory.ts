@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
 import { type DashboardMemory, readDashboardMemory, withGroup, writeDashboardMemory } from './dashboardMemory.ts'
 
-/** What a user last chose on the dashboard, with the functions that change it. */
+/** Last choices of a user on the dashboard, with the functions that change them. */
 export interface RememberedDashboard {
   /** The device that was chosen last before the user came to this step of the browser's history. */
   readonly device: string | undefined

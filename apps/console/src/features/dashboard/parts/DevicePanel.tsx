@@ -122,7 +122,7 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
   })
 }
 
-/** Says that nobody watches the junctions, so that no mark does not read as nothing wrong. */
+/** States that no watcher is running, so that a missing mark is not read as no incident. */
 function Unwatched() {
   const watch = useWatch()
   const words = useHealthWords()

@@ -84,7 +84,7 @@ function HealthLine({ facts, lost }: { facts: HealthFacts; lost: boolean }) {
   const shown = health && health.level > 0 && health.code !== 'not-taken' ? health : null
   if (!shown && mode === null) return null
   const old = lost || shown?.current === false
-  const said = [
+  const texts = [
     shown && words.name(shown),
     mode !== null && words.mode(mode),
     shown && words.time(shown, serverNowMs()),
@@ -92,7 +92,7 @@ function HealthLine({ facts, lost }: { facts: HealthFacts; lost: boolean }) {
   ]
   return (
     <span className={styles.health} data-level={shown?.level} data-old={old || undefined}>
-      <HealthMark mark={shown?.mark ?? 'hold'} old={old} /> {said.filter(Boolean).join(' · ')}
+      <HealthMark mark={shown?.mark ?? 'hold'} old={old} /> {texts.filter(Boolean).join(' · ')}
     </span>
   )
 }

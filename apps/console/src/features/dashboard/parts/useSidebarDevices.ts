@@ -28,7 +28,7 @@ export interface SidebarDevices {
    * a search.
    */
   readonly searchAll: (() => void) | undefined
-  /** What the search finds beyond the first page, shortly after the last key. */
+  /** Devices that the search finds beyond the first page, shortly after the last key. */
   readonly beyond: FoundBeyond<DeviceInfo>
 }
 

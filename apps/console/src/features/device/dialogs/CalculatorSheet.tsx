@@ -16,12 +16,12 @@ export function CalculatorSheet({ children }: { readonly children: ReactNode }) 
 
 interface CalculatorProps {
   readonly title: string
-  /** Its fields, a fieldset each. */
+  /** Fields of the calculator, a fieldset each. */
   readonly fields: ReactNode
   readonly children: ReactNode
 }
 
-/** One calculator: its name, its fields, its result. */
+/** Shows a calculator: its name, its fields, its result. */
 export function CalculatorPart({ title, fields, children }: CalculatorProps) {
   return (
     <section className={styles.calculator}>

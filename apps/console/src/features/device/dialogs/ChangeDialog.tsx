@@ -28,7 +28,7 @@ interface ChangeDialogProps {
    * Returns the values to send if they keep changing. It is called while they are sent, and its values are not listed.
    */
   readonly moving?: () => AttributeValuesToWrite
-  /** When the mode that is sent ends by itself, epoch milliseconds; null: never; undefined: nothing is said of an end. */
+  /** End of the mode that is sent, epoch milliseconds; null: no end; undefined: no end is shown. */
   readonly until?: number | null | undefined
   /**
    * The findings of the checks. An error blocks the change; a warning must be ticked; a danger needs the code of the
@@ -39,7 +39,7 @@ interface ChangeDialogProps {
   readonly blocked?: boolean
   /** Whether the controller is online; undefined for changes that do not concern it. */
   readonly online?: boolean | undefined
-  /** What the change does to the lamps, in words; left out for changes that do not concern them. */
+  /** Effect of the change on the lamps, as text; left out for changes that do not concern them. */
   readonly effect?: string
   /** Shown before the list of changes. */
   readonly lead?: ReactNode

@@ -13,7 +13,7 @@ import styles from './Findings.module.css'
 interface ChangeListProps {
   readonly before: AttributeValues
   readonly after: AttributeSet
-  /** When the mode ends by itself, epoch milliseconds; null: never; undefined: nothing is said of an end. */
+  /** End of the mode, epoch milliseconds; null: no end; undefined: no end is shown. */
   readonly until: number | null | undefined
   /** The hold that it replaces or ends; null if nothing is held. */
   readonly holdBefore: Hold | null
@@ -46,7 +46,7 @@ export function ChangeList({ before, after, until, holdBefore }: ChangeListProps
   )
 }
 
-/** The end of the mode, with the one before if it was held already; now, if that is all that is said. */
+/** Shows the end of the mode, with the previous end if the mode was held already. */
 function EndChange({ until, untilBefore }: Record<'until' | 'untilBefore', number | null | undefined>) {
   const t = useTexts('settings', 'hold')
   const nowMs = serverNowMs()

@@ -16,7 +16,7 @@ interface ConflictNoteProps {
 }
 
 /**
- * Shown when somebody else has changed a value that is being edited (V12): lists both values and offers the choice
+ * Shown when another user has changed a value that is being edited (V12): lists both values and offers the choice
  * between them, so that nothing is overwritten unseen.
  */
 export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import styles from './Findings.module.css'
 
-/** What ends a danger: the button's label, and what it does. */
+/** Fix of a danger: the label of the button, and its action. */
 export interface DangerFix {
   readonly label: string
   readonly apply: () => void
@@ -15,13 +15,13 @@ export interface DangerFix {
 
 interface DangerNotesProps {
   readonly dangers: readonly Danger[]
-  /** Returns what ends a danger; null if nothing here does. */
+  /** Returns the fix of a danger; null if there is none here. */
   readonly fixOf: (danger: Danger) => DangerFix | null
 }
 
 /**
- * Boxes the dangers of what is typed, apart from other remarks, each with the button that ends it. Screen readers are told
- * of a danger when it arises.
+ * Boxes the dangers of the typed values, apart from other remarks, each with the button that ends it. Screen readers
+ * announce a danger when it arises.
  */
 export function DangerNotes({ dangers, fixOf }: DangerNotesProps) {
   const t = useTexts('settings', 'edit')

@@ -63,7 +63,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
   const flow = useChangeFlow({
     view,
     scope: 'SHARED_SCOPE',
-    // A time that somebody else set meanwhile is no conflict.
+    // A time that another user set meanwhile is no conflict.
     keys: [],
     fallback: t('errors.deviceTime'),
     onSaved: (_values, saved) => {

@@ -8,11 +8,11 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import styles from './Findings.module.css'
 
-/** What the user has answered to the findings, to send the settings in spite of them. */
+/** Answers of the user to the findings, given in order to send the settings in spite of them. */
 export interface FindingAnswers {
   /** The findings that the user has ticked, by `findingKey`. */
   readonly ticked: ReadonlySet<string>
-  /** What must be typed to send a danger, and what was typed. */
+  /** Text to type before a danger can be sent, and the text typed so far. */
   readonly asked: string
   readonly typed: string
 }

@@ -93,7 +93,7 @@ export function ProgramFields({ change }: { readonly change: SettingChange<Progr
 function RefusalText({ refusal, program }: { refusal: Refusal; program: Program['number'] }) {
   const t = useTexts('settings', 'edit')
   const { nameOf } = useSettingWords()
-  const said =
+  const text =
     refusal.kind === 'range'
       ? t('refused.range', {
           field: nameOf(refusal.part === 'green' ? greenKey(program, refusal.phase) : startKey(program, refusal.phase)),
@@ -105,7 +105,7 @@ function RefusalText({ refusal, program }: { refusal: Refusal; program: Program[
         : t(`refused.${refusal.kind}`, { phase: refusal.phase })
   return (
     <>
-      {said} {t('refused.nothing')}
+      {text} {t('refused.nothing')}
     </>
   )
 }

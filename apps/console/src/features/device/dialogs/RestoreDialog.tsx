@@ -27,7 +27,7 @@ import { useSavedNotice } from './useSavedNotice.ts'
 import { useStreetEffectText } from './useStreetEffectText.ts'
 
 /**
- * How somebody goes back:
+ * Ways to go back:
  *
  * - undo: what one change wrote becomes what it was before
  * - before, after: all settings become what they were before or after it

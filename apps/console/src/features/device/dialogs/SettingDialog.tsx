@@ -37,11 +37,11 @@ export interface SettingChange<Value> {
   readonly submitting: boolean
 }
 
-/** What is chosen besides the value of a setting: the hold of a mode. */
+/** Choices besides the value of a setting: the hold of a mode. */
 export interface Beside<Value> {
-  /** Returns the hold that is written with a value; undefined for none. It throws if its end cannot be said. */
+  /** Returns the hold that is written with a value; undefined for none. Throws if its end cannot be determined. */
   readonly hold: (value: Value) => HeldMode | undefined
-  /** Returns when that hold ends, as far as it can be said now; null: never. */
+  /** Returns when that hold ends, as far as it can be determined now; null: never. */
   readonly until: (value: Value) => number | null | undefined
   readonly check: (value: Value) => readonly Finding[]
   readonly wording: (finding: Finding) => string | undefined
@@ -58,12 +58,12 @@ interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogPr
   readonly fallback: string
   /** Returns the initial value of the form; by default the stored value. */
   readonly begin?: (kept: AttributeValues) => Value
-  /** What is chosen besides the value, such as the end of a mode. */
+  /** Choices besides the value, such as the end of a mode. */
   readonly beside?: Beside<Value>
   /** Returns the name of the setting in the notice after a save; by default the setting's name. */
   readonly nameOf?: (value: Value) => string
   readonly fields: (change: SettingChange<Value>) => ReactNode
-  /** Returns what ends a danger while the form is edited; null if this dialog cannot. */
+  /** Returns the fix of a danger while the form is edited; null if this dialog has none. */
   readonly fixOf?: (danger: Danger, change: SettingChange<Value>) => DangerFix | null
   /** Returns the calculators of its values, a part that is loaded on demand. */
   readonly calculators?: (change: SettingChange<Value>) => ReactNode

@@ -61,7 +61,7 @@ export function TimesDialog(props: DialogProps) {
   )
 }
 
-/** Returns what the typed times change; empty while a field is empty or wrong. */
+/** Lists the effects of the typed times; empty while a field is empty or wrong. */
 function effectsOf({ value, before }: SettingChange<Clearance>): readonly ProgramEffect[] {
   return value && isChanged(value, before.clearance) ? clearanceEffects(before, value) : []
 }

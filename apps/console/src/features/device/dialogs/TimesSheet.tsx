@@ -35,7 +35,7 @@ const WORDS = {
   },
 } as const
 
-/** What one phase needs. */
+/** Time that is calculated for one phase. */
 interface CalculatedTime {
   readonly phase: PhaseNumber
   readonly numbers: Readonly<Record<string, number>>

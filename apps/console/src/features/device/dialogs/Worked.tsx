@@ -9,7 +9,7 @@ interface WorkedProps {
   readonly numbers: Readonly<Record<string, number>>
   /** Seconds. */
   readonly result: number
-  /** What the symbols stand for. */
+  /** Explanation of the symbols. */
   readonly legend: string
   readonly assumed: string
 }

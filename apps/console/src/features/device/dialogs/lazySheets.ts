@@ -1,4 +1,4 @@
-/** The calculators' sheets, loaded with their words when they are asked for. */
+/** The calculators' sheets, loaded on demand with their texts. */
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 
 export const TimesSheet = lazyPart(async () => (await import('./TimesSheet.tsx')).TimesSheet, 'device', 'settings')

@@ -4,7 +4,7 @@ import { useNumberText } from '../../../ui/states/useNumberText.ts'
 import { type CalculatorField, namesOf, readCalculator } from '../model/calculatorForm.ts'
 import { DecimalField } from './DecimalField.tsx'
 
-/** A calculator while somebody types. */
+/** Calculator that is being edited. */
 interface Calculator<Name extends string> {
   /** The numbers; one lacks while its field is empty or wrong. */
   readonly values: Readonly<Partial<Record<Name, number>>>

@@ -17,7 +17,7 @@ interface CalculatorBeside {
   readonly beside: (fields: ReactNode) => ReactNode
 }
 
-/** Returns the way to the calculators of a dialog, which are loaded when they are first asked for. */
+/** Opens the calculators of a dialog, which are loaded when first requested. */
 export function useCalculatorBeside(sheet: ReactNode): CalculatorBeside {
   const t = useTexts('device')
   const id = useId()

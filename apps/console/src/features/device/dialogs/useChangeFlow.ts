@@ -1,6 +1,6 @@
 /**
  * @file The steps of a change: it is edited, confirmed, sent and reported. The typed values stay in the form through
- * all steps. If somebody else has changed a value, nothing is sent before the user has seen that value.
+ * all steps. If another user has changed a value, nothing is sent before the user has seen that value.
  */
 import { type Hold, readHold } from '@greenwave/contract/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
@@ -26,20 +26,20 @@ import { hasSameContent } from '../../../data/sharing.ts'
 import { readAttributesAgain } from '../../../data/useLive.ts'
 import { type DeviceView, holdOf } from '../model/deviceView.ts'
 
-/** What `useChangeFlow` needs. */
+/** Options of `useChangeFlow`. */
 export interface ChangeFlowOptions {
   readonly view: DeviceView
   readonly scope: WritableScope
   /**
-   * The keys that the change overwrites and that nobody else may have changed meanwhile; empty for a change without
+   * The keys that the change overwrites and that no other user may have changed meanwhile; empty for a change without
    * conflicts.
    */
   readonly keys: readonly string[]
   /** The time of the change whose settings this one brings back, if it does. */
   readonly restores?: number | undefined
   /**
-   * Returns the hold of the mode that is written; undefined for none. It is asked at the last moment, and nothing is sent
-   * if it throws. Whoever may write a hold is told when somebody else changed the one before.
+   * Returns the hold of the mode that is written; undefined for none. Called just before sending; nothing is sent if it
+   * throws. A user who may write a hold is notified when another user changed the previous one.
    */
   readonly hold?: ((values: AttributeValuesToWrite) => HeldMode | undefined) | undefined
   /** The text for a failure for which the platform gives no message. */
@@ -57,7 +57,7 @@ export interface ChangeFlow {
   readonly current: AttributeValues
   /** The hold that is in force; null if nothing is held, and for changes that do not concern the controller. */
   readonly holdBefore: Hold | null
-  /** What somebody else has changed since `basis` (V12). */
+  /** Findings about values that another user has changed since `basis` (V12). */
   readonly conflicts: readonly Finding[]
   /** Makes the current values the new `basis`, after the user has seen the conflicts. */
   readonly rebase: () => void
@@ -78,7 +78,7 @@ export interface ChangeFlow {
 }
 
 /**
- * Thrown when the read before sending finds that somebody else has changed a value. The dialog then shows the conflict.
+ * Thrown when the read before sending finds that another user has changed a value. The dialog then shows the conflict.
  */
 class ChangedMeanwhile extends Error {}
 

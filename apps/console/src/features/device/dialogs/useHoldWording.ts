@@ -5,7 +5,7 @@ import { useHoldWords } from '../../../shared/useHoldWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 
-/** Returns a function that words the finding that somebody changed the hold meanwhile (V12); undefined for any other. */
+/** Returns a function that formats the finding that the hold was changed meanwhile (V12); undefined for any other. */
 export function useHoldWording({ server }: DeviceView, nowMs: number): (finding: Finding) => string | undefined {
   const t = useTexts('settings', 'hold')
   const holdWords = useHoldWords()

@@ -1,4 +1,4 @@
-/** What is typed into the calculators: numbers, each with its range and what it begins with. */
+/** Fields of the calculators: numbers, each with its range and its initial value. */
 import { type DecimalRange, readDecimal, type TypedDecimal } from './decimal.ts'
 
 /** The ranges of what is noted of no junction, both ends included. */
@@ -22,7 +22,7 @@ export const CALCULATOR_RANGES = {
 /** A field of a calculator. */
 export interface CalculatorField {
   readonly range: DecimalRange
-  /** What is in it at first; nothing if it is not known. */
+  /** Initial value; undefined if it is not known. */
   readonly begin?: number | undefined
 }
 

@@ -1,16 +1,16 @@
 /** Numbers with decimals as people type them: with a point or a comma, in any language. */
 
-/** What a number may be; both ends included. */
+/** Range of a number; both ends included. */
 export interface DecimalRange {
   readonly min: number
   readonly max: number
   readonly whole?: boolean
 }
 
-/** Why a text is not the number that is asked for. */
+/** Reason why a text is not a valid number. */
 export type DecimalFault = 'notANumber' | 'notWhole' | 'outOfRange'
 
-/** What a text says: nothing, a number, or why it is none. */
+/** Reading of a text: empty, a number, or the reason why it is none. */
 export type TypedDecimal =
   | { readonly kind: 'empty' }
   | { readonly kind: 'number'; readonly value: number }

@@ -9,7 +9,7 @@ export type DeviceDialog =
   | (Mode & { readonly mode: number })
   | { readonly kind: 'time' }
   | { readonly kind: 'location' }
-  /** What is noted of the junction. */
+  /** Recorded facts about the junction. */
   | { readonly kind: 'site' }
   | { readonly kind: 'image' }
   | { readonly kind: 'imageDelete' }

@@ -26,7 +26,7 @@ export interface DeviceView {
   readonly settings: ControllerSettings
   /** The settings that the controller runs, as far as it reports them. */
   readonly running: ControllerSettings
-  /** What is noted of the junction. */
+  /** Recorded facts about the junction. */
   readonly site: SiteFacts
 }
 

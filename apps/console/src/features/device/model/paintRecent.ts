@@ -12,7 +12,7 @@ const ROW = { height: 12, step: 18, outline: 2 }
 /**
  * Paints the rows of three phases over a canvas.
  *
- * @param running the settings that the controller runs; undefined while nobody knows them
+ * @param running the settings that the controller runs; undefined while they are unknown
  */
 export function paintRecent(
   canvas: HTMLCanvasElement,

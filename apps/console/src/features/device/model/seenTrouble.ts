@@ -9,7 +9,7 @@ const SILENT_MS = 10_000
 /** Without any value for this long the connection counts as dead, milliseconds. */
 const DEAD_MS = 30_000
 
-/** Returns what the page of a device sees itself, whether anybody watches or not: the worst, or null for nothing. */
+/** Finds the worst trouble that the page of a device detects without a watcher; null for none. */
 export function seenTrouble(device: DeviceState): SeenTrouble | null {
   const { lampsFreshness, connectivity, inEffect } = device
   if (lampsFreshness.kind === 'live') {

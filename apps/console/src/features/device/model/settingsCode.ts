@@ -1,4 +1,4 @@
-/** What makes two timing sheets comparable without reading them. */
+/** Code of a timing sheet, for comparing two sheets without reading them. */
 import { textHash } from '@greenwave/contract/textHash'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { parseInteger } from '@greenwave/controller/integer'

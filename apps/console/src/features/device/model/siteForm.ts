@@ -15,7 +15,7 @@ export const PHASE_FIELDS = ['speedKmh', 'gradePercent', 'widthM', 'crossingM'] 
 export const WHOLE_FIELDS = ['walkingMps', 'shortestCycleS', 'longestCycleS'] as const
 type PhaseField = (typeof PHASE_FIELDS)[number] | 'name'
 
-/** What was typed, by key. */
+/** Typed texts by key. */
 export type SiteTexts = Readonly<Record<string, string>>
 
 /** Returns the key of a field of a phase. */
@@ -62,7 +62,7 @@ export function oddWithoutField(odd: readonly OddSiteValue[]): readonly OddSiteV
 /** Why a field cannot be saved. */
 type SiteFault = DecimalFault | 'tooLong' | 'belowShortest'
 
-/** What the form says, or why it cannot be saved, by key. */
+/** Reading of the form, or the reasons why it cannot be saved, by key. */
 export interface SiteForm {
   /** Null while any field is wrong. */
   readonly edit: SiteEdit | null

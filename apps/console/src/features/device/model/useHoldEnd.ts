@@ -18,7 +18,7 @@ export interface HoldEndChoice {
   readonly time: string
   readonly set: (end: HoldEnd) => void
   readonly setTime: (time: string) => void
-  /** Returns when a hold ends that begins now; null: never; undefined: it cannot be said. Epoch milliseconds. */
+  /** Returns when a hold that begins now ends, epoch milliseconds; null: never; undefined: it cannot be determined. */
   readonly at: (end: HoldEnd, nowMs: number) => number | null | undefined
 }
 

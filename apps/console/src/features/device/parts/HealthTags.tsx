@@ -6,7 +6,7 @@ import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useDeviceHealth } from '../model/useDeviceHealth.ts'
 
-/** Shows a mode other than automatic, and that nobody watches the junction or nobody could judge it yet. */
+/** Shows a mode other than automatic, and that the junction is not monitored or not checked yet. */
 export function HealthTags({ deviceId }: { deviceId: string }) {
   const t = useTexts('common', 'health')
   const words = useHealthWords()

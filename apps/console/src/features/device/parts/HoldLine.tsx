@@ -16,18 +16,18 @@ interface HoldLineProps {
   readonly onOpen: OpenDialog | undefined
 }
 
-/** What is held, until when, by whom and why, with the ways to extend and to end it. */
+/** Shows the mode on hold, until when, by whom and why, with the actions that extend and end it. */
 export function HoldLine({ hold, onOpen }: HoldLineProps) {
   const t = useTexts('settings', 'hold')
   const words = useHoldWords()
   const ageText = useAgeText()
   const nowMs = useNow(1000, serverNowMs)
   const leftMs = hold.until === null ? 0 : hold.until - nowMs
-  const said = [words(hold, nowMs), leftMs > 0 && ageText(leftMs), hold.why]
+  const texts = [words(hold, nowMs), leftMs > 0 && ageText(leftMs), hold.why]
   return (
     <div className={styles.hold}>
       <p>
-        <HealthMark mark="hold" /> {said.filter(Boolean).join(' · ')}
+        <HealthMark mark="hold" /> {texts.filter(Boolean).join(' · ')}
       </p>
       {onOpen && (
         <div className={styles.buttons}>

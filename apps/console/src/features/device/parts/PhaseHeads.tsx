@@ -12,7 +12,7 @@ const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect }: DeviceS
   phases: signals.phases,
   /** True when the lamps are not live. */
   old: lampsFreshness.kind !== 'live',
-  /** What drives the lamps; it changes some of the words. */
+  /** Source that drives the lamps; some of the texts depend on it. */
   kind: inEffect?.kind ?? null,
   /** The program in effect; null if there is none. */
   program: programInEffect?.program ?? null,

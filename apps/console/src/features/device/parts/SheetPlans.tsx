@@ -7,7 +7,7 @@ import styles from './TimingSheet.module.css'
 
 interface SheetPlansProps {
   readonly settings: ControllerSettings
-  /** False if no mode was ever set and none is reported; then nobody knows what runs without a plan. */
+  /** False if no mode was ever set and none is reported; then it is unknown what runs without a plan. */
   readonly modeIsKnown: boolean
 }
 

@@ -97,7 +97,7 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
   }
 }
 
-/** What each mode means, and which one it is now. */
+/** Explains each mode, and marks the current one. */
 function Modes({ facts: { settings, modeIsKnown } }: { readonly facts: SheetFacts }) {
   const t = useTexts('settings', 'sheet')
   const device = useTexts('device')

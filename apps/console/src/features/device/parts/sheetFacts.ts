@@ -7,7 +7,7 @@ import { plainValues } from '@greenwave/observer/inEffect'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
 
-/** What a timing sheet needs to know of a device. */
+/** Facts about a device that a timing sheet uses. */
 export type SheetFacts = ReturnType<typeof sheetFacts>
 
 /** Returns the part of a device that its timing sheet shows. */

@@ -7,7 +7,7 @@ import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import { AssignDeviceDialog } from './AssignDeviceDialog.tsx'
 import { EditDeviceDialog } from './EditDeviceDialog.tsx'
 
-/** Shows the dialog of the device list that was asked for. */
+/** Opens the requested dialog of the device list. */
 export function DeviceDialogs({ dialog, ...rest }: PageDialogProps<DeviceDialog>) {
   const t = useTexts('admin', 'devices')
   switch (dialog.kind) {

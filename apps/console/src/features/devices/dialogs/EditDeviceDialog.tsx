@@ -29,7 +29,7 @@ import {
 } from '../model/deviceForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
 
-/** What the dialog edits: two records of the platform, each saved by its own call. */
+/** Records that the dialog edits: two of the platform, each saved by its own call. */
 interface StoredDevice {
   device: Device
   credentials: DeviceCredentials

@@ -30,10 +30,10 @@ function LiveHealth({ deviceId }: { deviceId: string }) {
   if (!health) return null
   const old = lost || (!health.current && health.level > 0)
   const time = health.code === 'ok' ? '' : words.time(health, serverNowMs())
-  const said = [words.name(health), mode !== null && words.mode(mode), time, old && words.lastKnown]
+  const texts = [words.name(health), mode !== null && words.mode(mode), time, old && words.lastKnown]
   return (
     <span className={styles.health} data-level={health.level} data-old={old || undefined}>
-      <HealthMark mark={health.mark} old={old} /> {said.filter(Boolean).join(' · ')}
+      <HealthMark mark={health.mark} old={old} /> {texts.filter(Boolean).join(' · ')}
     </span>
   )
 }

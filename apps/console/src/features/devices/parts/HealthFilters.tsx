@@ -42,10 +42,10 @@ export function HealthFilters({ withCustomers }: { withCustomers: boolean }) {
   if (watch.kind === 'unknown') return null
   if (watch.kind !== 'watched' && chosen === undefined && mode === undefined && customer === undefined) {
     const sinceMs = watch.kind === 'lapsed' && watch.atMs > 0 ? watch.atMs : null
-    const said = [words.name({ code: 'not-watched' }), words.time({ sinceMs, untilMs: null }, serverNowMs())]
+    const texts = [words.name({ code: 'not-watched' }), words.time({ sinceMs, untilMs: null }, serverNowMs())]
     return (
       <p className={styles.health} data-level={0}>
-        <HealthMark mark="unwatched" /> {said.filter(Boolean).join(' ')}
+        <HealthMark mark="unwatched" /> {texts.filter(Boolean).join(' ')}
       </p>
     )
   }
@@ -96,7 +96,7 @@ interface CustomerFilterProps {
   readonly onChange: (title: string | undefined) => void
 }
 
-/** Chooses a customer; the customers are read when somebody is about to choose. */
+/** Chooses a customer; the customers are loaded when the user is about to choose. */
 function CustomerFilter({ customer, onChange }: CustomerFilterProps) {
   const t = useTexts('admin', 'devices')
   const [asked, setAsked] = useState(false)

@@ -3,7 +3,7 @@ import { catch as otherwise } from 'zod/mini'
 
 const DAY_MS = 86_400_000
 
-/** What is shown and printed second by second is at most so long, milliseconds. */
+/** Longest span that is shown and printed second by second, milliseconds. */
 export const MOST_SHOWN_MS = 3_600_000
 /** The span without one in the address: the last quarter of an hour. */
 const USUAL_MS = 900_000

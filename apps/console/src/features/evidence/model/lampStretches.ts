@@ -4,7 +4,7 @@ import type { NamedCells } from '../../../data/queries/evidence.ts'
 export interface LampStretch {
   readonly fromMs: number
   readonly untilMs: number
-  /** As in the table of seconds: `green`, `red+green`, `dark`; null where nobody knows. */
+  /** As in the table of seconds: `green`, `red+green`, `dark`; null where unknown. */
   readonly phases: readonly (string | null)[]
   readonly plan: number | null
   readonly program: number | null

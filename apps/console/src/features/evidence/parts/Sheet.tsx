@@ -16,7 +16,7 @@ const clock = (ms: unknown): string => (typeof ms === 'number' ? isoTime(ms).sli
 const text = (cell: NamedCells[string] | undefined): string =>
   cell === null || cell === undefined ? '–' : String(cell)
 
-/** What was kept of a span, to be read and printed. */
+/** Shows the stored data of a span, for reading and printing. */
 export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
   const t = useTexts('monitoring', 'evidence')
   const { total, sampled, rebuilt, missing } = rows.said.seconds

@@ -1,4 +1,4 @@
-/** What an import writes of a list, for its button. */
+/** Outcome of importing a list, for the label of the button. */
 import type { Expected } from '@greenwave/transfer/expectedOutcomes'
 
 /** How many lines of a list an import writes. `isMost`: at most; `rest`: how many it writes only if it is to overwrite. */

@@ -1,4 +1,4 @@
-/** What became of the lines of an imported list. */
+/** Report on the lines of an imported list. */
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import type { ListEntry } from '@greenwave/transfer/entityList'
 import type { EntryOutcome } from '@greenwave/transfer/entryImport'

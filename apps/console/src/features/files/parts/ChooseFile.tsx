@@ -6,14 +6,14 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import styles from './Files.module.css'
 
-/** A file that somebody chose. */
+/** File that the user chose. */
 export interface ChosenFile {
   readonly name: string
   readonly text: string
 }
 
 interface ChooseFileProps {
-  /** What files are offered: '.csv,.json'. */
+  /** Accepted file types: '.csv,.json'. */
   readonly accept: string
   /** The one that was chosen before. */
   readonly chosen: string | undefined

@@ -7,7 +7,7 @@ import styles from './Files.module.css'
 
 interface ImportButtonProps {
   readonly total: number
-  /** What is there already; undefined where it cannot be compared. */
+  /** Numbers of lines by outcome; undefined where the existing data cannot be compared. */
   readonly expected: Readonly<Record<Expected, number>> | undefined
   readonly isOverwriting: boolean
   /** Whether it imports, or compares. */

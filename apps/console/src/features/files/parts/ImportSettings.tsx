@@ -84,7 +84,7 @@ interface ChangesProps {
   readonly renderSend: RenderSend
 }
 
-/** Only what differs is sent, so that what somebody else changes meanwhile stays. */
+/** Sends only the differences, so that concurrent changes by other users are preserved. */
 function Changes({ compared: { file, differing }, renderSend }: ChangesProps) {
   const t = useTexts('admin', 'files')
   const { own, names } = useMemo(() => {

@@ -8,7 +8,7 @@ import styles from './Files.module.css'
 /** Whoever fixes the first hundred chooses the file again. */
 const ROWS = 100
 
-/** What is wrong with a file, line by line: nothing of it is sent. */
+/** Lists the problems of a file, line by line; the file is not sent. */
 export function ProblemTable({ problems }: { readonly problems: readonly FileProblem[] }) {
   const t = useTexts('admin', 'files')
   const textOf = useProblemText()

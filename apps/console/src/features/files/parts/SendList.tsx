@@ -21,9 +21,9 @@ interface SendListProps {
   readonly file: string
   /** Which file it is of those that were chosen. */
   readonly nth: number
-  /** Told whether an import is under way, during which no other file may be chosen. */
+  /** Notified whether an import is running, during which no other file may be chosen. */
   readonly onBusy: (isBusy: boolean) => void
-  /** Whether what is secret of this list was not saved yet, and told of it when that changes. */
+  /** Whether secrets of this list were not saved yet. */
   readonly hasUnsaved: boolean
   readonly onUnsaved: (hasUnsaved: boolean) => void
 }
@@ -33,7 +33,7 @@ export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: Sen
   const t = useTexts('admin', 'files')
   const client = useQueryClient()
   const [isOverwriting, setIsOverwriting] = useState(false)
-  /** What became of the lines at the last try, as far as it came. */
+  /** Outcome of each line in the last attempt, as far as it came. */
   const [lines, setLines] = useState<readonly ReportLine[]>([])
   const { state, run } = useTask<number, undefined>()
   const { kind, entries } = list

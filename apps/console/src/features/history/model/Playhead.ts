@@ -6,7 +6,7 @@ import { EARLIEST_MS, SPANS, type SpanName } from './historyAddress.ts'
 export const SPEEDS = [1, 10, 60] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** What a tape shows. */
+/** State of a tape: what it shows. */
 export interface PlayheadState extends Span {
   /** The second at the cursor, epoch milliseconds. */
   readonly atMs: number
@@ -15,7 +15,7 @@ export interface PlayheadState extends Span {
   readonly speed: Speed | null
 }
 
-/** What a playhead needs from outside. */
+/** Dependencies of a playhead. */
 export interface PlayheadDeps {
   /** The platform's time, epoch milliseconds: nothing is shown beyond it. */
   readonly nowMs: () => number

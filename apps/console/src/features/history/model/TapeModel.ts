@@ -1,4 +1,4 @@
-/** What the tape of one junction shows, outside React: the playhead, what was read, and what follows from both. */
+/** State of the tape of one junction, outside React: the playhead, the data read, and what follows from both. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { ObservedMode } from '@greenwave/observer/street'
@@ -23,7 +23,7 @@ import { keepSame } from '../../../data/sharing.ts'
 import { type Happening, happeningsOf } from './happenings.ts'
 import type { Playhead } from './Playhead.ts'
 
-/** What is known of the view. */
+/** Data about the view. */
 export interface TapeSnapshot {
   readonly view: Span
   readonly reading: HistoryState
@@ -43,11 +43,11 @@ export interface TapeSnapshot {
   /** Seconds of which nothing is known, of those that were read. */
   readonly gaps: readonly Span[]
   readonly rebuilt: readonly Span[]
-  /** What happened in the view, the oldest first; the same object as long as nothing else did. */
+  /** Events in the view, the oldest first; the same object as long as they are unchanged. */
   readonly happenings: readonly Happening[]
 }
 
-/** What is known of one second. */
+/** Data about one second. */
 export interface SecondShown extends Second {
   /** Whether what is missing is missing on the platform. */
   readonly isRead: boolean
@@ -60,7 +60,7 @@ export interface SecondShown extends Second {
 const ASK_MS = 150
 /** A view up to this follows the cursor while it moves, milliseconds. */
 const LONGEST_FOLLOWED_MS = 3_600_000
-/** What was read is worked in no more often than this, milliseconds. */
+/** Minimum time between two updates with newly read data, milliseconds. */
 const GATHER_MS = 60
 
 interface TapeModelDeps {
@@ -123,7 +123,7 @@ export class TapeModel {
     this.#update()
   }
 
-  /** What is known of the second at the cursor; the same object until that or the cursor changes. */
+  /** Data about the second at the cursor; the same object until that or the cursor changes. */
   get second(): SecondShown {
     const { atMs } = this.playhead.state
     if (this.#second?.of !== this.#snapshot || this.#second.shown.atMs !== atMs) {
@@ -157,7 +157,7 @@ export class TapeModel {
     if (!this.#stopAsking) this.#ask()
     else {
       this.#isToAsk = true
-      // Over a day a finger passes hours in a blink, of which nobody wants the seconds: they are read where it rests.
+      // Over a day a finger passes hours in a blink; their seconds are not needed: they are read where it rests.
       if (untilMs - fromMs > LONGEST_FOLLOWED_MS) this.#waitToAsk()
     }
   }

@@ -14,7 +14,7 @@ import { paintCursor } from './paintCursor.ts'
 import { paintLanes, type TapeFacts } from './paintLanes.ts'
 import { axisMarks, type TapeLayout, tapeLayout, xOf } from './tapeLayout.ts'
 
-/** What a tape shows beside the seconds. */
+/** Contents of a tape beside the seconds. */
 export interface TapeContent {
   readonly view: Span
   /** Where nothing is known, of what was read. */
@@ -39,7 +39,7 @@ interface TapeWords {
 const SECONDS_AT_ONCE = 15_000
 /** Time of a frame for painting, milliseconds. */
 const FRAME_MS = 8
-/** What is painted of a row beyond it: the outline of the program, with its stroke. */
+/** Width of the program outline, which is painted beyond its row, pixels. */
 const OUTLINE_PX = 3
 const ROW_EDGE_PX = OUTLINE_PX + 1
 /** Height of the line below seconds that are rebuilt. */
@@ -73,7 +73,7 @@ export class TapePainter {
   /** The columns that are still to be painted, by the first of each go; and whether to begin anew after that. */
   #left: number[] = []
   #isDirty = false
-  /** What columns showed when they were painted, by the first of each go: quarters, or whether these were read. */
+  /** Columns as they were last painted, by the first of each pass: quarters, or whether these were read. */
   readonly #painted = new Map<number, readonly (Quarter | boolean)[]>()
 
   constructor(history: JunctionHistory, base: HTMLCanvasElement, above: HTMLCanvasElement) {

@@ -1,4 +1,4 @@
-/** What happened in a span, in one list: what one jumps to, and what is told in words. */
+/** Events in a span, in one list: targets to jump to, with their texts. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
@@ -17,7 +17,7 @@ export type Happening = { readonly atMs: number; readonly untilMs: number | null
   | { readonly kind: 'gap' | 'rebuilt' }
 )
 
-/** What is known of a view. */
+/** Data about a view. */
 export interface Happened {
   readonly incidents: readonly Incident[] | undefined
   readonly recordedIncidents: readonly RecordedIncident[]
@@ -27,7 +27,7 @@ export interface Happened {
   readonly rebuilt: readonly Span[]
 }
 
-/** Returns what happened in a view, the oldest first. */
+/** Lists the events in a view, the oldest first. */
 export function happeningsOf(snapshot: Happened): readonly Happening[] {
   const { incidents, recordedIncidents, changes, events, gaps, rebuilt } = snapshot
   const all: Happening[] = [

@@ -1,7 +1,7 @@
 /** The keys that move a cursor over a tape. */
 import type { Playhead } from './Playhead.ts'
 
-/** What a key says. */
+/** Pressed key with its modifiers. */
 interface Key {
   readonly key: string
   readonly shiftKey: boolean

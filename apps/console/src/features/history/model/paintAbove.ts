@@ -1,4 +1,4 @@
-/** What is written above the rows of a tape: where nothing is known, and the times of the axis beside the cursor's. */
+/** Paints the labels above the rows of a tape: unknown time, and the times of the axis beside the cursor's. */
 import type { Span } from '@greenwave/observer/replay/gaps'
 import type { Paint } from '../../../shared/tape/paintRows.ts'
 import type { TapeLook } from '../../../shared/tape/tapeLook.ts'

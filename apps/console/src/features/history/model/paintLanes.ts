@@ -6,20 +6,20 @@ import type { TapeLook } from '../../../shared/tape/tapeLook.ts'
 import { HEALTH_SHAPES } from '../../../ui/states/healthShapes.ts'
 import { LANES, type Lane, type TapeLayout, xOf } from './tapeLayout.ts'
 
-/** What held in a span, in words. */
+/** State that held in a span, as text. */
 export interface LaneStretch extends Span {
   readonly text: string
   /** How it is painted. `gone`: nothing was there. */
   readonly tone: 'plain' | 'marked' | 'gone' | 'danger' | 'fault' | 'deviation'
 }
 
-/** What happened at a moment, in words. */
+/** Event at an instant, as text. */
 interface LaneMark {
   readonly atMs: number
   readonly text: string
 }
 
-/** What the lanes of a tape show. */
+/** Contents of the lanes of a tape. */
 export interface TapeFacts {
   readonly names: Readonly<Record<Lane, string>>
   readonly stretches: Readonly<Record<Exclude<Lane, 'changes' | 'clock'>, readonly LaneStretch[]>>

@@ -78,7 +78,7 @@ interface SliderProps {
   readonly children: ReactNode
 }
 
-/** It alone renders again while the cursor moves. */
+/** Renders the slider; nothing else renders again while the cursor moves. */
 function Slider({ model: { playhead }, hint, onDrag, children }: SliderProps) {
   const t = useTexts('monitoring', 'history')
   const atMs = usePlayhead(playhead, 'atMs')

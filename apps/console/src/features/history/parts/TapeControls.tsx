@@ -18,7 +18,7 @@ import { usePlayhead } from './useTape.ts'
 
 const ICON = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
 
-/** What moves a tape: span, day and time, play, and jumps to what happened. */
+/** Shows the controls of a tape: span, day and time, play, and jumps to events. */
 export function TapeControls({
   playhead,
   happenings,

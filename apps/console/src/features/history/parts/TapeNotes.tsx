@@ -5,7 +5,7 @@ import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { TapeModel, TapeSnapshot } from '../model/TapeModel.ts'
 import styles from './TapeNotes.module.css'
 
-/** What cannot be seen on a tape: what is still read, what could not be, and what its outlines are made of. */
+/** Notes what a tape cannot show: data still loading, data that failed to load, and the source of its outlines. */
 export function TapeNotes({ model, snapshot }: { model: TapeModel; snapshot: TapeSnapshot }) {
   const t = useTexts('monitoring', 'history')
   const { reading, view, gaps, isOfToday, inForce } = snapshot

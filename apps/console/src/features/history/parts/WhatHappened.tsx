@@ -18,7 +18,7 @@ interface WhatHappenedProps {
   readonly isCut: boolean
 }
 
-/** What happened in the span as a table, whose times move the cursor there. */
+/** Lists the events of the span in a table, whose times move the cursor there. */
 export const WhatHappened = memo(function WhatHappened({ playhead, happenings, isRead, isCut }: WhatHappenedProps) {
   const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()

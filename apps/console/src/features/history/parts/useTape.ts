@@ -11,7 +11,7 @@ export function usePlayhead<Key extends keyof PlayheadState>(playhead: Playhead,
   )
 }
 
-/** Returns what is known of the view of a tape. The component renders again when it changes. */
+/** Returns the data about the view of a tape. The component renders again when it changes. */
 export function useTapeSnapshot(model: TapeModel): TapeSnapshot {
   return useSyncExternalStore(
     useCallback((listener) => model.onChange(listener), [model]),
@@ -19,7 +19,7 @@ export function useTapeSnapshot(model: TapeModel): TapeSnapshot {
   )
 }
 
-/** Returns what is known of the second at the cursor. The component renders again when that or the cursor changes. */
+/** Returns the data about the second at the cursor. The component renders again when that or the cursor changes. */
 export function useSecond(model: TapeModel): SecondShown {
   return useSyncExternalStore(
     useCallback((listener) => model.onSecond(listener), [model]),

@@ -20,7 +20,7 @@ import type { Happening } from '../model/happenings.ts'
 import type { SecondShown } from '../model/TapeModel.ts'
 import { dayText, timeText } from './timeText.ts'
 
-/** Of a change with more values, these are said and the others counted. */
+/** Number of values of a change that are listed; the others are counted. */
 const MOST_VALUES = 5
 
 /** Returns functions for the words of a junction's past, in the reader's language. */
@@ -45,14 +45,14 @@ export function useHistoryWords() {
     return code ? health.name({ code }) : one.code
   }
   const changed = ({ words, values, clock, until, untilBefore }: PastChange): string => {
-    const said: string[] = values.map(({ key, before, after }) =>
+    const texts: string[] = values.map(({ key, before, after }) =>
       t('happened.value', {
         name: settings.nameOf(key),
         before: settings.valueText(key, before),
         after: settings.valueText(key, after),
       }),
     )
-    if (clock) said.push(`${changes('clockSet')} ${deviceTimeText(clock)}`)
+    if (clock) texts.push(`${changes('clockSet')} ${deviceTimeText(clock)}`)
     // What others wrote into the record has words alone, after those of what has a value.
     const others = words
       .slice(values.length)
@@ -62,7 +62,7 @@ export function useHistoryWords() {
     )
     if (ends.length > 0 && until === undefined) ends.push(changes('untilEnded'))
     const end = ends.length === 0 ? [] : [`${changes('until')} ${ends.join(' → ')}`]
-    const all = [...said, ...others, ...end]
+    const all = [...texts, ...others, ...end]
     const what = all.slice(0, MOST_VALUES).join('; ')
     const count = all.length - MOST_VALUES
     return count > 0 ? t('happened.moreValues', { what, count }) : what
@@ -73,9 +73,9 @@ export function useHistoryWords() {
     plan,
     incident,
     length,
-    /** Returns what a change changed. */
+    /** Formats the values that a change changed. */
     changed,
-    /** Returns what each phase shows in a second, phase 1 first. */
+    /** Formats the signal of each phase in a second, phase 1 first. */
     lamps: ({ lit, known, counts }: Pick<SecondShown, 'lit' | 'known' | 'counts'>): readonly string[] => {
       const states = phaseStatesOf(packLamps(lit, known))
       return PHASES.map((number, nth) => {
@@ -88,7 +88,7 @@ export function useHistoryWords() {
           : t('phaseState', { phase: phase(number), state })
       })
     },
-    /** Returns what the controller's clock showed, and how far that was from the platform's time. */
+    /** Formats the time of the controller's clock, and its difference from the platform's time. */
     clock: ({ clockMs, takenMs, atMs }: Pick<SecondShown, 'clockMs' | 'takenMs' | 'atMs'>): string => {
       if (clockMs === null) return t('unknown')
       const time = cityClockText(clockMs)

@@ -6,7 +6,7 @@ import { type LaneStretch, laneOf, type TapeFacts } from '../model/paintLanes.ts
 import type { TapeSnapshot } from '../model/TapeModel.ts'
 import { useHistoryWords } from './useHistoryWords.ts'
 
-/** Returns what the lanes of a tape show, in the reader's language. */
+/** Builds the contents of the lanes of a tape, in the reader's language. */
 export function useTapeFacts({ inForce, connections, incidents, ...snapshot }: TapeSnapshot): TapeFacts {
   const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()

@@ -29,12 +29,12 @@ export type RulesValues = {
   push: string
 }
 
-/** What fields of the form are given. */
+/** Props of the fields of the form. */
 export interface RulesFieldsProps {
   readonly form: UseFormReturnType<RulesValues>
 }
 
-/** What a user without rules begins with: everything that is wrong, but told by no way yet. */
+/** Initial rules of a user who has none: all incidents, with no channel on yet. */
 export function startRules(timeZone: string, language: NotifyRules['language']): NotifyRules {
   const standard = readNotifyRules({ gw: { notify: { timeZone, language } } })
   if (!standard) throw new Error('The standard rules cannot be read')

@@ -15,11 +15,11 @@ interface ChannelProps {
   /** Undefined where a test is not possible. */
   readonly onTest?: (() => void) | undefined
   readonly isTesting?: boolean
-  /** What is said of this way: whether it works here, what came of the last message. */
+  /** Status of the channel: whether it works here, and the outcome of the last message. */
   readonly children?: ReactNode
 }
 
-/** One way in which messages come: its switch, a test, and what is known of it. */
+/** Shows a channel for messages: its switch, a test, and its status. */
 export function Channel({ name, label, isOn, onChange, onTest, isTesting = false, children }: ChannelProps) {
   const t = useTexts('admin', 'notify')
   return (
@@ -37,12 +37,12 @@ export function Channel({ name, label, isOn, onChange, onTest, isTesting = false
           </Button>
         )}
       </div>
-      <div className={styles.said}>{children}</div>
+      <div className={styles.status}>{children}</div>
     </div>
   )
 }
 
-/** What came of the last messages of a way. Shows nothing before the first. */
+/** Shows the outcome of the last messages of a channel; nothing before the first. */
 export function LastSent({ status }: { readonly status: ChannelStatus | undefined }) {
   const t = useTexts('admin', 'notify')
   if (!status) return null

@@ -10,7 +10,7 @@ import styles from './RulesParts.module.css'
 
 const OFFERED = { page: 0, pageSize: MOST_CUSTOMERS, sortProperty: 'title', sortOrder: 'ASC' } as const
 
-/** The customers whose junctions somebody is told of. */
+/** Chooses the customers about whose junctions the user is notified. */
 export function CustomerChoice({ form }: RulesFieldsProps) {
   const t = useTexts('admin', 'notify')
   const customers = useQuery(customersQuery(OFFERED))

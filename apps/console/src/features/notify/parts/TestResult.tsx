@@ -2,7 +2,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { TestState } from './useTestMessage.ts'
 
-/** What came of a test message. What the server said of a failure stands beside it. */
+/** Shows the result of a test message. The server's error message is shown beside it. */
 export function TestResult({ state }: { readonly state: TestState }) {
   const t = useTexts('admin', 'notify')
   if (state === 'unanswered') return <ErrorText>{t('testUnanswered')}</ErrorText>

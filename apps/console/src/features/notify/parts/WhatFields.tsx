@@ -10,7 +10,7 @@ const LEVELS = [
   ['3', 'deviation'],
 ] as const
 
-/** The fields that say which incidents somebody is told of. Only administrators choose customers. */
+/** Chooses the incidents about which the user is notified. Only administrators choose customers. */
 export function WhatFields({ form, choosesCustomers }: RulesFieldsProps & { readonly choosesCustomers: boolean }) {
   const t = useTexts('admin', 'notify')
   const { cleared, someCustomers } = form.values

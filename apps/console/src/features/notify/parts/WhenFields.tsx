@@ -9,7 +9,7 @@ const DAYS = WEEKDAYS.map(String)
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const GATHER_NAMES = { 0: 'not', 15: 'quarter', 60: 'hour' } as const
 
-/** The fields that say when somebody is told. */
+/** Chooses when the user is notified. */
 export function WhenFields({ form }: RulesFieldsProps) {
   const t = useTexts('admin', 'notify')
   const { days, always, from, to, timeZone } = form.values

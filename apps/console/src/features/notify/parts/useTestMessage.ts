@@ -6,7 +6,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 /** How long a watcher may take to answer, milliseconds. */
 const ANSWER_WITHIN_MS = 30_000
 
-/** What came of a test message. */
+/** State of a test message. */
 export type TestState = 'asking' | 'sent' | 'failed' | 'unanswered' | 'notAsked' | undefined
 
 /**
@@ -31,7 +31,7 @@ export function useTestMessage(status: NotifyStatus, ask: (channel: SentChannel,
     await ask(channel, at).catch(() => end('notAsked'))
   }
 
-  /** Returns what came of the last test, if it was of this way. */
+  /** Returns the result of the last test, if it was of this channel. */
   function stateOf(channel: SentChannel): TestState {
     if (asked?.channel !== channel) return undefined
     if (status.testAt >= asked.at) return status[channel]?.failure ? 'failed' : 'sent'

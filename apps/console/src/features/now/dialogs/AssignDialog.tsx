@@ -18,16 +18,16 @@ import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 interface AssignDialogProps {
   readonly alarmId: string
   readonly junction: string
-  /** The id of the user who has it; null for nobody. */
+  /** Id of the user to whom it is assigned; null for none. */
   readonly assigneeId: string | null
-  /** The id of the customer whose junction it is; null for nobody. */
+  /** Id of the customer who owns the junction; null for none. */
   readonly customerId: string | null
   readonly opened: boolean
   readonly onClose: () => void
 }
 
-/** The value that stands for nobody. */
-const NOBODY = 'nobody'
+/** Value that stands for no user. */
+const NO_USER = 'none'
 const AssignForm = z.object({ userId: z.string().check(z.minLength(1, { error: 'required' })) })
 
 /** Gives an incident to a user, or takes it back. */
@@ -50,12 +50,12 @@ export function AssignDialog({ alarmId, junction, assigneeId, customerId, opened
     const name = [firstName, lastName].filter(Boolean).join(' ')
     return { value: id.id, label: name ? `${name} (${email})` : email }
   })
-  const nobody = assigneeId === null ? [] : [{ value: NOBODY, label: t('assignDialog.nobody') }]
-  const offered = [...nobody, ...users]
+  const none = assigneeId === null ? [] : [{ value: NO_USER, label: t('assignDialog.noUser') }]
+  const offered = [...none, ...users]
   const data = chosen && !offered.some(({ value }) => value === chosen.value) ? [chosen, ...offered] : offered
 
   async function save({ userId }: { userId: string }): Promise<void> {
-    incidents.take(await assign.mutateAsync({ alarmId, userId: userId === NOBODY ? null : userId }))
+    incidents.take(await assign.mutateAsync({ alarmId, userId: userId === NO_USER ? null : userId }))
     notifySuccess(t('assignDialog.done'))
     onClose()
   }

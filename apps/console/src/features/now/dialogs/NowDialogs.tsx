@@ -4,7 +4,7 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { CommentDialog } from './CommentDialog.tsx'
 import { MuteDialog } from './MuteDialog.tsx'
 
-/** Shows the dialog that was asked for about an incident or a junction. */
+/** Opens the requested dialog about an incident or a junction. */
 export function NowDialogs({ dialog, ...rest }: PageDialogProps<NowDialog>) {
   switch (dialog.kind) {
     case 'assign':

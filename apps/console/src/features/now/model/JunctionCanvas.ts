@@ -31,7 +31,7 @@ const FIT_ALL: FitBoundsOptions = {
   animate: false,
 }
 const FIT_MARK: FitBoundsOptions = { padding: [60, 60] }
-/** What shows that the user moves the map. */
+/** Events by which the user moves the map. */
 const USER_MOVES = ['pointerdown', 'wheel', 'keydown'] as const
 
 /** Draws the junctions of a fleet on a map, at most once a frame, and only if something to be seen has changed. */
@@ -150,7 +150,7 @@ export class JunctionCanvas {
     this.#selection.hover(mark?.junctions[0].id ?? null)
   }
 
-  /** Selects the junction of a mark; the map first comes nearer to several that can be told apart. */
+  /** Selects the junction of a mark; first zooms in on a mark of several junctions that can be separated. */
   #choose(mark: MapMark | null): void {
     if (!mark) return
     const { junctions } = mark
@@ -181,7 +181,7 @@ export class JunctionCanvas {
     this.#map.panTo([junction.latitude, junction.longitude], movement())
   }
 
-  /** Gathers what changes by itself: more often than this nobody can follow it. */
+  /** Batches redraws for live changes: a reader cannot follow more frequent ones. */
   #invalidateSoon(redraw: Redraw): void {
     this.#redraw = bothRedraws(this.#redraw, redraw)
     this.#gathering ??= setTimeout(() => {
@@ -193,7 +193,7 @@ export class JunctionCanvas {
   #invalidate(redraw: Redraw): void {
     if (redraw === 'nothing') return
     this.#redraw = bothRedraws(this.#redraw, redraw)
-    // A page that nobody can see has no frames.
+    // A page that is not visible has no frames.
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
       this.#draw()

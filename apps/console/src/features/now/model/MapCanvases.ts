@@ -33,7 +33,7 @@ export class MapCanvases {
   }
 
   /**
-   * Puts the canvases over what the map shows now. Returns what they then show.
+   * Puts the canvases over the visible part of the map. Returns the view that they then show.
    * @param ratio pixels of the screen to one of the page
    */
   place(ratio: number): MapView {

@@ -6,11 +6,11 @@ import type { WatchState } from '../../../data/watch.ts'
 import { isMarked, type MapJunction, mapJunction } from './mapJunction.ts'
 import { groupMarks, type MapMark } from './mapMarks.ts'
 
-/** What has to be drawn again after a change, each with all before it. */
+/** Scopes of a redraw after a change; each includes all before it. */
 const REDRAWS = ['nothing', 'marks', 'dots', 'places'] as const
 export type Redraw = (typeof REDRAWS)[number]
 
-/** What is drawn of a junction that is in no trouble. */
+/** Kind of dot for a junction without incidents. */
 export type DotKind = 'ok' | 'muted' | 'unknown' | 'unwatched'
 
 /** The map in figures: how many junctions it shows, how many have no place, and how many of each mark there are. */
@@ -81,7 +81,7 @@ export class MapFleet {
     return () => this.#counters.delete(counter)
   }
 
-  /** Judges all junctions anew when the watch has ended or come back. */
+  /** Evaluates all junctions again when the watch has lapsed or resumed. */
   setWatch(watch: WatchState): void {
     const isSame = watch.kind === this.#watch.kind
     this.#watch = watch
@@ -111,7 +111,7 @@ export class MapFleet {
     return mark || { x: junction.x, y: junction.y, junctions: [junction] }
   }
 
-  /** Takes over junctions that are new, changed or gone. Returns what has to be drawn again. */
+  /** Takes over junctions that are new, changed or gone. Returns the scope of the redraw. */
   #take(ids: Iterable<string>): Redraw {
     let redraw: Redraw = 'nothing'
     for (const id of ids) {
@@ -149,7 +149,7 @@ export class MapFleet {
   }
 }
 
-/** Returns what has to be drawn again after both of two changes. */
+/** Combines the scopes of two redraws. */
 export function bothRedraws(one: Redraw, other: Redraw): Redraw {
   return REDRAWS.indexOf(one) > REDRAWS.indexOf(other) ? one : other
 }

@@ -1,10 +1,10 @@
-/** What is selected and pointed at on the page, for the list and the map alike. */
+/** Selection and pointer target on the page, shared by the list and the map. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** A row of the list, as far as the selection knows it. */
 export interface SelectedRow {
   readonly id: string
-  /** Its junction; null for a row of several. */
+  /** Junction of the row; null for a row of several. */
   readonly junctionId: string | null
 }
 

@@ -8,7 +8,7 @@ import type { MapJunction } from './mapJunction.ts'
 import type { MapSprites, Pixels } from './mapSprites.ts'
 import type { MapView } from './mapView.ts'
 
-/** What of a dot covers something: where, from its corner, and with which pixel. */
+/** Part of a dot that covers something: where, from its corner, and with which pixel. */
 interface Stamp {
   readonly side: number
   readonly offsets: Int32Array
@@ -47,7 +47,7 @@ export function drawDots(
     const middle = stamp.side >> 1
     const x = Math.round(junction.x * scale - left) - middle
     const y = Math.round(junction.y * scale - top) - middle
-    // What is cut by the edge is in the border, which nobody sees.
+    // Dots cut by the edge are in the border, which is not visible.
     if (x >= 0 && y >= 0 && x + stamp.side <= width && y + stamp.side <= height) putStamp(into, stamp, y * width + x)
   }
   context.putImageData(picture, 0, 0)

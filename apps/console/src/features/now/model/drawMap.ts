@@ -13,7 +13,7 @@ export interface Highlight {
   readonly isSelected: boolean
 }
 
-/** What `drawMarks` draws; `rightEdge` is where the part of the canvas ends that can be seen, pixels. */
+/** Contents that `drawMarks` draws; `rightEdge` is where the visible part of the canvas ends, pixels. */
 interface MarksToDraw {
   /** The worst last. */
   readonly marks: readonly MapMark[]

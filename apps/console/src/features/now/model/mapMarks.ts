@@ -2,9 +2,9 @@
 import Supercluster from 'supercluster'
 import { type MapJunction, worseFirst } from './mapJunction.ts'
 
-/** One mark. */
+/** Mark on the map. */
 export interface MapMark {
-  /** Its place on the square world: the middle of its junctions. */
+  /** Place on the square world: the middle of its junctions. */
   readonly x: number
   readonly y: number
   /** The junctions that it stands for, the worst first: that one gives shape and colour. */

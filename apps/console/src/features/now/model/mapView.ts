@@ -34,7 +34,7 @@ export function isInView({ width, height }: MapView, { x, y }: Point, margin: nu
 }
 
 /**
- * Returns what is under a point: the nearest mark in reach, else the nearest dot, as a mark of one junction; null for
+ * Finds the mark under a point: the nearest mark in reach, else the nearest dot, as a mark of one junction; null for
  * nothing. `wider` is added to the reach, for fingers.
  */
 export function markAt(

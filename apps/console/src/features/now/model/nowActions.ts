@@ -1,7 +1,7 @@
 import type { Incident } from '../../../data/fleet/incident.ts'
 import type { NowDialog } from './nowDialog.ts'
 
-/** What a user may do about what is wrong. */
+/** Actions of a user on an incident. */
 export interface NowActions {
   /** Acknowledges those of these that are not yet. */
   acknowledge(incidents: readonly Incident[]): void

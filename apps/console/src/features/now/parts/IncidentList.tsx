@@ -22,7 +22,7 @@ const Row = memo(IncidentRow, (before, { shown, ...now }) => {
   return isSameRow(before.shown, shown) && others.every((key) => before[key] === now[key])
 })
 
-/** What is wrong, of which only the rows on screen are drawn, however many there are. */
+/** Lists the incidents; only rows on screen are drawn. */
 export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps) {
   const t = useTexts('monitoring', 'now')
   const scroller = useRef<HTMLUListElement>(null)

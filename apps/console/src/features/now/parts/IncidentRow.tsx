@@ -22,12 +22,12 @@ export interface IncidentRowProps {
   readonly isSelected: boolean
   readonly selection: Selection
   readonly actions: NowActions | undefined
-  /** Returns the title of the customer of a junction; null if it is nobody's or not known yet. Another one when more is known. */
+  /** Returns the title of a junction's customer; null if none or not known yet. A new function when more is known. */
   readonly customerOf: (junctionId: string) => string | null
   readonly onToggle: (groupId: string) => void
 }
 
-/** One row of what is wrong: its mark, junction or corridor, sentence and lamps, and its buttons while it is selected. */
+/** Shows an incident: its mark, junction or corridor, sentence and lamps, and its buttons while it is selected. */
 export function IncidentRow({ shown, isSelected, selection, actions, customerOf, onToggle }: IncidentRowProps) {
   const t = useTexts('monitoring', 'now')
   const { row, isPart, isOpen, junctionId, corridorId } = shown

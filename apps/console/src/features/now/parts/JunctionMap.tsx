@@ -117,7 +117,7 @@ function Junctions({ onMap, counts, selection, mayChoose }: JunctionsProps) {
   )
 }
 
-/** Returns what the map shows, in words. */
+/** Describes the contents of the map as text. */
 function useSummary({ placed, danger, fault, deviation, hold }: MapCounts): string {
   const t = useTexts('monitoring', 'junctionMap')
   const health = useTexts('common', 'health')

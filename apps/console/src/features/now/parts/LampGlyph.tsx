@@ -13,13 +13,13 @@ export const LampGlyph = memo(function LampGlyph({ junctionId }: { readonly junc
   const t = useTexts('monitoring', 'now')
   const { inText } = usePhaseNames()
   const { lit, isLive } = useLamps(junctionId)
-  const said = lit?.map((lamps, at) =>
+  const phases = lit?.map((lamps, at) =>
     t('phaseLamps', {
       phase: inText(at + 1),
       lamps: lamps.length === 0 ? t('lamp.none') : lamps.map((lamp) => t(`lamp.${lamp}`)).join(t('lamp.and')),
     }),
   )
-  const label = said ? t(isLive ? 'lamps' : 'lampsOld', { phases: said.join(', ') }) : t('lampsUnknown')
+  const label = phases ? t(isLive ? 'lamps' : 'lampsOld', { phases: phases.join(', ') }) : t('lampsUnknown')
   return (
     <span className={styles.glyph} role="img" aria-label={label} title={label} data-old={!isLive || undefined}>
       {PHASES.map((phase) => (

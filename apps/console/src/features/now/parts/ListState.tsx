@@ -1,4 +1,4 @@
-/** What stands in the list's place or above it: that nothing is wrong, or why nobody can say so. */
+/** Replacement or header of the list: no incident is open, or the reason why the state is unknown. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FleetStatus } from '../../../data/fleet/Fleet.ts'
@@ -58,7 +58,7 @@ interface ListNotesProps {
   readonly fleet: FleetStatus
 }
 
-/** Above the rows: that nobody watches, or that what is shown is not of now. */
+/** Shows above the rows that no watcher is running, or that the data is not current. */
 export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
   const t = useTexts('monitoring', 'now')
   const watch = useWatch()

@@ -7,7 +7,7 @@ import type { ShownRow } from '../model/shownRows.ts'
 
 interface RowActionsProps {
   readonly shown: ShownRow
-  /** What people call the junction. */
+  /** Name of the junction. */
   readonly name: string
   /** Undefined for users who only watch. */
   readonly actions: NowActions | undefined

@@ -27,7 +27,7 @@ export function Since({ sinceMs }: { readonly sinceMs: number }) {
 export function Caretaker({ incident }: { readonly incident: Incident }) {
   const t = useTexts('monitoring', 'now')
   const { assignee, acknowledgedMs } = incident
-  if (!assignee && acknowledgedMs === null) return t('nobody')
+  if (!assignee && acknowledgedMs === null) return t('unassigned')
   return (
     <>
       {assignee && t('assignedTo', { name: assignee.name })}
@@ -51,6 +51,6 @@ export function NoteWords({ note, isMute }: { readonly note: FleetJunction['mute
   if (!note) return null
   const { untilMs, why, by } = note
   const time = untilMs === null ? null : sinceText(untilMs, serverNowMs())
-  const said = [time && t(isMute ? 'mutedUntil' : 'endsAt', { time }), why, by && t('by', { name: by })]
-  return said.filter(Boolean).join(' · ')
+  const texts = [time && t(isMute ? 'mutedUntil' : 'endsAt', { time }), why, by && t('by', { name: by })]
+  return texts.filter(Boolean).join(' · ')
 }

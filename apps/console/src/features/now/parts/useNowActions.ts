@@ -14,7 +14,7 @@ interface Models {
 }
 
 /**
- * Returns what a tenant administrator does without a dialog, and how a dialog is opened. A failure is shown until it is
+ * Provides the actions of a tenant administrator that need no dialog, and opens dialogs. A failure is shown until it is
  * closed, because its row may be gone by then.
  */
 export function useNowActions({ fleet, incidents }: Models, ask: NowActions['ask']): NowActions {
@@ -39,7 +39,7 @@ export function useNowActions({ fleet, incidents }: Models, ask: NowActions['ask
         const isDone = await run(id, t('acknowledgeFailed', { junction }), async () =>
           incidents.take(await acknowledge(id)),
         )
-        // It may have ended, or somebody else was first; the others would fail alike.
+        // It may have ended, or another user was first; the others would fail alike.
         if (!isDone) return incidents.readAgain()
       }
     }

@@ -17,7 +17,7 @@ const BUSY = 'input, textarea, select, [contenteditable], [role=dialog], [role=m
 
 /**
  * J and K move the selection, Enter opens it, A acknowledges and M mutes: while the focus is in the list or nowhere, not
- * while somebody types or a dialog is open.
+ * while the user types or a dialog is open.
  */
 export function useNowKeys({ rows, selection, actions, onOpen, onNothing }: NowKeysOptions): void {
   const move = (next: ShownRow | undefined) => {

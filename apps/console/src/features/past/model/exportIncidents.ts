@@ -24,7 +24,7 @@ const COLUMNS = [
   'incident_id',
 ] as const
 
-/** What the file is made of. */
+/** Contents of the file. */
 export interface ExportParts {
   readonly steps: AsyncIterable<PastStep>
   /** Returns the sentence of an incident in the reader's language. */

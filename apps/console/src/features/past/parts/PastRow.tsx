@@ -19,7 +19,7 @@ import { incidentOf } from '../model/pastIncident.ts'
 import styles from './Past.module.css'
 import { PastDetails } from './PastDetails.tsx'
 
-/** One past incident: what it was, when and for how long, and who dealt with it. It opens into its details. */
+/** Shows a past incident: what it was, when and for how long, and who dealt with it. It opens into its details. */
 export function PastRow({ alarm }: { alarm: AlarmInfo }) {
   const t = useTexts('monitoring', 'past')
   const row = useRef<HTMLLIElement>(null)

@@ -2,7 +2,7 @@ import { worstFirst } from '@greenwave/observer/conformity/figures'
 import type { ReportRow } from '../../../data/reports/Report.ts'
 import type { ReportAddress, ReportSort } from './reportAddress.ts'
 
-/** Returns what a column is sorted by; null where it is not known. */
+/** Returns the figure by which a column is sorted; null where it is not known. */
 function figureOf({ figures }: ReportRow, sort: Exclude<ReportSort, 'worst' | 'name'>): number | null {
   switch (sort) {
     case 'greens':

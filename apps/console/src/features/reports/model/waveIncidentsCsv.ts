@@ -16,7 +16,7 @@ export function waveIncidentsCsv(
 ): Blob {
   const lines = incidents.map((one) => {
     const { corridor, raisedMs, clearedMs, acknowledgedMs, corridorId, id } = one
-    // Of one that goes on nobody knows how long it lasts.
+    // The duration of a wave incident that is still open is unknown.
     const lasted = clearedMs === null ? '' : Math.max(0, Math.round((clearedMs - raisedMs) / 1000))
     return csvLine([
       ...[corridor, isoSecond(raisedMs), isoSecond(clearedMs), lasted, isoSecond(acknowledgedMs), sentenceOf(one)],

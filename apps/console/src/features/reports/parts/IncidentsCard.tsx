@@ -9,7 +9,7 @@ import styles from './Reports.module.css'
 
 type Code = keyof typeof common.health.codes
 
-/** What kinds of incidents there were, the most frequent first, and how long they took. */
+/** Lists the kinds of incidents, the most frequent first, and how long they took. */
 export function IncidentsCard({ incidents }: Pick<Sums, 'incidents'>) {
   const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()

@@ -26,12 +26,12 @@ export interface ReportHeadProps {
   readonly onSave: (() => void) | undefined
 }
 
-/** One choice of junctions takes the place of the others. */
+/** Cleared choice of junctions; a new choice is added to it and so replaces the previous one. */
 const ALL_JUNCTIONS = { junction: undefined, customer: undefined, corridor: undefined }
 
 const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[]
 
-/** What a report is about: its period, the way to the one before and after, the junctions; and what can be done with it. */
+/** Shows the head of a report: its period, the way to the one before and after, the junctions; and its actions. */
 export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHeadProps) {
   const t = useTexts('monitoring', 'reports')
   const session = useSession()

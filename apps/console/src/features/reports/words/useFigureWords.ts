@@ -20,12 +20,12 @@ export function useFigureWords() {
   return {
     /**
      * Returns a share (0 to 1) in percent. `towards` says to which side it is rounded: what is good only down, what is bad
-     * only up, so that 100 % and 0 % are never said of what is less or more.
+     * only up, so that 100 % and 0 % are only shown when exact.
      */
     share: (value: number | null, towards: 'down' | 'up'): string =>
       value === null ? '–' : t('percent', { value: number.format(roundedShare(value, towards)) }),
     count: (value: number): string => whole.format(value),
-    /** Returns seconds to a tenth, with their sign where asked for. */
+    /** Returns seconds to a tenth, with their sign if requested. */
     seconds,
     /** Returns the mean with its sign. */
     mean: (spread: SpreadFigures | null): string => (spread === null ? '–' : seconds(spread.mean, true)),

@@ -1,4 +1,4 @@
-/** What a change would do to many junctions, before anything is sent. */
+/** Preview of a change at many junctions, before anything is sent. */
 import { holdEndMs } from '@greenwave/changes/holdEnd'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Rollout } from '@greenwave/contract/rollouts'
@@ -13,7 +13,7 @@ import type { KnownFacts } from '../../../data/queries/rollouts.ts'
 import { findingKey } from '../../../shared/findingKey.ts'
 import type { ModeEnd, NewRolloutAddress } from './newRolloutAddress.ts'
 
-/** What is to be sent. */
+/** Change to be sent. */
 export interface Meant extends Pick<Rollout, 'kind' | 'values' | 'title' | 'until'> {
   /** The mode ends at each junction with its next change of plan after this time, epoch milliseconds. */
   readonly plansFromMs?: number
@@ -27,7 +27,7 @@ export interface FoundAt {
 
 /** The preview of a change of many junctions. */
 export interface Preview {
-  /** Those that would be sent to, in their order: connected ones first. */
+  /** Junctions to which it would be sent, in order: connected ones first. */
   readonly changing: readonly PreviewedJunction[]
   /**
    * How many have the values already, how many cannot have them, at how many no other plan follows with which the mode
@@ -62,7 +62,7 @@ export function partsWith(keys: readonly string[]): readonly CopyPart[] {
   return keys.every((key) => ofParts.has(key)) ? found : ['all']
 }
 
-/** Returns what an address means to send. `source` is the junction that is copied, once it is known. */
+/** Reads the change from an address. `source` is the junction that is copied, once it is known. */
 export function meantBy(address: NewRolloutAddress, source: KnownFacts | undefined, nowMs: number): Meant {
   const { task, mode, end } = address
   if (task === 'clock') return { kind: 'clock', values: {} }

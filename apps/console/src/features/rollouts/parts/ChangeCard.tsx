@@ -20,7 +20,7 @@ interface ChangeCardProps {
   readonly complaint: string
 }
 
-/** What is changed at all junctions, and in which stages. */
+/** Shows the change for all junctions, and its stages. */
 export function ChangeCard({ address, onAddress, complaint }: ChangeCardProps) {
   const t = useTexts('settings', 'rollouts')
   const { task, groupSize, stopAfter } = address

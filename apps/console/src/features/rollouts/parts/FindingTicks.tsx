@@ -20,7 +20,7 @@ interface FindingTicksProps {
   readonly nameOf: (id: string) => string
   readonly ticked: ReadonlySet<string>
   readonly onTick: (ticked: ReadonlySet<string>) => void
-  /** What must be typed in spite of dangers, and what was. */
+  /** Text to type to confirm dangers, and the text typed so far. */
   readonly asked: string
   readonly typed: string
   readonly onType: (typed: string) => void

@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import styles from './Rollouts.module.css'
 
-/** More are shown when somebody asks for them. */
+/** Number of junctions shown until the user asks for more. */
 const SHOWN = 12
 
 interface JunctionsCardProps {

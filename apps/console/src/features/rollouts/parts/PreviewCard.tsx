@@ -21,7 +21,7 @@ interface PreviewCardProps {
   readonly onReadAgain: () => void
 }
 
-/** What would change: the differing cells alone, a row a junction. */
+/** Shows the cells that would change, a row a junction. */
 export function PreviewCard({ kind, preview, facts, nameOf, onReadAgain }: PreviewCardProps) {
   const t = useTexts('settings', 'rollouts')
   const words = useSettingWords()

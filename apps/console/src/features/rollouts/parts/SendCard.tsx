@@ -35,7 +35,7 @@ interface SendCardProps {
   readonly nextChangeMs?: ((nowMs: number) => number | undefined) | undefined
 }
 
-/** What the checks say, why it is done, and the button that sends it. */
+/** Shows the findings of the checks, the reason for the change, and the button that sends it. */
 export function SendCard({ address, meant, preview, facts, from, nameOf, nextChangeMs }: SendCardProps) {
   const t = useTexts('settings', 'rollouts')
   const navigate = useNavigate()
@@ -68,8 +68,8 @@ export function SendCard({ address, meant, preview, facts, from, nameOf, nextCha
     // A mode ends as long after it was sent as its user chose.
     const { until } = kind === 'mode' ? meantBy(address, undefined, nowMs) : meant
     const { junctions, untilMs = until } = endingNow(changing, facts, nowMs)
-    const said = { kind, values, title, until: untilMs, notBefore, from, by: whoIsSignedIn(), why: why.trim() }
-    creating.mutate(newRollout({ ...said, at: nowMs, groupSize, stopAfter }, junctions), {
+    const details = { kind, values, title, until: untilMs, notBefore, from, by: whoIsSignedIn(), why: why.trim() }
+    creating.mutate(newRollout({ ...details, at: nowMs, groupSize, stopAfter }, junctions), {
       onSuccess: (rolloutId) => {
         ownRollouts.send(rolloutId)
         chooseJunctions([])

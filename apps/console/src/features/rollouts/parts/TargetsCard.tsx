@@ -13,7 +13,7 @@ import { reportCsv } from '../model/reportCsv.ts'
 import { toneOf, useRolloutWords } from '../words/useRolloutWords.ts'
 import styles from './Rollouts.module.css'
 
-/** What needs attention comes first. */
+/** Sort order of the states: those that need attention first. */
 const ORDER: readonly TargetState[] = [
   'failed',
   'waiting',
@@ -33,7 +33,7 @@ interface TargetsCardProps {
   readonly nameOf: (id: string) => string
 }
 
-/** What became of each junction. */
+/** Lists the outcome at each junction. */
 export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
   const t = useTexts('settings', 'rollouts')
   const { outcome } = useRolloutWords()

@@ -7,9 +7,9 @@ import type { Tone } from '../../../ui/states/StatusTag.tsx'
 
 /** The words for a change of many junctions. */
 export interface RolloutWords {
-  /** Returns what it changes. */
+  /** Formats the change of a rollout. */
   readonly what: (rollout: Pick<Rollout, 'kind' | 'values' | 'until' | 'from' | 'title' | 'targets'>) => string
-  /** Returns what became of a junction. */
+  /** Formats the outcome at a junction. */
   readonly outcome: (target: Pick<RolloutTarget, 'state' | 'why' | 'said'>) => string
 }
 

@@ -9,7 +9,7 @@ import { EditUserDialog } from './EditUserDialog.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 import { UserSessionsDialog } from './UserSessionsDialog.tsx'
 
-/** Shows the dialog of the user list that was asked for. */
+/** Opens the requested dialog of the user list. */
 export function UserDialogs({ dialog, ...rest }: PageDialogProps<UserDialog>) {
   const t = useTexts('admin', 'users')
   switch (dialog.kind) {

@@ -3,12 +3,12 @@ import type { WatchState } from '../../../data/watch.ts'
 
 /** Whether what the wall shows is so now. Times are epoch milliseconds; null if they are not known. */
 export type WallTruth =
-  /** It is being read for the first time. */
+  /** First read in progress. */
   | { readonly kind: 'reading' }
   | { readonly kind: 'now' }
   /** The live connection is gone: this is how it was. */
   | { readonly kind: 'lost'; readonly sinceMs: number | null }
-  /** Nobody judges the junctions. */
+  /** No watcher evaluates the junctions. */
   | { readonly kind: 'unwatched'; readonly sinceMs: number | null }
   /** The connection is there, but the incidents or the junctions cannot be read. */
   | { readonly kind: 'old'; readonly sinceMs: number | null }
@@ -24,7 +24,7 @@ export interface TruthFacts {
   readonly nowMs: number
 }
 
-/** Incidents are read every ten seconds, junctions every minute; older ones are said to be old. Milliseconds. */
+/** Age beyond which data counts as old, milliseconds. Incidents are read every ten seconds, junctions every minute. */
 const OLD_AFTER_MS = 60_000
 
 /** Returns whether what is shown is so now, and why not. */

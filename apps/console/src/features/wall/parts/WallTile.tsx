@@ -9,7 +9,7 @@ export interface WallTileProps {
   /** The junction, or what was lost together. */
   name: string
   sentence: string
-  /** What is left of a green wave. */
+  /** Share that is left of a green wave. */
   left?: string | undefined
   /** Since when, and for how long. */
   since: ReactNode
@@ -17,7 +17,7 @@ export interface WallTileProps {
   old: boolean
 }
 
-/** What is wrong in one place, in letters that are read across a room. */
+/** Shows an incident in one place, in letters that are legible across a room. */
 export function WallTile({ level, name, sentence, left, since, old }: WallTileProps) {
   return (
     <li

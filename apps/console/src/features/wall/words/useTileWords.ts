@@ -12,7 +12,7 @@ import type { WallTile } from '../model/wallTiles.ts'
 interface TileWords {
   readonly name: string
   readonly sentence: string
-  /** What is left of a green wave. */
+  /** Share that is left of a green wave. */
   readonly left?: string | undefined
   readonly since: string
 }
@@ -53,12 +53,12 @@ export function useTileWords(fleet: Fleet, nowMs: number): (tile: WallTile) => T
       case 'junction': {
         // It is held or flashes, and has an end; what is muted has no tile.
         const { label, facts } = row.junction
-        const said = [
+        const texts = [
           words.mode(facts.watcherState?.mode ?? AUTOMATIC_MODE),
           words.name({ code: 'hold' }),
           words.time({ sinceMs: null, untilMs: facts.holdUntilMs }, nowMs),
         ]
-        return { name: label, sentence: said.filter(Boolean).join(' · '), since }
+        return { name: label, sentence: texts.filter(Boolean).join(' · '), since }
       }
     }
   }
