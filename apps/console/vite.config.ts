@@ -92,7 +92,7 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    // Tells scripts/bundleSize.ts which files each page needs.
+    // Records for scripts/bundleSize.ts which files each page needs.
     manifest: true,
     // Preloading is only an optimisation, so browsers without it need no polyfill. What is imported anyway needs none.
     modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) },

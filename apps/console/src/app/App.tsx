@@ -10,7 +10,7 @@ export interface AppProps {
   env?: 'default' | 'test'
 }
 
-/** The whole console: look and routes. `SignedIn` has what needs a signed-in user. */
+/** The complete console: look and routes. `SignedIn` has what needs a signed-in user. */
 export function App({ router, env = 'default' }: AppProps) {
   return (
     <MantineProvider

@@ -13,7 +13,7 @@ export interface BrowserNoticesDeps {
   readonly readActive: () => Promise<readonly AlarmInfo[]>
   /** Returns which of these devices are muted. */
   readonly readMuted: (deviceIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Runs one task at a time of all tabs. */
+  /** Runs one task at a time across all tabs. */
   readonly oneForAllTabs: (task: () => Promise<void>) => Promise<void>
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly nowMs: () => number
@@ -28,7 +28,7 @@ export interface NoticeOrder {
 const STORAGE_KEY = 'greenwave.noticed'
 /** Incidents that are remembered as shown. */
 const MOST_NOTICED = 500
-/** After so long without any console nothing that is open counts as new, milliseconds. */
+/** Without a console for longer than this no open incident counts as new, milliseconds. */
 const ABSENT_MS = 600_000
 /** At most one look in this time, milliseconds. */
 const APART_MS = 5_000
@@ -53,7 +53,7 @@ export class BrowserNotices {
     this.#deps = deps
   }
 
-  /** Says that something may be new. */
+  /** Schedules a look for new incidents. */
   touch(order: NoticeOrder): void {
     this.#order = order
     const sinceMs = this.#deps.nowMs() - this.#lookedMs

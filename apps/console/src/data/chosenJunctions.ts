@@ -18,7 +18,7 @@ function chosenJunctions(): readonly string[] {
   return chosen
 }
 
-/** Chooses these junctions and no others. More than one rollout may have are left out. */
+/** Replaces the choice by these junctions. Those beyond the limit of a rollout are left out. */
 export function chooseJunctions(ids: readonly string[]): void {
   chosen = [...new Set(ids)].slice(0, MOST_JUNCTIONS)
   if (chosen.length === 0) sessionStorage.removeItem(STORED_AS)
@@ -46,7 +46,7 @@ function readStored(): readonly string[] {
   return sessionStorage.getItem(STORED_AS)?.split(',').slice(0, MOST_JUNCTIONS) ?? NONE
 }
 
-// Whoever signs in next has chosen nothing yet.
+// The next user has chosen no junction yet.
 session.subscribe(() => {
   if (session.getState().state === 'signedOut') chooseJunctions(NONE)
 })

@@ -33,6 +33,6 @@ export function startTimeZone({ timeZone }: Pick<ConsoleSettings, 'timeZone'>): 
   try {
     setTimeZone(timeZone)
   } catch {
-    log(`This browser does not know the time zone ${timeZone}: times of the city are those of another zone.`)
+    log(`This browser does not support the time zone ${timeZone}: city times are shown in another zone.`)
   }
 }

@@ -18,14 +18,14 @@ export function freshness(ageMs: number | null, connected: boolean): Freshness {
 }
 
 /**
- * A time further ahead of the platform's clock than this counts as future; that clock is known here to two seconds.
+ * A time further ahead of the platform's clock than this counts as future; that clock is known to two seconds here.
  * Milliseconds.
  */
 const FUTURE_MS = 5000
 
 /**
- * Returns the latest time, epoch milliseconds, that a sample may have at this moment. Later times count as future and
- * are never shown as now.
+ * Returns the latest time, epoch milliseconds, that a sample may have now. Later times count as future and are never
+ * shown as now.
  */
 export function latestBelievableMs(serverNowMs: number): number {
   return serverNowMs + FUTURE_MS

@@ -12,7 +12,7 @@ export function noteProviderSignIn(): void {
   try {
     sessionStorage.setItem(BEGUN_KEY, String(Date.now()))
   } catch {
-    // The provider then leads back to the sign-in page, which says so.
+    // The provider then leads back to the sign-in page, which shows the error.
   }
 }
 

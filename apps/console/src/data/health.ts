@@ -1,12 +1,12 @@
 /**
- * The health of a junction: the one function that makes, from all that is known of it, what lists, page and tab show.
- * Without a watcher a junction is never called healthy.
+ * Health of a junction: the one function that derives the state on lists, page and tab from all facts. Without a
+ * watcher a junction is never called healthy.
  */
 import type { JunctionLevel, JunctionState } from '@greenwave/contract/watch'
 import { modeChoice } from '@greenwave/controller/mode'
 import type { WatchState } from './watch.ts'
 
-/** The code of each state that has words of its own. */
+/** Code of each state that has a text of its own. */
 export const HEALTH_CODES = [
   'conflict',
   'lamps',
@@ -37,14 +37,14 @@ export type HealthCode = (typeof HEALTH_CODES)[number]
 /** Mark of a state. */
 type HealthMarkKind = 'danger' | 'fault' | 'deviation' | 'hold' | 'muted' | 'ok' | 'unknown' | 'unwatched'
 
-/** The health of a junction at one moment. */
+/** Health of a junction at one time. */
 export interface Health {
   readonly level: JunctionLevel
   readonly code: HealthCode
   readonly mark: HealthMarkKind
   /** When this state began, epoch milliseconds; null if that is not known. */
   readonly sinceMs: number | null
-  /** When it ends by itself (a mute, a hold), epoch milliseconds; null if it does not or that is not known. */
+  /** When it ends automatically (a mute, a hold), epoch milliseconds; null if it does not or if unknown. */
   readonly untilMs: number | null
   /** Who holds it; null without. */
   readonly by: string | null
@@ -86,7 +86,7 @@ export function markOf(level: JunctionLevel, code: HealthCode = 'ok'): HealthMar
   return code === 'ok' ? 'ok' : 'unknown'
 }
 
-/** Returns the health of a junction; null while too little is known to say anything. */
+/** Returns the health of a junction; null while too little is known. */
 export function healthOf(facts: HealthFacts, watch: WatchState): Health | null {
   const { watcherState, seen, known, neverConnected } = facts
   if (!known) return null
@@ -119,8 +119,8 @@ function health(level: JunctionLevel, code: HealthCode, sinceMs: number | null, 
 }
 
 /**
- * Returns the mode that rules the lamps if it is not automatic, which is not remarked: the observed one, else the one
- * that is reported or was requested. Returns null for automatic and while no mode is known.
+ * Returns the mode that drives the lamps if it is not automatic: the observed one, else the one that is reported or was
+ * requested. Returns null for automatic and while no mode is known.
  */
 export function exceptionalMode({ watcherState, reportedMode }: HealthFacts, watch: WatchState): number | null {
   const observed =

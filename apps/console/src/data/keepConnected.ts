@@ -25,7 +25,7 @@ export function keepConnected(): () => void {
   }
   const renewAndConnect = async () => {
     // The token may be the reason. If the platform does not answer, the next attempt renews it.
-    await session.refresh().catch((error: unknown) => log(`The tokens could not be renewed: ${String(error)}`))
+    await session.refresh().catch((error: unknown) => log(`Renewing the tokens failed: ${String(error)}`))
     if (connection.state.kind === 'refused') connection.connect()
   }
   const stopFollowing = connection.onState(follow)

@@ -46,7 +46,7 @@ function keepForm(kept: Omit<KeptForm, 'keptAtMs' | 'wanted'>): void {
 }
 
 /**
- * Keeps what `read` returns when the session ends by itself; nothing when it returns null. Returns a function that
+ * Keeps the result of `read` when the session ends without a sign-out; nothing when it is null. Returns a function that
  * stops this.
  */
 export function keepWhenSessionEnds(read: () => Omit<KeptForm, 'userId' | 'keptAtMs' | 'wanted'> | null): () => void {
@@ -90,7 +90,7 @@ export function ownKeptForm(): KeptForm | undefined {
   return kept && kept.userId === signedInUser() ? kept : undefined
 }
 
-/** Deletes what is kept, whoever typed it. */
+/** Deletes the kept form, whoever typed it. */
 export function dropKeptForm(): void {
   write(null)
 }

@@ -56,7 +56,7 @@ function askForServerTime({ entityId }: Topic): void {
   const nowMs = performance.now()
   if (nowMs - ofSession.askedAtMs < ASK_AGAIN_MS) return
   ofSession.askedAtMs = nowMs
-  callApi('deviceInfo', { params: { deviceId: entityId } }).catch(() => log('the platform did not tell its time'))
+  callApi('deviceInfo', { params: { deviceId: entityId } }).catch(() => log("Reading the platform's time failed"))
 }
 
 /**
@@ -131,7 +131,7 @@ async function answerRefusal({ code }: Extract<ConnectionState, { kind: 'refused
     ofSession.tokenAfterRefusal = currentToken()
     connection.connect()
   } catch (error) {
-    log(`The token was refused and could not be renewed: ${String(error)}`)
+    log(`Renewing a refused token failed: ${String(error)}`)
   }
 }
 

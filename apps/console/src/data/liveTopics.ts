@@ -47,7 +47,7 @@ export interface LiveTopicsDeps {
 export interface TopicFollower {
   /** Called with the topic's value each time that something has arrived. */
   readonly value: (value: TopicValue) => void
-  /** Called when the session has ended and nothing more arrives. */
+  /** Called when the session has ended and no more values arrive. */
   readonly over: () => void
 }
 
@@ -131,7 +131,7 @@ export class LiveTopics {
       const future = entry.topic.scope === 'LATEST_TELEMETRY' ? 'leave out' : 'take'
       const merged = mergeFrame(before, data, { latestMs: this.#latestMs(), future })
       if (merged.futureMs !== undefined) this.#deps.onFuture(entry.topic)
-      // A frame with only future samples brings nothing new about the others.
+      // A frame with only future samples contains nothing new about the other keys.
       const futureMs = merged.futureMs ?? (merged.samples === before ? entry.latest.futureMs : undefined)
       this.#update(entry, { ...entry.latest, samples: merged.samples, futureMs, arrivedAtMs: this.#deps.nowMs() })
     })

@@ -24,7 +24,8 @@ async function serve(address: string): Promise<string | undefined> {
 /**
  * Reloads the page if another version of the console is served, and if nothing can go wrong: the new program is there,
  * and the tokens were renewed just now, so that the new page starts signed in. For each version it does so once in a
- * tab, since a page that a cache holds back would be reloaded for ever. Does nothing while the platform does not answer.
+ * tab, since a page that a cache holds back would be reloaded endlessly. Does nothing while the platform does not
+ * answer.
  */
 export async function reloadForNewVersion(reload = () => window.location.reload()): Promise<void> {
   const running = programOf(document)
@@ -38,7 +39,7 @@ export async function reloadForNewVersion(reload = () => window.location.reload(
     sessionStorage.setItem(RELOADED_FOR_KEY, served)
     reload()
   } catch (error) {
-    log(`A new version waits: ${String(error)}`)
+    log(`Loading the new version failed; will retry: ${String(error)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Creates the cache of reads. It never retries by itself: an error is shown at once, with a way to try again. */
+/** Creates the cache of reads. It never retries automatically: an error is shown at once, with a button to retry. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -38,7 +38,7 @@ export async function finishByPasskey(stepToken: string): Promise<TokenPair> {
   // The platform passes on what the library created, and the browser checks it.
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
-    throw new PasskeyRefused('The browser gave no passkey', { cause: error })
+    throw new PasskeyRefused('The browser returned no passkey', { cause: error })
   })
   return callUsers('checkPasskey', { stepToken, body: bodyOf(answer) })
 }
@@ -112,7 +112,7 @@ export async function addPasskey(name: string, stepToken?: string): Promise<Fact
   // The platform passes on what the library created, and the browser checks it.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    throw new PasskeyRefused('The browser made no passkey', { cause: error })
+    throw new PasskeyRefused('The browser returned no passkey', { cause: error })
   })
   return callUsers('addPasskey', {
     stepToken,

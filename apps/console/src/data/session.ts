@@ -107,7 +107,7 @@ export async function goOnSigningIn(call: () => Promise<SignInReply>): Promise<S
 }
 
 /**
- * Removes both tokens here and in all tabs, and tells the platform without waiting for its answer; the platform then
+ * Removes both tokens here and in all tabs, and notifies the platform without waiting for its answer; the platform then
  * refuses them.
  */
 export function signOut(): void {

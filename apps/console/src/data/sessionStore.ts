@@ -161,7 +161,7 @@ export class SessionStore {
 
   async #renew(): Promise<void> {
     const before = this.#deps.tokens.accessToken()
-    // The platform refuses the present pair as soon as it creates the next one, a moment before that arrives here.
+    // The platform refuses the present pair as soon as it creates the next one, slightly before that arrives here.
     await this.#replacing
     await this.#deps.oneForAllTabs(async () => {
       const stored = this.#deps.tokens.accessToken()
@@ -197,7 +197,7 @@ export class SessionStore {
       isCustomerUser: user.scopes.includes('CUSTOMER_USER'),
       isTenantAdmin: user.scopes.includes('TENANT_ADMIN'),
     })
-    // A new token has its whole life left. If this computer's clock is hours ahead, `expiresAt` already seems past.
+    // A new token has its full lifetime left. If this computer's clock is hours ahead, `expiresAt` already seems past.
     const end = issued === 'just now' ? this.#deps.nowMs() + user.expiresAt - user.issuedAt : user.expiresAt
     this.#endMs = end
     this.#renewAtMs = renewalTime(user, end)

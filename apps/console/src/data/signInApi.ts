@@ -1,5 +1,5 @@
 /**
- * The calls by which a session begins, is renewed and ends. The sign-in page loads these; the others come with the
+ * The calls by which a session begins, is renewed and ends. The sign-in page loads these; the other calls come with the
  * pages behind it.
  */
 import { type CallSession, createClient } from '@greenwave/client/createClient'

@@ -1,4 +1,4 @@
-/** The watch over all junctions: what the pulses of its shares say together. */
+/** The watch over all junctions: the totals of the pulses of its shares. */
 import { PULSE_VALID_MS, type Pulse, pulseShare, readPulse } from '@greenwave/contract/watch'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { keepSame } from './sharing.ts'
@@ -59,19 +59,19 @@ export type WatchState =
   /** No watcher is running, and as far as is known none ever ran. */
   | { readonly kind: 'never' }
   | (Watch & { readonly kind: 'watched' })
-  /** The pulse is too old, or its watcher hears nothing: what it says is the last that was known. */
+  /** The pulse is too old, or its watcher receives nothing: its content is the last known state. */
   | (Watch & { readonly kind: 'lapsed' })
 
 export const WATCH_UNKNOWN: WatchState = { kind: 'unknown' }
 
-/** Returns the state of a watch at a moment. `watch` is undefined while it is not known, and null if there is none. */
+/** Returns the state of a watch at a time. `watch` is undefined while it is not known, and null if there is none. */
 export function watchStateAt(watch: Watch | null | undefined, nowMs: number): WatchState {
   if (watch === undefined) return WATCH_UNKNOWN
   if (watch === null) return { kind: 'never' }
   return { ...watch, kind: !watch.unheard && nowMs - watch.atMs <= PULSE_VALID_MS ? 'watched' : 'lapsed' }
 }
 
-/** Holds what is known of the watch for all components of the tab. */
+/** Holds the state of the watch for all components of the tab. */
 export class WatchHolder<T> {
   #state: T
   readonly #watchers = new Set<() => void>()

@@ -1,7 +1,7 @@
 /** Web push in this browser: the service worker, and the subscription that the push service of the browser gave. */
 import type { PushSubscriptionRow } from '@greenwave/contract/notify'
 
-/** The file of the service worker; its scope is the whole console. */
+/** File of the service worker; its scope is the complete console. */
 const WORKER = '/push.js'
 
 /** Returns whether this browser can get web push at this address. */
@@ -21,7 +21,7 @@ export async function pushEndpoint(): Promise<string | null> {
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionRow> {
   const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
   await navigator.serviceWorker.ready
-  // One for the key of another installation, or of one that was set up anew, would get nothing.
+  // A subscription with the key of another or an earlier installation would receive nothing.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -37,7 +37,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   }
 }
 
-/** Ends the subscription of this browser, if it has one. Its push service tells the installation so. */
+/** Ends the subscription of this browser, if it has one. Its push service notifies the installation. */
 export async function endPush(): Promise<void> {
   if (canPush()) await (await ownSubscription())?.unsubscribe()
 }

@@ -46,7 +46,7 @@ export function AlarmComments({ comments: { data, error, isPending, isFetching, 
   )
 }
 
-/** Returns who wrote a comment. A note of the platform says itself whose act it tells of. */
+/** Returns the author of a comment; empty for a note of the platform, whose text names the actor. */
 function authorOf(comment: AlarmCommentInfo): string {
   const { firstName, lastName, email } = comment
   return isWritten(comment) ? [firstName, lastName].filter(Boolean).join(' ') || (email ?? '') : ''

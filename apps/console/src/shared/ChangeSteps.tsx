@@ -41,7 +41,7 @@ export function ChangeSteps({ progress }: { readonly progress: ChangeProgress })
   )
 }
 
-/** Returns a function that says why a change stands where it does. */
+/** Returns a function that states the reason for the status of a change. */
 function useRemarkText(): (remark: ChangeRemark) => string {
   const t = useTexts('settings', 'changes')
   const device = useTexts('device')

@@ -17,8 +17,8 @@ interface ChangedValuesProps {
   /** Written attributes; null: removed. */
   readonly after: AttributeSet
   /**
-   * When the mode ends by itself, epoch milliseconds; null: never; `various`: at each junction at its own time; left out
-   * where it is not stated.
+   * When the mode ends automatically, epoch milliseconds; null: never; `various`: at each junction at its own time;
+   * left out where it is not stated.
    */
   readonly until?: number | null | 'various' | undefined
   /** When the hold was to end that it replaces, or ends early if `until` is left out, alike; left out where nothing was held. */

@@ -6,7 +6,7 @@ import styles from './ChosenBar.module.css'
 
 const TASKS = ['settings', 'mode', 'clock'] as const
 
-/** Says how many junctions are chosen, and leads to what can be done with all of them. */
+/** Shows how many junctions are chosen, and links to the actions on all of them. */
 export function ChosenBar({ withRoom }: { readonly withRoom: boolean }) {
   const t = useTexts('settings', 'rollouts')
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { corridorQuery, corridorsQuery } from '../data/queries/corridors.ts'
 import { useSession } from '../data/session.ts'
 import { useTexts } from '../texts/useTexts.ts'
 
-/** The first hundred corridors can be chosen; others are reached by their address. */
+/** The first hundred corridors can be chosen; the rest by their address. */
 const FIRST_CORRIDORS = { page: 0, pageSize: 100, sortProperty: 'name', sortOrder: 'ASC' } as const
 
 /** Properties of `CorridorFilter`. */

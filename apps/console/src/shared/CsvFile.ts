@@ -37,7 +37,7 @@ export class CsvFile {
 
   /**
    * Adds a line of a time, epoch milliseconds, from a source that is not quite in order: the file has the newest first.
-   * Such lines stay in the page's memory until the file is whole. Returns as `add` does.
+   * Such lines stay in the page's memory until the file is complete. Returns as `add` does.
    */
   addAt(atMs: number, cells: readonly (string | number)[]): boolean {
     const line = csvLine(cells)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { customerQuery, customersQuery } from '../data/queries/customers.ts'
 import { useTexts } from '../texts/useTexts.ts'
 
-/** The first hundred customers can be chosen; others are reached by their address. */
+/** The first hundred customers can be chosen; the rest by their address. */
 const FIRST_CUSTOMERS = { page: 0, pageSize: 100, sortProperty: 'title', sortOrder: 'ASC' } as const
 
 /** Properties of `CustomerFilter`. */

@@ -15,9 +15,9 @@ export interface MadeFile<Done> {
 
 /** Properties of `FileExport`. */
 export interface FileExportProps<Progress, Done> {
-  /** Makes the file, and stops when the signal says so. */
+  /** Makes the file, and stops when the signal aborts. */
   readonly make: Work<Progress, MadeFile<Done>>
-  /** The words of the button. */
+  /** Label of the button. */
   readonly label: string
   /** Returns how far it is; null before the first step. */
   readonly writing: (progress: Progress | null) => string
@@ -28,7 +28,7 @@ export interface FileExportProps<Progress, Done> {
   readonly atEnd?: boolean
 }
 
-/** Saves a file that takes a while to make. It says how far it is, and can be cancelled. */
+/** Saves a file that takes a while to make. Shows its progress, and can be cancelled. */
 export function FileExport<Progress, Done>(props: FileExportProps<Progress, Done>) {
   const { make, label, disabled = false, atEnd = false } = props
   const common = useTexts('common')

@@ -7,7 +7,7 @@ import { deviceInfoQuery, devicesQuery } from '../data/queries/devices.ts'
 import { useSession } from '../data/session.ts'
 import { useTexts } from '../texts/useTexts.ts'
 
-/** How many junctions are offered at once. Typing finds the others. */
+/** Number of junctions offered at a time. Typing finds the rest. */
 const OFFERED = { page: 0, pageSize: 20, sortProperty: 'name', sortOrder: 'ASC' } as const
 const ASK_AFTER_MS = 300
 /** The value of the choice of no junction. */
@@ -31,7 +31,7 @@ export function JunctionFilter({ junction, onChange, label, isNeeded = false }: 
   const [typed, setTyped] = useState('')
   const chosen = useQuery({ ...deviceInfoQuery(junction ?? ''), enabled: junction !== undefined })
   const chosenLabel = junction === undefined ? '' : chosen.data ? labelOf(chosen.data) : '…'
-  // What is chosen stands in the field, too, and is no search.
+  // The chosen junction is shown in the field, too, and is no search.
   const [text] = useDebouncedValue(typed === chosenLabel ? '' : typed.trim(), ASK_AFTER_MS)
   const found = useQuery({
     ...devicesQuery(session, { ...OFFERED, ...(text !== '' && { textSearch: text }) }),

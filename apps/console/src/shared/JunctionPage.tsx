@@ -17,7 +17,7 @@ export interface JunctionPageProps {
   readonly links: ReactNode
   /** Narrow: as wide as one reads lines, instead of as the window. */
   readonly narrow?: boolean
-  /** Is shown once the junction is known. */
+  /** Shown once the junction is known. */
   readonly children: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface SignalHeadProps {
   readonly red: number | undefined
   readonly yellow: number | undefined
   readonly green: number | undefined
-  /** The state in words, shown below the lamps. */
+  /** Text of the state, shown below the lamps. */
   readonly state: string
   /** A line under the state for something unusual. */
   readonly note?: string | undefined
@@ -36,8 +36,8 @@ interface SignalHeadProps {
 export const LONGEST_COUNT = 999
 
 /**
- * Shows one signal head, red over yellow over green, with its name and its state in words. It renders only when one of
- * these changes.
+ * Shows one signal head, red over yellow over green, with its name and the text of its state. It renders only when one
+ * of these changes.
  */
 export const SignalHead = memo(function SignalHead({
   name,

@@ -5,12 +5,12 @@ import { createContext, useContext } from 'react'
 /** Provides the names of the phases. Without it, phases have their numbers. */
 export const PhaseNamesContext = createContext<PhaseNames>([])
 
-/** Returns how phases are called. */
+/** Returns functions for the names of phases. */
 export function usePhaseNames(): {
   readonly names: PhaseNames
   /** Returns the name of a phase; undefined if it has none. */
   readonly nameOf: (phase: number) => string | undefined
-  /** Returns a phase as it stands in a sentence after the word "phase": its number, with its name if it has one. */
+  /** Returns a phase for a sentence after the word "phase": its number, with its name if it has one. */
   readonly inText: (phase: number) => string
 } {
   const names = useContext(PhaseNamesContext)

@@ -11,7 +11,7 @@ interface Worded {
   readonly by?: string | null
 }
 
-/** Returns functions for the words of a junction's health and of a mode other than automatic. */
+/** Returns functions for the texts of a junction's health and of a mode other than automatic. */
 export function useHealthWords() {
   const t = useTexts('common', 'health')
   return {

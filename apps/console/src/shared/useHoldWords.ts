@@ -3,7 +3,7 @@ import { useTexts } from '../texts/useTexts.ts'
 import { sinceText } from '../ui/states/sinceText.ts'
 import { modeTextKey } from './useSettingWords.ts'
 
-/** Returns a function that says which mode a hold holds, until when and by whom: 'Tuyến 1 until 10:00 by mai@signal.vn'. */
+/** Returns a function for the mode of a hold, until when and by whom: 'Tuyến 1 until 10:00 by mai@signal.vn'. */
 export function useHoldWords(): (hold: Hold, nowMs: number) => string {
   const t = useTexts('settings', 'hold')
   const device = useTexts('device')

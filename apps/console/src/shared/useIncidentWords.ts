@@ -11,15 +11,15 @@ import { useWaveCauseText } from './useWaveCauseText.ts'
 interface Worded {
   readonly code: string
   readonly facts: IncidentFacts
-  /** The facts when it was raised, where they were others. */
+  /** Facts when it was raised, if they differed. */
   readonly raised?: IncidentFacts | undefined
-  /** The English sentence of whoever raised the incident, or the type of an alarm of others. */
+  /** English message of the incident, or the type of an alarm that Greenwave did not raise. */
   readonly text: string
   /** Names of the phases when it was raised, for where their current names are unknown. */
   readonly phaseNames?: readonly (string | null)[] | undefined
 }
 
-/** How an incident stands: what it was when raised and, while it is shown live, for how long it lasts in words. */
+/** State of an incident: the values when raised and, while it is shown live, the text of its duration. */
 interface Moment {
   readonly nowMs: number
   readonly raised: IncidentFacts
@@ -33,9 +33,9 @@ type Sentences = Readonly<Record<string, (facts: IncidentFacts, moment: Moment) 
 const ALL_PHASES = 3
 
 /**
- * Returns a function that says in the reader's language what is wrong, from the code and the numbers of an incident. Where
- * it does not know the code or a number is missing, it says the incident's own text. A value that changes with time is
- * the one when raised; with `liveSinceMs`, when an incident that is open began, it is the one of now beside that.
+ * Returns a function for the message of an incident in the reader's language, from its code and numbers. For an unknown
+ * code, or without a number, it returns the incident's own text. A value that changes with time is the one when raised;
+ * with `liveSinceMs`, when an incident that is open began, it is the one of now beside that.
  */
 export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceMs?: number) => string {
   const t = useTexts('monitoring', 'incidents')
@@ -146,7 +146,7 @@ export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceM
   }
 }
 
-/** Returns the words for some facts; undefined if one of them is missing. */
+/** Returns the text for some facts; undefined if one of them is missing. */
 function ifKnown<Facts extends object>(facts: Facts, words: (known: Known<Facts>) => string): string | undefined {
   return areKnown(facts) ? words(facts) : undefined
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/useTexts.ts'
 
-/** Returns the function that names so many junctions of some, with commas between them, and counts the others. */
+/** Returns a function that names the first `named` junctions of a list, separated by commas, and counts the rest. */
 export function useJunctionNames(named: number): (names: readonly string[]) => string {
   const t = useTexts('common')
   return (names) => {

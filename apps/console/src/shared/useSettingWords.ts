@@ -17,7 +17,7 @@ import { usePhaseNames } from './phaseNames.ts'
 interface SettingWords {
   /** Returns the name of an attribute key; the key itself if it is no setting. */
   readonly nameOf: (key: string) => string
-  /** Returns the value of a key in words, with its unit; the words for "nothing" if it was never set. */
+  /** Returns the text of a value, with its unit; the text for "nothing" if it was never set. */
   readonly valueText: (key: string, value: unknown) => string
   /** Returns the short name of a setting. */
   readonly groupName: (group: SettingGroup) => string
@@ -40,7 +40,7 @@ type PartsOf = { readonly [Parts in SettingKeyParts as Parts['kind']]: Parts }
 type GroupOf = { readonly [Group in SettingGroup as Group['kind']]: Group }
 type OptionalOf = { readonly [Group in OptionalGroup as Group['kind']]: Group }
 
-/** The words for every kind of key in the table. A kind without words does not compile. */
+/** Texts for every kind of key in the table. A kind without texts does not compile. */
 type KeyWords = {
   readonly [Kind in keyof PartsOf]: {
     readonly name: (parts: PartsOf[Kind]) => string
@@ -48,10 +48,10 @@ type KeyWords = {
   }
 }
 
-/** The words for every kind of setting in the table. */
+/** Texts for every kind of setting in the table. */
 type GroupWords = { readonly [Kind in keyof GroupOf]: { readonly name: (group: GroupOf[Kind]) => string } }
 
-/** The words for every kind of optional setting in the table. */
+/** Texts for every kind of optional setting in the table. */
 type OptionalWords = { readonly [Kind in keyof OptionalOf]: WordsOfOptional<OptionalOf[Kind]> }
 
 interface WordsOfOptional<Group> {
@@ -60,7 +60,7 @@ interface WordsOfOptional<Group> {
   readonly text: (text: OptionalText, group: Group) => string
 }
 
-/** Returns the words for settings, their names and their values, in the chosen language. */
+/** Returns the texts for settings, their names and their values, in the chosen language. */
 export function useSettingWords(): SettingWords {
   const t = useTexts('device')
   const { inText } = usePhaseNames()
@@ -178,7 +178,7 @@ function textOfOptional<Kind extends keyof OptionalOf>(
   return words[kind].text(text, group)
 }
 
-/** Returns the words of an optional setting. Its only key has its name and its numbers. */
+/** Returns the texts of an optional setting. Its only key has its name and its numbers. */
 function optionalWords<Group>(
   text: WordsOfOptional<Group>['text'],
   value: (number: number) => string,

@@ -7,12 +7,12 @@ export type TaskState<Progress, Done> =
   | { readonly kind: 'done'; readonly done: Done }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** Does the work, and stops when the signal says so. */
+/** Does the work, and stops when the signal aborts. */
 export type Work<Progress, Done> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<Done>
 
 /**
- * Runs one piece of work at a time, and says how far it is. What runs is stopped by the next piece, by `stop`, and when
- * the component is unmounted.
+ * Runs one piece of work at a time, and reports its progress. Running work is stopped by the next piece, by `stop`, and
+ * when the component is unmounted.
  */
 export function useTask<Progress, Done>(): {
   readonly state: TaskState<Progress, Done>

@@ -5,8 +5,8 @@ import { useTexts } from '../texts/useTexts.ts'
 type Cause = Pick<IncidentFacts, 'cause' | 'junction' | 'aheadSeconds' | 'mode' | 'plan' | 'scheduled' | 'settings'>
 
 /**
- * Returns a function that says what breaks the green wave of a corridor; undefined where a number is missing, or where
- * this console does not know the cause.
+ * Returns a function for the cause that breaks the green wave of a corridor; undefined where a number is missing, or
+ * where this console does not know the cause.
  *
  * @param form `part`: as a part of a sentence; `first`: the cause, then the junction, for where the end may be cut off
  */

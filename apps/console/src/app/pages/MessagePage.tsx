@@ -8,7 +8,7 @@ export interface MessagePageProps {
   title: string
   text: string
   actions: ReactNode
-  /** Details for support, collapsed at first. */
+  /** Details for support, initially collapsed. */
   details?: { label: string; text: string }
 }
 

@@ -19,7 +19,7 @@ export interface MissingPartPageProps {
 }
 
 /**
- * Shown when a page's program could not be loaded. Without a connection it says so, and opens the page by itself once
+ * Shown when a page's program could not be loaded. Without a connection it shows that, and opens the page automatically
  * the platform answers. With a connection, the console was upgraded meanwhile and its old files are gone, so the page
  * must be reloaded.
  */

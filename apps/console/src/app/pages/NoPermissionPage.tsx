@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Says that the user may not open this page. */
+/** Shown when the user may not open this page. */
 export function NoPermissionPage() {
   const t = useTexts('common', 'shell')
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Says that there is no page at this address. */
+/** Shown when there is no page at this address. */
 export function NotFoundPage() {
   const t = useTexts('common', 'shell')
   const navigate = useNavigate()

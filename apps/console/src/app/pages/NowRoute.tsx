@@ -4,7 +4,7 @@ import type { PastAddress } from '../../features/past/model/pastAddress.ts'
 import { PastIncidents } from '../../features/past/PastIncidents.tsx'
 import { WallPage } from '../../features/wall/WallPage.tsx'
 
-/** Connects the page of what is wrong with what was wrong, and with the wall that shows it to a room. */
+/** Connects the page of current problems with that of past ones, and with the wall display. */
 export function NowRoute() {
   const address = useSearch({ from: '/shell/now' })
   const navigate = useNavigate({ from: '/now' })

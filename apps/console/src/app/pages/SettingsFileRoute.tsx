@@ -14,7 +14,7 @@ export function SettingsFileRoute() {
       renderSend={
         mayChange
           ? (title, values, nameOf) => (
-              // Ticks and typed words are about what was previewed then.
+              // Ticks and typed text belong to the earlier preview.
               <SendOwnValues key={JSON.stringify([title, ...values])} title={title} values={values} nameOf={nameOf} />
             )
           : undefined

@@ -11,15 +11,15 @@ import { dateText } from '../../ui/page/dateText.ts'
 import styles from './ChangeTray.module.css'
 import { UnderWayTable, type UnderWayState } from './UnderWayTable.ts'
 
-/** So many devices are followed at once; the others when these have arrived. */
+/** Number of devices followed at a time; the next ones follow when these have arrived. */
 const FOLLOWED = 6
 
 const NOTHING: readonly RecentChange[] = []
 const keyOf = ({ deviceId, change }: RecentChange) => `${deviceId} ${change.at} ${change.state}`
 
 /**
- * Lists the changes that are under way, whoever made them, and says nothing when there are none. It follows from what
- * the platform has, and so is the same after a reload and for colleagues.
+ * Lists the changes under way of all users; empty when there are none. It follows from the data of the platform, so it
+ * is the same after a reload and for colleagues.
  */
 export function ChangeTray() {
   const t = useTexts('settings', 'changes')
@@ -28,7 +28,7 @@ export function ChangeTray() {
   const states = useSyncExternalStore(table.subscribe, table.states)
   const known = (recent: RecentChange) => states.get(keyOf(recent))
   const left = data.filter((recent) => known(recent) !== 'over' && known(recent) !== 'quiet')
-  // Those that had their time are followed last, and are not listed unless the street shows something else.
+  // Changes whose time has passed are followed last, and are listed only if the signals show a difference.
   const quiet = data.filter((recent) => known(recent) === 'quiet')
   const followed = [...left, ...quiet].slice(0, FOLLOWED)
   const open = followed.filter((recent) => known(recent) === 'open').length

@@ -3,7 +3,7 @@ import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
 import { lengthText } from './lengthText.ts'
 
-/** Says by how much the platform's clock jumped (milliseconds, negative: back), and what to do. */
+/** Shows by how much the platform's clock jumped (milliseconds, negative: back), and what to do. */
 export function ClockTrouble({ byMs }: { readonly byMs: number }) {
   const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
   return (

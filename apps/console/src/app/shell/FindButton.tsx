@@ -28,7 +28,7 @@ export function FindButton({ pages }: { pages: readonly NavPage[] }) {
   const ahead = useRef<HTMLInputElement>(null)
   const open = () => setOpening({ opener: document.activeElement })
   const close = () => {
-    // The palette returns the focus by itself, once it is there.
+    // The palette returns the focus automatically once it has loaded.
     if (opening && opening !== arrived && opening.opener instanceof HTMLElement) {
       opening.opener.focus({ preventScroll: true })
     }

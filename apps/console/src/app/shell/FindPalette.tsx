@@ -40,7 +40,7 @@ function OpenPalette({ opened, onClose, pages, takeTyped }: Omit<FindPaletteProp
   const goTo: GoTo = (target) => {
     // When it is closed the focus is where it was before.
     flushSync(onClose)
-    // Whoever went somewhere goes on there with the next Tab.
+    // After navigation the next Tab continues on the new page.
     document.querySelector('main')?.focus({ preventScroll: true })
     void navigate(target)
   }

@@ -6,8 +6,8 @@ import { useTexts } from '../../texts/useTexts.ts'
 import styles from './LiveBanner.module.css'
 
 /**
- * Shown after a session that ended in the middle of a form: says that the input was kept and offers to return to it. A
- * sign-in always opens the dashboard first, because the user may have come for something else.
+ * Shown after a session that ended in the middle of a form: states that the input was kept and offers to return to it.
+ * A sign-in always opens the dashboard first, because the user may have come for something else.
  *
  * @param props.onWanted remounts the page, if it is already on screen
  */

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
   refused: 'bad',
 }
 
-/** Says in one word whether the data on screen is live. */
+/** Shows in one word whether the data on screen is live. */
 export function LiveBadge() {
   const t = useTexts('common', 'shell')
   const { kind } = useConnectionState()

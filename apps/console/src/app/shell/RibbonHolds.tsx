@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { sinceText } from '../../ui/states/sinceText.ts'
 import styles from './Ribbon.module.css'
 
-/** Says of the only hold what is held, until when and by whom, and of several when the next one ends, unless they are too many to know. */
+/** Shows the mode, end and user of a single hold; of several holds the next end, unless they are too many to read. */
 export function RibbonHolds({ count }: { readonly count: number }) {
   const t = useTexts('settings', 'hold')
   const words = useHoldWords()

@@ -66,7 +66,7 @@ function UnderWay() {
     return () => clearTimeout(timer)
   }, [])
   const session = useSession()
-  // Whoever has another role may ask for no junctions.
+  // Users with other roles may not query junctions.
   const mayAsk = session.state === 'signedIn' && (session.isTenantAdmin || session.isCustomerUser)
   return useLoadedQuietly(ChangeTray, isDue && mayAsk) && <ChangeTray />
 }

@@ -13,8 +13,8 @@ import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
 
 /**
- * The menu with Account, the changes of all, the corridors, Sign out and the choices stored on this computer. It is open when mounted, because the
- * click that mounts it asks for the menu.
+ * The menu with Account, recent changes, the corridors, Sign out and the choices stored on this computer. It is open
+ * when mounted, because the click that mounts it asks for the menu.
  */
 export function UserMenuItems({ session }: { session: SignedInState }) {
   const t = useTexts('common', 'shell')

@@ -42,9 +42,9 @@ export interface DeviceFeedDeps {
 
 /** Who listens to a feed. */
 export interface FeedListener {
-  /** Called when something has arrived, or is unknown again. */
+  /** Called when a value has arrived or has become unknown. */
   readonly arrived: (what: 'telemetry' | 'attributes' | 'activeFlag') => void
-  /** Called when nothing is followed any more, because the last watcher has left or the session has ended. */
+  /** Called when following has ended, because the last watcher has left or the session is over. */
   readonly over: () => void
 }
 
@@ -170,7 +170,7 @@ export class DeviceFeed {
   }
 }
 
-/** The feeds of all followed devices, one each, however many models listen to it. */
+/** The feeds of all followed devices, one per device, however many models listen to it. */
 export class DeviceFeeds {
   readonly #deps: DeviceFeedDeps
   readonly #feeds = new Map<string, DeviceFeed>()
@@ -185,7 +185,7 @@ export class DeviceFeeds {
     if (known) return known
     const feed = new DeviceFeed(deviceId, this.#deps)
     this.#feeds.set(deviceId, feed)
-    // The first to hear of the end, so that whoever watches again then gets a new feed.
+    // First, so that a watcher that comes back gets a new feed.
     feed.listen({ arrived: () => undefined, over: () => this.#feeds.delete(deviceId) })
     return feed
   }

@@ -9,11 +9,11 @@ export interface DeviceModelDeps<State> {
   readonly moment: () => Moment
   /** Called when something that arrived has changed the state. */
   readonly onArrival: () => void
-  /** Called when nothing is followed any more, because the last watcher has left or the session has ended. */
+  /** Called when following has ended, because the last watcher has left or the session is over. */
   readonly onEnd: () => void
 }
 
-/** A state of a device, as its steps make it of all that has arrived. */
+/** State of a device, folded by its steps from all received values. */
 export class DeviceModel<State> {
   /** Ends the model; its state stays as it is. */
   readonly end: () => void
@@ -24,7 +24,7 @@ export class DeviceModel<State> {
     this.#deps = deps
     const { steps, feed, moment, onEnd } = deps
     this.#state = steps.foldMoment(steps.nothingKnown, moment())
-    // Others may have followed the device before.
+    // Other models may have followed the device before.
     for (const what of ['telemetry', 'attributes', 'activeFlag'] as const) this.#state = this.#folded(what)
     this.end = feed.listen({ arrived: (what) => this.#take(what), over: onEnd })
   }

@@ -1,4 +1,4 @@
-/** The models of all followed devices, one each for the same steps, with one timer that keeps all of them up to date. */
+/** The models of all followed devices, one per device and steps, with one timer that keeps all of them up to date. */
 import type { LiveConnection } from '../liveConnection.ts'
 import { type DeviceFeed, type DeviceFeedDeps, type DeviceFeeds, type DevicePart, KEEP_MS } from './DeviceFeed.ts'
 import { DeviceModel } from './DeviceModel.ts'

@@ -18,8 +18,8 @@ export interface DeviceClockView {
   /** The platform's time of the sample, epoch milliseconds; null when the clock's fields are not of one sample. */
   readonly sampleAtMs: number | null
   /**
-   * Whole seconds by which the clock is ahead of the platform (negative: behind); null when its fields are not of one
-   * sample.
+   * Clock offset, whole seconds, positive when the controller is ahead of the platform; null when its fields are not of
+   * one sample.
    */
   readonly driftSeconds: number | null
   readonly level: 'ok' | 'warning' | 'alarm' | 'unknown'

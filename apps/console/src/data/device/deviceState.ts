@@ -1,6 +1,6 @@
 /**
- * What is known of one device at one moment: what lists show of it, and all that its own page shows. It is folded step
- * by step from frames of telemetry, from frames and answers of attributes, and from the passing of time.
+ * State of one device at one time: what lists show of it, and all that its own page shows. It is folded step by step
+ * from frames of telemetry, from frames and answers of attributes, and from the passing of time.
  */
 import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
 import { isPresent } from '@greenwave/controller/attributes'
@@ -84,9 +84,9 @@ interface AttributeFacts extends ScopeFacts {
   readonly image: string
 }
 
-/** The facts that also depend on the moment. */
+/** Facts that also depend on the time. */
 interface MomentFacts extends ListedMomentFacts {
-  /** The freshness of the lamps. Ages are in whole seconds. */
+  /** Freshness of the lamps. Ages are in whole seconds. */
   readonly lampsFreshness: Freshness
   /** The time of day. */
   readonly day: Day
@@ -205,7 +205,7 @@ const NOTHING_KNOWN: DeviceState = {
   disagreement: null,
 }
 
-/** The steps to all that is known of a device. */
+/** Steps to the complete state of a device. */
 export const DEVICE_STEPS: DeviceSteps<DeviceState> = {
   nothingKnown: NOTHING_KNOWN,
   foldTelemetry: (before, arrived, moment) => foldMoment({ ...before, ...telemetryFacts(before, arrived) }, moment),

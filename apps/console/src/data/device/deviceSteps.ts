@@ -1,7 +1,7 @@
 /** Steps that fold the values of a device, and the passing of time, into one state. */
 import type { TopicValue } from '../liveTopics.ts'
 
-/** A moment and the conditions at it. */
+/** A time and the conditions at it. */
 export interface Moment {
   /** Local clock, epoch milliseconds. */
   readonly nowMs: number

@@ -31,7 +31,7 @@ export interface ScopeFacts {
   readonly connectivity: Connectivity
 }
 
-/** The facts that also depend on the moment. */
+/** Facts that also depend on the time. */
 export interface ListedMomentFacts {
   /** The platform's time in whole seconds, epoch milliseconds. */
   readonly nowMs: number
@@ -69,7 +69,7 @@ export function scopeFacts({ server, shared, client }: ArrivedAttributes): Scope
   }
 }
 
-/** Returns the facts that lists show and that depend on the moment. */
+/** Returns the facts for lists that depend on the time. */
 export function listedMomentFacts(
   before: ClockFacts & ScopeFacts & Pick<ListedMomentFacts, 'deliveries'>,
   moment: Moment,
@@ -105,7 +105,7 @@ export function clockTimes({ clock, clockArrivedAtMs }: ClockFacts): SampleTimes
   return { sampleAtMs: clock?.oldestAtMs ?? null, arrivedAtMs: clockArrivedAtMs }
 }
 
-/** Returns the freshness of a sample at a moment, with its age in whole seconds. */
+/** Returns the freshness of a sample at a time, with its age in whole seconds. */
 export function freshnessAt(times: SampleTimes, { nowMs, aheadMs, connected }: Moment): Freshness {
   const found = freshness(sampleAgeMs(times, nowMs, aheadMs), connected)
   return 'ageMs' in found && found.ageMs !== null ? { ...found, ageMs: Math.floor(found.ageMs / 1000) * 1000 } : found

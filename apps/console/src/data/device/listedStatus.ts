@@ -14,7 +14,7 @@ export interface ListedStatus {
 
 /**
  * Selects the status of a device for a list. A connected controller that never reports anything counts as 0 settings
- * not taken; its own page says so instead.
+ * not taken; its own page shows that instead.
  */
 export function listedStatus(device: ListedState): ListedStatus {
   if (!reportsKnown(device)) return { active: undefined, notTaken: 0 }

@@ -7,8 +7,8 @@ const hooks = deviceHooks(DEVICE_STEPS)
 const WHOLE_DEVICE: readonly DevicePart[] = ['telemetry', 'attributes']
 
 /**
- * Follows a device while the component is mounted and returns the selected part of all that is known of it. Returns the
- * same object while its content is the same, so that the component renders again only for what it shows.
+ * Follows a device while the component is mounted and returns the selected part of its state. Returns the same object
+ * while its content is the same, so that the component renders again only for what it shows.
  *
  * @param select a pure function, the same one at every render
  * @param parts the parts of the device to follow (default: all), the same array at every render

@@ -1,6 +1,6 @@
 /**
- * All junctions that the user may see, outside React: read once, then kept up to date by asking again for what has
- * changed whenever the watcher's pulse says that something has.
+ * All junctions that the user may see, outside React: read once, then kept up to date by reads of changes whenever the
+ * watcher's pulse reports some.
  */
 import type { EntityData } from '@greenwave/contract/entityQueries'
 import { type FleetJunction, readJunction, withState } from './fleetJunction.ts'
@@ -25,13 +25,13 @@ export interface FleetDeps extends FollowedDeps, Pick<ReadRhythmDeps, 'after' | 
   readonly serverNowMs: () => number
 }
 
-/** Names, places and deletions are read this often, and with a reason at most so often. Milliseconds. */
+/** Longest interval between reads of names, places and deletions, and the shortest one with a reason, milliseconds. */
 const WHOLE_EVERY_MS = 300_000
 const WHOLE_APART_MS = 30_000
 const IDLE_MS = 60_000
-/** A state is written this much later than it begins, mostly. The others are found among the troubled. Milliseconds. */
+/** Usual delay between the start of a state and its write, milliseconds. Later ones are found among the troubled. */
 const WRITTEN_WITHIN_MS = 5000
-/** The troubled may take one part in so many of the time. */
+/** Inverse of the share of time that reads of the troubled may take. */
 const SHARE = 20
 
 const NONE: readonly FleetJunction[] = []
@@ -63,7 +63,7 @@ export class Fleet {
     })
   }
 
-  /** The junctions by id. The map stays the same object; `onChange` tells which junctions are others than before. */
+  /** Junctions by id. The map stays the same object; `onChange` reports which junctions changed. */
   get junctions(): ReadonlyMap<string, FleetJunction> {
     return this.#junctions
   }
@@ -100,7 +100,7 @@ export class Fleet {
       for (const { entityId } of rows) gone.delete(entityId.id)
       this.#take(rows)
     }, signal)
-    // A junction that is deleted while pages are read moves another one to a page that was read already.
+    // A junction that is deleted while pages are read moves another junction to a page that was read already.
     if (gone.size > 0)
       for (const { entityId } of await this.#deps.reads.these([...gone], signal)) gone.delete(entityId.id)
     this.#remove(gone)
@@ -143,7 +143,7 @@ export class Fleet {
     this.#change(rows.map((row) => readJunction(row, this.#junctions.get(row.entityId.id))))
   }
 
-  /** Takes states over. Those of junctions of which nothing else is known are added to `unknown`. */
+  /** Applies states. Junctions without other known facts are added to `unknown`. */
   #takeStates(rows: readonly EntityData[], unknown: Set<string>): void {
     this.#change(
       rows.flatMap((row) => {

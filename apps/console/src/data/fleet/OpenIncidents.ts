@@ -13,7 +13,7 @@ export interface OpenIncidentsDeps extends Omit<FleetDeps, 'reads'> {
 
 /** Interval of reads for what changes no level, such as an assignment by another user, milliseconds. */
 const IDLE_MS = 10_000
-/** Alarms that were raised or cleared in one moment may be stored in another order. Milliseconds. */
+/** Alarms raised or cleared at nearly the same time may be stored in another order, milliseconds. */
 const OVERLAP_MS = 5000
 
 const NONE: readonly Incident[] = []
@@ -24,7 +24,7 @@ export class OpenIncidents {
   readonly #followed: FollowedReads
   readonly #open = new Map<string, Incident>()
   readonly #listeners = new Set<() => void>()
-  /** Known ones that the last read of all lacked. */
+  /** Known incidents that were missing in the last complete read. */
   #lacked: ReadonlySet<string> = new Set()
   #all = NONE
   #status: FleetStatus = { total: undefined, atMs: null, error: null }
@@ -89,7 +89,7 @@ export class OpenIncidents {
       for (const { id } of alarms) gone.delete(id.id)
       this.#takeAll(alarms.filter((alarm) => !isOlder(alarm)))
       this.#status = { ...this.#status, total }
-      // At first the worst are shown before the others have come.
+      // Initially the worst are shown before the others have arrived.
       if (this.#status.atMs === null && this.#all.length === 0) this.#tell()
     }, signal)
     // While one ends, another may slip between two pages: it is gone when two reads in a row lack it.
@@ -107,7 +107,7 @@ export class OpenIncidents {
     this.#knownUntilMs = beganMs
   }
 
-  /** Returns a function that tells of which alarms the read that begins now may be older than an action of the user. */
+  /** Begins a read. Returns a predicate for alarms that this read may show as before the user's last action. */
   #beginRead(): (alarm: AlarmInfo) => boolean {
     const beganMs = this.#deps.nowMs()
     for (const [id, takenMs] of this.#taken) if (takenMs < beganMs) this.#taken.delete(id)

@@ -1,4 +1,4 @@
-/** A junction of the fleet, as entity queries tell of it. */
+/** A junction of the fleet, from entity queries. */
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import type { EntityData, EntityKey } from '@greenwave/contract/entityQueries'
 import { holdNotOver } from '@greenwave/contract/holds'

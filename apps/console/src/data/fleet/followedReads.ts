@@ -11,7 +11,7 @@ export interface FollowedDeps {
 }
 
 interface FollowedReadsDeps extends FollowedDeps, ReadRhythmDeps {
-  /** Returns whether a pulse tells of more than reads of changes find. */
+  /** Returns whether a pulse reports more than reads of changes find. */
   readonly isWholeAsked?: (watch: Watch) => boolean
 }
 

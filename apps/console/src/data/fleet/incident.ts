@@ -1,4 +1,4 @@
-/** An incident of a junction or a corridor, as its alarm tells of it. */
+/** An incident of a junction or a corridor, from its alarm. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
 import { codeOf, junctionOf, levelOf, personOf, subjectOf } from '../alarmWords.ts'
@@ -26,7 +26,7 @@ export interface Incident {
   readonly assignee: { readonly id: string; readonly name: string } | null
   /** Facts for its message, and the English message of its author. */
   readonly facts: IncidentFacts
-  /** The facts when it was raised, where they were others. */
+  /** Facts when it was raised, if they differed. */
   readonly raised?: IncidentFacts
   readonly text: string
 }
@@ -58,7 +58,7 @@ export function readIncident(alarm: AlarmInfo): Incident | undefined {
   }
 }
 
-/** There are three phases with three lamps; whoever names more is not believed. */
+/** Limits phases and lamps to nine: a junction has three phases with three lamps. */
 function boundedFacts({ phases, lamps, ...facts }: IncidentFacts): IncidentFacts {
   return { ...facts, ...(phases && { phases: phases.slice(0, 9) }), ...(lamps && { lamps: lamps.slice(0, 9) }) }
 }

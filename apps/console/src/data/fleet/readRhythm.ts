@@ -1,4 +1,4 @@
-/** When something of the whole fleet is read again: at once when asked, one read at a time, whole ones seldom. */
+/** When parts of the fleet are read again: immediately on request, one read at a time, complete reads seldom. */
 
 /** Dependencies of `ReadRhythm`. Times are milliseconds. */
 export interface ReadRhythmDeps {
@@ -21,7 +21,7 @@ export interface ReadRhythmDeps {
 
 /** Reads begin at least this far apart. */
 const APART_MS = 1000
-/** A read of everything may take one part in so many of the time. */
+/** Inverse of the share of time that complete reads may take. */
 const SHARE = 20
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 30_000
@@ -43,7 +43,7 @@ export class ReadRhythm {
     this.#deps = deps
   }
 
-  /** Reads soon: something has changed. While a read is under way another one follows it. */
+  /** Requests a read. While a read is under way another read follows it. */
   ask(): void {
     if (this.#reading) this.#isAsked = true
     else this.#wait(this.#failures > 0 ? FIRST_PAUSE_MS : APART_MS, this.#beganMs)
@@ -92,7 +92,7 @@ export class ReadRhythm {
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown))
     }
-    // A read that was ended says nothing.
+    // An aborted read has no result.
     if (this.#reading !== reading) return
     this.#reading = undefined
     if (error) this.#failures += 1

@@ -25,8 +25,7 @@ export type WrongRow =
 const LOST: ReadonlySet<string> = new Set(['offline', 'silent'])
 
 /**
- * Returns the rows of incidents and of junctions with a level above 0, at a moment of the platform's time. What is muted
- * comes last.
+ * Returns the rows of incidents and of junctions with a level above 0, at a platform time. What is muted comes last.
  */
 export function worstFirst(
   incidents: readonly Incident[],

@@ -14,15 +14,15 @@ import type { Incident } from '../fleet/incident.ts'
 import type { HistoryReads, PastChange, ReadEvents, ReadIncidents } from './historyReads.ts'
 import { nameOf, PIECE_KINDS, type Piece, type PieceKind, piecesOf, quarterPiece, stepAt, type View } from './pieces.ts'
 
-/** Pieces that are read at a time. A platform lets each user read little at a time, and others have tabs, too. */
+/** Pieces that are read at a time. A platform limits the reads of each user, and other tabs read, too. */
 const AT_A_TIME = 2
 /** Age of data that no records or late samples can change any more, milliseconds. */
 const SETTLED_MS = 1_800_000
 /** Interval at which more recent data is read again, milliseconds. */
 const READ_AGAIN_MS = 15_000
-/** A record may be written so long after its quarter. Until then a quarter without one is not known to have no data. */
+/** Longest delay of a record after its quarter. Until then a quarter without one is not known to have no data. */
 const RECORD_LATE_MS = QUARTER_MS
-/** So many pieces of each kind are kept, the last read ones: some 4 MB of samples, 16 MB of a fortnight of records. */
+/** Number of pieces kept of each kind, the last read ones: some 4 MB of samples, 16 MB of a fortnight of records. */
 const MOST_KEPT: Readonly<Record<PieceKind, number>> = {
   samples: 120,
   records: 60,
@@ -110,7 +110,7 @@ export class JunctionHistory {
     for (const abort of this.#running.values()) abort.abort()
   }
 
-  /** Returns the quarter of an hour that begins at a time; undefined where nothing is known of it. */
+  /** Returns the quarter of an hour that begins at a time; undefined without data. */
   quarterAt = (startMs: number): Quarter | undefined => {
     const sampled = this.#content(quarterPiece(startMs))
     const recorded = this.#content(stepAt('records', startMs))
@@ -149,7 +149,7 @@ export class JunctionHistory {
     return (samples?.askedMs ?? Number.POSITIVE_INFINITY) - STALE_AFTER_MS
   }
 
-  /** Returns the events of a span that were read, and those before it that say what held when it began. */
+  /** Returns the events of a span that were read, and those before it that set the state at its start. */
   eventsOf({ fromMs, untilMs }: Span): readonly JunctionEvent[] {
     const events = new Map<string, JunctionEvent>()
     for (const event of this.#events().flatMap((read) => read.events)) {
@@ -173,7 +173,7 @@ export class JunctionHistory {
       .sort((a, b) => a.atMs - b.atMs)
   }
 
-  /** Returns where cycles began in a span, as far as records tell. */
+  /** Returns where cycles began in a span, as far as records contain them. */
   cyclesOf({ fromMs, untilMs }: Span): readonly CycleStart[] {
     return this.#contents('records')
       .flatMap((content) => (content.kind === 'records' ? content.cycles : []))
@@ -277,7 +277,7 @@ export class JunctionHistory {
   }
 }
 
-/** Returns whether the platform refuses to tell, now and later: no rights, or no such call. */
+/** Returns whether the platform refuses permanently: no rights, or no such call. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

@@ -10,7 +10,7 @@ import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from 
 import { log } from '../log.ts'
 import type { HistoryReads } from './historyReads.ts'
 
-/** A sample stands for the second after it, too, if the next sample comes within this time, milliseconds. */
+/** A sample also counts for the second after it if the next sample comes within this time, milliseconds. */
 const STANDS_MS = 1500
 /** Quarters that ended before the newest sample's are kept so far back. */
 const KEPT_QUARTERS = 2
@@ -37,7 +37,7 @@ export class RecentSeconds {
     return this.#version
   }
 
-  /** Returns the quarter of an hour that begins at a time; undefined where nothing is known of it. */
+  /** Returns the quarter of an hour that begins at a time; undefined without data. */
   quarterAt = (startMs: number): Quarter | undefined => this.#quarters.get(startMs)
 
   /** Calls back when something becomes known. Returns a function that ends this. */
@@ -84,7 +84,7 @@ export class RecentSeconds {
       if (!signal.aborted) this.#tell()
     } catch (error) {
       // The tape then begins with what arrives.
-      if (!signal.aborted) log(`The last minutes of the lamps could not be read: ${String(error)}`)
+      if (!signal.aborted) log(`Reading the last minutes of lamps failed: ${String(error)}`)
     }
   }
 

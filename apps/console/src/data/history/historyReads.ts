@@ -30,9 +30,9 @@ const CHANGES_OF_PAGE = 50
 const MOST_CHANGES = 200
 /** More events than this are not read of one piece: a connection that flaps all day. */
 const MOST_EVENTS = 3000
-/** So many events before a span say what held when it began. */
+/** Number of events before a span that are read for the state at its start. */
 const EVENTS_BEFORE = 100
-/** So many incidents are read of a span, the newest first. */
+/** Number of incidents read of a span, the newest first. */
 const MOST_INCIDENTS = 100
 
 /** Incidents of a span. */
@@ -46,7 +46,7 @@ export interface ReadIncidents {
 /** A change of settings. */
 export interface PastChange {
   readonly atMs: number
-  /** Who says to have made it. */
+  /** Author, by the record's own account. */
   readonly who: string
   /** Changes in English, one line a value; and the values themselves, as far as the record has them. */
   readonly words: readonly string[]
@@ -55,7 +55,7 @@ export interface PastChange {
   readonly clock: DeviceTime | null
   /** When the mode ends automatically, epoch milliseconds; null: never; undefined where not stated. */
   readonly until: number | null | undefined
-  /** When the hold that it replaces was to end, alike; undefined where nothing was held. */
+  /** When the replaced hold was to end, likewise; undefined where nothing was held. */
   readonly untilBefore?: number | null | undefined
   readonly why: string
   /** Whether the platform took it. */

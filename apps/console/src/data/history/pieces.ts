@@ -52,7 +52,7 @@ export function nameOf({ kind, fromMs, untilMs }: Piece): string {
   return `${kind} ${fromMs} ${untilMs}`
 }
 
-/** Returns the piece of records or events in which a moment is. */
+/** Returns the piece of records or events that contains a time. */
 export function stepAt(kind: 'records' | 'events', ms: number): Piece {
   return { kind, fromMs: stepOf(ms), untilMs: stepOf(ms) + STEP_MS }
 }

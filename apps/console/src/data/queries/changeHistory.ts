@@ -15,7 +15,7 @@ import { fetchAttributeValues, type WritableScope } from './deviceAttributes.ts'
 export interface ChangeFilters {
   /** The id of a device. */
   readonly junction?: string | undefined
-  /** The id of a customer; a junction says more. */
+  /** Id of a customer; ignored with a junction. */
   readonly customer?: string | undefined
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
@@ -27,8 +27,8 @@ const OLDEST_MS = 10 * 365 * 86_400_000
 const NO_AUDIT = [403, 404, 405, 501]
 
 /**
- * Reads changes, the last ones first, step by step. Tenant administrators also see what the audit log says. Throws as
- * `callApi` does.
+ * Reads changes, the last ones first, step by step. Tenant administrators also see the audit log. Throws as `callApi`
+ * does.
  */
 export async function* readChangeHistory(filters: ChangeFilters, signal: AbortSignal): AsyncGenerator<HistoryStep> {
   const state = session.getState()
@@ -53,7 +53,7 @@ async function requestOf({ junction, customer, fromMs, toMs }: ChangeFilters, si
   const nowMs = serverNowMs()
   const span = {
     fromMs: fromMs ?? nowMs - OLDEST_MS,
-    // What was changed at this moment must not be missing because clocks differ a little.
+    // A change at this time must not be missing because clocks differ a little.
     untilMs: toMs === undefined ? nowMs + 5000 : toMs + 1,
     signal,
   }

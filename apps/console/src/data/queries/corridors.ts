@@ -47,7 +47,7 @@ export function corridorQuery(corridorId: string) {
   })
 }
 
-/** Creates a corridor, or updates the one with the id in the body: the whole object with its version. */
+/** Creates a corridor, or updates the one with the id in the body: the complete object with its version. */
 export const saveCorridorMutation = mutationOptions({
   mutationFn: (body: AssetRequest) => callCorridors('saveAsset', { body }),
   onSuccess: (_corridor, _body, _result, { client }) => client.invalidateQueries({ queryKey: corridorKeys.all }),

@@ -17,7 +17,7 @@ export function credentialsQuery(deviceId: string) {
   })
 }
 
-/** Saves credentials. The body is the whole object as it was read, with its own id. */
+/** Saves credentials. The body is the complete object as it was read, with its own id. */
 export const saveCredentialsMutation = mutationOptions({
   mutationFn: (body: CredentialsRequest) => callApi('saveDeviceCredentials', { body }),
   onSuccess: (saved, _body, _result, { client }) =>

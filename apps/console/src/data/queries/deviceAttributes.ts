@@ -12,7 +12,7 @@ import { whoIsSignedIn } from '../whoIsSignedIn.ts'
 /** The key under which the changes that are under way are cached. */
 export const CHANGES_UNDER_WAY = ['changes', 'recent'] as const
 
-/** The key under which the holds that the ribbon tells of are cached. */
+/** Cache key of the holds that the ribbon shows. */
 export const HOLDS = ['holds'] as const
 
 /** The scopes that users may write: the server attributes, and the shared settings for the controller. */
@@ -25,7 +25,7 @@ export type AttributeValuesToWrite = AttributeSet
 export interface OwnChange {
   /** The same for every attempt to make the same change. */
   readonly identity: ChangeIdentity
-  /** A function is asked at the last moment. */
+  /** A function is called just before the write. */
   readonly values: AttributeValuesToWrite | (() => AttributeValuesToWrite)
   /** The attributes of the scope, as they were read just before. */
   readonly present: Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ export interface OwnChange {
   readonly hold?: HeldMode | undefined
   /** The hold that was in force just before; undefined if nothing was held. */
   readonly holdBefore?: Hold | undefined
-  /** The names of the junction's phases, for the words of the record. */
+  /** Names of the junction's phases, for the text of the record. */
   readonly phaseNames?: PhaseNames
 }
 

@@ -87,7 +87,8 @@ export const createDeviceMutation = mutationOptions({
 })
 
 /**
- * Saves a device. The body is the whole object as it was read, with its version; members that are left out are cleared.
+ * Saves a device. The body is the complete object as it was read, with its version; members that are left out are
+ * cleared.
  */
 export const saveDeviceMutation = mutationOptions({
   mutationFn: (body: DeviceRequest) => callApi('saveDevice', { body }),

@@ -91,7 +91,8 @@ export interface EvidenceFile {
 }
 
 /**
- * Takes the platform's package of a span. Rejects as every call does; with the signal's reason when that aborts.
+ * Downloads the platform's evidence package of a span. Rejects as every call does; with the signal's reason when that
+ * aborts.
  *
  * @param onBytes called with the number of bytes received so far
  */

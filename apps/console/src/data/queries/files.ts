@@ -70,7 +70,7 @@ async function readDevices(ids: readonly string[] | 'all', signal: AbortSignal):
   }
 }
 
-/** Reads the settings of these junctions, or of all that the user may see. Those that are deleted meanwhile are left out. */
+/** Reads the settings of these junctions, or of all that the user may see, without junctions deleted meanwhile. */
 export async function readSettingsOf(
   ids: readonly string[] | 'all',
   onShare: OnShare,
@@ -128,12 +128,12 @@ export interface ImportedList {
 
 const EXPECTED_OUTCOMES = 'expectedOutcomes'
 
-/** Returns the query for how many lines of a list are new, there already or different; `nth` tells one file from another. */
+/** Query for the number of lines of a list that are new, present or different; `nth` distinguishes files. */
 export const expectedQuery = ({ kind, entries, customers }: Omit<ImportedList, 'isOverwriting'>, nth: number) =>
   queryOptions({
     queryKey: [EXPECTED_OUTCOMES, kind, nth],
     queryFn: () => expectedOutcomes(kind, entries, customers, callFiles),
-    // The platform changes; after an import it is asked again.
+    // The platform's data changes; after an import it is read again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

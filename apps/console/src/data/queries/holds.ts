@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
 import { HOLDS } from './deviceAttributes.ts'
 
-/** Of more holds than these only the count is known: the platform cannot sort them by their ends. */
+/** Beyond this number of holds only their count is known: the platform cannot sort them by their ends. */
 const MOST = 100
 /** The level of junctions that are held, or flash, with an end. */
 const HELD_LEVEL = 2
@@ -13,7 +13,7 @@ const AGAIN_MS = 30_000
 /**
  * Reads the holds that the watcher counts, the one that ends first before the others; none where there are too many.
  *
- * @param count how many it counts: whenever that changes, they are read anew
+ * @param count number of holds by the watcher: whenever it changes, they are read again
  */
 export function holdsQuery(count: number) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { JUNCTION_KEYS, type JunctionLevel } from '@greenwave/contract/watch'
 import { ApiError } from '../apiErrors.ts'
 import { callFleet } from '../fleetApi.ts'
 
-/** The states by which junctions are filtered, with the level and the code that each stands for. */
+/** States by which junctions are filtered, each with its level and code. */
 const STATES = {
   danger: { level: 5 },
   fault: { level: 4 },
@@ -38,8 +38,8 @@ function isText(key: EntityKey, value: string): KeyFilter {
 }
 
 /**
- * Reads one page of junctions that the platform filters and sorts by what the watcher says of them. Sorted by health,
- * the worst come first in ascending order; junctions without a state are left out then.
+ * Reads one page of junctions that the platform filters and sorts by the watcher's state of them. Sorted by health, the
+ * worst come first in ascending order; junctions without a state are left out then.
  *
  * @param readDevice reads one device; a query finds their ids alone
  */

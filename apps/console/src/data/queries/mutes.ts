@@ -2,7 +2,7 @@ import { JUNCTION_KEYS, readMute } from '@greenwave/contract/watch'
 import { callFleet } from '../fleetApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 
-/** Most devices that are asked about at once. */
+/** Most devices in one query. */
 const MOST = 100
 
 /** Returns which of these devices are muted. Beyond a hundred the state is unknown, and they count as not muted. */

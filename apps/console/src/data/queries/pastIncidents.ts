@@ -18,7 +18,7 @@ export interface PastFilters {
   readonly level?: keyof typeof SEVERITIES | undefined
   /** The id of a device. */
   readonly junction?: string | undefined
-  /** The id of a customer; a junction says more. */
+  /** Id of a customer; ignored with a junction. */
   readonly customer?: string | undefined
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
@@ -91,7 +91,7 @@ export async function* readPastIncidents(filters: PastFilters, signal: AbortSign
     yield { incidents: data.filter(({ id }) => !known.has(id.id)), total }
     const lastMs = data.at(-1)?.createdTime
     if (!hasNext || lastMs === undefined) return
-    // A whole page of one millisecond: only the next page leads further.
+    // A full page of one millisecond: only the next page leads further.
     page = lastMs === fromMs ? page + 1 : 0
     if (page === 0) known = new Set()
     known = new Set([...known, ...data.filter(({ createdTime }) => createdTime === lastMs).map(({ id }) => id.id)])

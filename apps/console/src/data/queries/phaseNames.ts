@@ -3,14 +3,14 @@ import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
 
-/** Most junctions that are asked about with one call. */
+/** Most junctions in one query. */
 const MOST = 100
 /** Names hardly ever change, milliseconds. */
 const FRESH_MS = 300_000
 
 /**
- * Reads the names of a junction's phases, for what does not follow its device. All rows of a list that ask at one moment
- * are answered with one call.
+ * Reads the names of a junction's phases, for components that do not follow its device. All rows of a list that read at
+ * the same time are served by one call.
  */
 export function phaseNamesQuery(deviceId: string) {
   return queryOptions({

@@ -51,7 +51,7 @@ export function rolloutsQuery() {
   })
 }
 
-/** Reads one rollout, again and again while anybody may be sending it. */
+/** Reads one rollout, repeatedly while any tab may be sending it. */
 export function rolloutQuery(id: string) {
   return queryOptions({
     queryKey: rolloutKeys.one(id),
@@ -69,7 +69,7 @@ export const createRolloutMutation = mutationOptions({
   onSuccess: (_id, _rollout, _result, { client }) => client.invalidateQueries({ queryKey: rolloutKeys.list }),
 })
 
-/** Asks whoever sends a rollout to stop. */
+/** Requests the sender of a rollout to stop. */
 export const stopRolloutMutation = mutationOptions({
   mutationFn: (id: string) => saveOver(id, (rollout) => askedToStop(rollout, serverNowMs())),
   onSuccess: (_open, id, _result, { client }) => client.invalidateQueries({ queryKey: rolloutKeys.one(id) }),
@@ -81,7 +81,7 @@ export const beginRolloutMutation = mutationOptions({
   onSuccess: (_open, id, _result, { client }) => client.invalidateQueries({ queryKey: rolloutKeys.one(id) }),
 })
 
-/** Saves a change of a rollout, again if whoever sends it has saved it meanwhile. */
+/** Saves a change of a rollout, again if its sender has saved it meanwhile. */
 async function saveOver(id: string, change: (rollout: Rollout) => Rollout): Promise<OpenRollout> {
   for (;;) {
     const open = await openRollout(callRollouts, id)

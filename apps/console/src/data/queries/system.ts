@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { ApiError } from '../apiErrors.ts'
 
-/** How often the platform is asked about its clock, milliseconds. A clock that jumped stays wrong for hours. */
+/** Interval of reads of the platform's clock, milliseconds. A clock that jumped stays wrong for hours. */
 const ASK_AGAIN_MS = 180_000
-/** How often it is asked how far the demonstration is prepared, milliseconds. */
+/** Interval of reads of the demonstration's progress, milliseconds. */
 const PREPARED_MS = 1_000
 /** Name that our own platform gives itself. */
 const OWN_NAME = 'Greenwave'
@@ -14,8 +14,8 @@ type Info = Awaited<ReturnType<typeof callApi<'systemInfo'>>> | null
 const isOwn = (info: Info | undefined): boolean => info?.name === OWN_NAME
 
 /**
- * Reads what the platform says of itself; null for a platform without this call. Another product says the same for the
- * whole session; our own is asked again, also when the page gets the focus.
+ * Reads the platform's information about itself; null for a platform without this call. Another product is read once a
+ * session; our own is read again, also when the page gets the focus.
  */
 function systemInfoQuery() {
   return queryOptions({

@@ -32,7 +32,7 @@ export const createUserMutation = mutationOptions({
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.lists }),
 })
 
-/** Saves a user. The body is the whole object as it was read, with its version. */
+/** Saves a user. The body is the complete object as it was read, with its version. */
 export const updateUserMutation = mutationOptions({
   mutationFn: (body: UserRequest) => callUsers('saveUser', { body }),
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),

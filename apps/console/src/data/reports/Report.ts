@@ -16,7 +16,7 @@ export interface ReportRow extends ReportJunction {
   readonly unrecorded: number
 }
 
-/** How far a report is, and what is known so far. */
+/** Progress of a report, and its rows so far. */
 export interface ReportState {
   readonly status: 'reading' | 'done' | 'cancelled' | 'failed'
   /** Why it failed. */
@@ -24,11 +24,11 @@ export interface ReportState {
   readonly done: number
   /** Undefined until the first junctions are listed. */
   readonly total: number | undefined
-  /** Junctions of which something is known, in no order. */
+  /** Junctions with data, in no order. */
   readonly rows: readonly ReportRow[]
   /** Junctions without any record in the time of the report. */
   readonly without: number
-  /** Sums of all junctions by day, as midnights, and in all. */
+  /** Sums of all junctions by day, as midnights, and in total. */
   readonly days: ReadonlyMap<number, Sums>
   readonly sums: Sums
 }
@@ -39,7 +39,7 @@ export interface ReportDeps {
   readonly read: (deviceId: string, signal: AbortSignal) => Promise<SpanSums>
 }
 
-/** A browser makes six calls at a time, and the page has others. */
+/** Calls at a time. A browser makes six, and the page has other calls. */
 const AT_ONCE = 5
 /** Junctions between two states that are shown, so that thousands are not thousands of renderings. */
 const SHOWN_EVERY = 25
@@ -74,7 +74,7 @@ export class Report {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins to read, anew if it was begun before. */
+  /** Starts reading, again if it was started before. */
   start(): void {
     this.#cancel?.abort()
     const cancel = new AbortController()

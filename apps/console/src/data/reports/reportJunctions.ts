@@ -20,9 +20,9 @@ export interface ReportJunction {
 export interface ReportScope {
   /** The id of a device. */
   readonly junction?: string | undefined
-  /** The id of a customer; a junction says more. */
+  /** Id of a customer; ignored with a junction. */
   readonly customer?: string | undefined
-  /** The id of a corridor; a junction says more. */
+  /** Id of a corridor; ignored with a junction. */
   readonly corridor?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export async function* readJunctions(
     const asset = await callCorridors('assetInfo', { params: { assetId: corridor }, signal })
     const ids = readCorridor(asset)?.junctions.map(({ device }) => device) ?? []
     const found = await readNamedJunctions(ids, signal)
-    // In the order of the street. Those that the user may not see are left out.
+    // In the order along the corridor. Those that the user may not see are left out.
     const junctions = ids.flatMap((id) => found.get(id) ?? []).map(({ id, name, label }) => ({ id, name, label }))
     yield { junctions, total: junctions.length }
     return

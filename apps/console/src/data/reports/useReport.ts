@@ -14,7 +14,7 @@ import { type ReportScope, readJunctions } from './reportJunctions.ts'
 /** Subject and period of a report. */
 export interface ReportRequest extends ReportScope {
   readonly period: Period
-  /** Any moment of the period, epoch milliseconds. */
+  /** Any time of the period, epoch milliseconds. */
   readonly atMs: number
 }
 
@@ -26,7 +26,7 @@ interface Kept {
 
 /** Reports that are kept: all of a city, and some junctions of it. */
 const MOST_KEPT = 6
-/** A report of days that are not over yet is read anew after this, milliseconds. */
+/** A report of days that are not over yet is read again after this, milliseconds. */
 const FRESH_MS = 600_000
 
 /** The reports by the cache of the session that they belong to; they end with it. */
@@ -59,7 +59,7 @@ function reportOf(client: QueryClient, request: ReportRequest): Report {
 /** A report as a component shows it. */
 export interface ShownReport extends ReportState {
   readonly cancel: () => void
-  /** Reads all of it anew. */
+  /** Reads all of it again. */
   readonly again: () => void
 }
 

@@ -81,7 +81,7 @@ function waveIncident(alarm: AlarmInfo): WaveIncident | undefined {
 
 /**
  * Returns the sums of junctions with the incidents of corridors. No junction has these, so that nothing counts twice;
- * only days of which something is known get some.
+ * only days with data get some.
  */
 export function withWaveIncidents(
   { sums, days }: { readonly sums: Sums; readonly days: ReadonlyMap<number, Sums> },

@@ -1,4 +1,4 @@
-/** How much of the planned green waves was there on the street: a row for each corridor and plan. */
+/** Observed share of the planned green waves: a row for each corridor and plan. */
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
 import { readWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/waves'
@@ -24,7 +24,7 @@ export interface WaveRow {
 /** Subject and period of a report. */
 export interface WaveReportRequest {
   readonly period: Period
-  /** Any moment of the period, epoch milliseconds. */
+  /** Any time of the period, epoch milliseconds. */
   readonly atMs: number
   /** Ids of a customer, of a corridor; all that the user may see without any. */
   readonly customer?: string | undefined

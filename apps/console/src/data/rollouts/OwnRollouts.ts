@@ -1,6 +1,6 @@
 /**
- * @file The rollouts that this tab sends, outside React: they go on while its user looks at other pages, and end with the
- * session. What is left when the tab is closed anybody goes on with.
+ * @file The rollouts that this tab sends, outside React: they continue while the user looks at other pages, and end
+ * with the session. When the tab is closed, any user can continue with the rest.
  */
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { RolloutSender, type SenderDeps, type SendingEnd } from '@greenwave/rollout/RolloutSender'
@@ -56,7 +56,7 @@ export class OwnRollouts {
     sending.then(ended, (error: unknown) => ended('failed', error))
   }
 
-  /** Leaves all rollouts to others. */
+  /** Leaves all rollouts to other tabs and users. */
   leave(): void {
     for (const leaving of this.#sending.values()) leaving.abort()
     this.#sending.clear()

@@ -1,6 +1,6 @@
 import type { Paint } from './paintRows.ts'
 
-/** Returns a text that is no wider than so many pixels, cut off with an ellipsis if need be. */
+/** Returns a text no wider than a number of pixels, cut off with an ellipsis if need be. */
 export function fittedText(paint: Pick<Paint, 'measureText'>, text: string, widest: number): string {
   if (paint.measureText(text).width <= widest) return text
   let kept = text.length - 1

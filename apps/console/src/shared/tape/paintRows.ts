@@ -12,7 +12,7 @@ export interface RowPlace {
   /** The top of each phase's row. */
   readonly tops: readonly number[]
   readonly height: number
-  /** How far outside its row the outline of the program stands. */
+  /** Distance between a row and the outline of the program around it. */
   readonly outline: number
 }
 

@@ -18,7 +18,7 @@ export interface Confirmation {
   confirmDisabled?: boolean
   /** Consequence of confirming, shown beside the confirm button. */
   consequence?: ReactNode
-  /** The label of the confirm button, when 'Xác nhận' does not say enough. */
+  /** Label of the confirm button, when 'Xác nhận' is not specific enough. */
   confirmLabel?: string
 }
 

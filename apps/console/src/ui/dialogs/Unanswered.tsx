@@ -7,8 +7,8 @@ import styles from './SaveNotes.module.css'
 const PATIENCE_MS = 8000
 
 /**
- * Lets the user leave a save that has no answer after some seconds, and says that its result is unknown. Mounted while
- * a save is pending.
+ * Lets the user leave a save that has no answer after some seconds, and states that its result is unknown. Mounted
+ * while a save is pending.
  */
 export function Unanswered({ onLeave }: { onLeave: () => void }) {
   const t = useTexts('common')

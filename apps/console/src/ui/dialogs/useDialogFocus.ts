@@ -35,7 +35,7 @@ export function useDialogFocus(opened: boolean, step: string): DialogFocus {
     const start = first ?? dialog.querySelector<HTMLElement>('button:not(:disabled)') ?? dialog
     waitsAt.current = first ? null : start
     start.focus({ preventScroll: true })
-    // Whoever types the new number need not delete the old one. A field that had the focus before keeps its caret.
+    // The user who types a new number need not delete the old one. A field that had the focus before keeps its caret.
     if (start !== last && start instanceof HTMLInputElement && start.role === 'spinbutton') start.select()
   }, [step])
 

@@ -54,7 +54,7 @@ export function typedValues(typed: TypedForm | undefined): KeptValues {
 }
 
 /**
- * Keeps the input when the session ends by itself, and restores it when its user continues with the form.
+ * Keeps the input when the session ends without a sign-out, and restores it when its user continues with the form.
  *
  * @param typed the form; undefined while its record is loading
  * @param title the title that the form shows

@@ -10,7 +10,7 @@ import type { Row } from './useSearchBeyond.ts'
 export interface ListBeyondProps<T extends Row, P extends string> {
   list: PagedList<T, P>
   columns: readonly ListColumn<T, P>[]
-  /** The text that says which fields a search over all pages covers. */
+  /** Text that names the fields of a search over all pages. */
   title: string
   /** The text for a search that failed. */
   failed: string
@@ -47,7 +47,7 @@ export function ListBeyond<T extends Row, P extends string>(props: ListBeyondPro
   )
 }
 
-/** Says how many rows there are, for screen readers too, once the platform has answered. */
+/** Shows how many rows there are, for screen readers too, once the platform has answered. */
 function Count<T extends Row, P extends string>({ list: { beyond, total } }: Pick<ListBeyondProps<T, P>, 'list'>) {
   const t = useTexts('common')
   const count = beyond.rows.length

@@ -12,7 +12,7 @@ export interface ListSearchBarProps {
    * Matching rows of the loaded page, rows of the page, and the total of all pages. Undefined until the page is loaded.
    */
   counts: { found: number; shown: number; total: number } | undefined
-  /** The text that says which fields a search over all pages covers. */
+  /** Text that names the fields of a search over all pages. */
   searchedAll: string
   /** More controls at the end of the bar. */
   children?: ReactNode

@@ -71,7 +71,7 @@ function HeadCell<T, P extends string>({ column, sort, onSort }: HeadCellProps<T
   )
 }
 
-/** Text of any length in a cell: up to three lines of it, with the whole text in the `title`. HTML is shown as text. */
+/** Text of any length in a cell: up to three lines of it, with the full text in the `title`. HTML is shown as text. */
 export function LongText({ children, muted = false }: { children: string; muted?: boolean }) {
   return (
     <span className={styles.long} data-muted={muted || undefined} title={children.length > 40 ? children : undefined}>

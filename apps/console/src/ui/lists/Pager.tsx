@@ -14,7 +14,7 @@ export interface PagerProps {
   label: string
   /** The totals, such as 'Showing 1 to 10 of 27 results'. */
   summary?: ReactNode
-  /** False when the totals say enough without 'Page 1'. */
+  /** False when the totals are enough without 'Page 1'. */
   withPage?: boolean
 }
 

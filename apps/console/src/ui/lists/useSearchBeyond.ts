@@ -28,7 +28,7 @@ interface SearchBeyondParts<T, K extends QueryKey> {
 
 /** Results so far of a search beyond the loaded rows. */
 export interface FoundBeyond<T> {
-  /** True when the platform is asked at all: where there is a text and there are more rows than the loaded ones. */
+  /** True when the platform is searched: with a text, and with more rows than the loaded ones. */
   readonly isNeeded: boolean
   /** True until the platform has answered for the present text. */
   readonly isAsking: boolean

@@ -1,4 +1,4 @@
-/** How maps move for whoever prefers less motion: not at all. */
+/** How maps move for users who prefer less motion: not at all. */
 
 /** Returns whether the user prefers less motion. */
 export function prefersStillness(): boolean {

@@ -14,7 +14,7 @@ export interface ScrollableProps {
 export function Scrollable({ label, low = false, children }: ScrollableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a region would be one landmark more
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse reaches what scrolls by keys (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users without a mouse scroll it with the keyboard (WCAG 2.1.1)
     <div className={styles.scrollable} data-low={low || undefined} role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>

@@ -1,6 +1,6 @@
 /**
  * Keeps the screen on while the page is visible, where the browser can. Returns a function that ends this. The browser
- * releases the screen when the page is hidden, so that it is asked again.
+ * releases the screen when the page is hidden, so it is requested again.
  */
 export function keepScreenOn(): () => void {
   // Missing on plain http outside loopback, and in some browsers.

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** How long 'copied' and 'generated' marks last, milliseconds. */
 const HIGHLIGHT_MS = 2000
 
-/** Holds a mark that turns off by itself, as `[lit, light]`. Calling `light` again restarts its time. */
+/** Holds a mark that turns off automatically, as `[lit, light]`. Calling `light` again restarts its time. */
 export function useHighlight(ms: number = HIGHLIGHT_MS): [boolean, () => void] {
   const [lit, setLit] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Returns whether an element is in the visible part of the page or near it. Where the browser cannot tell, it counts as
- * visible.
+ * Returns whether an element is in the visible part of the page or near it. Where the browser cannot detect that, it
+ * counts as visible.
  */
 export function useOnScreen(element: RefObject<Element | null>): boolean {
   const [onScreen, setOnScreen] = useState(typeof IntersectionObserver === 'undefined')

@@ -15,7 +15,7 @@ export interface PlotSeries {
 }
 
 export interface CategoryPlotProps {
-  /** The accessible name. The numbers stand in a table beside the plot. */
+  /** Accessible name. The numbers are in a table beside the plot. */
   readonly label: string
   /** Labels below the plot, from left to right. */
   readonly categories: readonly string[]

@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   compact?: boolean
 }
 
-/** Shown for an empty list: says that it is empty, and what to do. */
+/** Shown for an empty list: that it is empty, and what to do. */
 export function EmptyState({ icon: StateIcon, title, text, action, compact = false }: EmptyStateProps) {
   return (
     <div className={`${styles.state} ${compact ? styles.compact : ''}`}>

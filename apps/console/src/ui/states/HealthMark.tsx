@@ -4,7 +4,7 @@ import { HEALTH_SHAPES, type HealthMarkKind } from './healthShapes.ts'
 
 export interface HealthMarkProps {
   readonly mark: HealthMarkKind
-  /** The accessible name; left out where the words are beside the mark. */
+  /** Accessible name; left out where a text is beside the mark. */
   readonly label?: string | undefined
   /** True for what is only the last known state: it has no colour. */
   readonly old?: boolean

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
 
 interface PartLoadingProps {
-  /** Stands for the part while its code loads. */
+  /** Shown while the code of the part loads. */
   readonly meanwhile?: ReactNode
   /** Shown instead of the part if its code does not load; by default, that it could not be loaded. */
   readonly failed?: ReactNode
@@ -19,7 +19,7 @@ export function PartLoading({ meanwhile = null, failed = <Missing />, children }
   )
 }
 
-/** The place of a row of a list. If it cannot be shown, a line stands in its place, and page and list stay. */
+/** Place of a row of a list. A row that cannot be shown is replaced by a line; page and list stay. */
 export function RowPlace({ children }: { readonly children: ReactNode }) {
   return <PartFailure failed={<BrokenRow />}>{children}</PartFailure>
 }

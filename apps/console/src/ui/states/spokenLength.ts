@@ -1,4 +1,4 @@
-/** A length of time in its two largest useful units, in whole numbers. */
+/** A length of time in its two largest useful units, as integers. */
 export type SpokenLength =
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'minutes'; readonly minutes: number }

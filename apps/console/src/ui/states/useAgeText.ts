@@ -2,8 +2,8 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { spokenLength } from './spokenLength.ts'
 
 /**
- * Returns a function that gives a length of time in words: '12 s', '42 min', '3 h 10 min', '2 d 5 h'. Its argument is
- * in milliseconds.
+ * Returns a function for the text of a length of time: '12 s', '42 min', '3 h 10 min', '2 d 5 h'. Its argument is in
+ * milliseconds.
  */
 export function useAgeText(): (ms: number) => string {
   const t = useTexts('common', 'health')

@@ -1,4 +1,4 @@
-/** The position of the street in a program's cycle, read from the countdowns. */
+/** Position of the signals in a program's cycle, read from the countdowns. */
 import { cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming, Program } from '@greenwave/controller/settings'

@@ -1,6 +1,6 @@
 /**
- * What the observer says of the junction on screen, from the same rules by which its incidents are raised. Only the
- * rules of the lamps are applied: what the platform says of the connection stands beside them.
+ * Result of the observer for the junction on screen, by the rules that also raise its incidents. Only the rules of the
+ * lamps are applied: the platform's state of the connection is shown separately.
  */
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Deviation } from '@greenwave/observer/incident'
@@ -38,7 +38,7 @@ export function observeAttributes(
   return shared && client ? OBSERVER.attributes(before, { shared, client }, nowMs).junction : before
 }
 
-/** How the street follows the program in effect. */
+/** How the signals follow the program in effect. */
 export interface Following {
   /** How the last cycle differs from the program, once that is an incident; otherwise empty. */
   readonly deviations: readonly Deviation[]
@@ -48,7 +48,7 @@ export interface Following {
 
 export const NOTHING_FOLLOWED: Following = { deviations: [], observed: null }
 
-/** Returns how the street follows the program in effect. */
+/** Returns how the signals follow the program in effect. */
 export function followingOf({ trackers, force, wholeCycle: cycle }: Junction): Following {
   const incident = trackers['off-plan']?.incident
   const now = incident && cycle && force ? deviationsOf(cycle, force) : []
