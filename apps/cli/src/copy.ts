@@ -177,7 +177,7 @@ function signInFailure(error: unknown, url: string, user: string): unknown {
   return failureOf(error, url)
 }
 
-/** To itself a platform would be copied in vain. */
+/** Refuses to copy a platform to itself. @throws {CommandFailed} */
 async function refuseSame(flags: CopyFlags, from: CallApi, to: CallApi): Promise<void> {
   const [one, other] = await Promise.all([from('currentUser'), to('currentUser')])
   if (flags.from === flags.to && one.tenantId.id === other.tenantId.id) {

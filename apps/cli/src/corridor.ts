@@ -22,7 +22,7 @@ export function corridorCommand(): Command {
   )
   plan.action((file: string, flags: Flags) => answer(file, flags, planShowingProgress))
   const band = subcommand('band', 'evaluate given offsets').description(
-    'Says which green wave the offsets of a file give.',
+    'Shows the green wave that the offsets of a file give.',
   )
   band.action((file: string, flags: Flags) => answer(file, flags, bandResult))
   const corridor = new Command('corridor')

@@ -31,13 +31,13 @@ const MOST_PAGES = 5
 /** Creates the command `rollout` with its subcommands. */
 export function rolloutCommand(): Command {
   return new Command('rollout')
-    .summary('one change for many junctions')
+    .summary('rollouts: one change for many junctions')
     .description('Lists, sends and stops rollouts: changes that are sent to many junctions in stages.')
     .addCommand(
       withAccount('list', 'list the last rollouts').action((flags: AccountFlags) => reach(flags, printRollouts)),
     )
     .addCommand(
-      ofOne('show', 'say what became of each junction').action((id: string, flags: AccountFlags) =>
+      ofOne('show', 'show the result of each junction').action((id: string, flags: AccountFlags) =>
         reach(flags, async (call, nowMs) => printReport(call, nowMs, await openRollout(call, id))),
       ),
     )

@@ -51,7 +51,7 @@ A file has no end of a mode: if junctions would flash or hold a route until ende
 
 Exit codes: 0 done, or nothing to do; 1 the file has wrong lines, or junctions were not sent to; 2 a flag is wrong.`
 
-/** How many junctions are read or written at once. */
+/** Number of junctions that are read or written concurrently. */
 const CALLS_AT_ONCE = 4
 
 interface ExportFlags extends AccountFlags, OutFlags {
@@ -80,7 +80,7 @@ export function settingsCommand(): Command {
     .option('--out <file>', 'file to write; - for standard output', '-')
     .option('--overwrite', 'replace a file that exists')
   const importing = new Command('import')
-    .summary('set junctions to what a file says')
+    .summary('set junctions from a file')
     .description('Compares the settings in a file with those of the junctions, and sends what differs with --apply.')
     .argument('<FILE>', 'JSON or CSV file as "settings export" writes it; - for standard input')
     .option('--apply', 'send what differs')
@@ -89,7 +89,7 @@ export function settingsCommand(): Command {
     .option('--modes <number>', 'how many junctions flash or are held until ended manually', parseCount, '')
   return new Command('settings')
     .summary('settings of junctions as files')
-    .description('Writes settings of junctions into files, and sets junctions to what a file says.')
+    .description('Writes settings of junctions into files, and sets junctions from files.')
     .addCommand(addAccountOptions(exporting).addHelpText('after', EXPORT_HELP).action(exportSettings))
     .addCommand(
       addAccountOptions(importing)

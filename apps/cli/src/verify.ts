@@ -27,7 +27,7 @@ interface Flags {
 export function verifyCommand(): Command {
   return new Command('verify')
     .summary('verify a package of evidence')
-    .description('Says who made a package of evidence, when, and whether one byte of it was changed since.')
+    .description('Shows who made a package of evidence and when, and checks that no byte of it has changed since.')
     .argument('<FILE>', 'a package of evidence, or its folder')
     .option('--fingerprint <fingerprint>', 'of the key that must have signed it')
     .option('--key <key>', 'public key that must have signed it: its text, or a file')
@@ -66,7 +66,7 @@ function expectedFingerprint({ fingerprint, key }: Flags): string | undefined {
   return (digits.match(/.{4}/g) ?? []).join(':')
 }
 
-/** A package may come from anybody, and must not command the terminal. */
+/** Untrusted text of a package, without control characters for the terminal. */
 function printable(line: string): string {
   return line.replaceAll(/\p{Cc}/gu, '\uFFFD')
 }
@@ -98,7 +98,10 @@ function problemsOf(
     problems.push({ mark: 'SIGNER', text })
   }
   if (!signer && manifest && manifest.signer === null && (!mayBeUnsigned || expected !== undefined)) {
-    problems.push({ mark: 'UNSIGNED', text: 'it has no signature: anybody can have made or changed it' })
+    problems.push({
+      mark: 'UNSIGNED',
+      text: 'it has no signature: its author and its integrity cannot be proved',
+    })
   }
   return problems
 }
@@ -137,7 +140,7 @@ function manifestLines({ device, span, seconds, gapCount, made, remarks }: Manif
 function signerLines({ signer: claimed }: Manifest, signer: Verdict['signer'], expected: string | undefined): string[] {
   if (!signer) return ['  Signed by    no key (unsigned)']
   const compare =
-    'Compare the fingerprint with the one that you have kept of the installation: anybody can sign with a key of their own.'
+    'Compare the fingerprint with the one that you have kept of the installation: a package can be signed with any key.'
   return [
     `  Signed by    installation ${claimed?.installation ?? ''}`,
     `  Fingerprint  ${signer.fingerprint}`,

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 
-/** Where a command writes to. */
+/** Destination of a command's output. */
 export interface OutFlags {
   readonly out: string
   readonly overwrite?: true

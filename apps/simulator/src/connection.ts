@@ -51,7 +51,7 @@ export interface Connection {
 
 /** With this many unacknowledged messages the platform cannot keep up; further ones would be old when they arrive. */
 const MOST_UNACKNOWLEDGED = 20
-/** How long the settings may take to arrive before they are requested again, milliseconds. */
+/** Timeout of the settings before they are requested again, milliseconds. */
 const ANSWER_WITHIN_MS = 10_000
 /**
  * When the settings are requested once more, milliseconds. On ThingsBoard a SUBACK does not mean that the subscription

@@ -16,7 +16,7 @@ import {
   withFaults,
 } from './virtualController.ts'
 
-/** How a controller connects. */
+/** Connection of a controller. */
 export interface ControllerOptions {
   /** Address such as `mqtt://127.0.0.1:1883` or `mqtts://...`. */
   readonly url: string
@@ -45,7 +45,7 @@ export interface PolledController {
   stop(): Promise<void>
 }
 
-/** How many seconds of state are kept: as long as a sample may be late (`late-samples`). */
+/** Seconds of state that are kept: as long as a sample may be late (`late-samples`). */
 const LONGEST_MEMORY_SECONDS = 600
 
 /** Creates a controller that connects with its first poll. */
@@ -142,7 +142,7 @@ export interface Controller {
   stop(): Promise<void>
 }
 
-/** How often a single controller checks its clock, milliseconds. */
+/** Interval at which a single controller checks its clock, milliseconds. */
 const POLL_MS = 100
 
 /** Starts one controller, which connects at once and reconnects by itself. */

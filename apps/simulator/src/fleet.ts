@@ -13,7 +13,7 @@ export interface FleetOptions extends Omit<ControllerOptions, 'login'> {
   readonly connectsPerSecond?: number
 }
 
-/** How a fleet is doing. */
+/** Status of a fleet. */
 export interface FleetStatus {
   readonly total: number
   readonly connected: number

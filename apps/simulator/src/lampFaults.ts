@@ -13,7 +13,7 @@ export type Values = Record<string, number | string>
 
 const DARK: PhaseLamps = { red: 0, yellow: 0, green: 0 }
 
-/** How much too high a countdown is that jumps, seconds. */
+/** Error of a countdown that jumps, seconds above the true value. */
 const JUMP_SECONDS = 30
 
 /** Returns the telemetry values of a second, changed by faults. */

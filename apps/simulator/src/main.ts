@@ -23,7 +23,7 @@ import { describeFleet, describeRefusal } from './fleetReport.ts'
 /** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2
 const REPORT_EVERY_MS = 10_000
-/** How often the state of the fleet is checked, milliseconds. */
+/** Interval between checks of the fleet's state, milliseconds. */
 const LOOK_EVERY_MS = 500
 /** Most refused logins that are listed; of a completely wrong file the first few are enough. */
 const MOST_REFUSALS_NAMED = 20

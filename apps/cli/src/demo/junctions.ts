@@ -44,7 +44,7 @@ export interface DemoJunction {
   readonly kept?: AttributeValues
   /** Known to the platform, but without a controller. */
   readonly isAwaited?: boolean
-  /** How its virtual controller misbehaves, as the simulator names it. */
+  /** Fault of its virtual controller, as the simulator names it. */
   readonly faults?: readonly string[]
   /** Whether faults come and go on it by themselves; it has nothing else to show. */
   readonly takesTurns?: boolean
@@ -56,8 +56,8 @@ export interface DemoJunction {
 const HELD_MODE = 1
 
 /**
- * What the junctions of Nam Kỳ Khởi Nghĩa have in common: equal cycles in every plan. They are short, so that whoever
- * looks for some minutes sees its green wave break: that takes five cycles and the way through the street.
+ * Timing shared by the junctions of Nam Kỳ Khởi Nghĩa: equal cycles in every plan. They are short, so that a viewer
+ * of some minutes sees its green wave break: that takes five cycles and the way through the street.
  */
 const WAVE = shortArterialTiming([24, 16, 0])
 

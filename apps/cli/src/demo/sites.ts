@@ -1,5 +1,5 @@
 /**
- * @file What is noted of the demonstration's junctions: the names of their phases, and geometry from which the
+ * @file Site data of the demonstration's junctions: the names of their phases, and geometry from which the
  * calculators begin. It is plausible and not surveyed, and asks for no other times than the junctions have.
  */
 

@@ -24,7 +24,7 @@ export interface TableExport {
   readonly onResumed: (fraction: number) => void
 }
 
-/** How often it is noted how to go on, milliseconds. */
+/** Interval between notes of the position, milliseconds. */
 const NOTE_EVERY_MS = 1_000
 
 const SINKS = { csv: csvSink, parquet: parquetSink }

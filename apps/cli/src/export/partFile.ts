@@ -26,7 +26,7 @@ const Progress = z.object({
 /** Thrown when a file cannot be written as requested. The message names the file and the fix. */
 export class PartRefused extends Error {}
 
-/** How far an earlier run came. */
+/** Progress of an earlier run. */
 interface Begun extends Checkpoint {
   readonly nextMs: number
 }

@@ -1,7 +1,7 @@
 /** Writers of a table's rows to a file. */
 import type { Cell } from '@greenwave/evidence/tables/table'
 
-/** All that is needed to go on with a file. */
+/** Position from which an unfinished file is continued. */
 export interface Checkpoint {
   /** Length of the finished part of the file, bytes; anything after it is incomplete. */
   readonly bytes: number

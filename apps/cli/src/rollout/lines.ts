@@ -55,7 +55,7 @@ export function progressLine(rollout: Rollout, nowMs: number): string {
   return `${isUnsent(rollout, nowMs) ? 'broken off' : rollout.run}: ${parts.join(', ')}`
 }
 
-/** Returns the report of a rollout: each junction with what became of it. */
+/** Returns the report of a rollout: the result of each junction. */
 export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>, nowMs: number): readonly string[] {
   const lines = rollout.targets.map(({ id, state, why, said: message }) => {
     const words = why ? FAILURES[why] : STATES[state]

@@ -1,4 +1,4 @@
-/** Who drives along a modelled street. */
+/** Traffic demand along a modelled street. */
 import type { Movement } from './lights.ts'
 
 /** Vehicles an hour by where they come from, and what they are. */

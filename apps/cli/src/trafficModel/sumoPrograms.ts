@@ -14,7 +14,7 @@ export class SumoFailed extends Error {
   override readonly name = 'SumoFailed'
 }
 
-/** Where SUMO is. */
+/** Location of SUMO. */
 export interface Sumo {
   /** The folder of its programs; empty where the system finds them. */
   readonly folder: string

@@ -16,7 +16,7 @@ export type Measure = (typeof MEASURES)[number]
 export interface RunMeans {
   readonly means: ReadonlyMap<Group, Readonly<Record<Measure, number>>>
   readonly vehicles: number
-  /** How many of them had not arrived when the run ended. */
+  /** Number of vehicles that had not arrived when the run ended. */
   readonly unfinished: number
 }
 

@@ -10,7 +10,7 @@ const COLUMNS: readonly (readonly [EntryOutcome['state'], string])[] = [
   ['failed', 'failed'],
 ]
 
-/** Returns a table as lines: what became of how many entries, by their kind. */
+/** Returns a table as lines: the number of entries by kind and outcome. */
 export function copyTable(
   rows: readonly { readonly kind: string; readonly counts: Readonly<Record<EntryOutcome['state'], number>> }[],
 ): readonly string[] {

@@ -7,7 +7,7 @@ import type { HashPassword } from './passwords.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
 
-/** How long an activation link is valid, milliseconds. */
+/** Lifetime of an activation link, milliseconds. */
 const ACTIVATION_LIFE_MS = 24 * 3_600_000
 /** A requested link that expires sooner than this is replaced, milliseconds. */
 const ACTIVATION_RENEWAL_MS = 15 * 60_000

@@ -12,7 +12,7 @@ import type { AccountMails } from './accountMails.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import { createExpiringMap } from './expiringMap.ts'
 
-/** How long a new address can be confirmed, milliseconds; the mail states it. */
+/** Lifetime of the link that confirms a new address, milliseconds; the mail states it. */
 const PENDING_MS = 3 * 86_400_000
 const DAY_MS = 86_400_000
 const MAX_REMEMBERED = 50_000

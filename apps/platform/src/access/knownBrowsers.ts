@@ -22,7 +22,7 @@ export interface KnownBrowsers {
   sign(browser: KnownBrowser | undefined, userId: string): Promise<string>
 }
 
-/** How long the text is valid after a sign-in, seconds. */
+/** Lifetime of the text after a sign-in, seconds. */
 export const KNOWN_BROWSER_SECONDS = 365 * 86_400
 /** Most users stored for one browser; keeps the cookie small. */
 const MAX_USERS = 8

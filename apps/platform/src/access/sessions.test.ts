@@ -273,7 +273,7 @@ it('sessions whose write is refused at once begin all the same, and are written 
   })
   const first = sessions.open('u', HERE).chainId
   expect(sessions.of('u')).toHaveLength(1)
-  expect(logLines.join()).toContain('sessions could not be written')
+  expect(logLines.join()).toContain('Saving sessions failed')
   isGone = false
   const second = sessions.open('u', HERE).chainId
   expect(saved).toEqual([first, second])

@@ -100,7 +100,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
       if (changed.length > 0) repository.save(changed)
       unwritten.clear()
     } catch (error) {
-      log.error({ err: error }, 'sessions could not be written; trying again later')
+      log.error({ err: error }, 'Saving sessions failed; will retry')
     }
   }
   function remember(session: StoredSession): void {
@@ -136,7 +136,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
   function endSurplus(userId: string): void {
     if ((idsOfUsers.get(userId)?.size ?? 0) <= limits.ofOneUser) return
     for (const { id, lastUsedAt } of sessionsOf(userId).slice(limits.ofOneUser)) {
-      log.info({ userId, session: id, lastUsedAt }, 'a session ended: its user has too many, and it was idle longest')
+      log.info({ userId, session: id, lastUsedAt }, 'Session ended: its user has too many, and it was idle longest')
       end(id)
     }
   }

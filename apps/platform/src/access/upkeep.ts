@@ -41,7 +41,7 @@ export function createUpkeep({
     try {
       work()
     } catch (error) {
-      log.error({ err: error }, `${what}; trying again later`)
+      log.error({ err: error }, `${what}; will retry`)
     }
   }
   function sweep(): void {

@@ -48,7 +48,7 @@ export function createAuditTrail(repository: AuditRepository, log: StoreLog, now
       const done = { ...action, ...known }
       repository.add(entryOf(done, failure, now()), failure !== undefined || LASTING_ACTIONS.has(done.type))
     } catch (error) {
-      log.error({ err: error, action: action.type, entity: action.entity }, 'an audit record could not be written')
+      log.error({ err: error, action: action.type, entity: action.entity }, 'Saving an audit record failed')
     }
   }
   return {

@@ -14,7 +14,7 @@ Exit codes: 0 done, 2 the data folder cannot be used.`
 export function acceptLossCommand(): Command {
   const command = new Command('accept-loss')
     .summary('start without what the data folder lacks or has damaged')
-    .description('Accepts for good the loss of everything that a data folder lacks.')
+    .description('Permanently accepts the loss of everything that a data folder lacks.')
   return addSettingOptions(command, ['dataDir'])
     .addHelpText('after', HELP)
     .action(async (flags: SettingTexts) => {

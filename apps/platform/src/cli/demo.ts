@@ -26,7 +26,7 @@ import { addSettingOptions } from './settingOptions.ts'
 
 /** Defaults of the demonstration that differ from those of `serve`. */
 const DEFAULTS: SettingTexts = { dataDir: './data/demo', inactivityTimeout: '60 s', logLevel: 'warn' }
-/** How often the demonstration looks for silent controllers, milliseconds; often enough for a timeout of one minute. */
+/** Interval of the search for silent controllers, milliseconds; often enough for a timeout of one minute. */
 const SWEEP_MS = 5000
 /** Decides which fault comes when: a conflict first, in the centre. */
 const SEED = 193

@@ -51,7 +51,7 @@ export function doctorCommand(): Command {
   const command = new Command('doctor')
     .summary('say what is wrong with an installation or a platform, with the fix')
     .description(
-      'Looks at this installation, or with --url at another platform, and says what is wrong and what to do.',
+      'Looks at this installation, or with --url at another platform, and reports problems with their fixes.',
     )
     .addOption(new Option('--url <url>', 'look at this platform; also a ThingsBoard').argParser(parseUrl))
     .addOption(new Option('--user <e-mail>', 'the account on it').env('GREENWAVE_USER'))

@@ -31,7 +31,7 @@ export const HANDLES_OF_DAY = 3
  */
 export const LISTEN_BACKLOG = 4_096
 
-/** How often the server checks the time limits of requests, milliseconds. */
+/** Interval at which the server checks the time limits of requests, milliseconds. */
 export const REQUESTS_CHECKED_EVERY_MS = 1_000
 
 /** Interval over which log lines about one address are gathered into one, milliseconds. */

@@ -1,7 +1,7 @@
 import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 
-/** How a wait ended: the change as JSON text, or why there is none. */
+/** Result of a wait: the change as JSON text, or the reason why there is none. */
 export type WaitOutcome = { readonly change: string } | 'timeout' | 'gone' | 'tooMany'
 
 /**

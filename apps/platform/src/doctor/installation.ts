@@ -1,4 +1,4 @@
-/** @file What `greenwave doctor` looks at on this machine. */
+/** @file Checks of `greenwave doctor` on this machine. */
 import { release } from 'node:os'
 import process from 'node:process'
 import type { Finding } from '@greenwave/client/doctor/finding'

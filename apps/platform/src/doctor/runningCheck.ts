@@ -54,7 +54,11 @@ export function evaluateBudgets(metrics: string): Omit<Finding, 'check'> {
   const fullest = Math.max(0, ...parts.map(({ part }) => part))
   if (full.length === 0) return { level: 'ok', says: `the fullest of ${parts.length} is at ${percent(fullest)}` }
   const says = full.map(({ name, part }) => `${name} is at ${percent(part)}`).join(', ')
-  return { level: 'warning', says, fix: 'docs/limits.md says what each prevents, and what happens when it is full' }
+  return {
+    level: 'warning',
+    says,
+    fix: 'see docs/limits.md for the purpose of each and for what happens when it is full',
+  }
 }
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`

@@ -1,4 +1,4 @@
-/** @file What users do with comments on alarms. */
+/** @file Users' acts on comments of alarms. */
 import type { AlarmComment, AlarmCommentRequest } from '@greenwave/contract/alarmComments'
 import type { Alarm } from '@greenwave/contract/alarms'
 import type { ActionType } from '@greenwave/contract/audit'

@@ -1,4 +1,4 @@
-/** @file What is done with alarms: acknowledging, clearing, assigning, deleting. */
+/** @file Acts on alarms: acknowledging, clearing, assigning, deleting. */
 import type { Alarm, AlarmStatus } from '@greenwave/contract/alarms'
 import type { ActionType } from '@greenwave/contract/audit'
 import type { User } from '@greenwave/contract/users'

@@ -53,7 +53,7 @@ export interface Caller {
   readonly reach: Reach
 }
 
-/** How another tenant's entity is refused. */
+/** Refusal for an entity of another tenant. */
 type Foreign = 'unknown' | 'denied'
 
 /** Entities that a caller may reach with a call. */

@@ -9,7 +9,7 @@ import { type Permission, permissions, type Reach } from '../access/permissions.
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** How far each role reaches, or `public`, or `signInStep`; for programs that read the document. */
+    /** Reach of each role, or `public`, or `signInStep`; for programs that read the document. */
     'x-permissions'?: 'public' | 'signInStep' | Permission
   }
 }

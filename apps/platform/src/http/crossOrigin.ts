@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a browser may remember what it is allowed to send, seconds. */
+/** Time for which a browser may cache the permission to send, seconds. */
 const PREFLIGHT_SECONDS = 600
 
 /**

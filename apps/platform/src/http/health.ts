@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from '../meter/readiness.ts'
 
-/** How long an answer of the platform behind is believed, milliseconds. */
+/** Lifetime of an answer of the platform behind, milliseconds. */
 const BELIEVED_MS = 3_000
 
 /**

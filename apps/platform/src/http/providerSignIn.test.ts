@@ -437,7 +437,7 @@ describe('the provider', () => {
   it('that is down is said so, and does not keep passwords out', async () => {
     await start({ issuer: 'http://127.0.0.1:1' })
     await platform.access.provider?.check()
-    expect(platform.logLines.join('\n')).toContain('the sign-in provider cannot be used now')
+    expect(platform.logLines.join('\n')).toContain('The sign-in provider cannot be used now')
     expect((await begin()).location).toBe('/login?loginError=providerDown')
     await platform.signIn('admin@city.vn', PASSWORD)
   })

@@ -9,12 +9,12 @@ import { isAllowedOrigin } from '../access/pageOrigin.ts'
 
 /** A reader of the live socket that is this far behind is disconnected, because its frames would fill our memory. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024
-/** So is one that sends more than the platform takes, also before the platform has taken the socket. */
+/** A client so far ahead of what the platform takes is disconnected, also before the platform has taken the socket. */
 const MOST_UNSENT_BYTES = 1024 * 1024
 /** A message of the platform, unpacked: as long as a watcher takes it. */
 const MOST_MESSAGE_BYTES = 64 * 1024 * 1024
 
-/** How long to wait for a silent platform. */
+/** Timeout of a silent platform. */
 export interface Patience {
   /** For the answer of a call, milliseconds. Default 60 s, longer than a platform's own limit of 30 s. */
   readonly answerMs?: number
@@ -99,7 +99,7 @@ export async function registerUpstreamProxy(
     rewritePrefix: '/api',
     websocket: true,
     wsClientOptions,
-    // The library's default takes 100 MiB from anybody, before a platform has asked who it is.
+    // The library's defaulttakes 100 MiB from any client, before a platform has asked who it is.
     wsServerOptions: { maxPayload: MAX_CLIENT_MESSAGE_BYTES, perMessageDeflate: false },
     wsHooks: {
       onConnect: (_context, source, target) => giveUpSilent(source, target, pongMs),

@@ -13,7 +13,7 @@ interface PlaceLimits {
   /** Places for all owners together. */
   readonly total: number
   readonly ofOneOwner: number
-  /** How many tasks of one owner may wait. */
+  /** Most waiting tasks of one owner. */
   readonly waitingOfOneOwner: number
 }
 

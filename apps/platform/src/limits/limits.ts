@@ -545,5 +545,5 @@ export const LIMITS = {
 
 type LimitName = keyof typeof LIMITS
 
-/** How full some limits are now, each in its own unit. */
+/** Current use of some limits, each in its own unit. */
 export type Fills = Partial<Record<LimitName, number>>

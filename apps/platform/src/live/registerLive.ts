@@ -20,7 +20,7 @@ export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slice
   readonly meter?: Meter
   /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
-  /** How often connections are checked, milliseconds. */
+  /** Interval between checks of connections, milliseconds. */
   readonly lookAfterEveryMs?: number
 }
 
@@ -36,7 +36,7 @@ export interface LiveServer {
 const GOING_AWAY = 1001
 /** Close code for frames that are not text. */
 const NOT_TEXT = 1003
-/** How long consoles may take to answer the close of a stopping server, milliseconds. */
+/** Time for consoles to answer the close of a stopping server, milliseconds. */
 const CLOSE_GRACE_MS = 1_000
 
 /** Adds the live socket to an HTTP server; it closes with the server. */

@@ -8,7 +8,7 @@ type MessageKind = 'telemetry' | 'attributes' | 'request'
 type SignInFailure = 'password' | 'code' | 'locked' | 'throttled' | 'provider'
 
 /**
- * What the parts of a platform report of their work. Called thousands of times a second: whoever implements it counts
+ * Counters that the parts of a platform report to. Called thousands of times a second: whoever implements it counts
  * and returns. Times are seconds.
  */
 export interface Meter {

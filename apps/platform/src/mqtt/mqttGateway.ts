@@ -35,7 +35,7 @@ export interface MqttGatewayDeps {
   readonly credentials: CredentialsRepository
   readonly activity: Activity
   readonly log: FastifyBaseLogger
-  /** How often sessions report when they were last heard, milliseconds. */
+  /** Interval at which sessions report when they were last heard, milliseconds. */
   readonly reportEveryMs: number
   /** Counter of messages; default: none. */
   readonly meter?: Meter | undefined
@@ -47,7 +47,7 @@ export interface MqttGatewayDeps {
   readonly maxConnections?: number
   /** Returns whether an address is a trusted proxy, with many devices behind it; by default none is. */
   readonly isTrustedProxy?: (address: string) => boolean
-  /** How guessing of passwords is slowed down; by default `GUESS_LIMITS`. */
+  /** Delays against guessing of passwords; default `GUESS_LIMITS`. */
   readonly guessLimits?: GuessLimits
 }
 

@@ -1,4 +1,4 @@
-/** @file What Prometheus reads of a platform. deploy/monitoring has a dashboard and alert rules for these names. */
+/** @file Metrics of a platform for Prometheus. deploy/monitoring has a dashboard and alert rules for these names. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import platform from '../../package.json' with { type: 'json' }
 import { type Fills, LIMITS } from '../limits/limits.ts'
@@ -58,7 +58,7 @@ export interface Metrics {
 
 /** Seconds. The promises of acknowledgement and of pages are among them: 0.1 and 0.01. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** How often the delay of the event loop is looked at, milliseconds: each look wakes the process. */
+/** Resolution of the event loop's delay, milliseconds: each sample wakes the process. */
 const LOOP_LOOK_MS = 20
 const SEVERITIES = ['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE']
 

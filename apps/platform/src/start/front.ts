@@ -37,7 +37,7 @@ export interface FrontOptions {
   readonly trustedProxies: readonly string[]
   /** Origins of other pages that may use the API and its live socket. */
   readonly allowedOrigins: readonly string[]
-  /** Where metrics are read, with `/healthz` and `/readyz`; undefined: nowhere. */
+  /** Address of the metrics, with `/healthz` and `/readyz`; undefined: none. */
   readonly metrics?: MetricsAddress | undefined
   readonly log: FastifyBaseLogger
   /** Counts the log lines that could not be written. */
@@ -121,7 +121,7 @@ export async function createFront(options: FrontOptions): Promise<Front> {
   }
 }
 
-/** How long the platform behind may take to answer at all, milliseconds. */
+/** Timeout of the first answer of the platform behind, milliseconds. */
 const REACHED_WITHIN_MS = 2_000
 
 /** Resolves with whether a platform answers, whatever it says. */

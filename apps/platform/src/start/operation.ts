@@ -3,7 +3,7 @@ import type { LogLosses, Metrics } from '../operation/metrics.ts'
 import { type OperationServer, startOperationServer } from '../operation/operationServer.ts'
 import { listenRefusal } from './listenRefusal.ts'
 
-/** Where metrics are read. */
+/** Address of the metrics. */
 export interface MetricsAddress {
   readonly host: string
   /** 0: any free port. */

@@ -8,7 +8,7 @@ import { StartRefused } from './startRefused.ts'
 export interface TileArchiveSetting {
   /** Path of the archive. */
   readonly file: string
-  /** Who made the map, if the operator says so; otherwise the archive does. */
+  /** Attribution of the map by the operator; undefined: that of the archive. */
   readonly attribution: string | undefined
 }
 

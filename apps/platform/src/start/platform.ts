@@ -39,17 +39,17 @@ export interface PlatformOptions extends Pick<AccessDeps, 'secondFactor' | 'publ
   /** MQTT over TLS; the files are PEM. */
   readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
   readonly telemetryRetentionMs: number
-  /** How long audit records are kept, milliseconds; by default for ever. */
+  /** Retention of audit records, milliseconds; default: forever. */
   readonly auditRetentionMs?: number
-  /** How long alarms are kept after they were cleared, milliseconds; by default for ever. */
+  /** Retention of cleared alarms, milliseconds; default: forever. */
   readonly recordRetentionMs?: number
   /** Longest time from a sign-in to the end of its session, milliseconds; default 90 days. */
   readonly sessionLifetimeMs?: number
   /** Silence after which a controller counts as inactive, milliseconds. */
   readonly inactivityTimeoutMs: number
-  /** How often the sweep looks for silent controllers, milliseconds; default 60 s. */
+  /** Interval of the sweep for silent controllers, milliseconds; default 60 s. */
   readonly activitySweepMs?: number
-  /** How often sessions report when they were last heard, milliseconds; default 3 s. */
+  /** Interval at which sessions report when they were last heard, milliseconds; default 3 s. */
   readonly activityReportMs?: number
   /** Folder of the built console; without it only the API is served. */
   readonly consoleDir?: string | undefined
@@ -74,7 +74,7 @@ export interface PlatformOptions extends Pick<AccessDeps, 'secondFactor' | 'publ
   readonly demonstration?: Demonstration
   /** Called when the store is open, before anything listens; the first start creates its administrator here. */
   readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
-  /** Where metrics are read, with `/healthz` and `/readyz`; port 0: any free one. Default: nowhere. */
+  /** Address of the metrics, with `/healthz` and `/readyz`; port 0: any free one. Default: none. */
   readonly metrics?: MetricsAddress | undefined
   readonly log: FastifyBaseLogger
   /** Counts the log lines that could not be written. */

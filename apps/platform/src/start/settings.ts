@@ -70,7 +70,7 @@ export interface Settings {
   readonly allowedOrigins: readonly string[]
   /** Hosts from which images of intersections may be loaded; undefined: any. */
   readonly imageHosts: readonly string[] | undefined
-  /** Where metrics are read; undefined: nowhere. */
+  /** Address of the metrics; undefined: none. */
   readonly metrics: MetricsAddress | undefined
   readonly logLevel: LogLevel
 }
@@ -119,7 +119,7 @@ function isIssuer(text: string): boolean {
   if (!url || url.search || url.hash || url.username || url.password) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
 }
-/** Returns whether an issuer stands for every directory of Entra ID, so that anybody's would let people in. */
+/** Returns whether an issuer stands for every directory of Entra ID, so that users of any directory could sign in. */
 function isOfEveryDirectory(issuer: string): boolean {
   const url = URL.parse(issuer)
   return (

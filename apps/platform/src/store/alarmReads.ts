@@ -36,7 +36,7 @@ const COMMENT_LIST: ListShape<SortProperty<'alarmComments'>> = {
   sequence: 'no',
 }
 
-/** How many alarms of a deleted user are found at a time. */
+/** Number of a deleted user's alarms that are found at a time. */
 const STEP = 100
 
 /**

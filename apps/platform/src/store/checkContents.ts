@@ -31,7 +31,7 @@ import { CONTENTS_FILE, type FolderContents, readContents, writeContents } from 
 /** Folder inside a data folder for files that do not belong to it, with a folder for each time. */
 const SET_ASIDE_FOLDER = 'set-aside'
 
-/** How a start treats a data folder. */
+/** Options of the check of a data folder at a start. */
 export interface CheckOptions {
   /** Start without what is missing; the log says what that is. */
   readonly acceptLoss: boolean
@@ -250,7 +250,7 @@ function readDays(telemetryFile: string): { day: string; isOpen: boolean }[] {
 
 function lossRefusal(dataDir: string, missing: readonly string[]): StoreRefused {
   return new StoreRefused(
-    `The data folder ${dataDir} lacks ${missing.join('; ')}: put it back, restore a backup with "greenwave restore --overwrite", or go on without it for good with "greenwave accept-loss".`,
+    `The data folder ${dataDir} lacks ${missing.join('; ')}: put it back, restore a backup with "greenwave restore --overwrite", or permanently accept the loss with "greenwave accept-loss".`,
   )
 }
 

@@ -19,7 +19,7 @@ export interface DatabaseFile {
   readonly name: string
   readonly path: string
   readonly migrations: readonly Migration[]
-  /** How thoroughly a start checks it: of what grows without limit only the outline. */
+  /** Depth of the check at a start: databases that grow without limit are checked in outline only. */
   readonly depthAtStart: CheckDepth
 }
 

@@ -109,7 +109,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
       return true
     } catch (error) {
       // The write was about something that is lost itself, such as a new account.
-      log.warn({ err: error }, 'A write was lost and is not tried again')
+      log.warn({ err: error }, 'A write was lost; it will not be retried')
       return false
     }
   }

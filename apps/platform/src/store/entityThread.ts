@@ -2,7 +2,7 @@ import type { AlarmRead } from './alarmReads.ts'
 import type { AuditPageQuery } from './auditPages.ts'
 import type { RecordedWrite } from './entityStatements.ts'
 
-/** How a thread of the entity database is started. Reading has its own thread, so that it never waits for a commit. */
+/** Start of a thread of the entity database. Reading has its own thread, so that it never waits for a commit. */
 export interface EntityThreadStart {
   readonly role: 'entity writer' | 'record reader'
   readonly file: string

@@ -45,11 +45,11 @@ import { watchClock } from './watchClock.ts'
 export interface StoreOptions {
   /** Folder of the databases and the signing key; `:memory:` keeps nothing. */
   readonly dataDir: string
-  /** How long samples are kept, milliseconds. They are deleted by whole days. */
+  /** Retention of samples, milliseconds. They are deleted by whole days. */
   readonly telemetryRetentionMs: number
-  /** How long audit records are kept, milliseconds; by default for ever. */
+  /** Retention of audit records, milliseconds; default: forever. */
   readonly auditRetentionMs?: number
-  /** How long alarms are kept after they were cleared, milliseconds; by default for ever. */
+  /** Retention of cleared alarms, milliseconds; default: forever. */
   readonly recordRetentionMs?: number
   /** Number of journal rows that starts a round of settling; small in tests. */
   readonly settleAfterWrites?: number
@@ -270,7 +270,7 @@ function forgetStrayValues(
   for (const id of stored.deviceIds()) {
     if (isKnown(id)) continue
     data.forget(id).catch((error: unknown) => {
-      log.warn({ err: error, id }, 'Values of a deleted entity could not be removed; the next start tries again')
+      log.warn({ err: error, id }, 'Deleting the values of a removed entity failed; will retry at the next start')
     })
   }
 }

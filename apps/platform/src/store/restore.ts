@@ -9,7 +9,7 @@ import { prepareDataDir, RESTORING_FOLDER } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { CONTENTS_FILE } from './folderContents.ts'
 
-/** How `restoreBackup` works. */
+/** Options of `restoreBackup`. */
 export interface RestoreOptions {
   /** Replace existing data by the backup. */
   readonly overwrite?: boolean

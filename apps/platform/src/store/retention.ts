@@ -8,7 +8,7 @@ interface Retention {
   readonly of: string
   /** Deletes those older than a time, epoch milliseconds. */
   readonly prune: (beforeMs: number) => Promise<void>
-  /** How long records are kept, milliseconds. */
+  /** Retention of records, milliseconds. */
   readonly retentionMs: number
   /** Returns the time by which things may expire, epoch milliseconds. */
   readonly believed: () => number
@@ -19,7 +19,7 @@ interface Retention {
 export function keepRetention({ of, prune, retentionMs, believed, log }: Retention): () => void {
   const pruneNow = (): void =>
     void prune(believed() - retentionMs).catch((error: unknown) => {
-      log.warn({ err: error }, `Old ${of} could not be deleted; trying again later`)
+      log.warn({ err: error }, `Old ${of} could not be deleted; will retry`)
     })
   const first = setTimeout(pruneNow, FIRST_MS).unref()
   const every = setInterval(pruneNow, EVERY_MS).unref()

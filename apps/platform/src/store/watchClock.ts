@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 5000
 
 /** A difference between the clock of this machine and the believed time. */
 export interface ClockTrouble {
-  /** How far the clock is ahead of the believed time, milliseconds; negative when it is behind. */
+  /** Lead of the clock over the trusted time, milliseconds; negative when it is behind. */
   readonly byMs: number
   /** The believed time, epoch milliseconds. */
   readonly believed: number

@@ -124,7 +124,7 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
       else log.error({ err: error }, strayFailure)
     })
     launched.on('error', (error) => {
-      log.error({ err: error, role: data.role }, 'A storage thread failed; it is started again when next needed')
+      log.error({ err: error, role: data.role }, 'A storage thread failed; it restarts when next needed')
       end(launched, error instanceof Error ? error : new Error(String(error)))
     })
     launched.on('exit', () => end(launched, new Error('The storage thread has ended')))

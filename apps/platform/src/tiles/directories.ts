@@ -23,7 +23,7 @@ export class Directories implements Cache {
     this.#mostBytes = mostBytes
   }
 
-  /** How many bytes are held now. */
+  /** Bytes that are held now. */
   get heldBytes(): number {
     return this.#heldBytes
   }

@@ -14,7 +14,7 @@ export interface TileArchive {
   readonly extension: string
   readonly minZoom: number
   readonly maxZoom: number
-  /** Who made the map, as plain text; empty if the archive does not say. */
+  /** Attribution of the map, as plain text; empty if the archive has none. */
   readonly attribution: string
   /** Differs from that of any other state of the file. */
   readonly version: string
@@ -26,7 +26,7 @@ export interface TileArchive {
   close(): Promise<void>
 }
 
-/** Thrown for a file that is no archive of pictures; the message says what it is instead, and what to do. */
+/** Thrown for a file that is no archive of pictures; the message names its kind and the fix. */
 export class UnusableArchive extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

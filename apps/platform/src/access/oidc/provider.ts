@@ -7,15 +7,15 @@ import type { ProviderOptions } from './providerOptions.ts'
 import { ProviderRefusal } from './providerRefusal.ts'
 import type { Attempt } from './sealedAttempt.ts'
 
-/** How far the clocks of provider and platform may differ, seconds. */
+/** Largest difference between the clocks of provider and platform, seconds. */
 const CLOCK_TOLERANCE_S = 60
-/** How long the provider's metadata is believed, milliseconds. */
+/** Lifetime of the provider's metadata, milliseconds. */
 const METADATA_MS = 3_600_000
-/** How long a failed look-up is not repeated, milliseconds. */
+/** Pause after a failed look-up, milliseconds. */
 const FAILURE_MS = 3_000
 /** Shortest time between two requests for new keys after signatures that did not fit, milliseconds. */
 const KEYS_AGAIN_MS = 60_000
-/** How old the report of an ended session may be. */
+/** Greatest age of the report of an ended session. */
 const REPORT_AGE = '10 min'
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 

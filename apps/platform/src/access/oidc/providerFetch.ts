@@ -1,7 +1,7 @@
 import { LIMITS } from '../../limits/limits.ts'
 
 const MAX_ANSWER_BYTES = LIMITS.providerAnswerBytes.value
-/** How long a provider may take for one answer, milliseconds. */
+/** Timeout of an answer of the provider, milliseconds. */
 const PATIENCE_MS = 10_000
 
 /** The provider cannot be reached, or its answer is none: a failure of its server, or too much of it. */

@@ -1,4 +1,4 @@
-/** Who gets an account at the first sign-in through the provider. */
+/** Users who get an account at the first sign-in through the provider. */
 export const PROVIDER_CREATES = ['never', 'customer', 'everyone'] as const
 type ProviderCreates = (typeof PROVIDER_CREATES)[number]
 

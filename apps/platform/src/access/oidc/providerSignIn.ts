@@ -132,10 +132,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
         await provider.lookUp()
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        log.warn(
-          { issuer: options.issuer, why },
-          'the sign-in provider cannot be used now; it is asked again when needed',
-        )
+        log.warn({ issuer: options.issuer, why }, 'The sign-in provider cannot be used now; will retry when needed')
       }
     },
 
@@ -175,7 +172,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
         // A subject without a user here has no sessions.
         if (subject !== undefined && userId === undefined) return true
         const ended = sessions.endOfProvider({ userId, providerSession: session })
-        log.info({ ended, ...(userId !== undefined && { userId }) }, 'the sign-in provider ended sessions')
+        log.info({ ended, ...(userId !== undefined && { userId }) }, 'The sign-in provider ended sessions')
         return true
       }),
   }

@@ -12,7 +12,7 @@ export interface Attempt {
   readonly redirectUri: string
 }
 
-/** How long a user may take at the provider, seconds. */
+/** Timeout of the user's steps at the provider, seconds. */
 export const ATTEMPT_SECONDS = 600
 /** Longest text that is opened, characters. */
 const MAX_LENGTH = 4096

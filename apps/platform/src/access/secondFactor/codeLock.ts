@@ -1,4 +1,4 @@
-/** How many codes in a row were wrong, and until when codes are refused. Kept over a restart. */
+/** Number of wrong codes in a row, and the end of the lock. Kept over a restart. */
 export interface CodeFailures {
   readonly count: number
   /** Epoch milliseconds; 0 when not locked. */

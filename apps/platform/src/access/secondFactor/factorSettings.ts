@@ -14,9 +14,9 @@ import type { Passkeys } from './passkeys.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts'
 import { findTotpStep, newTotpSecret, secretOfUrl, totpUrl } from './totp.ts'
 
-/** How long users may change their factors after they have proved their identity, milliseconds. */
+/** Time to change factors after a proof of identity, milliseconds. */
 const PROOF_MS = 10 * 60_000
-/** How long a new secret waits for its first code, milliseconds. */
+/** Lifetime of a new secret without a first code, milliseconds. */
 const SETUP_MS = 15 * 60_000
 const MAX_REMEMBERED = 10_000
 

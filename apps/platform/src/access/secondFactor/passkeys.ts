@@ -9,7 +9,7 @@ import type { StoredPasskey } from '../../store/store.ts'
 import { badRequest } from '../refusal.ts'
 import { createExpiringMap } from '../expiringMap.ts'
 
-/** How long a user may take to use the key, milliseconds. */
+/** Time for a user to use the key, milliseconds. */
 const CEREMONY_MS = 5 * 60_000
 const MAX_CEREMONIES = 10_000
 /**

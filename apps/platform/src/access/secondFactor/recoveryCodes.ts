@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How many codes a user gets at once. */
+/** Number of codes of a user. */
 export const RECOVERY_CODES = 10
 /**
  * Letters and digits that are not mistaken for one another on paper; 32 of them, so that a random byte picks each

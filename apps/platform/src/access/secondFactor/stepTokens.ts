@@ -11,7 +11,7 @@ import { createExpiringMap } from '../expiringMap.ts'
 /** The purpose of a token of an unfinished sign-in: a step of the wire, or the change of a printed password. */
 type StepPurpose = StepScope | 'PASSWORD_RESET_TOKEN'
 
-/** How long a token is valid, by its purpose, seconds. Setting up a factor takes longer than typing a code. */
+/** Lifetime of a token by its purpose, seconds. Setting up a factor takes longer than typing a code. */
 const LIFE_SECONDS: Readonly<Record<StepPurpose, number>> = {
   PRE_VERIFICATION_TOKEN: 300,
   MFA_CONFIGURATION_TOKEN: 900,

@@ -109,7 +109,7 @@ export function createSignIn(parts: SignInParts): SignIn {
           store.users.saveCredentials({ ...credentials, lockedUntil: locksUntilMs })
         } catch (error) {
           // An unknown account has no lock to write, so a different answer here would reveal that the account exists.
-          log.error({ err: error, userId: user.id.id }, 'a lock could not be written; it ends with a restart')
+          log.error({ err: error, userId: user.id.id }, 'Saving a sign-in lockout failed; it will be lost on restart')
         }
       }
       audit.refused(ownAction(locksUntilMs === undefined ? 'LOGIN' : 'LOCKOUT', user, client), message)

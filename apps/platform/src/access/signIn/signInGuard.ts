@@ -1,4 +1,4 @@
-/** How failed sign-ins are slowed down and locked out. */
+/** Delays and lockouts after failed sign-ins. */
 export interface GuardLimits {
   /**
    * Failures in a row allowed for an account from one origin of tries (tryOrigin.ts); the next failure locks it for

@@ -109,7 +109,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
       store.users.saveCredentials({ ...credentials, failedLoginAttempts: 0, lastLoginTs: now() })
     } catch (error) {
       // A full disk must not keep out users who need to see what the lights do meanwhile.
-      log.error({ err: error, userId: credentials.userId }, 'the time of a sign-in could not be written')
+      log.error({ err: error, userId: credentials.userId }, 'Saving the time of a sign-in failed')
     }
   }
 

@@ -11,7 +11,7 @@ type FaultyController = DemoCity['controllers'][number]
 export type SendFaults = (name: string, faults: readonly string[]) => void
 
 interface Known extends FaultyController {
-  /** When each fault that is caused ends, epoch milliseconds. */
+  /** End of each caused fault, epoch milliseconds. */
   readonly until: Map<CausableFault, number>
   sent: string
 }

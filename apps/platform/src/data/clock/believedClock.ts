@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
  * correct clocks by less.
  */
 export const JUMP_MS = 60_000
-/** How long a new time must last before it is believed, milliseconds of running. */
+/** Time that a new clock reading must last before it is trusted, milliseconds of running. */
 export const LAST_MS = DAY_MS
 
 /** The believed time and, after a jump, the time that the clock shows instead. Plain data, kept over a restart. */

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db$/
 const RECORDS = 'records-'
 
-/** How long history is kept, milliseconds. */
+/** Retention of history, milliseconds. */
 export interface HistoryRetention {
   readonly samplesMs: number
   readonly recordsMs: number

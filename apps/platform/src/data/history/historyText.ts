@@ -23,11 +23,11 @@ export type Scan = () => Iterable<Message>
 
 /** Approximate length of a piece, characters. */
 const PIECE_CHARACTERS = 131_072
-/** How much of one answer is held in memory, approximate characters. */
+/** Most of one answer that is held in memory, approximate characters. */
 const HELD_CHARACTERS = 4_194_304
 /** Points that are joined at a time; one long text takes less memory than many short ones. */
 const JOINED_POINTS = 64
-/** How many aggregated intervals of one answer are held in memory. */
+/** Most aggregated intervals of one answer that are held in memory. */
 const HELD_FOLDS = 20_000
 /** Longest time to read without yielding, milliseconds; other work of the thread waits meanwhile. */
 const SLICE_MS = 8

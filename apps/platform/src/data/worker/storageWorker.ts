@@ -9,7 +9,7 @@ import type { RowQuery } from '../port/historyQuery.ts'
 import { openValueWriter } from './valueWriter.ts'
 import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
 
-/** How often an idle writer looks for something to settle, milliseconds. */
+/** Interval at which an idle writer looks for rows to settle, milliseconds. */
 const IDLE_LOOK_MS = 5000
 /**
  * When the writer starts to settle what an earlier run left, milliseconds after its own start. Settling earlier would

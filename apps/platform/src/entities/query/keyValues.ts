@@ -3,7 +3,7 @@ import type { EntityKey } from '@greenwave/contract/entityQueries'
 import type { DeviceData, TimedValue } from '../../data/port/deviceData.ts'
 import type { QueriedEntity } from './queriedEntity.ts'
 
-/** Where values of an entity are: its latest telemetry, or the attributes of a scope. */
+/** Place of an entity's values: its latest telemetry, or the attributes of a scope. */
 export type ValuePart = 'latest' | AttributeScope
 
 /** Returns a value of an entity; undefined when it was never written. */

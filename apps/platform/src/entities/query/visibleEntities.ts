@@ -4,7 +4,7 @@ import type { User } from '@greenwave/contract/users'
 import type { Store } from '../../store/store.ts'
 import type { FieldSource, QueriedEntity } from './queriedEntity.ts'
 
-/** Who asks: a user with the ids that decide what the user may see. */
+/** Caller: a user with the ids that decide what the user may see. */
 export interface Asker {
   readonly userId: string
   readonly tenantId: string

@@ -100,7 +100,7 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
   }
 }
 
-/** How long a refused large message counts as in flight, milliseconds. */
+/** Time for which a refused large message counts as in flight, milliseconds. */
 const REFUSED_BYTES_MS = 250
 
 /**

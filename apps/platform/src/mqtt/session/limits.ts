@@ -17,7 +17,7 @@ export const CLOSE_LINGER_MS = 1_000
  */
 export const REFUSAL_GAP_MS = 50
 
-/** How guessing of device passwords is slowed down. */
+/** Delays against guessing of device passwords. */
 export interface GuessLimits {
   /** Wrong passwords for one device from one address: `atOnce` are checked at once, then `perSecond`. */
   readonly pair: { readonly atOnce: number; readonly perSecond: number }
