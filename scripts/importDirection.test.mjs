@@ -53,7 +53,7 @@ const REFUSED = [
   ['apps/console/src/data/a.ts', '@greenwave/platform/settings', 'Apps meet on the wire'],
   ['apps/console/src/features/users/a.ts', '@greenwave/client/createClient', 'Only data/ speaks to the network'],
   ['apps/console/src/data/a.ts', '@greenwave/client/program/untilStopped', 'it needs Node'],
-  ['apps/console/src/data/a.ts', '@greenwave/client/doctor/probe', 'only programs in Node ask it'],
+  ['apps/console/src/data/a.ts', '@greenwave/client/doctor/probe', 'only programs in Node use it'],
   ['apps/platform/src/sqlite/a.ts', '../store/openStore.ts', 'src/store stands after src/sqlite'],
   ['apps/platform/src/data/values/a.ts', '../../entities/textRules.ts', 'src/entities stands after'],
   ['apps/platform/src/data/port/a.ts', '../journal/journal.ts', 'src/data/journal stands after'],

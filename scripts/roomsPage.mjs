@@ -10,8 +10,8 @@ const PAGE = 'docs/rooms.md'
 
 const INTRODUCTION = `# Rooms
 
-A room is a folder with a place in the order of imports: a file may import from its own room and from rooms above it, never from one below. Type imports and lazy ones count.
-Files never import one another in a circle. The areas below are in order, too. \`*\` is a folder of any name; such folders never import one another.
+A file imports from its own folder (its *room*) and from those above, never from those below. Type imports and lazy imports count, and circles are forbidden.
+The areas are in order, too. \`*\` is a folder of any name; such folders never import one another. *Apart*: this room and the one above never import each other. *Tests*: only tests import it.
 
 \`node scripts/roomsPage.mjs\` writes this page from [\`scripts/rooms.mjs\`](../scripts/rooms.mjs), which the linter enforces.
 `
@@ -19,11 +19,7 @@ Files never import one another in a circle. The areas below are in order, too. \
 /** Lists the rooms of an area, one line each, in order. */
 function linesOf({ rooms }) {
   return rooms.map(({ folder, is, apartFromPrevious, forTests }) => {
-    const notes = [
-      is,
-      apartFromPrevious && 'never imports the room above, nor the other way round',
-      forTests && 'only for tests',
-    ]
+    const notes = [is, apartFromPrevious && 'apart', forTests && 'tests']
     return `- \`${folder || '.'}\`: ${notes.filter(Boolean).join('; ')}`
   })
 }
