@@ -54,15 +54,15 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
   return writePackage(
     files,
     (packed): Manifest => {
-      const said = tally.said()
+      const figures = tally.figures()
       return {
         ...{ format: 'greenwave-evidence', version: 1, device },
         span: { from: isoTime(span.fromMs), until: isoTime(span.untilMs), ...span, timeZone: zone },
-        ...said,
+        ...figures,
         files: [...packed],
         made: { at: isoTime(made.atMs), by: made.by, software: made.software },
         remarks: [
-          ...(said.seconds.rebuilt > 0 ? [REBUILT] : []),
+          ...(figures.seconds.rebuilt > 0 ? [REBUILT] : []),
           ...(settings.rows() === 0 ? [NO_SETTINGS] : []),
           ...(signer ? [] : [UNSIGNED]),
           ...request.remarks,

@@ -4,7 +4,7 @@ import { type Manifest, MOST_GAPS } from './manifest.ts'
 import { isoTime } from '@greenwave/controller/isoTime'
 
 /** Figures about the seconds of a span. */
-type SaidOfSeconds = Pick<Manifest, 'seconds' | 'gaps' | 'gapCount'>
+type SecondsFigures = Pick<Manifest, 'seconds' | 'gaps' | 'gapCount'>
 
 /** Counts seconds, in their order. */
 export class SecondsTally {
@@ -33,7 +33,7 @@ export class SecondsTally {
   }
 
   /** Figures for the manifest. */
-  said(): SaidOfSeconds {
+  figures(): SecondsFigures {
     const [sampled, rebuilt, missing] = [this.#sampled, this.#rebuilt, this.#missing]
     return {
       seconds: { total: sampled + rebuilt + missing, sampled, rebuilt, missing },

@@ -124,9 +124,9 @@ export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceM
         const first = raised.direction === direction ? raised.seconds : seconds
         return ifKnown({ seconds, setSeconds, first }, (p) => {
           const seconds = Math.round(p.seconds)
-          const said = { way, cause, seconds, setSeconds: Math.round(p.setSeconds), first: Math.round(p.first) }
-          if (said.first !== seconds) return t('sentences.waveSince', said)
-          return lasts === undefined ? t('sentences.wave', said) : t('sentences.waveNow', said)
+          const values = { way, cause, seconds, setSeconds: Math.round(p.setSeconds), first: Math.round(p.first) }
+          if (values.first !== seconds) return t('sentences.waveSince', values)
+          return lasts === undefined ? t('sentences.wave', values) : t('sentences.waveNow', values)
         })
       },
       hold: ({ mode, sinceMs }, { nowMs }) =>

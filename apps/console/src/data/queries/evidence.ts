@@ -36,7 +36,7 @@ export interface EvidenceRows {
   readonly events: readonly NamedCells[]
   readonly settings: readonly NamedCells[]
   readonly changes: readonly NamedCells[]
-  readonly said: ReturnType<SecondsTally['said']>
+  readonly figures: ReturnType<SecondsTally['figures']>
 }
 
 /** The key with which the platform signs evidence; null for a platform that signs none. */
@@ -73,7 +73,7 @@ async function readRows(source: HistorySource, span: Span): Promise<EvidenceRows
     rowsOf(SETTINGS_TABLE, source, span),
     rowsOf(CHANGES_TABLE, source, span),
   ])
-  return { seconds, cycles, events, settings, changes, said: tally.said() }
+  return { seconds, cycles, events, settings, changes, figures: tally.figures() }
 }
 
 async function rowsOf({ columns, rows }: Table, source: HistorySource, span: Span): Promise<readonly NamedCells[]> {

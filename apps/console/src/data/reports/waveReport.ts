@@ -14,7 +14,7 @@ export interface WaveRow {
   readonly id: string
   readonly name: string
   readonly plan: string
-  readonly judged: number
+  readonly evaluated: number
   readonly broken: number
   readonly unseen: number
   /** Shares of the planned bands that were there, outbound and inbound, 0 to 1; null where none is planned or seen. */
@@ -86,7 +86,7 @@ export function waveRows(id: string, name: string, days: readonly { readonly val
     .sort((a, b) => a.plan.localeCompare(b.plan, 'en', { numeric: true }))
     .map(({ plan, judged, broken, unseen, seen, planned }) => {
       const share = (way: 0 | 1) => (planned[way] > 0 ? seen[way] / planned[way] : null)
-      return { id, name, plan, judged, broken, unseen, shares: [share(0), share(1)] }
+      return { id, name, plan, evaluated: judged, broken, unseen, shares: [share(0), share(1)] }
     })
 }
 

@@ -19,7 +19,7 @@ const text = (cell: NamedCells[string] | undefined): string =>
 /** Shows the stored data of a span, for reading and printing. */
 export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
   const t = useTexts('monitoring', 'evidence')
-  const { total, sampled, rebuilt, missing } = rows.said.seconds
+  const { total, sampled, rebuilt, missing } = rows.figures.seconds
   return (
     <>
       <Card title={t('what')}>
@@ -30,9 +30,9 @@ export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
           <dd>{t('secondsText', { total, sampled, rebuilt, missing })}</dd>
           <dt>{t('gaps')}</dt>
           <dd>
-            {rows.said.gapCount === 0
+            {rows.figures.gapCount === 0
               ? t('noGaps')
-              : rows.said.gaps.map(({ from, until }) => `${from.slice(11, 19)}–${until.slice(11, 19)}`).join(', ')}
+              : rows.figures.gaps.map(({ from, until }) => `${from.slice(11, 19)}–${until.slice(11, 19)}`).join(', ')}
           </dd>
         </dl>
       </Card>

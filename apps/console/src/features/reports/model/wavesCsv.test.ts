@@ -10,8 +10,8 @@ test('days of a plan are added up, and their share is that of all cycles', async
   const days = [day('2', 10, [1000, 0], [2000, 0]), day('1', 1, [0, 0], [0, 0]), day('2', 30, [5000, 0], [6000, 0])]
   const rows = waveRows('c', 'Trục chính', [...days, { value: 'odd' }])
   expect(rows).toEqual([
-    { id: 'c', name: 'Trục chính', plan: '1', judged: 1, broken: 1, unseen: 2, shares: [null, null] },
-    { id: 'c', name: 'Trục chính', plan: '2', judged: 40, broken: 2, unseen: 4, shares: [0.75, null] },
+    { id: 'c', name: 'Trục chính', plan: '1', evaluated: 1, broken: 1, unseen: 2, shares: [null, null] },
+    { id: 'c', name: 'Trục chính', plan: '2', evaluated: 40, broken: 2, unseen: 4, shares: [0.75, null] },
   ])
   const [head, first, second] = (await wavesCsv(rows, '2026-11-16', '2026-11-22').text()).split('\r\n')
   expect(head).toContain('corridor,plan,from,to,outbound_share,inbound_share,judged,broken,unseen,corridor_id')

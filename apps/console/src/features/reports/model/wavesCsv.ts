@@ -10,12 +10,12 @@ const COLUMNS = [
 
 /** Returns the file of the days from one to another, such as 2026-11-22. */
 export function wavesCsv(rows: readonly WaveRow[], from: string, to: string): Blob {
-  const lines = rows.map(({ id, name, plan, judged, broken, unseen, shares }) =>
+  const lines = rows.map(({ id, name, plan, evaluated, broken, unseen, shares }) =>
     // Nothing that is not known is a number.
     csvLine([
       ...[name, plan, from, to],
       ...shares.map((share) => (share === null ? '' : Math.round(share * 10_000) / 10_000)),
-      ...[judged, broken, unseen, id],
+      ...[evaluated, broken, unseen, id],
     ]),
   )
   return new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines], { type: 'text/csv;charset=utf-8' })

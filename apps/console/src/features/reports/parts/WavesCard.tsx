@@ -45,7 +45,7 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
       <PlotTable
         label={t('waves')}
         head={[t('corridor'), t('plan'), t('outboundShare'), t('inboundShare'), t('judged'), t('broken'), t('unseen')]}
-        rows={data.map(({ id, name, plan, judged, broken, unseen, shares: [outbound, inbound] }) => ({
+        rows={data.map(({ id, name, plan, evaluated, broken, unseen, shares: [outbound, inbound] }) => ({
           key: `${id} ${plan}`,
           cells: [
             <Link key={id} to="/corridors/$corridorId" params={{ corridorId: id }}>
@@ -54,7 +54,7 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
             plan,
             words.share(outbound, 'down'),
             words.share(inbound, 'down'),
-            ...[judged, broken, unseen].map(words.count),
+            ...[evaluated, broken, unseen].map(words.count),
           ],
         }))}
       />
