@@ -1,5 +1,5 @@
 /**
- * What arrives of one followed device, for all models of it. It needs neither React nor a browser: topics and time are
+ * Values of one followed device, for all its models. Needs neither React nor a browser: topics and time are
  * passed in.
  */
 import { CLOCK_KEYS } from '@greenwave/controller/keys'

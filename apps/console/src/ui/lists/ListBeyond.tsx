@@ -17,7 +17,7 @@ export interface ListBeyondProps<T extends Row, P extends string> {
 }
 
 /**
- * What the search of one page finds in all pages, below that page. Its rows are in the order of the list, and do the
+ * Results of a search over all pages, below the page. Its rows are in the order of the list, and do the
  * same as those of the page.
  */
 export function ListBeyond<T extends Row, P extends string>(props: ListBeyondProps<T, P>) {
