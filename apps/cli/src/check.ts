@@ -1,7 +1,7 @@
 import { EXIT } from '@greenwave/client/program/exitCodes'
 import { print } from '@greenwave/client/program/terminal'
 import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
-import { shownValue } from '@greenwave/controller/checks/shownValue'
+import { shownValue } from '@greenwave/controller/checks/ranges'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'

@@ -1,7 +1,6 @@
 /** How the watcher tells people, from the environment: it holds secrets, which no list of processes may show. */
 import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/client/program/mailServer'
-import { originOf } from '@greenwave/client/program/origin'
-import { PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/client/program/pushHosts'
+import { originOf, PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/client/program/pushHosts'
 import type { Channels } from './tell/channel.ts'
 import { emailChannel } from './tell/email.ts'
 import type { MessageStyle } from './tell/message.ts'

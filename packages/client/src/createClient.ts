@@ -141,3 +141,8 @@ async function apiErrorOf(response: Answer): Promise<ApiError> {
   const { errorCode, message, resetToken } = readErrorBody(text)
   return new ApiError(response.status, errorCode, message, resetToken)
 }
+
+/** Returns a session with one token that is never renewed. With null, calls are made without a token. */
+export function tokenSession(token: string | null): CallSession {
+  return { tokenForCall: async () => token, onUnauthorized: () => null }
+}

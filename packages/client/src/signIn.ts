@@ -1,9 +1,8 @@
 /** Signs a program in for calls and live values: `const { call } = await signIn(base, username, password)`. */
 import { calls } from '@greenwave/contract/calls'
 import type { CallApi } from './callTypes.ts'
-import { createClient } from './createClient.ts'
+import { createClient, tokenSession } from './createClient.ts'
 import { ProgramSession } from './programSession.ts'
-import { tokenSession } from './tokenSession.ts'
 import { systemTransport, type Transport } from './transport.ts'
 
 /** A program that is signed in. */

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { Uuid } from './ids.ts'
 import { LANGUAGES } from './languages.ts'
-import { isTimeZone } from './timeZone.ts'
+import { isTimeZone } from './time.ts'
 import { infoOf } from './tolerant.ts'
 
 /** The ways in which the watcher sends. The browser's own notices come from an open console. */

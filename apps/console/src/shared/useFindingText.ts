@@ -73,3 +73,11 @@ export function useFindingText(): (finding: Finding) => string {
 function sentenceOf<Code extends FindingCode>(sentences: Sentences, finding: FindingOf<Code>): string {
   return sentences[finding.code](finding.params, finding.field)
 }
+
+/**
+ * Returns a key that tells findings apart. A finding with other values has another key, except for a time that is far
+ * off, because its distance changes by itself.
+ */
+export function findingKey({ code, field, params }: Finding): string {
+  return code === 'timeFarFromServer' ? code : `${code} ${field} ${JSON.stringify(params)}`
+}

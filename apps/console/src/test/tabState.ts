@@ -51,7 +51,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/queries/evidence.ts: callEvidence': 'keeps nothing itself',
   'data/historyApi.ts: callHistory': 'keeps nothing itself',
   'data/queries/demonstration.ts: callDemonstration': 'keeps nothing itself',
-  'features/past/model/codeOfKind.ts: CODES': 'never written',
+  'features/past/model/pastIncident.ts: CODES': 'never written',
   'shared/CsvFile.ts: utf8': 'keeps nothing itself',
   'features/dashboard/model/useTroubled.ts: NONE': 'never written',
   'app/shell/ChangeTray.tsx: NOTHING': 'never written',

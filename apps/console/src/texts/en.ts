@@ -1,5 +1,4 @@
-import type { Texts } from './namespaces.ts'
-import type { TextsDiffering } from './shape.ts'
+import type { Texts, TextsDiffering } from './namespaces.ts'
 
 /** The English pack: what differs from the default texts, which mix English and Vietnamese. */
 export const en = {

@@ -1,4 +1,4 @@
-import { isMalformedText } from '../data/values/malformedText.ts'
+import { isMalformedText } from '../data/values/valueTyping.ts'
 
 /** Longest name, label, title and the like, characters. */
 const MAX_TEXT_LENGTH = 255

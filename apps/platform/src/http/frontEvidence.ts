@@ -4,8 +4,7 @@
  */
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { createClient } from '@greenwave/client/createClient'
-import { tokenSession } from '@greenwave/client/tokenSession'
+import { createClient, tokenSession } from '@greenwave/client/createClient'
 import { calls } from '@greenwave/contract/calls'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { evidenceFileName } from '@greenwave/evidence/fileName'

@@ -1,14 +1,12 @@
-import type { Packet } from 'mqtt-packet'
+import type { IPubackPacket, Packet } from 'mqtt-packet'
 import { handleConnect } from './handlers/connect.ts'
-import { handleDisconnect } from './handlers/disconnect.ts'
-import { handlePingreq } from './handlers/pingreq.ts'
-import { handlePuback } from './handlers/puback.ts'
 import { handlePublish } from './handlers/publish.ts'
 import { handleSubscribe } from './handlers/subscribe.ts'
 import { handleUnsubscribe } from './handlers/unsubscribe.ts'
 import type { DeviceConnection } from './session/deviceConnection.ts'
 import type { GatewayContext } from './session/gatewayContext.ts'
 import { DISCONNECT } from './session/reasonCodes.ts'
+import type { Session } from './session/session.ts'
 
 /** Passes a packet to its handler, and closes the connection for a packet out of turn. */
 export function dispatchPacket(context: GatewayContext, connection: DeviceConnection, packet: Packet): void {
@@ -49,4 +47,20 @@ export function dispatchPacket(context: GatewayContext, connection: DeviceConnec
       // [MQTT-3.1.0-2] A second CONNECT, or a packet that only servers send.
       connection.close(DISCONNECT.protocolError, `sent ${packet.cmd} out of turn`)
   }
+}
+
+/** Handles a DISCONNECT like a broken connection: there is no will to publish or to drop. */
+function handleDisconnect(connection: DeviceConnection): void {
+  connection.endQuietly()
+}
+
+/** [MQTT-3.12.4-1] Answers with PINGRESP; a ping counts as activity. */
+function handlePingreq(context: GatewayContext, connection: DeviceConnection, session: Session): void {
+  session.heardAt = context.now()
+  connection.send({ cmd: 'pingresp' })
+}
+
+/** Handles the acknowledgement of a message that was pushed to the device with QoS 1. */
+function handlePuback(session: Session, packet: IPubackPacket): void {
+  if (packet.messageId !== undefined) session.pushAcknowledged(packet.messageId)
 }

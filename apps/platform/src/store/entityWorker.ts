@@ -14,7 +14,7 @@ import { createAuditPages } from './auditPages.ts'
 import { createAuditPruning } from './auditPruning.ts'
 import { type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
-import { provideOrderKey } from './orderKeyFunction.ts'
+import { provideOrderKey } from './textOrder.ts'
 
 const start: EntityThreadStart = workerData
 const db = new DatabaseSync(start.file, { readOnly: start.role === 'record reader', timeout: 5000 })

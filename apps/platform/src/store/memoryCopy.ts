@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../sqlite/migrate.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
-import { provideOrderKey } from './orderKeyFunction.ts'
+import { provideOrderKey } from './textOrder.ts'
 
 /** Tables that stay on disk, because they grow for ever and are seldom read. */
 const ON_DISK_ONLY: ReadonlySet<string> = new Set(['audit_logs', 'alarm_comments'])

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { foldText } from '@greenwave/contract/foldText'
 
 /**
@@ -62,4 +63,9 @@ export function foldedPattern(text: string): string {
 
 function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase()
+}
+
+/** Gives SQL the function `order_key`, for texts without a column that orders them (textOrder.ts). */
+export function provideOrderKey(db: DatabaseSync): void {
+  db.function('order_key', { deterministic: true }, (text) => (typeof text === 'string' ? orderKey(text) : null))
 }

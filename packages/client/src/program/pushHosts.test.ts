@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { originOf } from './origin.ts'
-import { parsePushHosts } from './pushHosts.ts'
+import { originOf, parsePushHosts } from './pushHosts.ts'
 
 test('push services are hosts, hosts with any name below them, and origins, however they are written', () => {
   expect(parsePushHosts('Push.example, *.push.example,http://127.0.0.1:8090')).toEqual([

@@ -1,5 +1,4 @@
 /** The setting that names push services, as every program reads it. */
-import { originOf } from './origin.ts'
 
 /** How push services are written; for messages about what names none. */
 export const PUSH_HOSTS_FORM =
@@ -16,4 +15,11 @@ export function parsePushHosts(text: string): readonly string[] | undefined {
 
 function isPushHost(host: string): boolean {
   return /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host) || originOf(host) === host
+}
+
+/** Returns the origin that an http(s) address without a path, query and account names; undefined for anything else. */
+export function originOf(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') return undefined
+  return url.search || url.hash || url.username || url.password ? undefined : url.origin
 }

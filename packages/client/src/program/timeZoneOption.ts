@@ -1,6 +1,6 @@
 /** The time zone of the city, which programs take from `--time-zone` or the environment. */
 import process from 'node:process'
-import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/timeZone'
+import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
 import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import type { Command } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'

@@ -1,7 +1,7 @@
 import { type AttributeValues, isPresent, rawValue } from '../attributes.ts'
 import { sameValue } from '../delivery.ts'
 import { type Finding, found } from './finding.ts'
-import { shownValue } from './shownValue.ts'
+import { shownValue } from './ranges.ts'
 
 /**
  * (V12) Finds values that changed since the form opened: one finding per key, with both values.

@@ -1,12 +1,13 @@
+import { cycleSeconds } from '../cycle.ts'
+import { periodKey } from '../keys.ts'
 import { CLEARANCE_RANGE, isWholeWithin, type PlanNumber, PROGRAM_VALUE_RANGE, type ProgramNumber } from '../limits.ts'
 import { plansInPlay, runningOf } from '../schedule.ts'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '../settings.ts'
 import { checkCycleLength } from './cycleLength.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, found } from './finding.ts'
 import { checkGreens } from './green.ts'
 import { checkOverlap } from './overlap.ts'
 import type { OwnLimits } from './ownLimits.ts'
-import { checkReportedPeriod } from './reportedPeriod.ts'
 
 /** The plans and reports that concern a program. */
 interface ProgramContext {
@@ -54,4 +55,11 @@ function isInRange({ phases }: Program, { yellow, redClearance }: Clearance): bo
 /** Returns the enabled plans that run a program. */
 export function plansUsing(settings: ControllerSettings, program: ProgramNumber): readonly PlanNumber[] {
   return settings.plans.filter((plan) => plan.enabled && plan.programNumber === program).map((plan) => plan.number)
+}
+
+/** (V3) Finds a reported total period that differs from the cycle of R6. */
+export function checkReportedPeriod(program: Program, clearance: Clearance, reportedPeriod: number): Finding[] {
+  const limit = cycleSeconds(program, clearance)
+  if (reportedPeriod === limit) return []
+  return [found('periodDiffers', periodKey(program.number), { program: program.number, value: reportedPeriod, limit })]
 }

@@ -12,7 +12,6 @@ import {
   YEAR_RANGE,
 } from '../limits.ts'
 import { type Finding, found } from './finding.ts'
-import { shownValue } from './shownValue.ts'
 
 /** (V1) Returns the finding for the value of a key with a range; null if the value is valid. */
 export function checkRange(key: string, value: unknown, range: Range): Finding | null {
@@ -47,4 +46,14 @@ export function checkBesideSettings(values: Readonly<Record<string, unknown>>): 
     const range = RANGES_BESIDE_SETTINGS.get(key)
     return (range && checkRange(key, value, range)) ?? []
   })
+}
+
+const LONGEST_SHOWN = 40
+
+/** Returns any JSON value as a short text on one line, for use in a sentence; '' for a missing value. */
+export function shownValue(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  // A line break would turn one finding into two lines, and a terminal executes control characters.
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/[\s\p{C}]+/gu, ' ')
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }

@@ -5,7 +5,7 @@ import { infoOf } from '@greenwave/contract/tolerant'
 import { WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
 import { assigned, type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { copyEntity, ifFound, type Match } from './copyEntity.ts'
-import { differingMembers } from './differingMembers.ts'
+import { differingMembers } from './exactJson.ts'
 
 /** Returns how assets are copied. */
 export function assetsJob(context: CopyContext): CopyJob<AssetInfo> {

@@ -2,7 +2,7 @@
 import type { Customer } from '@greenwave/contract/customers'
 import { type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { copyEntity, type Match } from './copyEntity.ts'
-import { differingMembers } from './differingMembers.ts'
+import { differingMembers } from './exactJson.ts'
 
 /** Returns how customers are copied. */
 export function customersJob(context: CopyContext): CopyJob<Customer> {

@@ -5,7 +5,7 @@ import type { Device, DeviceInfo } from '@greenwave/contract/devices'
 import { readDeviceLogin } from '../deviceLogin.ts'
 import { assigned, type CopyContext, type CopyJob, type CopyPage, pagesOf } from './copyContext.ts'
 import { copyEntity, ifFound, type Match } from './copyEntity.ts'
-import { differingMembers } from './differingMembers.ts'
+import { differingMembers } from './exactJson.ts'
 
 /** Returns how devices are copied. */
 export function devicesJob(context: CopyContext): CopyJob<DeviceInfo> {

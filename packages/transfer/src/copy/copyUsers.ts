@@ -6,7 +6,7 @@ import type { EntryOutcome } from '../entryImport.ts'
 import { type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { customerPages } from './copyCustomers.ts'
 import { copyEntity, type Match } from './copyEntity.ts'
-import { differingMembers } from './differingMembers.ts'
+import { differingMembers } from './exactJson.ts'
 
 /** Dashboards are not copied, and a platform would drop their ids. */
 const DASHBOARDS = ['defaultDashboardId', 'homeDashboardId']

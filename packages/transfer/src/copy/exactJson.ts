@@ -54,3 +54,11 @@ function numberText(literal: string): string {
   const integer = literal.replace(/^(-?)0+(?=\d)/, '$1')
   return integer === '-0' ? '0' : integer
 }
+
+/** Returns the members of which an entity is to say something else than it does. Null, nothing and empty are the same. */
+export function differingMembers(
+  wanted: Readonly<Record<string, unknown>>,
+  present: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.keys(wanted).filter((key) => !isStoredAlike(wanted[key] || null, present[key] || null))
+}

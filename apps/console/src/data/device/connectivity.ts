@@ -1,9 +1,7 @@
 /** The connectivity of a controller, from what the platform stores about its sessions. */
-
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { parseInteger } from '@greenwave/controller/integer'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import { parseBoolean } from '../booleanValue.ts'
 
 /** The connectivity of a controller. Times are epoch milliseconds, null for never. */
 export interface Connectivity {
@@ -38,4 +36,11 @@ export function readConnectivity(server: TimedValues): Connectivity {
 function timeOf(server: TimedValues, key: string): number | null {
   const ms = parseInteger(server[key]?.value)
   return ms !== undefined && ms > 0 ? ms : null
+}
+
+/** Parses a boolean given as JSON or as the text of the live socket. Returns undefined for anything else. */
+export function parseBoolean(value: unknown): boolean | undefined {
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  return undefined
 }

@@ -1,11 +1,10 @@
 /** State of a device in lists: whether it is active, its clock, and the settings that it has not taken. */
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
-import { parseBoolean } from '../booleanValue.ts'
 import { type Freshness, freshness, type SampleTimes, sampleAgeMs } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSame, keepSameMembers } from '../sharing.ts'
-import { type Connectivity, readConnectivity } from './connectivity.ts'
+import { type Connectivity, parseBoolean, readConnectivity } from './connectivity.ts'
 import { type DeviceClockView, readClockView } from './deviceClockView.ts'
 import type { ArrivedAttributes, DeviceSteps, Moment } from './deviceSteps.ts'
 import { type Deliveries, readDeliveries } from './settings/deliveries.ts'

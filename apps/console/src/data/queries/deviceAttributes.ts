@@ -6,8 +6,8 @@ import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { callChanges } from '../changeApi.ts'
 import { serverNowMs } from '../serverTime.ts'
+import { whoIsSignedIn } from '../session.ts'
 import { readAttributesAgain } from '../useLive.ts'
-import { whoIsSignedIn } from '../whoIsSignedIn.ts'
 
 /** The key under which the changes that are under way are cached. */
 export const CHANGES_UNDER_WAY = ['changes', 'recent'] as const

@@ -21,8 +21,8 @@ import { type ImportPreview, previewImport } from '@greenwave/transfer/settingsI
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
 import { serverNowMs } from '../serverTime.ts'
+import { whoIsSignedIn } from '../session.ts'
 import { callDeps } from '../signInApi.ts'
-import { whoIsSignedIn } from '../whoIsSignedIn.ts'
 
 /** Calls the platform to import and export files. Throws as `callApi` does. */
 const callFiles = createClient({

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { callRollouts } from '../changeApi.ts'
 import { after } from '../live.ts'
 import { serverNowMs } from '../serverTime.ts'
-import { session } from '../session.ts'
-import { whoIsSignedIn } from '../whoIsSignedIn.ts'
+import { session, whoIsSignedIn } from '../session.ts'
 import { type OwnRollout, OwnRollouts } from './OwnRollouts.ts'
 
 /** The rollouts that this tab sends. */

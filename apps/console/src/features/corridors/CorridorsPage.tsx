@@ -11,7 +11,7 @@ import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
-import type { CorridorDialog } from './model/corridorDialog.ts'
+import type { CorridorDialog } from './model/corridorsAddress.ts'
 import { useCorridorColumns } from './parts/useCorridorColumns.tsx'
 
 const CorridorDialogs = lazyPart(

@@ -179,3 +179,23 @@ export function hatch(
   paint.stroke()
   paint.restore()
 }
+
+/** Gives a canvas the pixels of the screen for its size on the page. Returns what paints in pixels of the page. */
+export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
+  const ratio = window.devicePixelRatio
+  const [across, down] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))]
+  if (canvas.width !== across) canvas.width = across
+  if (canvas.height !== down) canvas.height = down
+  // A canvas in jsdom has none.
+  const paint = canvas.getContext('2d') as CanvasRenderingContext2D | null
+  paint?.setTransform(ratio, 0, 0, ratio, 0, 0)
+  return paint
+}
+
+/** Returns a text that is no wider than so many pixels, cut off with an ellipsis if need be. */
+export function fittedText(paint: Pick<Paint, 'measureText'>, text: string, widest: number): string {
+  if (paint.measureText(text).width <= widest) return text
+  let kept = text.length - 1
+  while (kept > 0 && paint.measureText(`${text.slice(0, kept)}…`).width > widest) kept--
+  return `${text.slice(0, kept).trimEnd()}…`
+}

@@ -1,6 +1,6 @@
 /** Long: one text a line. */
 import type { admin as standard } from '../default/admin.ts'
-import type { TextsLike } from '../shape.ts'
+import type { TextsLike } from '../namespaces.ts'
 
 const devices = {
   title: 'Thiết bị',

@@ -1,5 +1,5 @@
 import type { common as standard } from '../default/common.ts'
-import type { TextsLike } from '../shape.ts'
+import type { TextsLike } from '../namespaces.ts'
 
 const everyPage = {
   cancel: 'Hủy',

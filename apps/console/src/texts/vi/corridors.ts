@@ -1,5 +1,5 @@
 import type { corridors as standard } from '../default/corridors.ts'
-import type { TextsLike } from '../shape.ts'
+import type { TextsLike } from '../namespaces.ts'
 
 export const corridors = {
   title: 'Tuyến phối hợp',

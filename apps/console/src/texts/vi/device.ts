@@ -1,6 +1,6 @@
 /** Long: one text a line. */
 import type { device as standard } from '../default/device.ts'
-import type { TextsLike } from '../shape.ts'
+import type { TextsLike } from '../namespaces.ts'
 
 const devicePage = {
   noLabel: 'Chưa có nhãn',

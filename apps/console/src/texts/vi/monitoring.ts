@@ -1,6 +1,6 @@
 /** Long: one text a line. */
 import type { monitoring as standard } from '../default/monitoring.ts'
-import type { TextsLike } from '../shape.ts'
+import type { TextsLike } from '../namespaces.ts'
 
 const now = {
   title: 'Hiện tại',

@@ -1,6 +1,6 @@
 /** Long: one text a line. */
 import type { settings as standard } from '../default/settings.ts'
-import type { TextsLike } from '../shape.ts'
+import type { TextsLike } from '../namespaces.ts'
 
 const edit = {
   danger: {

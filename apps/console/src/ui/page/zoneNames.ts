@@ -1,5 +1,5 @@
 /** Names of time zones as people are shown them: those that the IANA database has today. */
-import { isTimeZone } from '@greenwave/contract/timeZone'
+import { isTimeZone } from '@greenwave/contract/time'
 
 /** All names that ICU 78 (Node 24 and Chromium) keeps for zones that the IANA database has renamed, by which it has now. */
 const RENAMED: Readonly<Record<string, string>> = {

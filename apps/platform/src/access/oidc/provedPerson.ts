@@ -1,5 +1,5 @@
 import { EMAIL_ADDRESS, TEXT_LIMIT } from '@greenwave/contract/fields'
-import { isMalformedText } from '../../data/values/malformedText.ts'
+import { isMalformedText } from '../../data/values/valueTyping.ts'
 import type { ProviderOptions } from './providerOptions.ts'
 
 /** Claims about a person, as a provider states them. */

@@ -4,10 +4,14 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { SecondFactors, Store, StoredPasskey } from '../../store/store.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 import { afterWrongCode, codeLockLeft, NO_CODE_FAILURES } from './codeLock.ts'
-import type { FactorPolicy } from './factorPolicy.ts'
 import type { Passkeys } from './passkeys.ts'
 import { useRecoveryCode } from './recoveryCodes.ts'
 import { findTotpStep } from './totp.ts'
+
+/** The users who need a second factor to sign in: nobody, administrators, or everyone. */
+export const FACTOR_POLICIES = ['optional', 'administrators', 'everyone'] as const
+/** A policy of an installation. */
+export type FactorPolicy = (typeof FACTOR_POLICIES)[number]
 
 /** Decides whether users need a second factor, and checks what they present. */
 export interface FactorCheck {

@@ -8,12 +8,10 @@
  * - numbers inside objects and arrays keep their text.
  * numberLiteral.ts explains how such numbers are kept.
  */
-import type { JsonValue } from '@greenwave/contract/attributes'
-import { MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
+import { type JsonValue, MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
 import { isShowable, LATEST_TIME_MS } from '@greenwave/contract/time'
 import type { Sample } from '../port/deviceData.ts'
 import { parseLenientJson } from './lenientJson.ts'
-import { isMalformedText } from './malformedText.ts'
 import { doubleValue, integerValue, literalOf, numberLiteral, parseKeepingLiterals } from './numberLiteral.ts'
 
 /** Thrown when a payload is refused. `message` is the platform's wording of the reason. */
@@ -210,4 +208,14 @@ export function checkKey(key: string): void {
   if (key === '__proto__' || isMalformedText(key)) {
     throw new PayloadRefused('badKey', 'Validation error: key is malformed')
   }
+}
+
+/** The start of a tag, comment, declaration or processing instruction, as an HTML sanitiser would remove. */
+const MARKUP = /<[a-z!/?]/i
+/** A template that a web page could fill in: `{{…}}`. */
+const TEMPLATE = /\{\{.*\}\}/s
+
+/** Returns true for a text with HTML or a template in it; names and notes of entities may have neither. */
+export function isMalformedText(text: string): boolean {
+  return MARKUP.test(text) || TEMPLATE.test(text)
 }

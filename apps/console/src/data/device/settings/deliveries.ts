@@ -1,5 +1,4 @@
 /** Which settings of one controller it has taken, and which it has not. */
-
 import type { DeliveryFacts, DeliveryState } from '@greenwave/controller/delivery'
 import {
   allDeliveries,
@@ -8,6 +7,8 @@ import {
   type GroupDelivery,
 } from '@greenwave/controller/settingTable/delivery'
 import { isSameGroup, type SettingGroup } from '@greenwave/controller/settingTable/table'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { plainValues } from '@greenwave/observer/inEffect'
 
 /** The delivery of what one dialog saves, as it was followed. */
 export interface FollowedDelivery extends GroupDelivery {
@@ -55,3 +56,11 @@ export function deliveryOf(deliveries: Deliveries, group: SettingGroup): Followe
 
 /** The states in which the controller could have taken the setting but has not. */
 export const UNTAKEN: readonly DeliveryState[] = ['differs', 'notConfirmed']
+
+/** Returns the values of these keys, as far as they are among the attributes. */
+export function valuesOf(
+  attributes: TimedValues | undefined,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return plainValues(Object.fromEntries(Object.entries(attributes ?? {}).filter(([key]) => keys.includes(key))))
+}

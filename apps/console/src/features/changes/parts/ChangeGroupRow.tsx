@@ -9,10 +9,10 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { usePrinting } from '../../../ui/page/usePrinting.ts'
 import { type ChangeGroup, devicesOf } from '../model/changeGroups.ts'
+import { useMakerText } from './ChangeRow.tsx'
 import styles from './Changes.module.css'
 import { GroupTags } from './GroupTags.tsx'
 import { GroupValuesList } from './GroupValuesList.tsx'
-import { useMakerText } from './useMakerText.ts'
 
 interface ChangeGroupRowProps {
   readonly group: ChangeGroup

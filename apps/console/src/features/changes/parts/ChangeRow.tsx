@@ -12,7 +12,6 @@ import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { writeSide } from '../model/compareAddress.ts'
 import styles from './Changes.module.css'
 import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
-import { useMakerText } from './useMakerText.ts'
 
 interface ChangeRowProps {
   readonly entry: HistoryEntry
@@ -126,4 +125,10 @@ function Doubt({ entry }: { readonly entry: RecordedChange }) {
       {names && <span>{t('recordBy', { who: names })}</span>}
     </>
   )
+}
+
+/** Returns who made a change, and from where if that is not the console, in words. */
+export function useMakerText(): (change: Pick<ChangeRecord, 'by' | 'from'>) => string {
+  const t = useTexts('settings', 'changes')
+  return ({ by, from }) => `${by.name || t('unknownPerson')}${from === 'console' ? '' : ` · ${from}`}`
 }

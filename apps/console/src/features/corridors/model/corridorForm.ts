@@ -3,8 +3,8 @@ import { CORRIDOR_TYPE, readCorridor, writeCorridor } from '@greenwave/contract/
 import { entityRef, isAssigned } from '@greenwave/contract/ids'
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
-import { isOneWay } from './isOneWay.ts'
 import { corridorOf, type RowComplaint, readRows, rowComplaints, rowsOf, rowsText } from './corridorRows.ts'
+import { isOneWay } from './directionState.ts'
 
 /** The schema of the fields of the corridor form besides its rows. Its complaints are text keys of `corridors`. */
 export const CorridorForm = z.object({

@@ -1,3 +1,4 @@
+import type { Corridor } from '@greenwave/contract/corridors'
 import type { Wave, WaveCycle, WaveCycleState } from '@greenwave/contract/waves'
 import { DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 
@@ -19,4 +20,20 @@ export function directionState(
   }
   if (seen[direction] !== null) return isShort(direction) ? state : 'whole'
   return state === 'broken' && DIRECTIONS.some(isShort) ? 'unseen' : state
+}
+
+/** Returns whether no junction serves the inbound direction. */
+export function isOneWay({ junctions }: Corridor): boolean {
+  return junctions.every(({ phase }) => phase.inbound === null)
+}
+
+/** A wave is judged, and written, every cycle or so: what is older than this is not said as if it were now. Milliseconds. */
+const OLD_MS = 900_000
+
+/**
+ * Returns whether nobody judged a wave lately, so that what is known of it is the past. Never where no band is planned:
+ * that is written once and stays true.
+ */
+export function isOldWave({ at, cycle }: Pick<Wave, 'at' | 'cycle'>, nowMs: number): boolean {
+  return cycle > 0 && nowMs - at > OLD_MS
 }

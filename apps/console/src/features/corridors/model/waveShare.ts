@@ -11,3 +11,8 @@ export function waveShare({ cycles, planned }: Wave, direction: Direction): numb
   if (!wanted || seen.length === 0) return null
   return seen.reduce((sum, seconds) => sum + seconds, 0) / seen.length / wanted
 }
+
+/** Returns a share as 41.7 %. */
+export function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`
+}

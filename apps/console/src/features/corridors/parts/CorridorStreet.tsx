@@ -20,7 +20,7 @@ import {
   type Wave,
 } from '../model/corridorFacts.ts'
 import { diagramRows } from '../model/diagramRows.ts'
-import { isOneWay } from '../model/isOneWay.ts'
+import { isOneWay } from '../model/directionState.ts'
 import { minuteText, secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
 import { JunctionTable } from './JunctionTable.tsx'

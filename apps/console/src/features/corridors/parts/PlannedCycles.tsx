@@ -4,10 +4,10 @@ import type { CycleProposal } from '@greenwave/coordination/proposal'
 import { Radio } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { percent } from '../model/waveShare.ts'
 import { secondsText } from '../words/useCorridorWords.ts'
 import { useUnfitNames } from '../words/useUnfitNames.ts'
 import table from './JunctionTable.module.css'
-import { percent } from './percent.ts'
 
 interface PlannedCyclesProps {
   readonly cycles: readonly CycleProposal[]

@@ -3,9 +3,9 @@ import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/states/sinceText.ts'
+import { sinceText } from '../../../ui/page/dateText.ts'
 import { StatusTag, toneOfMark } from '../../../ui/states/StatusTag.tsx'
-import { isOldWave } from '../model/oldWave.ts'
+import { isOldWave } from '../model/directionState.ts'
 import { waveShare } from '../model/waveShare.ts'
 
 /**

@@ -2,7 +2,7 @@ import { bySeverity, isDanger, mayBeSent } from '@greenwave/controller/checks/da
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { type ReactNode, useState } from 'react'
 import type { AttributeValuesToWrite } from '../../../data/queries/deviceAttributes.ts'
-import { findingKey } from '../../../shared/findingKey.ts'
+import { findingKey } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { FormDialog, type FormDialogProps } from '../../../ui/dialogs/FormDialog.tsx'

@@ -7,7 +7,7 @@ import { sameValue } from '@greenwave/controller/delivery'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/states/sinceText.ts'
+import { sinceText } from '../../../ui/page/dateText.ts'
 import styles from './Findings.module.css'
 
 interface ChangeListProps {

@@ -1,7 +1,6 @@
 import { bySeverity } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
-import { findingKey } from '../../../shared/findingKey.ts'
-import { useFindingText } from '../../../shared/useFindingText.ts'
+import { findingKey, useFindingText } from '../../../shared/useFindingText.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import styles from './Findings.module.css'
 

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useWatch } from '../../../data/useWatch.ts'
 import { localText } from '../../../shared/localTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/states/sinceText.ts'
+import { sinceText } from '../../../ui/page/dateText.ts'
 import type { HoldEndChoice } from '../model/useHoldEnd.ts'
 import styles from './HoldEndFields.module.css'
 

@@ -3,7 +3,7 @@ import { type Restoration, restorationOf, undoOf } from '@greenwave/changes/rest
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { type Finding, found } from '@greenwave/controller/checks/finding'
-import { shownValue } from '@greenwave/controller/checks/shownValue'
+import { shownValue } from '@greenwave/controller/checks/ranges'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'

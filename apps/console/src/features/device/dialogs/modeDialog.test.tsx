@@ -13,7 +13,7 @@ import {
   SERVER,
   SHARED,
 } from '../../../test/devicePage.ts'
-import { sinceText } from '../../../ui/states/sinceText.ts'
+import { sinceText } from '../../../ui/page/dateText.ts'
 
 const MODES = [
   ['Nháy vàng', 0],

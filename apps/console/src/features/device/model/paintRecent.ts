@@ -3,8 +3,7 @@ import type { SettingsFrom } from '@greenwave/observer/recordedSettings'
 import { columnsOf } from '@greenwave/observer/replay/columns'
 import type { QuarterAt, Span } from '@greenwave/observer/replay/gaps'
 import { programmedGreens } from '@greenwave/observer/replay/programmed'
-import { fitCanvas } from '../../../shared/tape/fitCanvas.ts'
-import { paintRows } from '../../../shared/tape/paintRows.ts'
+import { fitCanvas, paintRows } from '../../../shared/tape/paintRows.ts'
 import { readTapeLook } from '../../../shared/tape/tapeLook.ts'
 
 const ROW = { height: 12, step: 18, outline: 2 }

@@ -1,7 +1,6 @@
 import { bySeverity } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
-import { findingKey } from '../../../shared/findingKey.ts'
-import { useFindingText } from '../../../shared/useFindingText.ts'
+import { findingKey, useFindingText } from '../../../shared/useFindingText.ts'
 
 /** Lists findings in words, the worst first. Loaded with these where there are findings, because there are hardly any. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {

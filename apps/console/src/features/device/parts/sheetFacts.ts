@@ -5,7 +5,7 @@ import { type ControllerSettings, isProgramNumber, type Program } from '@greenwa
 import { OPTIONAL_KEYS } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
-import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
+import { valuesOf } from '../../../data/device/settings/deliveries.ts'
 
 /** Facts about a device that a timing sheet uses. */
 export type SheetFacts = ReturnType<typeof sheetFacts>

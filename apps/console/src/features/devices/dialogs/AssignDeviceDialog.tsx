@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { errorText } from '../../../data/errorText.ts'
 import { customersQuery } from '../../../data/queries/customers.ts'
 import { assignDeviceMutation } from '../../../data/queries/devices.ts'
@@ -14,8 +15,10 @@ import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
-import { AssignForm } from '../model/assignForm.ts'
 import type { DeviceDialogProps } from '../model/deviceDialog.ts'
+
+/** The schema of the assign form. Its complaint is a text key of the namespace `devices`. */
+const AssignForm = z.object({ customerId: z.string().check(z.minLength(1, { error: 'customerRequired' })) })
 
 /** How many customers the list offers at once. Typing finds the others. */
 const OFFERED = 100

@@ -1,6 +1,6 @@
 /** The form of a user's rules: its values, all of them texts, and what is wrong with them. */
 import { GATHER_MINUTES, MOST_CUSTOMERS, type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
-import { isTimeZone } from '@greenwave/contract/timeZone'
+import { isTimeZone } from '@greenwave/contract/time'
 import type { User } from '@greenwave/contract/users'
 import type { UseFormReturnType } from '@mantine/form'
 import * as z from 'zod/mini'

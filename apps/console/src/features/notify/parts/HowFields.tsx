@@ -5,13 +5,13 @@ import type { User } from '@greenwave/contract/users'
 import { NativeSelect } from '@mantine/core'
 import { useWatch, useWatchAttributes } from '../../../data/useWatch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { ON, type RulesFieldsProps, switchOf } from '../model/rulesForm.ts'
 import { BrowserChannel } from './BrowserChannel.tsx'
 import { Channel, LastSent } from './Channel.tsx'
 import { PushBrowsers } from './PushBrowsers.tsx'
 import styles from './RulesParts.module.css'
-import { TestResult } from './TestResult.tsx'
-import { useTestMessage } from './useTestMessage.ts'
+import { type TestState, useTestMessage } from './useTestMessage.ts'
 
 const SENDS_NOTHING = { email: false, push: '' }
 
@@ -84,4 +84,12 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
       </Channel>
     </fieldset>
   )
+}
+
+/** What came of a test message. What the server said of a failure stands beside it. */
+function TestResult({ state }: { readonly state: TestState }) {
+  const t = useTexts('admin', 'notify')
+  if (state === 'unanswered') return <ErrorText>{t('testUnanswered')}</ErrorText>
+  if (state === 'notAsked') return <ErrorText>{t('testFailed')}</ErrorText>
+  return <output>{state === 'sent' ? t('testSent') : ''}</output>
 }

@@ -7,7 +7,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { lastActor } from '../../../shared/useNoteText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/states/sinceText.ts'
+import { sinceText } from '../../../ui/page/dateText.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 
 /** Says since when, and for how long, which ticks. */

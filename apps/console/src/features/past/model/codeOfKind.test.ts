@@ -1,7 +1,7 @@
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { expect, it } from 'vitest'
-import { codeOfKind } from './codeOfKind.ts'
+import { codeOfKind } from './pastIncident.ts'
 
 it.each(INCIDENT_CODES)('the alarms of %s are known by their type', (code) => {
   expect(codeOfKind(alarmType(code))).toBe(code)

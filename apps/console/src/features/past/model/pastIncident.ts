@@ -1,5 +1,7 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { type IncidentDetails, readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import { HEALTH_CODES, type HealthCode } from '../../../data/health.ts'
+import { common } from '../../../texts/default/common.ts'
 
 /** Contents of an alarm about its incident. */
 export type PastIncident = IncidentDetails
@@ -8,4 +10,12 @@ export type PastIncident = IncidentDetails
 export function incidentOf({ details, type }: Pick<AlarmInfo, 'details' | 'type'>): PastIncident {
   const read = readIncidentDetails(details)
   return read ? { ...read, text: read.text || type } : { code: 'other', text: type, facts: {}, evidence: [], rule: '' }
+}
+
+/** The codes of states by their plain English names, which are also the types of the watcher's alarms. */
+const CODES: ReadonlyMap<string, HealthCode> = new Map(HEALTH_CODES.map((code) => [common.health.codes[code], code]))
+
+/** Returns the code of the incidents whose alarms are of a type; undefined for alarms of others. */
+export function codeOfKind(type: string): HealthCode | undefined {
+  return CODES.get(type)
 }

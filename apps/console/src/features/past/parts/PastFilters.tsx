@@ -5,9 +5,9 @@ import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { codeOfKind } from '../model/codeOfKind.ts'
 import type { PastAddress } from '../model/pastAddress.ts'
 import { isFiltered } from '../model/pastFilters.ts'
+import { codeOfKind } from '../model/pastIncident.ts'
 import styles from './Past.module.css'
 
 export interface PastFiltersProps {

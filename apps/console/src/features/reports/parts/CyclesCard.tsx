@@ -12,7 +12,6 @@ import { ListPager } from '../../../ui/lists/ListPager.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
-import { isDiffering, reasonOf } from '../model/cycleRows.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
 import styles from './Reports.module.css'
@@ -117,4 +116,14 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
       }))}
     />
   )
+}
+
+/** Returns whether anything in a judged cycle differs from what is set. */
+function isDiffering({ deviations }: CountedCycle): boolean {
+  return deviations !== null && [deviations.cycle, ...deviations.greens, ...deviations.starts].some(Boolean)
+}
+
+/** Returns why a cycle is not judged. */
+function reasonOf({ inChange, missing }: CountedCycle['cycle']): 'change' | 'missing' | 'disturbed' {
+  return inChange ? 'change' : missing > 0 ? 'missing' : 'disturbed'
 }

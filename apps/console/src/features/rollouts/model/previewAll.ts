@@ -10,7 +10,7 @@ import { COPY_PARTS, type CopyPart, copiedValues } from '@greenwave/rollout/copy
 import type { PreviewedJunction } from '@greenwave/rollout/newRollout'
 import { previewOf } from '@greenwave/rollout/preview'
 import type { KnownFacts } from '../../../data/queries/rollouts.ts'
-import { findingKey } from '../../../shared/findingKey.ts'
+import { findingKey } from '../../../shared/useFindingText.ts'
 import type { ModeEnd, NewRolloutAddress } from './newRolloutAddress.ts'
 
 /** Change to be sent. */

@@ -1,12 +1,14 @@
+import { infoOf } from '@greenwave/contract/tolerant'
 import type { User } from '@greenwave/contract/users'
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { userQuery } from '../../../data/queries/users.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
-import { useIsActivated } from '../model/useIsActivated.ts'
 import styles from './UserActions.module.css'
 
 /** The actions that a row offers. */
@@ -57,4 +59,13 @@ export function UserActions({ user, busyUserId, showsSessions, onAction }: UserA
       />
     </div>
   )
+}
+
+/**
+ * Returns whether a user has a password already; false while this is unknown, as on platforms that do not report it.
+ * Only the call for a single user reports it, not the list, so it is made for rows on screen only.
+ */
+function useIsActivated(userId: string, onScreen: boolean): boolean {
+  const user = useQuery({ ...userQuery(userId), enabled: onScreen })
+  return infoOf(user.data?.additionalInfo).userActivated === true
 }
