@@ -45,7 +45,7 @@ test('a clock that is off breaks the wave, which the page of the corridor shows 
   await expect(street).toContainText(/From \d\d:\d\d:\d\d to \d\d:\d\d:\d\d/)
   await expect(street).toContainText('Outbound, planned 5 s')
   const clock = new RegExp(`The clock of ${devices[1].label} is \\d+ s ahead.`)
-  await expect(street.getByRole('list', { name: 'What is wrong at junctions' })).toContainText(clock)
+  await expect(street.getByRole('list', { name: 'Problems at junctions' })).toContainText(clock)
   // What the clocks make of what is set stands above it.
   await expect(page.getByRole('region', { name: 'Green wave' })).toContainText(clock)
   await expectEveryLook(page, (name) => page.screenshot({ path: test.info().outputPath(`street-${name}.png`) }))

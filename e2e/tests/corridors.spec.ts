@@ -203,7 +203,7 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   await expect(before).toContainText('Outbound 0 s · Inbound 0 s')
   await expect(after).toContainText('Outbound 20 s · Inbound 20 s')
   await expect(after).toContainText('Attainability100 %')
-  const proposal = page.getByRole('region', { name: 'What is proposed' })
+  const proposal = page.getByRole('region', { name: 'Proposal' })
   await expect(proposal).toContainText(/Offset \d+ → \d+ s/)
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 1000 })

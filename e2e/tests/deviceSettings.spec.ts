@@ -289,7 +289,7 @@ test('of two who edit one plan the second is shown what the first saved before a
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
   await confirm(page)
   const conflict = dialog(other).getByRole('alert')
-  await expect(conflict).toContainText('Somebody changed this since the form opened')
+  await expect(conflict).toContainText('Changed by another user while you were editing')
   await expect(conflict.getByRole('row').nth(1)).toHaveText(/Plan 4 minute\s*00\s*20\s*10/)
   await dialog(other).getByRole('button', { name: 'Save Plan' }).click()
   await expect(dialog(other).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()

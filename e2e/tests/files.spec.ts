@@ -43,7 +43,7 @@ test('settings go out as a file and in again: a wrong line stops all, a right fi
   await choose(page, `name,Vang,Do_cong\n${first.name},4,2\n${second.name},4,two\n`)
   const problem = page.getByRole('row', { name: /^3 Do_cong/ })
   await expect(problem).toContainText('"two"')
-  await expect(page.getByRole('alert')).toContainText('1 problem: nothing is sent before it is fixed')
+  await expect(page.getByRole('alert')).toContainText('1 problem. Fix it before sending.')
   await expectAccessible(page)
   await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0)
 

@@ -21,7 +21,7 @@ for (const { colorScheme, width } of [
     controller.setFaults('two-greens')
     const strip = page.getByRole('status').filter({ hasText: /^Conflicting green/ })
     await expect(strip).toContainText('Two phases have the road at the same time.')
-    await expect(strip).toContainText('Send somebody at once.')
+    await expect(strip).toContainText('Send a technician now.')
     await expect(page.getByText('Active · Conflicting green')).toBeVisible()
     await expect(page).toHaveTitle(/^◆ /)
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg/)

@@ -24,7 +24,7 @@ for (const { colorScheme, width } of [
     controller.setFaults('two-greens')
     // Where phase 3 has its green, all three meet.
     await expect(row).toContainText(/^DangerNgã tư .*Phases 1.* have the road at the same time\./, { timeout: 30_000 })
-    await expect(row).toContainText(/since \d\d:\d\d · \d+ s · nobody yet/)
+    await expect(row).toContainText(/since \d\d:\d\d · \d+ s · unassigned/)
     await expect(row.getByRole('img', { name: /^Lamps now: phase 1 green/ })).toBeVisible()
     // Danger comes first, and the ribbon counts it.
     await expect(
@@ -96,7 +96,7 @@ test('J and K move, Enter opens, A acknowledges and M mutes, but not while someb
   await page.goto('/now')
   const rows = devices.map(({ label }) => page.getByRole('listitem').filter({ hasText: label }))
   for (const row of rows) await expect(row).toContainText('is dark', { timeout: 60_000 })
-  const links = page.getByRole('list', { name: 'What is wrong' }).getByRole('link', { name: /^Ngã tư/ })
+  const links = page.getByRole('list', { name: 'Incidents' }).getByRole('link', { name: /^Ngã tư/ })
   await page.keyboard.press('j')
   await expect(links.nth(0)).toBeFocused()
   await page.keyboard.press('j')

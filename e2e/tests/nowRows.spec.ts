@@ -18,7 +18,7 @@ test('junctions that were lost together are one row, which opens into its parts 
   for (let count = 0; count < 5; count += 1) devices.push(await scene.device({ customer }))
   for (const { id } of devices) await raise(api, id, OFFLINE)
   await page.goto('/now')
-  const rows = page.getByRole('list', { name: 'What is wrong' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Incidents' }).getByRole('listitem')
   const group = rows.filter({ hasText: `5 junctions of ${customer.title}` })
   await expect(group).toContainText(/Lost within \d+ seconds?, probably one link\./)
   await expect(rows.filter({ hasText: devices[0]?.label ?? '' })).toHaveCount(0)

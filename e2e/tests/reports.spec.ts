@@ -56,7 +56,7 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
   const [, worst, best] = await junctions.getByRole('row').allTextContents()
   expect(worst).toContain(bad.label)
   expect(worst).toContain('at most +2 s')
-  expect(best).toMatch(/100\.0 %\d+ of \d+ judged/)
+  expect(best).toMatch(/100\.0 %\d+ of \d+ checked/)
   await expect(page.getByRole('img', { name: 'Day by day' }).locator('canvas')).toBeVisible()
 
   for (const colorScheme of ['light', 'dark'] as const) {

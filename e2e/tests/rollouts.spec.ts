@@ -23,7 +23,7 @@ test('eight junctions flash for an hour with five clicks: one first, and the oth
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Set mode' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One change for many junctions')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New rollout')
   const preview = page.getByRole('region', { name: 'Preview' }).getByRole('row')
   await expect(preview).toHaveCount(9)
   await expect(preview.nth(1)).toContainText('goes first')
@@ -44,8 +44,8 @@ test('eight junctions flash for an hour with five clicks: one first, and the oth
     expect(await system.api.attributes(id, 'SHARED_SCOPE')).toMatchObject({ Mode: 0 })
     expect(await system.api.attributes(id, 'SERVER_SCOPE')).toMatchObject({ gw_hold: { mode: 0, back: 4 } })
   }
-  await page.getByRole('link', { name: 'All changes of many junctions' }).click()
-  await expect(page.getByRole('list', { name: 'Changes of many junctions' })).toContainText('8 · Seen on the street')
+  await page.getByRole('link', { name: 'All rollouts' }).click()
+  await expect(page.getByRole('list', { name: 'Rollouts' })).toContainText('8 · Seen on the street')
   await expectAccessible(page)
 
   await page.goto('/changes')
@@ -64,7 +64,7 @@ test('eight junctions flash for an hour with five clicks: one first, and the oth
   await page.setViewportSize({ width: 1440, height: 1000 })
   await opener.press('Enter')
   await expect(group.getByRole('listitem').filter({ hasText: 'Compare with now' })).toHaveCount(0)
-  await group.getByRole('link', { name: 'What became of each junction' }).click()
+  await group.getByRole('link', { name: 'Outcome at each junction' }).click()
   await expect(page).toHaveURL(new RegExp(`/rollouts/${rolloutId}$`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mode Nháy vàng until')
   await system.api.call('deleteAsset', { params: { assetId: rolloutId } })

@@ -33,7 +33,7 @@ async function openWall(page: Page): Promise<void> {
   await page.goto(`${platform.url}/now?view=wall`)
 }
 const tilesOf = (page: Page) =>
-  page.getByRole('list', { name: /^What is wrong, the worst first$|^Sự cố hiện tại, nặng nhất trước$/ })
+  page.getByRole('list', { name: /^Incidents, the worst first$|^Sự cố hiện tại, nặng nhất trước$/ })
 
 test('a wall shows the worst first, as large as the screen allows, and counts the rest', async ({ page }) => {
   await start()
@@ -155,7 +155,7 @@ test('few tiles are larger, nothing wrong is one calm line, and an old pulse is 
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('wall-calm.png') })
   await pulse(api, [10_000, 0, 0, 0, 0, 0], Date.now() - 600_000)
-  await expect(page.getByRole('alert')).toContainText('Not watched')
+  await expect(page.getByRole('alert')).toContainText('No watcher is running')
   await expect(page.getByText(/^Nothing is wrong/)).toHaveCount(0)
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('wall-unwatched.png') })

@@ -72,7 +72,7 @@ test('each count of the pulse is a link to its junctions, the worst first, witho
     ['3 faults', '/now?level=4'],
     ['1 deviation', '/now?level=3'],
     ['1 hold', '/now?level=2'],
-    ['2 not judged', '/devices?state=unknown'],
+    ['2 not checked yet', '/devices?state=unknown'],
     ['994 healthy', '/devices?state=healthy'],
   ])
   await pulse([1000, 0, 0, 0, 0, 0], { at: AT_MS + 1000 })
@@ -93,13 +93,13 @@ test('without a live connection the counts are of the last pulse, and have no co
 test('a pulse that is older than three minutes says nothing: not watched since then', async () => {
   const { ribbon, pulse } = await openRibbon()
   await pulse([9, 0, 0, 0, 0, 1], { at: AT_MS - 195_000 })
-  expect(await ribbon.findByText('not watched since 07:13')).toBeVisible()
+  expect(await ribbon.findByText('not monitored since 07:13')).toBeVisible()
   expect(countsOf(ribbon)).toEqual([])
 })
 
 test('where nobody ever watched it says so', async () => {
   const { ribbon } = await openRibbon({ assets: [] })
-  expect(await ribbon.findByText('not watched')).toBeVisible()
+  expect(await ribbon.findByText('not monitored')).toBeVisible()
   expect(countsOf(ribbon)).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test.each([
   [{ why: 'silence', since: AT_MS - 60_000 }, 'no data of any junction since 07:15: junctions are not checked'],
   [
     { why: 'refused', since: AT_MS - 60_000, says: '1008 Max subscriptions' },
-    'not watched since 07:15: the platform refuses the watcher’s live connection (1008 Max subscriptions)',
+    'not monitored since 07:15: the platform refuses the watcher’s live connection (1008 Max subscriptions)',
   ],
 ])('says what its watcher cannot hear, and nothing is called well meanwhile', async (unheard, text) => {
   const { ribbon, pulse } = await openRibbon()

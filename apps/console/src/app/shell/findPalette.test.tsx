@@ -308,7 +308,7 @@ describe('the actions', () => {
   })
 
   test.each([
-    ['new change', '/rollouts/new'],
+    ['new rollout', '/rollouts/new'],
     ['compare', '/changes/compare'],
   ])('%s leads to a page of its own', async (text, path) => {
     const { router } = await open()

@@ -125,7 +125,7 @@ it('a rollout is one row with what it did, why and where, and opens into the row
   expect(row).toHaveTextContent('Mode Tự động → Nháy vàng')
   expect(row).toHaveTextContent('Storm tonight')
   expect(row).not.toHaveTextContent(/audit/i)
-  const report = await within(row as HTMLElement).findByRole('link', { name: 'What became of each junction' })
+  const report = await within(row as HTMLElement).findByRole('link', { name: 'Outcome at each junction' })
   expect(report).toHaveAttribute('href', `/rollouts/${BATCH}`)
   expect(within(row as HTMLElement).queryByRole('button', { name: /^Undo/ })).toBeNull()
 
@@ -158,7 +158,7 @@ it('a batch that is no rollout has no link, and one of a single junction here is
   const asked = () => calls.filter(({ body }) => JSON.stringify(body ?? {}).includes('"ASSET"'))
   await waitFor(() => expect(asked()).toHaveLength(1))
   expect(asked()[0]?.body).toMatchObject({ entityFilter: { entityList: [BATCH] } })
-  expect(screen.queryByRole('link', { name: 'What became of each junction' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Outcome at each junction' })).toBeNull()
 })
 
 it('values that differ from one junction to the other are said to, beside those that do not, and failures are counted', async () => {

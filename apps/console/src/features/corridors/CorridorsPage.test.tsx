@@ -93,7 +93,7 @@ describe('the list of corridors', () => {
     expect(first).toHaveTextContent(/^Trục 41/)
     expect(second).toHaveTextContent('75 % of the plan')
     expect(screen.getByText('75 % of the plan')).toHaveAttribute('data-tone', 'ok')
-    expect(third).toHaveTextContent(/Not judged since/)
+    expect(third).toHaveTextContent(/Not checked since/)
   })
 
   it('a wave of which less than half is left is never said to be well, also before it counts as broken', async () => {

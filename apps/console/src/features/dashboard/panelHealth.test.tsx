@@ -130,7 +130,7 @@ it('a row says what is wrong, since when, and a mode other than automatic; a hea
 it('the panel says that nobody watches, and groups claim nothing then', async () => {
   const page = await openPanel({ 2: [4, 'dark'] })
   await page.pulse(1, Date.now() - 200_000)
-  expect(await within(await panel()).findByText(/^Not watched since \d\d:\d\d$/)).toBeVisible()
+  expect(await within(await panel()).findByText(/^Not monitored since \d\d:\d\d$/)).toBeVisible()
   expect(within(await panel()).queryByText('1 with a fault')).not.toBeInTheDocument()
   expect(page.asked()).toEqual([])
 })

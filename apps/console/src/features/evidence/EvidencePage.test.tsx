@@ -110,7 +110,7 @@ it('of a platform that signs none says so, and what makes the file then', async 
     'GET /api/greenwave/evidence/key': keyCall,
     [FILE]: errorAnswer(404, 'Not found', 32),
   })
-  expect(await screen.findByText(/This platform signs no evidence/)).toBeVisible()
+  expect(await screen.findByText(/This platform does not sign evidence/)).toBeVisible()
   expect(keyCall).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Take the file' }))
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/greenwave export --format evidence/))

@@ -50,7 +50,7 @@ it('a file of settings with wrong lines shows each with its line, field and fix;
     ['2', 'Vang', expect.stringContaining('3.5')],
     ['3', 'name', 'There is no “TLC-0099” on the platform: correct the name, or add it there first.'],
   ])
-  expect(screen.getByRole('alert')).toHaveTextContent('2 problems: nothing is sent before they are fixed')
+  expect(screen.getByRole('alert')).toHaveTextContent('2 problems. Fix them before sending.')
   await choose(csv(`name,Vang,Do_cong\n${device.name},4,2\n`))
   const preview = await screen.findByRole('region', { name: 'Preview' })
   const rows = await within(preview).findAllByRole('row')
@@ -145,7 +145,7 @@ it('an import that broke off says so, and goes on where it was', async () => {
   renderConsole('/files/customers')
   await choose(csv('title\nDistrict 1\nDistrict 3\n'))
   await userEvent.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The import broke off')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The import was interrupted')
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
   expect(await screen.findByRole('list', { name: 'Report' })).toHaveTextContent('1 · created1 · there already')
@@ -176,7 +176,7 @@ it('logins that are not saved are asked about before another file, also of an im
   const other = async () => choose(csv('name\nTLC-9\n', 'other.csv'))
   await choose(csv('name\nTLC-1\nTLC-2\nTLC-3\n'))
   await userEvent.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The import broke off')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The import was interrupted')
   expect(await screen.findByRole('list', { name: 'Report' })).toHaveTextContent('1 · created1 · there already')
 
   await userEvent.click(screen.getByRole('button', { name: 'Save the logins' }))

@@ -104,7 +104,7 @@ it('says what the platform refuses and shows the rest; what failed can be read a
 it('says where nothing was kept, and that a junction is not there', async () => {
   open({})
   expect(await screen.findByText('The platform has kept nothing of this time.')).toBeVisible()
-  expect(screen.getByText('Nobody knows the settings of this time, so there are no outlines.')).toBeVisible()
+  expect(screen.getByText('Settings at this time are unknown, so no outlines are shown.')).toBeVisible()
 })
 
 it('a junction that is not there leads back to the others', async () => {

@@ -86,7 +86,7 @@ describe('the rules of notification', () => {
   it('are saved with everything else of the user, and can be changed again', async () => {
     const { saved, info } = await openForm()
     await userEvent.selectOptions(screen.getByLabelText('From which level'), 'Danger only')
-    await tick('Also tell me when it is over')
+    await tick('Also notify me when it is over')
     await tick('Sat')
     await tick('By e-mail to admin@greenwave.test')
     await userEvent.selectOptions(screen.getByLabelText('Language of messages'), 'Tiếng Việt')
@@ -158,7 +158,7 @@ describe('the rules of notification', () => {
 describe('the ways in which messages come', () => {
   it('are tested by a message, with what came of it; typing stays', async () => {
     const { saved, saySent } = await openForm()
-    await tick('Also tell me when it is over')
+    await tick('Also notify me when it is over')
     await userEvent.click(await screen.findByRole('button', { name: 'Send a test by e-mail' }))
     const at = await waitFor(() => {
       const test = saved()?.test
@@ -169,7 +169,7 @@ describe('the ways in which messages come', () => {
     expect(screen.getByRole('button', { name: 'Send a test by e-mail' })).toBeDisabled()
     saySent({ testAt: at, email: { sentAt: at, failure: null }, gone: [] })
     expect(await screen.findByText(/The test was sent/)).toBeVisible()
-    expect(screen.getByRole('checkbox', { name: 'Also tell me when it is over' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Also notify me when it is over' })).toBeChecked()
     const failure = { at: at + 1, problem: 'recipient', detail: '550 No such user here' }
     saySent({ testAt: at, email: { sentAt: at, failure }, gone: [] })
     expect(await screen.findByText(/the server does not take messages for this receiver/)).toBeVisible()

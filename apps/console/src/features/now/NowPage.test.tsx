@@ -102,7 +102,7 @@ async function open(address: string, { alarms = [], junctions = [], answers = {}
 }
 
 const rows = () =>
-  within(screen.getByRole('list', { name: 'What is wrong' }))
+  within(screen.getByRole('list', { name: 'Incidents' }))
     .getAllByRole('listitem')
     .map((row) => row.querySelector('a, button')?.textContent)
 const rowOf = async (name: string) => {
@@ -120,7 +120,7 @@ describe('what is wrong', () => {
     await pulse([9, 0, 0, 1, 1, 1])
     expect(rows()).toEqual(['Ngã tư 1', 'Ngã tư 2', 'Ngã tư 3'])
     expect(await rowOf('Ngã tư 1')).toHaveTextContent(/Phases 1 and 2 have the road at the same time\./)
-    expect(await rowOf('Ngã tư 1')).toHaveTextContent(/since .*· 59 min · nobody yet/)
+    expect(await rowOf('Ngã tư 1')).toHaveTextContent(/since .*· 59 min · unassigned/)
     expect(await rowOf('Ngã tư 3')).toHaveTextContent(/Its clock is 41 s ahead\..*acknowledged at/)
     expect(screen.getByRole('link', { name: 'Open 3' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Acknowledged 1' })).toBeVisible()
@@ -205,7 +205,7 @@ describe('what is wrong', () => {
 
   it('is unknown where nobody watches', async () => {
     await open('/now', { answers: { 'GET /api/tenant/assetInfos': testPage([]) } })
-    expect(await screen.findByText('Nobody watches the junctions')).toBeVisible()
+    expect(await screen.findByText('The junctions are not monitored')).toBeVisible()
     expect(screen.queryByText('Nothing is wrong')).toBeNull()
   })
 
@@ -225,7 +225,7 @@ describe('what is wrong', () => {
   it('says that the junctions could not be read, beside the incidents that could', async () => {
     await open('/now', { alarms: [DARK], answers: { 'POST /api/entitiesQuery/find': errorAnswer(500, 'Out of time') } })
     await rowOf('Ngã tư 2')
-    expect(await screen.findByText(/^The junctions could not be read/)).toBeVisible()
+    expect(await screen.findByText(/^Failed to load the junctions/)).toBeVisible()
   })
 })
 
@@ -276,7 +276,7 @@ describe('what is done about it', () => {
     await userEvent.keyboard('jm')
     const dialog = within(await screen.findByRole('dialog', { name: 'Mute the junction' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Mute' }))
-    expect(dialog.getByText('Say why')).toBeVisible()
+    expect(dialog.getByText('Enter a reason')).toBeVisible()
     await userEvent.type(dialog.getByLabelText(/^Reason/), 'road works')
     await userEvent.click(dialog.getByRole('button', { name: '1 hour' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Mute' }))

@@ -70,7 +70,7 @@ it('the worst junction comes first, and each figure has the share of missing sec
   await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3))
   const [, first, second] = within(table).getAllByRole('row')
   expect(first).toHaveTextContent('Điện Biên Phủ')
-  expect(first).toHaveTextContent(/0\.0 %\d+ of \d+ judged/)
+  expect(first).toHaveTextContent(/0\.0 %\d+ of \d+ checked/)
   expect(first).toHaveTextContent('at most +2 s')
   expect(second).toHaveTextContent('Lý Thường Kiệt')
   expect(second).toHaveTextContent(/100\.0 %/)

@@ -40,8 +40,8 @@ it('says of a change that broke off that nobody is sending it', async () => {
   const rollouts = [sent(1, Date.now() + 30_000), sent(2, Date.now() - 60_000)]
   stubPlatform({ 'GET /api/tenant/assetInfos': testPage(rollouts), 'GET /api/system/info': {} })
   renderConsole('/rollouts')
-  const list = await screen.findByRole('list', { name: 'Changes of many junctions' }, { timeout: 5000 })
+  const list = await screen.findByRole('list', { name: 'Rollouts' }, { timeout: 5000 })
   const [first, second] = [...list.children] as [HTMLElement, HTMLElement]
-  expect(within(first).queryByText('Nobody is sending it')).toBeNull()
-  expect(within(second).getByText('Nobody is sending it')).toBeVisible()
+  expect(within(first).queryByText('Not being sent')).toBeNull()
+  expect(within(second).getByText('Not being sent')).toBeVisible()
 })

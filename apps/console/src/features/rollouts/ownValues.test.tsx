@@ -45,7 +45,7 @@ function show(part: ReactNode, answers: Record<string, unknown> = {}): () => rea
 
 const send = () => screen.findByRole('button', { name: 'Send to 1 junction' })
 const nameOf = () => device.label ?? ''
-const NO_END = 'I know that this mode stays until somebody ends it'
+const NO_END = 'I understand that this mode stays until it is ended manually'
 
 it('a mode among them asks twice, because it has no end, and is sent as a hold without one', async () => {
   const made = show(<SendOwnValues title="all.csv" values={new Map([[ID, { Mode: 0 }]])} nameOf={nameOf} />)

@@ -75,7 +75,7 @@ async function open(alarms: unknown, levels: readonly number[]) {
 
 it('has a tile for each junction with the worst that is wrong there, and nothing of the shell', async () => {
   await open(testPage([clock, conflict]), [984, 0, 0, 0, 0, 1])
-  const tiles = await screen.findByRole('list', { name: 'What is wrong, the worst first' })
+  const tiles = await screen.findByRole('list', { name: 'Incidents, the worst first' })
   const [first, ...others] = within(tiles).getAllByRole('listitem')
   expect(others).toEqual([])
   expect(first).toHaveTextContent('Võ Thị Sáu – Hai Bà Trưng')
@@ -97,7 +97,7 @@ it('says who is on it, or that it was acknowledged', async () => {
     ]),
     [984, 0, 0, 0, 1, 1],
   )
-  const tiles = await screen.findByRole('list', { name: 'What is wrong, the worst first' })
+  const tiles = await screen.findByRole('list', { name: 'Incidents, the worst first' })
   const [first, second] = within(tiles).getAllByRole('listitem')
   expect(first).toHaveTextContent('Lan Ngô is on it')
   expect(second).toHaveTextContent('acknowledged')
@@ -111,11 +111,11 @@ it('is dark, unless the light theme was chosen', async () => {
 
 it('says across the wall that the connection is lost, and takes the colour from what is shown', async () => {
   const { socket } = await open(testPage([conflict]), [984, 0, 0, 0, 0, 1])
-  const tiles = await screen.findByRole('list', { name: 'What is wrong, the worst first' })
+  const tiles = await screen.findByRole('list', { name: 'Incidents, the worst first' })
   expect(screen.queryByRole('alert')).toBeNull()
   act(() => socket.end())
   expect(screen.getByRole('alert')).toHaveTextContent('No connection to the platform')
-  expect(screen.getByRole('alert')).toHaveTextContent(/What is shown was so at \d\d:\d\d/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/Showing the state at \d\d:\d\d/)
   expect(within(tiles).getByRole('listitem')).toHaveAttribute('data-old', 'true')
 })
 
@@ -123,7 +123,7 @@ it('never calls anything healthy that nobody watches, or that cannot be read', a
   const { pulse } = await open(testPage([]), [984, 0, 0, 0, 0, 0])
   expect(await screen.findByText(/^Nothing is wrong/)).toBeVisible()
   await pulse(Date.now() - 600_000)
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not watched')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No watcher is running')
   expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
 })
 

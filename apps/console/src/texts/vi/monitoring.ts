@@ -516,7 +516,7 @@ const reports = {
 
   figures: 'Số liệu',
   cycles: 'Chu kỳ',
-  judgedOf: 'đánh giá {{judged}} trên {{cycles}}',
+  judgedOf: 'đánh giá {{checked}} trên {{cycles}}',
   asProgrammed: 'Đúng chương trình',
   greens: 'Đèn xanh',
   cycleLength: 'Độ dài chu kỳ',

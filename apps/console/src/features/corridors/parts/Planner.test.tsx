@@ -37,7 +37,7 @@ it('names the junctions that prevent planning, of which no program is known', as
       renderSend={() => null}
     />,
   )
-  const prevented = within(await screen.findByRole('list', { name: 'What prevents a plan' }))
+  const prevented = within(await screen.findByRole('list', { name: 'Reasons why no plan is possible' }))
   expect(prevented.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
     'Ngã tư 1 flashes yellow.',
     'The settings of Ngã tư 2 are not known.',

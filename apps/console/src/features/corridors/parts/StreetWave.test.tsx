@@ -37,7 +37,7 @@ it('shows the share of the planned band, the last cycles, since when it is broke
   show({})
   expect(await screen.findByText('Outbound 53 % of the plan')).toBeVisible()
   expect(screen.getByText(/The green wave has been broken since/)).toBeVisible()
-  expect(screen.getByRole('list', { name: 'What is wrong at junctions' })).toHaveTextContent(
+  expect(screen.getByRole('list', { name: 'Problems at junctions' })).toHaveTextContent(
     'The clock of Ngã tư 2 is 40 s ahead.',
   )
   const cycles = within(screen.getByRole('list', { name: 'Seconds of band in the last cycles, outbound' }))
@@ -59,14 +59,14 @@ it('each direction has what became of it alone', async () => {
   expect(screen.getByRole('list', { name: /last cycles, inbound/ })).toHaveTextContent('less than half')
 })
 
-const OLD = /The watcher last said this at/
+const OLD = /Last checked at/
 
 it.each([
-  [{ cycle: 0, cycles: [], causes: [], brokenSince: null }, 'No band is planned now, so there is nothing to judge.'],
+  [{ cycle: 0, cycles: [], causes: [], brokenSince: null }, 'No band is planned now, so there is nothing to check.'],
   [{ cycles: [], causes: [], brokenSince: null }, 'The first cycle is being watched.'],
   [{ at: 1, cycle: 0, cycles: [], causes: [], brokenSince: null }, /^No band is planned now/],
   [{ at: NOW_MS - 3_600_000, brokenSince: null }, OLD],
-  [undefined, 'No watcher has judged this corridor yet.'],
+  [undefined, 'This corridor has not been checked yet.'],
 ])('says why there is nothing, or nothing new: %#', async (wave, said) => {
   show(wave)
   expect(await screen.findByText(said)).toBeVisible()

@@ -99,7 +99,7 @@ async function begin({ opener, title, field, mine, theirs }: Edit) {
 describe.each(Object.entries(EDITS))('(V12) a %s that somebody changes while its form is open', (_name, edit) => {
   it('is shown as it was, as it is, and as it was typed; the question wants a tick for it', async () => {
     const { page, form, conflict } = await begin(edit)
-    expect(conflict).toHaveTextContent('Somebody changed this since the form opened')
+    expect(conflict).toHaveTextContent('Changed by another user while you were editing')
     const cells = conflict.querySelectorAll('tbody tr > *')
     expect([...cells].map((cell) => cell.textContent)).toEqual(edit.row)
     await press(form, edit.submit)

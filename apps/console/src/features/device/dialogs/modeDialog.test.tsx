@@ -73,7 +73,7 @@ describe('the end of a mode', () => {
     const { dialog } = page
     const offered = within(ends(dialog)).getAllByRole('option')
     expect(offered.map((option) => option.textContent?.replace(/ · .*/, ''))).toEqual([
-      ...['in 15 min', 'in 1 h', 'with the next plan', 'at a time', 'not by itself'],
+      ...['in 15 min', 'in 1 h', 'with the next plan', 'at a time', 'not automatically'],
     ])
     await userEvent.type(within(dialog).getByLabelText('Why (optional)'), 'Procession')
     const beginMs = Date.now()
@@ -131,8 +131,8 @@ describe('the end of a mode', () => {
     expect(ends(page.dialog)).toHaveDisplayValue(/^1 h longer/)
     expect(said()).toHaveTextContent(`Ends${clock(until)} → ${clock(until + HOUR_MS)}`)
     expect(within(page.dialog).queryByText(/Nothing changes/)).not.toBeInTheDocument()
-    await choose(page.dialog, /not by itself/)
-    expect(said()).toHaveTextContent(`Ends${clock(until)} → not by itself`)
+    await choose(page.dialog, /not automatically/)
+    expect(said()).toHaveTextContent(`Ends${clock(until)} → not automatically`)
     await choose(page.dialog, /1 h longer/)
     await press(page.dialog, 'Xác nhận')
     await dialogsClosed()
@@ -167,7 +167,7 @@ describe('the end of a mode', () => {
 
   it('that is none is asked about twice, and is on record', async () => {
     const { dialog, sent } = await openDialogAlone({ kind: 'mode', mode: 2 })
-    await choose(dialog, /not by itself/)
+    await choose(dialog, /not automatically/)
     expect(within(dialog).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
     await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Tuyến 2 has no end/ }))
     await press(dialog, 'Xác nhận')

@@ -47,7 +47,7 @@ describe('what is noted of a junction', () => {
     const asked = await screen.findByRole('dialog', { name: 'Xác nhận thay đổi' })
     page.stored.SERVER_SCOPE.gw_site = SITE.replace('1.2', '1.1')
     await press(asked, 'Xác nhận')
-    expect(await screen.findByText('Somebody changed this since the form opened')).toBeInTheDocument()
+    expect(await screen.findByText('Changed by another user while you were editing')).toBeInTheDocument()
     expect(page.sent()).toEqual([])
   })
 

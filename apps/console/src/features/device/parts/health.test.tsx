@@ -36,7 +36,7 @@ describe('a healthy junction', () => {
   it('is quiet: one line for all deliveries, an Active badge, no strip, no tag and no sign in the title', async () => {
     await openWatched(WELL)
     expect(await screen.findByText(/^All \d+ settings applied$/)).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('Not watched')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText('Not monitored')).not.toBeInTheDocument())
     const tags = [...document.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent)
     expect(tags).not.toContain('Applied')
     expect(strips()).toHaveLength(0)
@@ -52,7 +52,7 @@ describe('a junction with an incident', () => {
     const [strip] = strips()
     expect(strip).toHaveAttribute('data-mark', 'fault')
     expect(strip).toHaveTextContent(new RegExp(`^All red · since ${minuteOf(AT_MS - 60_000)}`))
-    expect(strip).toHaveTextContent(/nobody may go/)
+    expect(strip).toHaveTextContent(/no traffic may go/)
     expect(strip).toHaveTextContent(/Send the program again/)
     expect(document.title).toMatch(/^■ Ngã tư 7/)
   })
@@ -93,7 +93,7 @@ describe('a junction with an incident', () => {
 describe('a junction that nobody watches', () => {
   it('is not called well: three minutes after the last pulse it says so', async () => {
     await openWatched(WELL, { pulseMs: AT_MS - 200_000 })
-    expect(await screen.findByText(`Not watched since ${minuteOf(AT_MS - 200_000)}`)).toBeVisible()
+    expect(await screen.findByText(`Not monitored since ${minuteOf(AT_MS - 200_000)}`)).toBeVisible()
   })
 
   it('keeps the last known incident without its colour', async () => {

@@ -64,7 +64,7 @@ describe('the running program beside the street', () => {
   it('names a green and a cycle that last longer or shorter than programmed, with both lengths', () => {
     const longer = readSettings({ ...SHARED, Pr1_X3: 20 })
     renderPart(<StreetTiming {...watched(longer, 4 * 85)} live />)
-    const words = screen.getByText(/^The street differs from the program/).textContent
+    const words = screen.getByText(/^The signals differ from the program/).textContent
     expect(words).toContain('phase 3 is green for 20 s instead of 15 s')
     expect(words).toContain('phase 1 comes every 85 s instead of 80 s')
     expect(words).not.toContain('phase 1 is green')

@@ -23,7 +23,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
   return (
     <dl className={styles.tiles} aria-label={t('figures')}>
       <Tile name={t('asProgrammed')} figure={words.share(figures.asProgrammed, 'down')} beside={beside}>
-        {t('judgedOf', { judged: words.count(judged), cycles: words.count(cycles) })}
+        {t('judgedOf', { checked: words.count(judged), cycles: words.count(cycles) })}
       </Tile>
       <Tile name={t('greens')} figure={words.mean(figures.greens)} beside={beside}>
         {words.atMost(figures.greens)}
