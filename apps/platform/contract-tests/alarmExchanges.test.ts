@@ -15,7 +15,7 @@ const typed = (key: string, value: unknown): unknown =>
 const numbers = new Set(COMPARED_BY_VALUE.alarms)
 const exchanges = readExchanges({ parse: (line) => JSON.parse(line, typed) }).requests.filter(({ n }) => numbers.has(n))
 
-/** How Greenwave differs: the status and, where it is known, the answer. Each is in deploy/README.md or the contract. */
+/** How Greenwave differs: the status and, where it is known, the answer. Each is in deploy/thingsboard-differences.md or the contract. */
 interface Difference {
   readonly why: string
   readonly status: number

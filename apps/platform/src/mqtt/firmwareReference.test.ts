@@ -1,6 +1,6 @@
 /**
- * @file Runs every example of docs/device-firmware.md exactly as it is written there, after its setup, with mosquitto's
- * clients as the controller. Nothing is sent that the page does not send.
+ * @file Runs every example of the pages for firmware engineers exactly as written there, after the setup of the first
+ * page, with mosquitto's clients as the controller. Nothing is sent that the pages do not send.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,9 @@ import { signIn, startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'
 
 const APP = fileURLToPath(new URL('../..', import.meta.url))
-const PAGE = readFileSync(new URL('../../../../docs/device-firmware.md', import.meta.url), 'utf8')
+const PAGE = ['device-firmware.md', 'device-settings.md', 'device-reference.md']
+  .map((name) => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8'))
+  .join('\n')
 
 /** A fenced block: its kind, its text, and the heading above it. */
 interface Block {
