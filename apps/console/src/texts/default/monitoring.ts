@@ -169,7 +169,7 @@ const junctionMap = {
   summaryCalm_other: 'Map of {{count}} junctions, none of which is in trouble.',
 } as const
 
-/** What is wrong with a junction, in one sentence. */
+/** Sentences of the incidents of a junction. */
 const incidents = {
   phases_one: 'Phase {{phases}}',
   phases_other: 'Phases {{phases}}',
@@ -249,7 +249,7 @@ const incidents = {
   waveHidden: 'Green wave {{way}} cannot be seen',
 } as const
 
-/** What each state of a junction means on the street, and what to do about it. */
+/** Meaning of each state of a junction, and what to do about it. */
 const healthHelp = {
   means: {
     conflict: 'Two phases have the road at the same time.',
@@ -545,7 +545,7 @@ const reports = {
   corridor: 'Corridor',
   outboundShare: 'Outbound',
   inboundShare: 'Inbound',
-  judged: 'Cycles checked',
+  cyclesChecked: 'Cycles checked',
   broken: 'Broken',
   unseen: 'Not seen',
 

@@ -66,7 +66,7 @@ const edit = {
   },
 } as const
 
-/** What the checks of settings find, in sentences. */
+/** Sentences for the findings of the checks of settings. */
 const findings = {
   notANumber: '{{field}}: "{{value}}" is no number; give a whole number.',
   notDegrees: '{{field}}: "{{value}}" is no number; give degrees such as 10.7769.',
@@ -130,7 +130,7 @@ const findings = {
   changedMeanwhile: '{{field}} was changed since this form opened: it was {{opened}}, it is {{current}} now.',
 } as const
 
-/** What engineers note of a junction, and the calculators that use it. */
+/** Texts of the site of a junction, and of the calculators that use it. */
 const geometry = {
   hint: 'Every field may stay empty. Names are shown wherever a phase is; speeds, widths and crossings give the calculators their numbers and the checks their limits. Of several approaches note the worst.',
   namePlaceholder: 'Such as the name of the street',

@@ -541,7 +541,7 @@ const reports = {
   corridor: 'Tuyến phối hợp',
   outboundShare: 'Chiều đi',
   inboundShare: 'Chiều về',
-  judged: 'Chu kỳ được đánh giá',
+  cyclesChecked: 'Chu kỳ được đánh giá',
   broken: 'Bị đứt',
   unseen: 'Không quan sát được',
 

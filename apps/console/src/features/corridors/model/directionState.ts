@@ -27,12 +27,12 @@ export function isOneWay({ junctions }: Corridor): boolean {
   return junctions.every(({ phase }) => phase.inbound === null)
 }
 
-/** A wave is judged, and written, every cycle or so: what is older than this is not said as if it were now. Milliseconds. */
+/** Age beyond which a wave is not current, milliseconds. Waves are evaluated, and written, about every cycle. */
 const OLD_MS = 900_000
 
 /**
- * Returns whether nobody judged a wave lately, so that what is known of it is the past. Never where no band is planned:
- * that is written once and stays true.
+ * Returns whether a wave was not evaluated recently, so that its data is outdated. Never where no band is planned:
+ * that is written once and stays valid.
  */
 export function isOldWave({ at, cycle }: Pick<Wave, 'at' | 'cycle'>, nowMs: number): boolean {
   return cycle > 0 && nowMs - at > OLD_MS

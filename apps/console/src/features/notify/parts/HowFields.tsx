@@ -86,7 +86,7 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
   )
 }
 
-/** What came of a test message. What the server said of a failure stands beside it. */
+/** Shows the result of a test message. The server's error message is shown beside it. */
 function TestResult({ state }: { readonly state: TestState }) {
   const t = useTexts('admin', 'notify')
   if (state === 'unanswered') return <ErrorText>{t('testUnanswered')}</ErrorText>

@@ -118,12 +118,12 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
   )
 }
 
-/** Returns whether anything in a judged cycle differs from what is set. */
+/** Returns whether an evaluated cycle differs from the settings in any way. */
 function isDiffering({ deviations }: CountedCycle): boolean {
   return deviations !== null && [deviations.cycle, ...deviations.greens, ...deviations.starts].some(Boolean)
 }
 
-/** Returns why a cycle is not judged. */
+/** Returns the reason why a cycle was not evaluated. */
 function reasonOf({ inChange, missing }: CountedCycle['cycle']): 'change' | 'missing' | 'disturbed' {
   return inChange ? 'change' : missing > 0 ? 'missing' : 'disturbed'
 }

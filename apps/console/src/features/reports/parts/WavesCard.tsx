@@ -44,7 +44,15 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
       <p className={styles.note}>{t('wavesHint')}</p>
       <PlotTable
         label={t('waves')}
-        head={[t('corridor'), t('plan'), t('outboundShare'), t('inboundShare'), t('judged'), t('broken'), t('unseen')]}
+        head={[
+          t('corridor'),
+          t('plan'),
+          t('outboundShare'),
+          t('inboundShare'),
+          t('cyclesChecked'),
+          t('broken'),
+          t('unseen'),
+        ]}
         rows={data.map(({ id, name, plan, evaluated, broken, unseen, shares: [outbound, inbound] }) => ({
           key: `${id} ${plan}`,
           cells: [

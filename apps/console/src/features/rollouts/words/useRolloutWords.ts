@@ -28,9 +28,9 @@ export function useRolloutWords(): RolloutWords {
       if (targets.some((target) => target.until !== undefined)) return t('what.modePlans', { mode })
       return typeof until === 'number' ? t('what.modeUntil', { mode, time: dateText(until) }) : t('what.mode', { mode })
     },
-    outcome: ({ state, why, said }) => {
+    outcome: ({ state, why, said: message }) => {
       const words = why && state === 'failed' ? t(`failures.${why}`) : t(`states.${state}`)
-      return said ? `${words} (${said})` : words
+      return message ? `${words} (${message})` : words
     },
   }
 }
