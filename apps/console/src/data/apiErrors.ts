@@ -19,6 +19,11 @@ export function isPermissionDenied(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 403
 }
 
+/** Returns whether the platform refuses a read, now and later: no permission, or no such call or entity. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+}
+
 /** Returns whether a save failed (409) because a newer version was stored since the data was read. */
 export function isVersionConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409

@@ -3,6 +3,7 @@ import { liveAddress, systemTransport } from '@greenwave/client/transport'
 import { LIVE_CLOSE } from '@greenwave/contract/live'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { QueryClient } from '@tanstack/react-query'
+import { againWhenBack, failingQueries, inBrowser } from './againWhenBack.ts'
 import { callApi } from './api.ts'
 import { type ConnectionState, LIVE_POLICY, LiveConnection } from './liveConnection.ts'
 import { LiveTopics, type Topic } from './liveTopics.ts'
@@ -96,6 +97,7 @@ export function startLive(queryClient: QueryClient): () => void {
 
   let wasLive = false
   const stops = [
+    againWhenBack(failingQueries(queryClient), inBrowser),
     session.subscribe(followSession),
     connection.onState((state) => {
       if (state.kind === 'live') {

@@ -1,4 +1,5 @@
 import { CHANGE_STEPS, type ChangeProgress, type ChangeRemark } from '@greenwave/changes/changeProgress'
+import { inOwnLanguage } from '../data/errorText.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { StatusShape, type Tone } from '../ui/states/StatusTag.tsx'
 import styles from './ChangeSteps.module.css'
@@ -51,7 +52,7 @@ function useRemarkText(): (remark: ChangeRemark) => string {
     switch (remark.kind) {
       case 'refused':
       case 'partly':
-        return [t(`states.${remark.kind}`), remark.said].filter(Boolean).join(': ')
+        return [t(`states.${remark.kind}`), remark.said && inOwnLanguage(remark.said)].filter(Boolean).join(': ')
       case 'differs':
         return remark.keys
           .map(({ key, desired, reported }) =>

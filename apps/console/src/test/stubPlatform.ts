@@ -26,8 +26,9 @@ export const OF_THINGSBOARD: Record<string, unknown> = {
 
 /**
  * Answers calls by 'METHOD /path', with an answer or with a function that makes one from the call. The whole path must
- * match, without the query. Without an answer of the table, the platform says that it is ours. An answer is JSON sent with status 200, a `Response`, or an `Error` for no answer at all. A
- * call that the table lacks fails like a broken network, and is recorded in `calls`.
+ * match, without the query. Without an answer of the table, the platform says that it is ours. An answer is JSON sent
+ * with status 200, a `Response`, or an `Error` for no answer at all. A call that the table lacks fails like a broken
+ * network, and is recorded in `calls`; but not a HEAD, with which the console looks for a platform that is back.
  */
 export function stubPlatform(answers: Record<string, unknown>): { calls: RecordedCall[] } {
   const calls: RecordedCall[] = []
@@ -40,8 +41,8 @@ export function stubPlatform(answers: Record<string, unknown>): { calls: Recorde
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       token: new Headers(init.headers).get('X-Authorization')?.replace('Bearer ', '') ?? null,
     }
-    calls.push(call)
     const name = `${call.method} ${call.path}`
+    if (call.method !== 'HEAD' || Object.hasOwn(answers, name)) calls.push(call)
     const table = Object.hasOwn(answers, name) ? answers : USUAL_ANSWERS
     if (!Object.hasOwn(table, name)) throw new TypeError(`No answer for ${name}`)
     const entry = table[name]

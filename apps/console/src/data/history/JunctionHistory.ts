@@ -5,14 +5,14 @@
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { SettingsFrom } from '@greenwave/observer/recordedSettings'
 import type { CycleStart } from '@greenwave/observer/recordWindow'
-import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { gapsIn, type Span } from '@greenwave/observer/replay/gaps'
-import { QUARTER_MS, type Quarter, quarterOf, quarterToShow } from '@greenwave/observer/replay/quarter'
+import { QUARTER_MS, type Quarter, quarterOf, quartersIn, quarterToShow } from '@greenwave/observer/replay/quarter'
 import { rebuiltQuarter } from '@greenwave/observer/replay/rebuiltQuarter'
-import { ApiError } from '../apiErrors.ts'
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import type { Incident } from '../fleet/incident.ts'
 import type { HistoryReads, PastChange, ReadEvents, ReadIncidents } from './historyReads.ts'
-import { nameOf, PIECE_KINDS, type Piece, type PieceKind, piecesOf, quarterPiece, stepAt, type View } from './pieces.ts'
+import { nameOf, type Piece, type PieceKind, piecesOf, quarterPiece, stepAt, type View } from './pieces.ts'
+import { type HistoryState, NOTHING_READ, type QuarterReading } from './reading.ts'
 
 /** Pieces that are read at a time. A platform limits the reads of each user, and other tabs read, too. */
 const AT_A_TIME = 2
@@ -48,19 +48,6 @@ interface Kept {
   readonly readAtMs: number
 }
 
-/** Progress of the reading. A new object after every change. */
-export interface HistoryState {
-  /** Pieces of the view that were read, and all of them. */
-  readonly done: number
-  readonly total: number
-  /** Why pieces of a kind could not be read. */
-  readonly failures: ReadonlyMap<PieceKind, unknown>
-  /** Grows with everything that was read. */
-  readonly version: number
-}
-
-const NOTHING: HistoryState = { done: 0, total: 0, failures: new Map(), version: 0 }
-
 /** The past of one junction. */
 export class JunctionHistory {
   readonly #reads: HistoryReads
@@ -69,8 +56,10 @@ export class JunctionHistory {
   readonly #running = new Map<string, AbortController>()
   readonly #listeners = new Set<() => void>()
   readonly #failures = new Map<PieceKind, unknown>()
+  /** The kinds that failed and are being read again. Their failure stands until there is an answer. */
+  readonly #again = new Set<PieceKind>()
   #wanted: readonly Piece[] = []
-  #state = NOTHING
+  #state = NOTHING_READ
   #version = 0
 
   constructor(reads: HistoryReads, nowMs: () => number) {
@@ -99,7 +88,11 @@ export class JunctionHistory {
 
   /** Reads again what could not be read. */
   retry(): void {
-    this.#failures.clear()
+    for (const kind of this.#failures.keys()) {
+      this.#again.add(kind)
+      // What failed is no longer shown.
+      if (this.#wanted.every((piece) => piece.kind !== kind || this.#isDone(piece))) this.#succeed(kind)
+    }
     this.#readOn()
     this.#tell()
   }
@@ -120,21 +113,35 @@ export class JunctionHistory {
     )
   }
 
-  /** Returns whether a quarter was read, so that what is missing in it is missing on the platform. */
-  isRead(startMs: number): boolean {
-    if (this.quarterAt(startMs)) return true
-    const isSampleRead = this.#kept.has(nameOf(quarterPiece(startMs))) || this.#failures.has('samples')
-    const isWanted = this.#wanted.some(({ kind, fromMs }) => kind === 'samples' && fromMs === startMs)
+  /** Returns how far a quarter is read. */
+  readingOf(startMs: number): QuarterReading {
+    if (this.quarterAt(startMs)) return 'read'
+    const isSampleRead = this.#kept.has(nameOf(quarterPiece(startMs)))
+    const isSampled = isSampleRead || this.#wanted.some(({ kind, fromMs }) => kind === 'samples' && fromMs === startMs)
     const records = this.#kept.get(nameOf(stepAt('records', startMs)))
-    const isRecordRead = records !== undefined || this.#failures.has('records')
-    if (isSampleRead || isWanted) return isRecordRead && isSampleRead
-    return isRecordRead && (records?.askedMs ?? this.#nowMs()) >= startMs + QUARTER_MS + RECORD_LATE_MS
+    const isSettled = (records?.askedMs ?? 0) >= startMs + QUARTER_MS + RECORD_LATE_MS
+    if (records && (isSampled ? isSampleRead : isSettled)) return 'read'
+    const hasFailed = (!records && this.#failures.has('records')) || (isSampled && this.#failures.has('samples'))
+    return hasFailed ? 'failed' : 'reading'
+  }
+
+  /** Returns the parts of a span that could not be read, the oldest first. */
+  unreadOf({ fromMs, untilMs }: Span): readonly Span[] {
+    const spans: { fromMs: number; untilMs: number }[] = []
+    for (const startMs of quartersIn(fromMs, untilMs)) {
+      if (this.readingOf(startMs) !== 'failed') continue
+      const part = { fromMs: Math.max(fromMs, startMs), untilMs: Math.min(untilMs, startMs + QUARTER_MS) }
+      const last = spans.at(-1)
+      if (last?.untilMs === part.fromMs) last.untilMs = part.untilMs
+      else spans.push(part)
+    }
+    return spans
   }
 
   /** Returns the seconds of a span of which the platform has nothing, as far as they were read, the oldest first. */
   gapsOf(span: Span): readonly Span[] {
     return gapsIn(this.quarterAt, span)
-      .filter(({ fromMs }) => this.isRead(quarterOf(fromMs)))
+      .filter(({ fromMs }) => this.readingOf(quarterOf(fromMs)) === 'read')
       .map(({ fromMs, untilMs }) => ({
         fromMs,
         untilMs: Math.min(untilMs, this.#arrivedUntil(quarterOf(untilMs - 1))),
@@ -144,7 +151,7 @@ export class JunctionHistory {
 
   /** Returns until when the seconds of a quarter could have arrived when it was read. */
   #arrivedUntil(startMs: number): number {
-    if (!this.isRead(startMs)) return startMs
+    if (this.readingOf(startMs) !== 'read') return startMs
     const samples = this.#kept.get(nameOf(quarterPiece(startMs)))
     return (samples?.askedMs ?? Number.POSITIVE_INFINITY) - STALE_AFTER_MS
   }
@@ -205,7 +212,7 @@ export class JunctionHistory {
   }
 
   #isDone(piece: Piece): boolean {
-    if (this.#failures.has(piece.kind)) return true
+    if (this.#failures.has(piece.kind) && !this.#again.has(piece.kind)) return true
     const kept = this.#kept.get(nameOf(piece))
     if (!kept) return false
     const nowMs = this.#nowMs()
@@ -228,7 +235,10 @@ export class JunctionHistory {
       const content = await this.#contentOf(piece, abort.signal)
       if (!abort.signal.aborted) this.#keep(piece, content, askedMs)
     } catch (error) {
-      if (!abort.signal.aborted) this.#failures.set(piece.kind, error)
+      if (!abort.signal.aborted) {
+        this.#failures.set(piece.kind, error)
+        this.#again.delete(piece.kind)
+      }
     }
     this.#running.delete(name)
     this.#readOn()
@@ -254,8 +264,14 @@ export class JunctionHistory {
     }
   }
 
+  #succeed(kind: PieceKind): void {
+    this.#failures.delete(kind)
+    this.#again.delete(kind)
+  }
+
   #keep(piece: Piece, content: Content, askedMs: number): void {
     const name = nameOf(piece)
+    this.#succeed(piece.kind)
     this.#version += 1
     // At the end: what was read last goes last.
     this.#kept.delete(name)
@@ -268,26 +284,11 @@ export class JunctionHistory {
   }
 
   #tell(): void {
-    const done = this.#wanted.filter((piece) => this.#isDone(piece)).length
+    const done = this.#wanted.filter((piece) => this.#failures.has(piece.kind) || this.#isDone(piece)).length
     const { total, failures, version } = this.#state
     const isSame = done === this.#state.done && total === this.#wanted.length && failures.size === this.#failures.size
     if (isSame && version === this.#version) return
     this.#state = { done, total: this.#wanted.length, failures: new Map(this.#failures), version: this.#version }
     for (const listener of [...this.#listeners]) listener()
   }
-}
-
-/** Returns whether the platform refuses permanently: no rights, or no such call. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-}
-
-/** Returns the kinds of pieces that failed, in the order of their importance. */
-export function failedKinds({ failures }: HistoryState): readonly PieceKind[] {
-  return PIECE_KINDS.filter((kind) => failures.has(kind))
-}
-
-/** Returns whether all that was wanted is read: nothing is under way, and nothing failed. */
-export function isReadWhole({ done, total, failures }: HistoryState): boolean {
-  return total > 0 && done === total && failures.size === 0
 }

@@ -3,10 +3,10 @@
  * before them.
  */
 import { knownLamps, litLamps } from '@greenwave/observer/lit'
-import type { Sample } from '@greenwave/observer/sample'
-import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from '@greenwave/observer/replay/quarter'
+import type { Sample } from '@greenwave/observer/sample'
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { log } from '../log.ts'
 import type { HistoryReads } from './historyReads.ts'
 
@@ -14,6 +14,8 @@ import type { HistoryReads } from './historyReads.ts'
 const STANDS_MS = 1500
 /** Quarters that ended before the newest sample's are kept so far back. */
 const KEPT_QUARTERS = 2
+/** So many parts that could not be read are read again later, the last ones. */
+const MOST_UNREAD = 20
 /** So much is kept in view, milliseconds. */
 export const RECENT_MS = 600_000
 
@@ -25,6 +27,8 @@ export class RecentSeconds {
   readonly #listeners = new Set<() => void>()
   #abort = new AbortController()
   #newest: { readonly ts: number; readonly packed: number } | null = null
+  /** What could not be read. */
+  #unread: readonly { readonly span: Span; readonly error: unknown }[] = []
   #version = 0
 
   constructor(reads: Pick<HistoryReads, 'lamps'>, nowMs: () => number) {
@@ -49,6 +53,7 @@ export class RecentSeconds {
   /** Reads what was before now, as far back as this, milliseconds. Returns a function that stops reading. */
   attach(backMs = RECENT_MS): () => void {
     this.#abort = new AbortController()
+    this.#unread = []
     const nowMs = this.#nowMs()
     void this.#read({ fromMs: nowMs - backMs, untilMs: nowMs })
     return () => this.#abort.abort()
@@ -71,6 +76,18 @@ export class RecentSeconds {
     this.#tell()
   }
 
+  /** Why parts could not be read; they are shown as seconds of which nothing is known. */
+  get failures(): readonly unknown[] {
+    return this.#unread.map(({ error }) => error)
+  }
+
+  /** Reads again what could not be read. */
+  retry(): void {
+    const unread = this.#unread
+    this.#unread = []
+    for (const { span } of unread) void this.#read(span)
+  }
+
   async #read(span: Span): Promise<void> {
     const { signal } = this.#abort
     try {
@@ -83,8 +100,11 @@ export class RecentSeconds {
       }
       if (!signal.aborted) this.#tell()
     } catch (error) {
-      // The tape then begins with what arrives.
-      if (!signal.aborted) log(`Reading the last minutes of lamps failed: ${String(error)}`)
+      if (signal.aborted) return
+      // Until it is read again, the tape has what arrives.
+      log(`Reading the last minutes of lamps failed: ${String(error)}`)
+      this.#unread = [...this.#unread.slice(1 - MOST_UNREAD), { span, error }]
+      this.#tell()
     }
   }
 

@@ -1,9 +1,10 @@
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
 import { ALL_LAMPS, packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../apiErrors.ts'
+import { ApiError, isRefusal } from '../apiErrors.ts'
 import type { HistoryReads } from './historyReads.ts'
-import { failedKinds, isRefusal, JunctionHistory } from './JunctionHistory.ts'
+import { JunctionHistory } from './JunctionHistory.ts'
+import { failedKinds } from './reading.ts'
 import { nameOf, piecesOf } from './pieces.ts'
 
 const START = Date.UTC(2026, 10, 22, 6)
@@ -87,12 +88,12 @@ test('what was read is kept: looking again asks for nothing, and quarters say wh
   expect(history.quarterAt(START)?.source).toBe('samples')
   history.show(view(START, QUARTER_MS))
   expect([asked.length, isWhole(history)]).toEqual([count, true])
-  expect(history.isRead(old)).toBe(false)
+  expect(history.readingOf(old)).toBe('reading')
   history.show(view(old, QUARTER_MS))
   await whole(history)
   expect(history.quarterAt(old)?.source).toBe('record')
   expect(history.cyclesOf({ fromMs: old, untilMs: START })).toHaveLength(1)
-  expect(history.isRead(old)).toBe(true)
+  expect(history.readingOf(old)).toBe('read')
 })
 
 test('moving on stops what is read no longer, and few pieces are read at a time', async () => {
@@ -138,9 +139,44 @@ test('what the platform refuses is said by kind and not asked again; the rest is
   expect(asked.filter((kind) => kind === 'records').length).toBeLessThanOrEqual(2)
   refuses = false
   history.retry()
+  await vi.waitFor(() => expect(history.state.failures.size).toBe(0))
   await whole(history)
-  expect(history.state.failures.size).toBe(0)
 })
+
+test.each(['samples', 'records'] as const)(
+  'seconds whose %s could not be read are no gap, until they were read',
+  async (kind) => {
+    let isBroken = true
+    const broken = async () => {
+      if (isBroken) throw new TypeError('no network')
+    }
+    const { reads } = readsWith({
+      samples: async () => {
+        if (kind === 'samples') await broken()
+        return undefined
+      },
+      records: async () => {
+        if (kind === 'records') await broken()
+        return []
+      },
+    })
+    const history = new JunctionHistory(reads, () => NOW)
+    const shown = { fromMs: START + 60_000, untilMs: START + 120_000 }
+    history.show(view(shown.fromMs, 60_000))
+    await whole(history)
+    expect([history.readingOf(START), history.gapsOf(shown), history.unreadOf(shown)]).toEqual(['failed', [], [shown]])
+    history.retry()
+    expect(failedKinds(history.state)).toEqual([kind])
+    await vi.waitFor(() => expect(history.readingOf(START)).toBe('failed'))
+    isBroken = false
+    await vi.waitFor(() => {
+      history.retry()
+      expect(failedKinds(history.state)).toEqual([])
+    })
+    await whole(history)
+    expect([history.readingOf(START), history.gapsOf(shown), history.unreadOf(shown)]).toEqual(['read', [shown], []])
+  },
+)
 
 test('the last half hour is read again later, because it still grows', async () => {
   let nowMs = START + QUARTER_MS
@@ -183,8 +219,8 @@ test('seconds that had not arrived when they were read are no gap, nor is a quar
   const day = view(START + QUARTER_MS - 24 * HOUR, 24 * HOUR)
   history.show(day)
   await whole(history)
-  expect(history.isRead(START - QUARTER_MS)).toBe(false)
-  expect(history.isRead(START - 2 * QUARTER_MS)).toBe(true)
+  expect(history.readingOf(START - QUARTER_MS)).toBe('reading')
+  expect(history.readingOf(START - 2 * QUARTER_MS)).toBe('read')
 })
 
 test('a long way through the past keeps what is shown and forgets the rest', async () => {

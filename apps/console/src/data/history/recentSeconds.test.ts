@@ -1,6 +1,6 @@
-import type { Sample } from '@greenwave/observer/sample'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { litOf, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
+import type { Sample } from '@greenwave/observer/sample'
 import { expect, test } from 'vitest'
 import { RECENT_MS, RecentSeconds } from './RecentSeconds.ts'
 
@@ -62,4 +62,26 @@ test('what the platform kept fills in what was not seen live, and old quarters a
   expect([litAt(recent, START), litAt(recent, START + 1000)]).toEqual([5, 1])
   recent.put([sample(START + 3 * QUARTER_MS, 1)])
   expect(recent.quarterAt(START)).toBeUndefined()
+})
+
+test('what could not be read is known as such, and is read again', async () => {
+  const asked: Span[] = []
+  let isBroken = true
+  const lamps = async (span: Span) => {
+    asked.push(span)
+    if (isBroken) throw new TypeError('no network')
+    return []
+  }
+  const recent = new RecentSeconds({ lamps }, () => START)
+  const changed = () => new Promise<void>((resolve) => void recent.onChange(resolve))
+  const first = changed()
+  recent.attach(60_000)
+  await first
+  expect(recent.failures).toEqual([new TypeError('no network')])
+  isBroken = false
+  const second = changed()
+  recent.retry()
+  await second
+  expect(recent.failures).toEqual([])
+  expect(asked).toEqual([1, 2].map(() => ({ fromMs: START - 60_000, untilMs: START })))
 })

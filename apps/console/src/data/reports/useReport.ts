@@ -5,6 +5,7 @@ import { readDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
 import { readSpan } from '@greenwave/observer/conformity/reading/spanReads'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { againWhenBack, inBrowser, isTemporary } from '../againWhenBack.ts'
 import { callReports } from '../historyApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { session } from '../session.ts'
@@ -75,7 +76,18 @@ export function useReport(request: ReportRequest): ShownReport {
   const state = useSyncExternalStore(report.onChange, () => report.state)
   useEffect(() => {
     if (report.state.status !== 'done') report.start()
-    return () => report.cancel()
+    const end = againWhenBack(
+      {
+        onChange: report.onChange,
+        hasFailed: () => report.state.status === 'failed' && isTemporary(report.state.error),
+        retry: () => report.start(),
+      },
+      inBrowser,
+    )
+    return () => {
+      end()
+      report.cancel()
+    }
   }, [report])
   return { ...state, cancel: () => report.cancel(), again: () => report.start() }
 }

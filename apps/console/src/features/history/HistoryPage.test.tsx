@@ -1,7 +1,7 @@
 /** @file The history of a junction in the whole console, where the platform tells only part of it. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { localClock, localDay } from '../../test/localTime.ts'
 import { testAlarm, testDevice, testPage } from '../../test/records.ts'
@@ -95,10 +95,37 @@ it('says what the platform refuses and shows the rest; what failed can be read a
   expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).toHaveTextContent('14')
   const asked = calls.length
   refuses = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByRole('table')).toHaveTextContent('Phase 2 is dark'))
-  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(calls.length).toBeGreaterThan(asked)
+})
+
+it('what could not be read is not called "no data", anywhere, and is read again once the platform is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isBack = false
+  const whenBack = (answer: (call: RecordedCall) => unknown) => (call: RecordedCall) =>
+    isBack ? answer(call) : new TypeError('no network')
+  open({
+    [TIMESERIES]: whenBack(sample),
+    [ALARMS]: whenBack(() => testPage([dark])),
+    'HEAD /favicon.svg': whenBack(() => undefined),
+  })
+  expect(await screen.findByRole('figure', { name: 'Phase 1: Could not be read' })).toBeVisible()
+  expect(await screen.findByText('Not everything in this span could be read.')).toBeVisible()
+  expect(screen.getByText('From', { selector: 'dt' }).nextSibling).toHaveTextContent(/^Could not be read$/)
+  expect(screen.queryByText(/^No data for/)).toBeNull()
+  expect(screen.queryByText('The platform has kept nothing of this time.')).toBeNull()
+  expect(screen.queryByText(/settings of this time/)).toBeNull()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(screen.getByRole('figure', { name: 'Phase 1: Could not be read' })).toBeVisible()
+  isBack = true
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).toHaveTextContent('14')
+  await waitFor(() => expect(screen.getByRole('table')).toHaveTextContent('Phase 2 is dark'))
+  expect(screen.queryByText('Not everything in this span could be read.')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('says where nothing was kept, and that a junction is not there', async () => {

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { againWhenBack, inBrowser, isTemporary } from '../../data/againWhenBack.ts'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
 import { historyReads } from '../../data/history/historyReads.ts'
-import { isReadWhole, JunctionHistory } from '../../data/history/JunctionHistory.ts'
+import { JunctionHistory } from '../../data/history/JunctionHistory.ts'
+import { isReadWhole } from '../../data/history/reading.ts'
 import { after } from '../../data/live.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
@@ -78,11 +80,24 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
   const snapshot = useTapeSnapshot(model)
   // The table is long, and must not hold up what moves.
   const happenings = useDeferredValue(snapshot.happenings)
+  const retry = useCallback(() => model.history.retry(), [model])
   const isRead = isReadWhole(snapshot.reading) && happenings === snapshot.happenings
   const today = useDevice(deviceId, settingsOf)
   const names = useDevice(deviceId, namesOf)
   const written = useRef(address.at)
   useEffect(() => model.attach(), [model])
+  useEffect(
+    () =>
+      againWhenBack(
+        {
+          onChange: (listener) => model.history.onChange(listener),
+          hasFailed: () => [...model.history.state.failures.values()].some(isTemporary),
+          retry: () => model.history.retry(),
+        },
+        inBrowser,
+      ),
+    [model],
+  )
   useEffect(() => model.setToday(today), [model, today])
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -112,7 +127,13 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
         <TapeControls playhead={playhead} happenings={happenings} />
         <TapeNotes model={model} snapshot={snapshot} />
       </ReplayFrame>
-      <WhatHappened playhead={playhead} happenings={happenings} isRead={isRead} isCut={snapshot.isCut} />
+      <WhatHappened
+        playhead={playhead}
+        happenings={happenings}
+        isRead={isRead}
+        onRetry={snapshot.reading.failures.size > 0 ? retry : undefined}
+        isCut={snapshot.isCut}
+      />
     </PhaseNamesContext>
   )
 }

@@ -1,13 +1,14 @@
 /** @file The reports in the whole console: figures, the junctions behind them, and what is said where nothing is known. */
-import { countDay } from '@greenwave/observer/conformity/countDay'
-import { keptCalls, valuesOf } from '@greenwave/observer/conformity/testing/keptValues'
-import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'
+
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
+import { countDay } from '@greenwave/observer/conformity/countDay'
+import { keptCalls, valuesOf } from '@greenwave/observer/conformity/testing/keptValues'
+import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { CUSTOMER_ID, testAlarm, testCorridor, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -236,6 +237,21 @@ it('where there is no junction to report on, it says so, and not that records ar
   open(`${DAY}&customer=${CUSTOMER_ID}`, { [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: testPage([]) })
   expect(await screen.findByText('There is no junction to report on')).toBeVisible()
   expect(screen.queryByText('There are no records of these days')).toBeNull()
+})
+
+it('a report that failed is read again by itself once the platform is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isBack = false
+  open(DAY, {
+    [`GET /api/plugins/telemetry/DEVICE/${bad.id.id}/values/timeseries`]: (call: RecordedCall) =>
+      isBack ? valuesFor(records, true)(call) : errorAnswer(503, 'The platform is starting'),
+    'HEAD /favicon.svg': () => (isBack ? undefined : new TypeError('no network')),
+  })
+  expect(await screen.findByText('The platform is starting')).toBeVisible()
+  isBack = true
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await screen.findByRole('link', { name: 'Điện Biên Phủ' })).toBeVisible()
 })
 
 it('a failure says what happened, and the report can be read again', async () => {

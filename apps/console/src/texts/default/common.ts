@@ -244,5 +244,46 @@ const health = {
   modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },
 } as const
 
+/** Sentences that platform and watcher send in English, to the letter; the console shows them in its language. */
+const platform = {
+  permissionDenied: "You don't have permission to perform this operation!",
+  invalidCredentials: 'Invalid username or password',
+  authenticationFailed: 'Authentication failed',
+  accountNotActive: 'User account is not active',
+  accountLocked: 'User account is locked due to security policy',
+  tokenExpired: 'Token has expired',
+  tokenOutdated: 'Token is outdated',
+  invalidScope: 'Unauthorized: Invalid user scope',
+  itemNotFound: "Requested item wasn't found!",
+  idNotFound: '{{kind}} with id [{{id}}] is not found',
+  scopeNotFound: "{{kind}} with requested id wasn't found!",
+  internal: 'Internal error. The log of the platform says more.',
+  changedMeanwhile: '{{kind}} was already changed by someone else',
+  userActivated: 'User is already activated!',
+  credentialsActivated: 'User credentials already activated',
+  activationExpired: 'Activation token expired',
+  userExists: "User with email '{{email}}' already present in database!",
+  emailInvalid: "Invalid email address format '{{email}}'!",
+  deviceExists: 'Device with such name already exists!',
+  customerExists: 'Customer with such title already exists!',
+  assetExists: 'Asset with such name already exists!',
+  credentialsTaken: 'Device credentials are already assigned to another device!',
+  lastAdministrator: 'At least one tenant administrator must remain!',
+  currentPassword: "Current password doesn't match!",
+  samePassword: 'New password should be different from existing!',
+  passwordShort: 'Password must be {{least}} or more characters in length.',
+  passwordLong: 'Password must be no more than {{most}} characters in length.',
+  passwordNamed: "Password must not contain '{{name}}': choose one without this name in it.",
+  tooManyTries: 'Too many failed attempts. Wait some minutes.',
+  tooManyOfAddress: 'Too many requests from this address at once!',
+  codeIncorrect: 'Verification code is incorrect',
+  alarmAcknowledged: 'Alarm was already acknowledged!',
+  alarmCleared: 'Alarm was already cleared!',
+  alarmAssigned: 'Alarm was already assigned to this user!',
+  alarmUnassigned: 'Alarm was already unassigned!',
+  holdEnded: 'The hold ended at its time',
+  holdEndedWhy: 'The hold ended at its time: {{why}}',
+} as const
+
 /** Texts of the sign-in, the shell, and what every page uses. */
-export const common = { ...everyPage, shell, login, providerSignIn, health }
+export const common = { ...everyPage, shell, login, providerSignIn, health, platform }

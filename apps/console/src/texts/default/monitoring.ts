@@ -405,6 +405,7 @@ const history = {
     record: 'Rebuilt from records, without countdowns',
     none: 'No data',
     loading: 'Loading…',
+    unread: 'Could not be read',
   },
   sampleAt: 'Sample of {{time}}',
   plan: 'Plan',
@@ -430,6 +431,7 @@ const history = {
     clock: 'Clock',
   },
   gap: 'no data {{length}}',
+  unread: 'could not be read',
   legend: {
     title: 'How to read the tape',
     green: 'Green',
@@ -457,6 +459,7 @@ const history = {
   happened: {
     title: 'What happened',
     none: 'Nothing happened in this span, as far as it was recorded.',
+    unread: 'Not everything in this span could be read.',
     cut: 'Only the newest incidents of this span are shown.',
     first: 'The first {{count}} are listed; the tape shows all.',
     goTo: 'Show {{time}}',

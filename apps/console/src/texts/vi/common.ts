@@ -246,5 +246,47 @@ const health = {
   modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },
 } satisfies TextsLike<typeof standard.health>
 
+const platform = {
+  permissionDenied: 'Bạn không có quyền thực hiện thao tác này!',
+  invalidCredentials: 'Sai tên đăng nhập hoặc mật khẩu',
+  authenticationFailed: 'Xác thực không thành công',
+  accountNotActive: 'Tài khoản không hoạt động',
+  accountLocked: 'Tài khoản bị khóa theo chính sách bảo mật',
+  tokenExpired: 'Phiên đăng nhập đã hết hạn',
+  tokenOutdated: 'Phiên đăng nhập không còn hiệu lực',
+  invalidScope: 'Không được phép: quyền của người dùng không hợp lệ',
+  itemNotFound: 'Không tìm thấy mục được yêu cầu!',
+  idNotFound: 'Không tìm thấy {{kind}} có mã [{{id}}]',
+  scopeNotFound: 'Không tìm thấy {{kind}} được yêu cầu!',
+  internal: 'Lỗi nội bộ. Xem thêm trong nhật ký của nền tảng.',
+  changedMeanwhile: '{{kind}} đã bị người khác thay đổi',
+  userActivated: 'Người dùng đã được kích hoạt!',
+  credentialsActivated: 'Tài khoản của người dùng đã được kích hoạt',
+  activationExpired: 'Liên kết kích hoạt đã hết hạn',
+  userExists: "Đã có người dùng với email '{{email}}'!",
+  emailInvalid: "Địa chỉ email '{{email}}' không hợp lệ!",
+  deviceExists: 'Đã có thiết bị trùng tên!',
+  customerExists: 'Đã có khách hàng trùng tên!',
+  assetExists: 'Đã có tuyến phối hợp trùng tên!',
+  credentialsTaken: 'Thông tin kết nối này đã gán cho thiết bị khác!',
+  lastAdministrator: 'Phải còn ít nhất một quản trị viên!',
+  currentPassword: 'Mật khẩu hiện tại không đúng!',
+  samePassword: 'Mật khẩu mới phải khác mật khẩu hiện tại!',
+  passwordShort: 'Mật khẩu phải có ít nhất {{least}} ký tự.',
+  passwordLong: 'Mật khẩu không được dài quá {{most}} ký tự.',
+  passwordNamed: "Mật khẩu không được chứa '{{name}}': hãy chọn mật khẩu không có tên này.",
+  tooManyTries: 'Thử sai quá nhiều lần. Hãy đợi vài phút.',
+  tooManyOfAddress: 'Quá nhiều yêu cầu cùng lúc từ địa chỉ này!',
+  codeIncorrect: 'Mã xác minh không đúng',
+  alarmAcknowledged: 'Sự cố đã được xác nhận trước đó!',
+  alarmCleared: 'Sự cố đã kết thúc trước đó!',
+  alarmAssigned: 'Sự cố đã được giao cho người này!',
+  alarmUnassigned: 'Sự cố đã được bỏ giao trước đó!',
+  holdEnded: 'Chế độ giữ kết thúc đúng giờ đã đặt',
+  holdEndedWhy: 'Chế độ giữ kết thúc đúng giờ đã đặt: {{why}}',
+}
+
 /** Texts of the sign-in, the shell, and what every page uses. */
-export const common = { ...everyPage, shell, login, providerSignIn, health } satisfies TextsLike<typeof standard>
+export const common = { ...everyPage, shell, login, providerSignIn, health, platform } satisfies TextsLike<
+  typeof standard
+>

@@ -403,6 +403,7 @@ const history = {
     record: 'Dựng lại từ bản ghi, không có đếm ngược',
     none: 'Không có dữ liệu',
     loading: 'Đang tải…',
+    unread: 'Không đọc được',
   },
   sampleAt: 'Mẫu lúc {{time}}',
   plan: 'Kế hoạch',
@@ -428,6 +429,7 @@ const history = {
     clock: 'Đồng hồ',
   },
   gap: 'không có dữ liệu {{length}}',
+  unread: 'không đọc được',
   legend: {
     title: 'Cách đọc băng',
     green: 'Xanh',
@@ -455,6 +457,7 @@ const history = {
   happened: {
     title: 'Những gì đã xảy ra',
     none: 'Trong khoảng này không có gì xảy ra, theo những gì được ghi.',
+    unread: 'Không đọc được hết khoảng này.',
     cut: 'Chỉ hiện những sự cố mới nhất của khoảng này.',
     first: 'Chỉ liệt kê {{count}} mục đầu; băng hiện tất cả.',
     goTo: 'Xem {{time}}',

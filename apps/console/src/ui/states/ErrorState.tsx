@@ -3,7 +3,7 @@ import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import type { ReactNode } from 'react'
 import { ApiError, InvalidScopeError, isPermissionDenied } from '../../data/apiErrors.ts'
-import { errorText } from '../../data/errorText.ts'
+import { errorText, inOwnLanguage } from '../../data/errorText.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './State.module.css'
 
@@ -34,7 +34,7 @@ export function ErrorState({ error, fallback, onRetry, retrying = false, wayOut,
   return (
     <div className={`${styles.state} ${compact ? styles.compact : ''}`} role="alert">
       <StateIcon className={styles.bad} size={compact ? 24 : 36} stroke={1.4} aria-hidden="true" />
-      {error instanceof InvalidScopeError && <p className={styles.title}>{error.message}</p>}
+      {error instanceof InvalidScopeError && <p className={styles.title}>{inOwnLanguage(error.message)}</p>}
       <p className={styles.title}>{errorText(error, fallback)}</p>
       {denied && !error.serverMessage && <p className={styles.text}>{t('permissionDenied')}</p>}
       {isVain && wayOut}

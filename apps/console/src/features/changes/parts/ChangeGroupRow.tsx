@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { useJunctionNames } from '../../../shared/useJunctionNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -50,7 +51,7 @@ export function ChangeGroupRow({ group, extent, isRollout, renderEntry }: Change
         <Facts entries={entries} />
         <GroupTags entries={entries} />
         <GroupValuesList entries={entries} />
-        {isOneWhy && why && <p className={styles.why}>{why}</p>}
+        {isOneWhy && why && <p className={styles.why}>{inOwnLanguage(why)}</p>}
         {isRollout && (
           <Link className={styles.compare ?? ''} to="/rollouts/$rolloutId" params={{ rolloutId: batch }}>
             {t('group.rollout')}

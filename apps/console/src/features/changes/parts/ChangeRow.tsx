@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { recordWritersQuery } from '../../../data/queries/changeHistory.ts'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
@@ -49,7 +50,7 @@ export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowP
           until={entry.kind === 'change' ? entry.change.until : undefined}
           untilBefore={entry.kind === 'change' ? entry.change.untilBefore : undefined}
         />
-        {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}
+        {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{inOwnLanguage(entry.change.why)}</p>}
         {entry.kind === 'change' && <CompareLink entry={entry} />}
       </div>
       {canUndo && onUndo && (
@@ -103,7 +104,7 @@ function Tags({ entry }: { readonly entry: HistoryEntry }) {
   return (
     <p className={styles.tags}>
       {state !== 'written' && <StatusTag tone={state === 'begun' ? 'warn' : 'bad'}>{t(`states.${state}`)}</StatusTag>}
-      {entry.change.said && <span>{entry.change.said}</span>}
+      {entry.change.said && <span>{inOwnLanguage(entry.change.said)}</span>}
       {isDoubtful && <Doubt entry={entry} />}
     </p>
   )

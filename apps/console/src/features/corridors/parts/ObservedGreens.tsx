@@ -1,11 +1,5 @@
 import type { PhaseNumber } from '@greenwave/controller/limits'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { DevicePart } from '../../../data/device/DeviceFeed.ts'
-import type { DeviceState } from '../../../data/device/deviceState.ts'
-import { useDevice } from '../../../data/device/useDevice.ts'
-import { historyReads } from '../../../data/history/historyReads.ts'
-import { RecentSeconds } from '../../../data/history/RecentSeconds.ts'
-import { serverNowMs } from '../../../data/serverTime.ts'
+import { useRecentSeconds } from '../../../data/history/useRecentSeconds.ts'
 import { greenSpans, type TimeSpan, unknownSpans } from '../model/greenSpans.ts'
 import styles from './TimeSpaceDiagram.module.css'
 
@@ -24,25 +18,12 @@ interface ObservedGreensProps {
   readonly xOf: (ms: number) => number
 }
 
-const TELEMETRY: readonly DevicePart[] = ['telemetry']
-const recentOf = ({ observed }: DeviceState) => observed.street?.recent
-
 /**
  * Shows the observed greens of a phase, and the time without observations: from its live samples, and from the samples
  * stored before them.
  */
 export function ObservedGreens({ deviceId, phase, hatch, top, height, fromMs, untilMs, xOf }: ObservedGreensProps) {
-  const [recent] = useState(() => new RecentSeconds(historyReads(deviceId), serverNowMs))
-  const version = useSyncExternalStore(
-    useCallback((listener) => recent.onChange(listener), [recent]),
-    () => recent.version,
-  )
-  const samples = useDevice(deviceId, recentOf, TELEMETRY)
-  const [backMs] = useState(untilMs - fromMs)
-  useEffect(() => recent.attach(backMs), [recent, backMs])
-  useEffect(() => {
-    if (samples) recent.put(samples)
-  }, [recent, samples])
+  const { recent, version } = useRecentSeconds(deviceId, untilMs - fromMs)
   if (version === 0) return null
   const span = { fromMs, untilMs }
   const place = (one: TimeSpan) => ({

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { InvalidScopeError } from '../../../data/apiErrors.ts'
-import { errorText } from '../../../data/errorText.ts'
+import { errorText, inOwnLanguage } from '../../../data/errorText.ts'
 import type { TroubledJunction } from '../../../data/queries/junctions.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
@@ -83,7 +83,7 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
   if (error) {
     return (
       <div className={styles.error} role="alert">
-        {error instanceof InvalidScopeError && <p>{error.message}</p>}
+        {error instanceof InvalidScopeError && <p>{inOwnLanguage(error.message)}</p>}
         <p>{errorText(error, t('failed'))}</p>
         {!(error instanceof InvalidScopeError) && (
           <Button variant="default" size="compact-sm" onClick={retry} disabled={sidebar.isFetching}>

@@ -156,9 +156,12 @@ function PlanRow({ plan, settings, isSet, running, old, onEdit, children }: Plan
           {program}
           {running && ` · ${t('plans.running')}`}
           {running && old && `, ${t('signals.lastKnown')}`}
-          {!isSet && ` · ${t('plans.notSet')}`}
         </small>
-        {reason && <small className={styles.reason}>{reasonText()}</small>}
+        {(reason || !isSet) && (
+          <small className={styles.reason}>
+            {[reason && reasonText(), !isSet && t('plans.notSet')].filter(Boolean).join(' · ')}
+          </small>
+        )}
       </div>
       <div className={styles.tags}>{isSet && children}</div>
       {edit}

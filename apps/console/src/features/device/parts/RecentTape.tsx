@@ -1,11 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { DevicePart } from '../../../data/device/DeviceFeed.ts'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
-import { historyReads } from '../../../data/history/historyReads.ts'
-import { RECENT_MS, RecentSeconds } from '../../../data/history/RecentSeconds.ts'
+import { RECENT_MS } from '../../../data/history/RecentSeconds.ts'
+import { useRecentSeconds } from '../../../data/history/useRecentSeconds.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -15,8 +14,6 @@ import styles from './RecentTape.module.css'
 /** Without samples the tape moves on as rarely as this, milliseconds. */
 const IDLE_STEP_MS = 5000
 
-const TELEMETRY: readonly DevicePart[] = ['telemetry']
-const recentOf = ({ observed }: DeviceState) => observed.street?.recent
 /** The settings that the controller runs, once both scopes are known, and since when these have been the same. */
 const runningOf = ({ shared, client, running }: DeviceState) => (shared && client ? running : undefined)
 const changedOf = ({ observed }: DeviceState) => observed.known?.changedMs
@@ -26,22 +23,13 @@ export function RecentTape({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const navigate = useNavigate()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [recent] = useState(() => new RecentSeconds(historyReads(deviceId), serverNowMs))
-  const version = useSyncExternalStore(
-    useCallback((listener) => recent.onChange(listener), [recent]),
-    () => recent.version,
-  )
-  const samples = useDevice(deviceId, recentOf, TELEMETRY)
+  const { recent, version, newestMs } = useRecentSeconds(deviceId)
   const running = useDevice(deviceId, runningOf)
   const changedMs = useDevice(deviceId, changedOf)
   const nowMs = useNow(IDLE_STEP_MS, serverNowMs)
   const scheme = useComputedColorScheme()
-  const untilMs = Math.floor(Math.max(samples?.at(-1)?.ts ?? 0, nowMs) / 1000) * 1000 + 1000
+  const untilMs = Math.floor(Math.max(newestMs, nowMs) / 1000) * 1000 + 1000
 
-  useEffect(() => recent.attach(), [recent])
-  useEffect(() => {
-    if (samples) recent.put(samples)
-  }, [recent, samples])
   useEffect(() => {
     if (canvas.current && scheme && version >= 0) {
       const known = running && changedMs !== undefined ? { fromMs: changedMs, settings: running } : undefined

@@ -150,7 +150,7 @@ it('settings that were never set read as 0, with that beside them [spec 3 shared
   const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement
   expect(fact('Yellow · red clearance')).toHaveTextContent('0 s · 2 sYellow: not set')
   expect(fact('Plan count')).toHaveTextContent('0Not set')
-  expect(screen.getAllByText('Flashing yellow · Not set')).toHaveLength(6)
+  expect(screen.getAllByText('Disabled · Not set')).toHaveLength(6)
   expect(screen.getAllByText('00:00', { selector: 'span' }).length).toBeGreaterThanOrEqual(6)
 })
 

@@ -3,6 +3,7 @@ import type { Span } from '@greenwave/evidence/tables/table'
 import { type ReactNode, useMemo } from 'react'
 import { HEALTH_CODES } from '../../../data/health.ts'
 import type { EvidenceRows, NamedCells } from '../../../data/queries/evidence.ts'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -185,7 +186,7 @@ function Changes({ changes }: { changes: EvidenceRows['changes'] }) {
       heads={[t('time'), t('person'), t('attribute'), t('before'), t('after'), t('state'), t('why')]}
       rows={changes.map((row) => [
         ...[clock(row.at), text(row.by), row.name === null ? text(row.attribute) : `${row.name} (${row.attribute})`],
-        ...[text(row.before), text(row.after), stateOf(row.state), text(row.why)],
+        ...[text(row.before), text(row.after), stateOf(row.state), inOwnLanguage(text(row.why))],
       ])}
     />
   )

@@ -1,7 +1,6 @@
 /** State of the tape of one junction, outside React: the playhead, the data read, and what follows from both. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
-import type { ObservedMode } from '@greenwave/observer/street'
 import { rebuiltIn, type Span } from '@greenwave/observer/replay/gaps'
 import { modeShownAt } from '@greenwave/observer/replay/modeShown'
 import type { InForce } from '@greenwave/observer/replay/programmed'
@@ -16,9 +15,11 @@ import {
   type Stretch,
   valueAt,
 } from '@greenwave/observer/replay/stretches'
+import type { ObservedMode } from '@greenwave/observer/street'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import type { PastChange } from '../../../data/history/historyReads.ts'
-import type { HistoryState, JunctionHistory } from '../../../data/history/JunctionHistory.ts'
+import type { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
+import type { HistoryState, QuarterReading } from '../../../data/history/reading.ts'
 import { keepSame } from '../../../data/sharing.ts'
 import { type Happening, happeningsOf } from './happenings.ts'
 import type { Playhead } from './Playhead.ts'
@@ -40,8 +41,10 @@ export interface TapeSnapshot {
   /** From events, where alarms could not be read. */
   readonly recordedIncidents: readonly RecordedIncident[]
   readonly isCut: boolean
-  /** Seconds of which nothing is known, of those that were read. */
+  /** Seconds of which the platform has nothing. */
   readonly gaps: readonly Span[]
+  /** Parts that could not be read. */
+  readonly unread: readonly Span[]
   readonly rebuilt: readonly Span[]
   /** Events in the view, the oldest first; the same object as long as they are unchanged. */
   readonly happenings: readonly Happening[]
@@ -49,8 +52,7 @@ export interface TapeSnapshot {
 
 /** Data about one second. */
 export interface SecondShown extends Second {
-  /** Whether what is missing is missing on the platform. */
-  readonly isRead: boolean
+  readonly reading: QuarterReading
   readonly plan: PlanInEffect | undefined
   readonly mode: ObservedMode | undefined
   readonly connected: boolean | undefined
@@ -132,7 +134,7 @@ export class TapeModel {
       const quarter = this.history.quarterAt(startMs)
       const shown = {
         ...secondOf(quarter, atMs),
-        isRead: this.history.isRead(startMs),
+        reading: this.history.readingOf(startMs),
         plan: valueAt(inForce.plans, atMs),
         mode: valueAt(inForce.modes, atMs) ?? modeShownAt(quarter, atMs),
         connected: valueAt(connections, atMs),
@@ -208,7 +210,8 @@ export class TapeModel {
     }
     const events = history.eventsOf(view)
     const recorded = history.settings()
-    const isOfToday = recorded.length === 0 && this.#today !== undefined
+    const isUnknown = state.failures.has('events') || state.failures.has('before')
+    const isOfToday = recorded.length === 0 && !isUnknown && this.#today !== undefined
     const inForce: InForce = {
       settings: isOfToday && this.#today ? [{ fromMs: 0, settings: this.#today }] : recorded,
       plans: plansIn(events, history.cyclesOf(view), view),
@@ -230,6 +233,7 @@ export class TapeModel {
       recordedIncidents: read ? [] : incidentsIn(events),
       isCut: read?.isCut ?? false,
       gaps: history.gapsOf(past),
+      unread: history.unreadOf(past),
       rebuilt: rebuiltIn(history.quarterAt, past),
     }
     return { ...shown, happenings: keepSame(before?.happenings, happeningsOf(shown)) }

@@ -1,23 +1,21 @@
 /** Paints a tape onto two canvases: what was, which changes when more of it was read, and the cursor above it. */
 import { columnsOf } from '@greenwave/observer/replay/columns'
 import type { Span } from '@greenwave/observer/replay/gaps'
-import { type InForce, programmedGreens } from '@greenwave/observer/replay/programmed'
+import { programmedGreens } from '@greenwave/observer/replay/programmed'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/observer/replay/quarter'
 import type { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
+import type { QuarterReading } from '../../../data/history/reading.ts'
 import { fitCanvas, fittedText, type Paint, paintRows } from '../../../shared/tape/paintRows.ts'
 import { readTapeLook, type TapeLook } from '../../../shared/tape/tapeLook.ts'
 import { axisTexts, gapTexts, type PlacedText, paintAxisTexts, paintGapTexts } from './paintAbove.ts'
 import { paintClock } from './paintClock.ts'
 import { paintCursor } from './paintCursor.ts'
 import { paintLanes, type TapeFacts } from './paintLanes.ts'
+import type { TapeSnapshot } from './TapeModel.ts'
 import { axisMarks, type TapeLayout, tapeLayout, xOf } from './tapeLayout.ts'
 
 /** Contents of a tape beside the seconds. */
-export interface TapeContent {
-  readonly view: Span
-  /** Where nothing is known, of what was read. */
-  readonly gaps: readonly Span[]
-  readonly inForce: InForce
+export interface TapeContent extends Pick<TapeSnapshot, 'view' | 'gaps' | 'unread' | 'inForce'> {
   readonly facts: TapeFacts
   readonly words: TapeWords
 }
@@ -31,6 +29,7 @@ interface TapeWords {
   readonly axis: (ms: number, stepMs: number) => string
   readonly second: (ms: number) => string
   readonly gap: (seconds: number) => string
+  readonly unread: string
 }
 
 /** Seconds that are painted in one go: a few milliseconds. A week is painted over some frames, so that nothing waits. */
@@ -71,8 +70,8 @@ export class TapePainter {
   /** The columns that are still to be painted, by the first of each go; and whether to begin anew after that. */
   #left: number[] = []
   #isDirty = false
-  /** Columns as they were last painted, by the first of each pass: quarters, or whether these were read. */
-  readonly #painted = new Map<number, readonly (Quarter | boolean)[]>()
+  /** Columns as they were last painted, by the first of each pass: quarters, or how far these are read. */
+  readonly #painted = new Map<number, readonly (Quarter | QuarterReading)[]>()
 
   constructor(history: JunctionHistory, base: HTMLCanvasElement, above: HTMLCanvasElement) {
     this.#history = history
@@ -177,7 +176,7 @@ export class TapePainter {
   #isChanged({ fromMs }: Span, first: number, end: number, secondsOfColumn: number): boolean {
     const span = [first, end].map((column) => fromMs + column * secondsOfColumn * 1000)
     const shown = quartersIn(span[0] ?? 0, span[1] ?? 0).map(
-      (startMs) => this.#history.quarterAt(startMs) ?? this.#history.isRead(startMs),
+      (startMs) => this.#history.quarterAt(startMs) ?? this.#history.readingOf(startMs),
     )
     const before = this.#painted.get(first)
     this.#painted.set(first, shown)
@@ -219,7 +218,7 @@ export class TapePainter {
         for (let at = Math.ceil(x / 6) * 6; at < end; at += 6)
           paint.fillRect(at, bottom, Math.min(4, end - at), REBUILT_PX)
       }
-      if (!quarter && !this.#history.isRead(startMs)) clear(x, end)
+      if (this.#history.readingOf(startMs) !== 'read') clear(x, end)
     }
     const nowX = Math.max(from, this.#x(this.#nowMs))
     if (nowX < until) clear(nowX, until)
@@ -264,13 +263,14 @@ export class TapePainter {
   }
 
   #textsAbove(paint: Paint, content: TapeContent, look: TapeLook) {
-    const { view, gaps, words } = content
+    const { view, gaps, unread, words } = content
     if (this.#texts?.of === content && this.#texts.in === this.#layout) return this.#texts
     paint.font = `13px ${look.font}`
     const widthOf = (text: string): number => paint.measureText(text).width
+    const texts = (spans: readonly Span[], text: TapeWords['gap']) => gapTexts(spans, view, this.#layout, text, widthOf)
     this.#texts = {
       ...{ of: content, in: this.#layout },
-      gaps: gapTexts(gaps, view, this.#layout, words.gap, widthOf),
+      gaps: [...texts(gaps, words.gap), ...texts(unread, () => words.unread)],
       axis: axisTexts(view, this.#layout, words.axis, widthOf),
     }
     return this.#texts

@@ -57,12 +57,12 @@ function tapeAt(span: SpanName, more: Partial<HistoryReads> = {}) {
 
 test('the second at the cursor is known as soon as it was read, and stays the same object until something changes', async () => {
   const { model, playhead, pass } = tapeAt('10m')
-  expect(model.second).toMatchObject({ source: null, isRead: false })
+  expect(model.second).toMatchObject({ source: null, reading: 'reading' })
   const end = model.attach()
   await pass(500)
   await pass(500)
   const { second } = model
-  expect(second).toMatchObject({ atMs: AT, source: 'samples', lit: 0b001_001_100, isRead: true })
+  expect(second).toMatchObject({ atMs: AT, source: 'samples', lit: 0b001_001_100, reading: 'read' })
   expect(model.second).toBe(second)
   playhead.moveTo(AT + 1000)
   expect(model.second.atMs).toBe(AT + 1000)

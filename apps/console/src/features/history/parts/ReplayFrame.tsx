@@ -20,13 +20,17 @@ export function ReplayFrame({ model, children }: { model: TapeModel; children: R
   )
 }
 
+/** Names the text of a second that is not read; undefined for one that is, with or without data. */
+const MISSING = { read: undefined, reading: 'loading', failed: 'unread' } as const
+
 function Banner({ model }: { model: TapeModel }) {
   const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()
   const second = useSecond(model)
   const speed = usePlayhead(model.playhead, 'speed')
-  const { atMs, source, isRead } = second
-  const lamps = source === null && !isRead ? t('sources.loading') : words.lamps(second).join(', ')
+  const { atMs } = second
+  const missing = MISSING[second.reading]
+  const lamps = missing ? t(`sources.${missing}`) : words.lamps(second).join(', ')
   return (
     <div className={styles.banner}>
       <h2>{t('replay', { time: timeText(atMs) })}</h2>
@@ -41,15 +45,16 @@ function SecondFacts({ model }: { model: TapeModel }) {
   const t = useTexts('monitoring', 'history')
   const words = useHistoryWords()
   const second = useSecond(model)
-  const { takenMs, source, isRead, plan, mode, connected } = second
+  const { takenMs, source, reading, plan, mode, connected } = second
+  const missing = MISSING[reading]
   return (
     <div className={styles.second}>
       <div className={styles.heads}>
-        <ReplayHeads second={second} />
+        <ReplayHeads second={second} missing={missing && t(`sources.${missing}`)} />
       </div>
       <dl className={styles.facts}>
         <Fact name={t('source')}>
-          {t(`sources.${source ?? (isRead ? 'none' : 'loading')}`)}
+          {t(`sources.${missing ?? source ?? 'none'}`)}
           {takenMs !== null && ` · ${t('sampleAt', { time: exactText(takenMs) })}`}
         </Fact>
         <Fact name={t('plan')}>{plan ? words.plan(plan) : t('unknown')}</Fact>

@@ -8,8 +8,14 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 const ALL_OF_PHASE = 0b111
 
+interface ReplayHeadsProps {
+  readonly second: Pick<Second, 'lit' | 'known' | 'counts'>
+  /** Why the second is not read; undefined for one that is. */
+  readonly missing: string | undefined
+}
+
 /** The three heads of one second of the past. */
-export function ReplayHeads({ second }: { second: Pick<Second, 'lit' | 'known' | 'counts'> }) {
+export function ReplayHeads({ second, missing }: ReplayHeadsProps) {
   const t = useTexts('monitoring', 'history')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
@@ -28,7 +34,7 @@ export function ReplayHeads({ second }: { second: Pick<Second, 'lit' | 'known' |
         yellow={countOf(second, 3 * nth + 1)}
         green={countOf(second, 3 * nth + 2)}
         uncounted={counts === null}
-        state={flashing ? t('modes.0') : t(`lamps.${state}`)}
+        state={missing ?? (flashing ? t('modes.0') : t(`lamps.${state}`))}
         note={isPartly ? t('lamps.partly') : undefined}
         overlong={longest > LONGEST_COUNT ? device('signals.overlong', { seconds: String(longest) }) : undefined}
         fault={state === 'dark' || state === 'conflict' || state === 'contradicting'}

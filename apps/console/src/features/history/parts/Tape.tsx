@@ -45,9 +45,10 @@ export function Tape({ model }: { model: TapeModel }) {
       axis: axisText,
       second: timeText,
       gap: (seconds: number) => t('gap', { length: length(seconds * 1000) }),
+      unread: t('unread'),
     }
-    const { view, gaps, inForce } = snapshot
-    painter.current?.show({ view, gaps, inForce, facts, words }, serverNowMs())
+    const { view, gaps, unread, inForce } = snapshot
+    painter.current?.show({ view, gaps, unread, inForce, facts, words }, serverNowMs())
   })
   useEffect(() => {
     if (scheme) painter.current?.restyle()

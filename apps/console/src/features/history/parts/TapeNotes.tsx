@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { failedKinds, isRefusal } from '../../../data/history/JunctionHistory.ts'
+import { isRefusal } from '../../../data/apiErrors.ts'
+import { failedKinds, isReadWhole } from '../../../data/history/reading.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { TapeModel, TapeSnapshot } from '../model/TapeModel.ts'
@@ -30,7 +31,7 @@ export function TapeNotes({ model, snapshot }: { model: TapeModel; snapshot: Tap
               </li>
             ))}
           </ul>
-          <RetryButton model={model} />
+          <RetryButton onRetry={() => model.history.retry()} />
         </ErrorText>
       )}
       {isNothing && (
@@ -39,15 +40,16 @@ export function TapeNotes({ model, snapshot }: { model: TapeModel; snapshot: Tap
         </p>
       )}
       {isWhole && isOfToday && <p>{t('today')}</p>}
-      {isWhole && inForce.settings.length === 0 && <p>{t('noSettings')}</p>}
+      {isReadWhole(reading) && inForce.settings.length === 0 && <p>{t('noSettings')}</p>}
     </div>
   )
 }
 
-function RetryButton({ model }: { model: TapeModel }) {
+/** Reads again what could not be read. */
+export function RetryButton({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTexts('common')
   return (
-    <Button size="compact-sm" variant="default" onClick={() => model.history.retry()}>
+    <Button size="compact-sm" variant="default" onClick={onRetry}>
       {t('retry')}
     </Button>
   )

@@ -7,6 +7,7 @@ import { packLamps } from '@greenwave/observer/replay/quarter'
 import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import type { PastChange } from '../../../data/history/historyReads.ts'
 import { cityClockText, deviceTimeText } from '../../../shared/deviceTimeText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
@@ -104,7 +105,9 @@ export function useHistoryWords() {
           const { who, why, isTaken } = one.change
           const what = changed(one.change)
           if (!isTaken) return t('happened.refused', { who, what })
-          return why ? t('happened.changeWhy', { who, what, why }) : t('happened.change', { who, what })
+          return why
+            ? t('happened.changeWhy', { who, what, why: inOwnLanguage(why) })
+            : t('happened.change', { who, what })
         }
         case 'gap':
           return t('happened.gap', { length: length((one.untilMs ?? one.atMs) - one.atMs) })

@@ -1,5 +1,6 @@
 import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
 import { MODE_KEY } from '@greenwave/controller/keys'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
@@ -30,7 +31,7 @@ export function useRolloutWords(): RolloutWords {
     },
     outcome: ({ state, why, said: message }) => {
       const words = why && state === 'failed' ? t(`failures.${why}`) : t(`states.${state}`)
-      return message ? `${words} (${message})` : words
+      return message ? `${words} (${inOwnLanguage(message)})` : words
     },
   }
 }
