@@ -54,8 +54,10 @@ export const AREAS = [
     folder: 'packages/contract',
     is: 'the wire',
     rooms: [
-      { folder: 'src', is: 'schemas, live frames, MQTT topics, errors' },
-      { folder: 'src/calls', is: 'REST calls, one file per resource' },
+      { folder: 'src', is: 'JSON, times, text' },
+      { folder: 'src/wire', is: "ThingsBoard's wire: entities, live frames, MQTT topics, errors" },
+      { folder: 'src/wire/calls', is: 'REST calls, one file per resource' },
+      { folder: 'src/records', is: "Greenwave's own records (gw_*)" },
     ],
   },
   {

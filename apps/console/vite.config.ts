@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/consoleSettings'
-import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/providerSignIn'
+import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/wire/consoleSettings'
+import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/wire/providerSignIn'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'

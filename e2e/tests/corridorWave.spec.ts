@@ -1,5 +1,5 @@
 /** @file The green wave of a corridor on the street, with a watcher that judges virtual controllers. */
-import { writeCorridor } from '@greenwave/contract/corridors'
+import { writeCorridor } from '@greenwave/contract/records/corridors'
 import { expectEveryLook } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 

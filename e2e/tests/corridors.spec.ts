@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { writeCorridor } from '@greenwave/contract/corridors'
+import { writeCorridor } from '@greenwave/contract/records/corridors'
 import type { Api } from '@greenwave/harness/api'
 import { expectLegible } from '../fixtures/legibility.ts'
 import type { Scene } from '../fixtures/scene.ts'

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JunctionLevel } from '@greenwave/contract/watch'
+import type { JunctionLevel } from '@greenwave/contract/records/watch'
 import { Api, issueTokens } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { PlayedWatcher } from '@greenwave/harness/playedWatcher'

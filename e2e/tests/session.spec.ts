@@ -1,6 +1,6 @@
 import { addressOf } from '@greenwave/client/callRequest'
-import { API_ROOT } from '@greenwave/contract/calls'
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { API_ROOT } from '@greenwave/contract/wire/calls/calls'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { Api } from '@greenwave/harness/api'
 import type { Page } from '@playwright/test'
 import { forgeToken } from '../fixtures/forgedToken.ts'

@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import type { Page } from '@playwright/test'
 import { forgeToken } from '../fixtures/forgedToken.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'

@@ -1,5 +1,5 @@
 import { addressOf } from '@greenwave/client/callRequest'
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { Api } from '@greenwave/harness/api'
 import type { Page } from '@playwright/test'
 import { openDevice } from '../fixtures/devicePage.ts'

@@ -56,7 +56,7 @@ describe('a path of the wire', () => {
       'apps/platform/soak/attacks/a.ts': content,
       'apps/platform/contract-tests/a.test.ts': content,
       'e2e/tests/a.spec.ts': content,
-      'packages/contract/src/calls/a.ts': content,
+      'packages/contract/src/wire/calls/a.ts': content,
       'apps/platform/src/http/a.ts': content,
     })
     const refused = [...said].filter(([, lines]) => lines.join().includes('house(wire-paths)')).map(([file]) => file)

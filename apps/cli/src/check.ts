@@ -1,6 +1,6 @@
 import { EXIT } from '@greenwave/client/program/exitCodes'
 import { print } from '@greenwave/client/program/terminal'
-import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { shownValue } from '@greenwave/controller/checks/ranges'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'

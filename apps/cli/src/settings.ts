@@ -13,7 +13,7 @@ import {
 } from '@greenwave/client/program/remotePlatform'
 import { note, print, progress } from '@greenwave/client/program/terminal'
 import { counted } from '@greenwave/contract/counted'
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { copiedValues } from '@greenwave/rollout/copyParts'
 import { holdsMode } from '@greenwave/rollout/meantValues'

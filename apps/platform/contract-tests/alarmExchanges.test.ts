@@ -3,7 +3,7 @@
  * on purpose, `DIFFERENCES` says how and why.
  */
 import { type RecordedRequest, readExchanges } from '@greenwave/client/testing/thingsboardExchanges'
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPARED_BY_VALUE } from '../src/testing/recordedExchanges.ts'
 import { type Client, createViewer, readAnswer, signIn } from './client.ts'

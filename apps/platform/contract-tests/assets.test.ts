@@ -1,8 +1,8 @@
 /** @file Assets, and the values of assets and customers. */
-import { Asset, AssetInfo } from '@greenwave/contract/assets'
-import { NULL_UUID } from '@greenwave/contract/ids'
-import { LIVE_PATH } from '@greenwave/contract/live'
-import { pageOf } from '@greenwave/contract/page'
+import { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
+import { pageOf } from '@greenwave/contract/wire/page'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { createViewer, refusalOf } from './client.ts'

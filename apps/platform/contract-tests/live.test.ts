@@ -1,7 +1,7 @@
 /** @file The live socket, as a browser's console uses it. */
 
 import { ofDevice } from '@greenwave/client/ofDevice'
-import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/live'
+import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/wire/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { createViewer } from './client.ts'

@@ -1,7 +1,7 @@
 /** @file Recorded answers of a ThingsBoard CE 4.3, trimmed, are parsed by the schemas that console and tools use. */
 import { readFileSync } from 'node:fs'
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
-import { readTolerantly } from '@greenwave/contract/tolerant'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
+import { readTolerantly } from '@greenwave/contract/wire/tolerant'
 import { expect, it } from 'vitest'
 
 const answers = JSON.parse(readFileSync(new URL('./fixtures/thingsboardAnswers.json', import.meta.url), 'utf8')) as {

@@ -5,7 +5,7 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Platform } from './start/platform.ts'
 import { LiveClient } from './testing/liveClient.ts'

@@ -2,7 +2,7 @@
  * @file The connection of one controller to its platform: connects, requests the settings, receives pushes, and
  * reconnects after a loss.
  */
-import { attributesRequestTopic, attributesResponseTopic, TOPICS } from '@greenwave/contract/topics'
+import { attributesRequestTopic, attributesResponseTopic, TOPICS } from '@greenwave/contract/wire/topics'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { connect, type MqttClient } from 'mqtt'
 import { backoffMs } from './backoff.ts'

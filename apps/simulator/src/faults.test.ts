@@ -1,4 +1,4 @@
-import { CAUSABLE_FAULTS } from '@greenwave/contract/demonstration'
+import { CAUSABLE_FAULTS } from '@greenwave/contract/wire/demonstration'
 import { expect, test } from 'vitest'
 import { FAULT_NAMES, FaultError, faultHelp, parseFault } from './faults.ts'
 

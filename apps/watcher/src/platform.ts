@@ -6,13 +6,13 @@ import { openLive } from '@greenwave/client/programLive'
 import type { ProgramSession } from '@greenwave/client/programSession'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
-import { calls } from '@greenwave/contract/calls'
+import { calls } from '@greenwave/contract/wire/calls/calls'
 import type { Logger } from 'pino'
 import { fetchOverHttp } from './httpCalls.ts'
 import { openLiveSocket } from './liveSocket.ts'
 import { ParentSession } from './parentSession.ts'
 import { createPlatformClock } from '@greenwave/client/platformClock'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 
 /** A call that takes longer counts as failed, milliseconds. */
 const CALL_TIMEOUT_MS = 30_000

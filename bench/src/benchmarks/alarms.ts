@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { EntityRef } from '@greenwave/contract/ids'
+import type { EntityRef } from '@greenwave/contract/wire/ids'
 import type { Api } from '@greenwave/harness/api'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { parallel } from '../tools/parallel.ts'

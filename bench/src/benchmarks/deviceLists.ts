@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { PageQuery } from '@greenwave/contract/page'
-import { SORT_PROPERTIES } from '@greenwave/contract/page'
+import type { PageQuery } from '@greenwave/contract/wire/page'
+import { SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import type { Api } from '@greenwave/harness/api'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { describeMs, quantile } from '../tools/quantiles.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { EntityDataQuery } from '@greenwave/contract/entityQueries'
+import { EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
 import type { Api } from '@greenwave/harness/api'
 import { copyDevices } from '@greenwave/harness/copyDevices'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CYCLE_KEY, readCycleRecord, writeCycleRecord } from '@greenwave/contract/cycleRecords'
+import { CYCLE_KEY, readCycleRecord, writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'

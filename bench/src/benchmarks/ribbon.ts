@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { follow, openLive } from '@greenwave/client/programLive'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { Api } from '@greenwave/harness/api'
 import { copyDevices } from '@greenwave/harness/copyDevices'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'

@@ -1,6 +1,6 @@
 /** Corridors of all junctions of a city, whose green waves a watcher judges. */
-import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/corridors'
-import { readWave, WAVE_KEY } from '@greenwave/contract/waves'
+import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
+import { readWave, WAVE_KEY } from '@greenwave/contract/records/waves'
 import { until } from '@greenwave/harness/until'
 import type { City } from './city.ts'
 import { parallel } from './parallel.ts'

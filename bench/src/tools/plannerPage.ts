@@ -1,4 +1,4 @@
-import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/corridors'
+import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import mqtt from 'mqtt'
 import { launchBrowser, signInByForm } from './browser.ts'

@@ -1,8 +1,8 @@
 /** Days of a controller as a watcher records them, of a few kinds, each made once and used for any date. */
-import { writeCycleRecord } from '@greenwave/contract/cycleRecords'
-import { writeDaySums } from '@greenwave/contract/daySums'
-import { type JunctionEvent, writeEvent } from '@greenwave/contract/eventRecords'
-import { writeSettingsRecord } from '@greenwave/contract/settingsRecords'
+import { writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { writeDaySums } from '@greenwave/contract/records/daySums'
+import { type JunctionEvent, writeEvent } from '@greenwave/contract/records/eventRecords'
+import { writeSettingsRecord } from '@greenwave/contract/records/settingsRecords'
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
 import { lampsAt } from '@greenwave/controller/lamps'

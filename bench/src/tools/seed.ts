@@ -1,4 +1,4 @@
-import type { Device } from '@greenwave/contract/devices'
+import type { Device } from '@greenwave/contract/wire/devices'
 import { Api, type DeviceLogin } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess } from '@greenwave/harness/platformProcess'
 import { parallel } from './parallel.ts'

@@ -1,4 +1,4 @@
-import { readPulse, WATCH_ASSET_NAME } from '@greenwave/contract/watch'
+import { readPulse, WATCH_ASSET_NAME } from '@greenwave/contract/records/watch'
 import type { Api } from '@greenwave/harness/api'
 
 /** How many junctions watchers judge by their pulse, and how many of them they find healthy. */

@@ -1,4 +1,4 @@
-import { EntityDataQuery } from '@greenwave/contract/entityQueries'
+import { EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
 
 /** Returns a field of an entity as queries name it. */
 export const field = (key: string) => ({ type: 'ENTITY_FIELD', key })

@@ -1,6 +1,6 @@
 /** Sets of attributes, compared and put together value by value, with their JSON types. */
-import type { JsonValue } from '@greenwave/contract/attributes'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { parseSettingKey } from '@greenwave/controller/settingTable/table'
 
 /**

@@ -1,6 +1,6 @@
 /** Changes as the platform's audit log has them: every write of attributes, with its user, by whatever means. */
-import type { AuditLog } from '@greenwave/contract/audit'
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AuditLog } from '@greenwave/contract/wire/audit'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { kindOfKey } from './changeKinds.ts'
 
 /** A write of settings that the audit log has. */

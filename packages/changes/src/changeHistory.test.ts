@@ -1,5 +1,5 @@
 import { ApiError } from '@greenwave/client/callErrors'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type HistoryRequest, readHistory } from './changeHistory.ts'

@@ -4,7 +4,7 @@
  */
 
 import { patiently, pauseFor } from '@greenwave/client/patiently'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { type AuditedWrite, isPartOf, judgedFrom, LATEST_MS } from './auditWitness.ts'
 import type { ChangedDevice, HistoryEntry, OutsideChange, RecordedChange, Witness } from './historyEntry.ts'
 import {

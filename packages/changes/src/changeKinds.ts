@@ -1,6 +1,6 @@
 /** Subjects of a change. */
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
-import { SITE_KEY } from '@greenwave/contract/junctionSite'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { CLOCK_KEYS, isCoordinateKey } from '@greenwave/controller/keys'
 import { parseSettingKey, type SettingKeyParts } from '@greenwave/controller/settingTable/table'
 

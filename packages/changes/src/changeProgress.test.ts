@@ -1,5 +1,5 @@
 /** @file How far changes have come, with a controller's engine and the observer of its street. */
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { Attributes } from '@greenwave/observer/force'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import { createObserver } from '@greenwave/observer/observer'

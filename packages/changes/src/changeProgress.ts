@@ -2,7 +2,7 @@
  * @file How far a change has come: saved, sent to the controller, reported by it, seen on the street. It follows from
  * the change, the attributes and what is observed, so that every console shows the same, also after a reload.
  */
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { type DeliveryFacts, type KeyDelivery, keyDelivery, sameValue, worstOf } from '@greenwave/controller/delivery'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeKind } from '@greenwave/controller/mode'

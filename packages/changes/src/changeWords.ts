@@ -1,5 +1,5 @@
 /** Says a change in plain English, for those who read the record without this code. */
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { parseInteger } from '@greenwave/controller/integer'
 import { isoTime } from '@greenwave/controller/isoTime'

@@ -1,5 +1,5 @@
 /** The values of a change, before and after. */
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { isSameValue } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { unfoldedSite, unfoldedWrite } from './siteValues.ts'

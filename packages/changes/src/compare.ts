@@ -1,6 +1,6 @@
 /** Compares two sets of settings, key by key, in the order of the table of settings. */
-import type { JsonValue } from '@greenwave/contract/attributes'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { sameValue } from '@greenwave/controller/delivery'
 import { greenKey, MODE_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'

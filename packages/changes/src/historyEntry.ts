@@ -1,5 +1,5 @@
 /** Entries of a history of changes. */
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { afterWrite } from './attributeSets.ts'
 
 /** The device of an entry, as far as it is known. */

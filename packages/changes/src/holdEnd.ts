@@ -1,6 +1,6 @@
 /** When a hold ends, as people choose it. */
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import type { Hold } from '@greenwave/contract/holds'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { Hold } from '@greenwave/contract/records/holds'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { nextPlanChange } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'

@@ -1,8 +1,8 @@
 /** Who wrote the record of a change, whomever the record names: the platform's audit log knows. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
-import type { AuditLog } from '@greenwave/contract/audit'
-import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import type { AuditLog } from '@greenwave/contract/wire/audit'
+import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
 
 /** A write of a record. */
 export interface RecordWriter {

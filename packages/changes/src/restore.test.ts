@@ -1,4 +1,4 @@
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { SETTINGS } from '@greenwave/controller/settingTable/table'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

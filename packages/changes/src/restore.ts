@@ -1,5 +1,5 @@
 /** Goes back: what must be written so that settings are again as they were, value by value and with their JSON types. */
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { isSameValue, settingsAmong, valuesOfKeys, writeBetween } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 

@@ -2,9 +2,9 @@
  * @file The notes of a junction are one attribute, but what changes in them is single values. Here they become attributes of
  * their own, under keys that no attribute has: 'gw_site phases.1.speedKmh'.
  */
-import type { JsonValue } from '@greenwave/contract/attributes'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import { readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 
 const PREFIX = `${SITE_KEY} `
 /** Most members that are compared one by one. */

@@ -1,5 +1,5 @@
 /** Finds changes that left no record, from the records around them: each has all settings before it. */
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { settingsAmong, writeBetween } from './attributeSets.ts'
 import { type ChangedDevice, type OutsideChange, settingsAfter } from './historyEntry.ts'
 

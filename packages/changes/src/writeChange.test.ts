@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import { isoTime } from '@greenwave/controller/isoTime'
-import { readChangeRecord } from '@greenwave/contract/changeRecords'
+import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSameValue } from './attributeSets.ts'

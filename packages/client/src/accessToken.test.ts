@@ -1,4 +1,4 @@
-import { NULL_UUID } from '@greenwave/contract/ids'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { expect, test } from 'vitest'
 import { readAccessToken } from './accessToken.ts'
 import { testToken } from './testing/testTokens.ts'

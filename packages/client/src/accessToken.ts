@@ -2,8 +2,8 @@
  * Reads an access token. Only the platform checks its signature; the client reads from its claims who is signed in, and
  * for how long.
  */
-import { AccessClaims } from '@greenwave/contract/auth'
-import { readTolerantly } from '@greenwave/contract/tolerant'
+import { AccessClaims } from '@greenwave/contract/wire/auth'
+import { readTolerantly } from '@greenwave/contract/wire/tolerant'
 
 /** The signed-in user, read from the claims of the access token. Times are epoch milliseconds. */
 export interface SessionUser {

@@ -1,5 +1,5 @@
 /** Builds the HTTP request of any call of the contract by its name, for programs that send it themselves. */
-import { type CallName, calls } from '@greenwave/contract/calls'
+import { type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
 import type { FetchInit } from './transport.ts'
 

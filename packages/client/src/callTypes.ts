@@ -1,5 +1,5 @@
 /** Types of the arguments and replies of calls, derived from the contract's table. */
-import type { CallName, calls } from '@greenwave/contract/calls'
+import type { CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type * as z from 'zod/mini'
 
 type Calls = typeof calls

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@greenwave/contract/calls'
+import { type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import { expect, test } from 'vitest'
 import { NetworkError, UnexpectedReplyError } from './callErrors.ts'
 import { addressOf } from './callRequest.ts'

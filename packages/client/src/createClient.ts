@@ -1,6 +1,6 @@
 /** Makes typed calls from rows of the contract's table, so that no caller spells a path. */
-import type { Call, CallName } from '@greenwave/contract/calls'
-import { readTolerantly } from '@greenwave/contract/tolerant'
+import type { Call, CallName } from '@greenwave/contract/wire/calls/calls'
+import { readTolerantly } from '@greenwave/contract/wire/tolerant'
 import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
 import type { CallApi, CallTable, ReceivedFile } from './callTypes.ts'
 import { readErrorBody } from './errorBody.ts'

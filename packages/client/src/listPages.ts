@@ -1,5 +1,5 @@
 /** Reads lists page by page. */
-import type { Page } from '@greenwave/contract/page'
+import type { Page } from '@greenwave/contract/wire/page'
 import { UnexpectedReplyError } from './callErrors.ts'
 
 /** No list of a platform is longer: one that is does not end. */

@@ -1,5 +1,5 @@
 /** @file Long: the whole life of one connection, on one fake socket. */
-import { ClientMessage } from '@greenwave/contract/live'
+import { ClientMessage } from '@greenwave/contract/wire/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type ConnectionState, LiveConnection, type LivePolicy, type Subscription } from './liveConnection.ts'

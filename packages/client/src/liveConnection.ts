@@ -5,7 +5,7 @@ import {
   type LiveCommand,
   readFrame,
   type SubscriptionFrame,
-} from '@greenwave/contract/live'
+} from '@greenwave/contract/wire/live'
 import { type FrameHandler, LiveSubscribers, type Subscription } from './liveSubscribers.ts'
 import { Silence } from './silence.ts'
 import type { LiveSocket, SocketEvents, Transport } from './transport.ts'

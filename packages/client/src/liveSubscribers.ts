@@ -1,6 +1,6 @@
 /** The subscriptions of one live connection: ids, receivers of frames, and what a new connection subscribes again. */
-import type { ValueOwnerType } from '@greenwave/contract/attributes'
-import { LIVE_ERRORS, type LiveCommand, type SubscriptionFrame } from '@greenwave/contract/live'
+import type { ValueOwnerType } from '@greenwave/contract/wire/attributes'
+import { LIVE_ERRORS, type LiveCommand, type SubscriptionFrame } from '@greenwave/contract/wire/live'
 import type { Transport } from './transport.ts'
 
 /** A subscription without its id, which the connection assigns. */

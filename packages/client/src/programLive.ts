@@ -1,5 +1,5 @@
 /** The live connection of a program that runs for months: never gives up, and renews a refused token. */
-import { LIVE_CLOSE } from '@greenwave/contract/live'
+import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
 import { type FrameHandler, LiveConnection, type LivePolicy, type Subscription } from './liveConnection.ts'
 import type { ProgramSession } from './programSession.ts'
 import { liveAddress, systemTransport, type Transport } from './transport.ts'

@@ -1,5 +1,5 @@
-import type { TokenPair } from '@greenwave/contract/auth'
-import type { SignInReply } from '@greenwave/contract/secondFactor'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import type { SignInReply } from '@greenwave/contract/wire/secondFactor'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
 import { ProgramSession, RENEW_AGAIN_MS, SecondFactorNeededError, SIGN_IN_AGAIN_MS } from './programSession.ts'

@@ -1,6 +1,6 @@
 /** The session of a program that runs for months: renews its token in time, and signs in again after a refusal. */
-import type { TokenPair } from '@greenwave/contract/auth'
-import type { SignInReply } from '@greenwave/contract/secondFactor'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import type { SignInReply } from '@greenwave/contract/wire/secondFactor'
 import { readAccessToken, renewalTime } from './accessToken.ts'
 import { ApiError, UnexpectedReplyError } from './callErrors.ts'
 import type { CallSession } from './createClient.ts'

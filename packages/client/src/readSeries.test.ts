@@ -1,4 +1,4 @@
-import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ApiError } from './callErrors.ts'

@@ -1,6 +1,6 @@
 /** Reads telemetry in pages that are small, however long the span is and whatever it holds. */
-import type { ValueOwnerType } from '@greenwave/contract/attributes'
-import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import type { ValueOwnerType } from '@greenwave/contract/wire/attributes'
+import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import type { CallApi } from './callTypes.ts'
 import { patiently, pauseFor } from './patiently.ts'
 

@@ -1,5 +1,5 @@
 /** @file Every answer and frame that was recorded with a ThingsBoard CE 4.3 is read by the client. */
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import { expect, it } from 'vitest'
 import type { CallApi } from './callTypes.ts'
 import { createClient } from './createClient.ts'

@@ -1,5 +1,5 @@
 /** Builds the HTTP request of a call from its row in the contract's table. */
-import type { Call } from '@greenwave/contract/calls'
+import type { Call } from '@greenwave/contract/wire/calls/calls'
 import type { FetchInit } from './transport.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** Signs a program in for calls and live values: `const { call } = await signIn(base, username, password)`. */
-import { calls } from '@greenwave/contract/calls'
+import { calls } from '@greenwave/contract/wire/calls/calls'
 import type { CallApi } from './callTypes.ts'
 import { createClient, tokenSession } from './createClient.ts'
 import { ProgramSession } from './programSession.ts'

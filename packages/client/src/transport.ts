@@ -1,5 +1,5 @@
 /** The client's environment: `fetch`, a socket, a clock. */
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 
 /** The part of a socket that the client uses. */
 export interface LiveSocket {

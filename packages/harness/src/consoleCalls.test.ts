@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import { describe, expect, it } from 'vitest'
 import { CONSOLE_CALLS, isConsoleCall } from './consoleCalls.ts'
 

@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 
 /** A call that the console needs. `:id` is a UUID, `:passkeyId` the id that a browser gave to a passkey. */
 interface ConsoleCall {

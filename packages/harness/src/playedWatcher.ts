@@ -1,6 +1,12 @@
 /** @file Writes what a watcher writes, in the place of one, so that a test or a benchmark says what is wrong where. */
-import { entityRef } from '@greenwave/contract/ids'
-import { type JunctionLevel, type Pulse, pulseKey, WATCH_ASSET_NAME, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import {
+  type JunctionLevel,
+  type Pulse,
+  pulseKey,
+  WATCH_ASSET_NAME,
+  WATCH_ASSET_TYPE,
+} from '@greenwave/contract/records/watch'
 import type { Api } from './api.ts'
 
 /** The state that is written for each level. */

@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CALLBACK_PATH } from '@greenwave/contract/providerSignIn'
+import { CALLBACK_PATH } from '@greenwave/contract/wire/providerSignIn'
 import Provider, { type Context } from 'oidc-provider'
 
 /** A person at the provider: their claims besides `sub`. */

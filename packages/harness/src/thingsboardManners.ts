@@ -1,5 +1,5 @@
 /** @file How a ThingsBoard answers where our own platform is stricter or says less, for tests in front of it. */
-import { ERRORS } from '@greenwave/contract/errors'
+import { ERRORS } from '@greenwave/contract/wire/errors'
 
 /** An answer with its body. */
 export interface Answer {

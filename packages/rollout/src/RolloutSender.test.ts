@@ -1,5 +1,5 @@
 /** @file A rollout in a city in memory, whose senders are killed between any two calls. */
-import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
+import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/records/rollouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readJunctionFacts } from './junctionFacts.ts'

@@ -4,8 +4,8 @@
  * sender may be killed at any moment: nothing is sent twice, and nothing is forgotten.
  */
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
-import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import type { Rollout, RolloutTarget } from '@greenwave/contract/records/rollouts'
 import { newJunction } from '@greenwave/observer/junction'
 import { readClockValues } from './junctionClock.ts'
 import { readJunctionFacts } from './junctionFacts.ts'

@@ -1,6 +1,6 @@
 /** Parts that can be copied from one junction to others. */
-import type { JsonValue } from '@greenwave/contract/attributes'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { type AttributeValues, isPresent, rawValue } from '@greenwave/controller/attributes'
 import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 

@@ -1,4 +1,4 @@
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { isLeased } from './lease.ts'
 import { isEarly } from './nextStep.ts'
 

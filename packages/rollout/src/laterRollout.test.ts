@@ -1,6 +1,6 @@
 /** @file A rollout that is not to be sent before its time. */
 import { NetworkError } from '@greenwave/client/callErrors'
-import { readRollout, type Rollout } from '@greenwave/contract/rollouts'
+import { readRollout, type Rollout } from '@greenwave/contract/records/rollouts'
 import { describe, expect, it } from 'vitest'
 import { readJunctionFacts } from './junctionFacts.ts'
 import { newRollout } from './newRollout.ts'

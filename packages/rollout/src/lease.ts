@@ -1,5 +1,5 @@
 /** Who may send a rollout: whoever saved it last as its sender, for a while. All times are the platform's. */
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 
 /** Length of the lease after a save, milliseconds. */
 export const LEASE_MS = 30_000

@@ -1,7 +1,7 @@
 /** Values that a rollout writes to one junction. */
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import type { Hold } from '@greenwave/contract/holds'
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { Hold } from '@greenwave/contract/records/holds'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { textHash } from '@greenwave/contract/textHash'
 import { reportsKey, sameValue } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'

@@ -1,6 +1,6 @@
 /** Makes rollouts from what was previewed. */
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { Rollout, RolloutTarget } from '@greenwave/contract/records/rollouts'
 import type { JunctionPreview } from './preview.ts'
 
 /** A junction that was previewed. */

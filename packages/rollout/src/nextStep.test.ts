@@ -1,5 +1,11 @@
-import { MOST_JUNCTIONS } from '@greenwave/contract/rolloutKeys'
-import { fitsRollout, type Rollout, readRollout, TARGET_STATES, writeRollout } from '@greenwave/contract/rollouts'
+import { MOST_JUNCTIONS } from '@greenwave/contract/records/rolloutKeys'
+import {
+  fitsRollout,
+  type Rollout,
+  readRollout,
+  TARGET_STATES,
+  writeRollout,
+} from '@greenwave/contract/records/rollouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isProven, isWatched, nextStep, RECONNECT_MS, WATCHED_MS } from './nextStep.ts'

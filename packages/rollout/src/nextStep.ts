@@ -1,5 +1,5 @@
 /** Decides what a rollout does next. Nothing else decides it: consoles and the command line only carry it out. */
-import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/rollouts'
+import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/records/rollouts'
 
 /**
  * - send: to these junctions

@@ -1,7 +1,7 @@
 /** @file What became of a junction, with a controller's engine and its street as the platform keeps them. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
-import type { RolloutTarget } from '@greenwave/contract/rollouts'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import type { RolloutTarget } from '@greenwave/contract/records/rollouts'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'

@@ -1,7 +1,7 @@
 /** Result of a rollout at one junction. */
 import { type ChangeRemark, changeProgress, type ProgressFacts } from '@greenwave/changes/changeProgress'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
-import type { Failure, RolloutTarget } from '@greenwave/contract/rollouts'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import type { Failure, RolloutTarget } from '@greenwave/contract/records/rollouts'
 import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { isWatched } from './nextStep.ts'

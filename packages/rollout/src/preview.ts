@@ -1,6 +1,6 @@
 /** Preview of a rollout at one junction, before anything is sent. */
-import type { JsonValue } from '@greenwave/contract/attributes'
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { type Finding, hasErrors } from '@greenwave/controller/checks/finding'
 import { reportsKey } from '@greenwave/controller/delivery'

@@ -1,8 +1,8 @@
 /** Reads and writes the asset that a rollout is. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Asset } from '@greenwave/contract/assets'
-import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
-import { fitsRollout, type Rollout, readRollout, writeRollout } from '@greenwave/contract/rollouts'
+import type { Asset } from '@greenwave/contract/wire/assets'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { fitsRollout, type Rollout, readRollout, writeRollout } from '@greenwave/contract/records/rollouts'
 
 /** The calls that keep rollouts. */
 export type RolloutAssetCalls = CallApi<'asset' | 'saveAsset'>

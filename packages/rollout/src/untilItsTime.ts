@@ -1,6 +1,6 @@
 import { NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { endOf, isEarly } from './nextStep.ts'
 import { type OpenRollout, openRollout } from './rolloutAsset.ts'
 

@@ -1,5 +1,5 @@
 /** How a controller signs in, as lists say it. */
-import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
+import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/wire/credentials'
 
 /** The login of a controller. An access token is its user name. */
 export interface DeviceLogin {

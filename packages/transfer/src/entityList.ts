@@ -1,6 +1,6 @@
 /** @file Lists of devices, customers and users as CSV: what columns they have, and what a line may say. */
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
-import { EMAIL_ADDRESS, PHONE_E164, TEXT_LIMIT } from '@greenwave/contract/fields'
+import { EMAIL_ADDRESS, PHONE_E164, TEXT_LIMIT } from '@greenwave/contract/wire/fields'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { readCsvTable, type TableRow } from './csvTable.ts'

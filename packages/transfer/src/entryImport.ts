@@ -1,7 +1,7 @@
 /** How one entry of a list comes to a platform, of any kind. */
 import type { ChangeCalls } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import type { ListEntry } from './entityList.ts'
 
 /** Result of an entry. `fields` are the columns in which it differs from what the platform has. */

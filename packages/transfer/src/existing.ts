@@ -1,9 +1,9 @@
 /** Existing entities of a platform, as entries of lists. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { allRows, listRows } from '@greenwave/client/listPages'
-import type { Customer } from '@greenwave/contract/customers'
-import type { DeviceInfo } from '@greenwave/contract/devices'
-import type { User } from '@greenwave/contract/users'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import type { User } from '@greenwave/contract/wire/users'
 import { type ListKind, PLACE_COLUMNS } from './entityList.ts'
 
 const PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import type { Customer } from '@greenwave/contract/customers'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { expect, it } from 'vitest'
 import { readList } from './entityList.ts'
 import { EXPECTED, expectedOutcomes } from './expectedOutcomes.ts'

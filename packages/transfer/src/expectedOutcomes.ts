@@ -1,6 +1,6 @@
 /** @file What an import would do, before it is begun. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import { LOGIN_COLUMNS } from './deviceLogin.ts'
 import { differingFields, placeTexts } from './differingFields.ts'
 import { type ListEntry, type ListKind, PLACE_COLUMNS } from './entityList.ts'

@@ -5,7 +5,7 @@
  */
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import pMap from 'p-map'
 import { customerImporter } from './customerImporter.ts'
 import { deviceImporter } from './deviceImporter.ts'

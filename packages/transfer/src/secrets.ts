@@ -2,7 +2,7 @@
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { csvLine, exactCsvLine } from '@greenwave/contract/csv'
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import pMap from 'p-map'
 import { LOGIN_COLUMNS, readDeviceLogin } from './deviceLogin.ts'
 import type { ListEntry } from './entityList.ts'

@@ -3,7 +3,7 @@
  * setting. docs/transfer.md describes both.
  */
 
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import { parseNumber } from '@greenwave/controller/integer'
 import { isoTime } from '@greenwave/controller/isoTime'

@@ -1,7 +1,7 @@
 /** Settings from a file, on their way to the junctions: what would change, and sending it. */
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { hasErrors } from '@greenwave/controller/checks/finding'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { plainValues } from '@greenwave/observer/inEffect'

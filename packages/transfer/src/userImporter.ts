@@ -1,5 +1,5 @@
-import { infoOf } from '@greenwave/contract/tolerant'
-import { COMPUTED_USER_INFO } from '@greenwave/contract/users'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
+import { COMPUTED_USER_INFO } from '@greenwave/contract/wire/users'
 import { differingFields } from './differingFields.ts'
 import { existingUsers } from './existing.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'

@@ -1,5 +1,5 @@
 /** @file The demonstration's corridors: one with a green wave, which a drifting clock breaks, and one to be planned. */
-import type { Corridor, CorridorPlace } from '@greenwave/contract/corridors'
+import type { Corridor, CorridorPlace } from '@greenwave/contract/records/corridors'
 import type { DISTRICTS } from './junctions.ts'
 
 /** A junction of a corridor, and the way to it from the one before. */

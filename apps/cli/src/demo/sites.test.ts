@@ -1,4 +1,4 @@
-import { LONGEST_PHASE_NAME, readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { LONGEST_PHASE_NAME, readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'

@@ -3,8 +3,8 @@
  * calculators begin. It is plausible and not surveyed, and asks for no other times than the junctions have.
  */
 
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import { type SiteEdit, siteToWrite } from '@greenwave/contract/junctionSite'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import { type SiteEdit, siteToWrite } from '@greenwave/contract/records/junctionSite'
 import type { DemoJunction } from './junctions.ts'
 
 /** A street of three lanes, and one of two: crossing and width of the junction in metres. */

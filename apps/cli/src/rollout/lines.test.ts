@@ -1,4 +1,4 @@
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { expect, test } from 'vitest'
 import { progressLine, reportLines } from './lines.ts'
 

@@ -1,7 +1,7 @@
 /** Lines about a rollout, for a terminal. */
-import type { AssetInfo } from '@greenwave/contract/assets'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { counted } from '@greenwave/contract/counted'
-import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
+import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/records/rollouts'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'

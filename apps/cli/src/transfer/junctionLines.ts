@@ -1,6 +1,6 @@
 /** Lines about a junction whose settings would change, for a terminal. */
 import { changeWords } from '@greenwave/changes/changeWords'
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { bySeverity } from '@greenwave/controller/checks/danger'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
 import type { ImportedJunction } from '@greenwave/transfer/settingsImport'

@@ -1,6 +1,6 @@
 /** Names shown for an alarm: the junction, its incident, its level, the people who deal with it. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { infoOf } from '@greenwave/contract/tolerant'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
 import { HEALTH_CODES, type HealthCode, markOf } from './health.ts'
 
 /** Returns the display name of an alarm's junction: its label, else its name; empty if it has neither. */

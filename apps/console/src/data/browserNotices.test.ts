@@ -1,5 +1,5 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testAlarm, testDevice } from '../test/records.ts'
 import { BrowserNotices } from './browserNotices.ts'

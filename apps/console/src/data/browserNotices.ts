@@ -2,9 +2,9 @@
  * Notices of this browser about incidents that are new while a console is open. Of all tabs one shows each, and what
  * was open before the first console was opened is not new.
  */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { NotifyRules } from '@greenwave/contract/notify'
-import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/notifyMatch'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { NotifyRules } from '@greenwave/contract/records/notify'
+import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/records/notifyMatch'
 import { levelOf } from './alarmWords.ts'
 
 /** Dependencies of `BrowserNotices`. Times are epoch milliseconds. */

@@ -1,11 +1,11 @@
 /** Clients for changes of settings: of one junction, of their history, of many junctions. */
 import { createClient } from '@greenwave/client/createClient'
 import { systemTransport } from '@greenwave/client/transport'
-import { assetCalls } from '@greenwave/contract/calls/assets'
-import { attributeCalls } from '@greenwave/contract/calls/attributes'
-import { auditCalls } from '@greenwave/contract/calls/audit'
-import { entityQueryCalls } from '@greenwave/contract/calls/entityQueries'
-import { timeseriesCalls } from '@greenwave/contract/calls/timeseries'
+import { assetCalls } from '@greenwave/contract/wire/calls/assets'
+import { attributeCalls } from '@greenwave/contract/wire/calls/attributes'
+import { auditCalls } from '@greenwave/contract/wire/calls/audit'
+import { entityQueryCalls } from '@greenwave/contract/wire/calls/entityQueries'
+import { timeseriesCalls } from '@greenwave/contract/wire/calls/timeseries'
 import { callDeps } from './signInApi.ts'
 
 const { saveAttributes, deleteAttributes } = attributeCalls

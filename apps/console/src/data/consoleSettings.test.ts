@@ -1,4 +1,4 @@
-import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
+import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
 import { DEFAULT_TIME_ZONE, setTimeZone, timeZone } from '@greenwave/controller/timeZone'
 import { afterEach, expect, test } from 'vitest'
 import { readConsoleSettings, startTimeZone } from './consoleSettings.ts'

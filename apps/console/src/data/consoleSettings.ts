@@ -2,7 +2,7 @@ import {
   CONSOLE_SETTINGS_ELEMENT_ID,
   ConsoleSettings,
   DEFAULT_CONSOLE_SETTINGS,
-} from '@greenwave/contract/consoleSettings'
+} from '@greenwave/contract/wire/consoleSettings'
 import { setTimeZone } from '@greenwave/controller/timeZone'
 import * as z from 'zod/mini'
 import { log } from './log.ts'

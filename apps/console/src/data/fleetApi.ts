@@ -1,6 +1,6 @@
 import { createClient } from '@greenwave/client/createClient'
-import { alarmCalls } from '@greenwave/contract/calls/alarms'
-import { entityQueryCalls } from '@greenwave/contract/calls/entityQueries'
+import { alarmCalls } from '@greenwave/contract/wire/calls/alarms'
+import { entityQueryCalls } from '@greenwave/contract/wire/calls/entityQueries'
 import { callDeps } from './signInApi.ts'
 
 /**

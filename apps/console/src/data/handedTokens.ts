@@ -1,6 +1,6 @@
 /** @file The tokens that a sign-in through a provider hands over in the address of the page. */
-import type { TokenPair } from '@greenwave/contract/auth'
-import { HANDED_OVER, type ProviderRefusalReason } from '@greenwave/contract/providerSignIn'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import { HANDED_OVER, type ProviderRefusalReason } from '@greenwave/contract/wire/providerSignIn'
 
 const BEGUN_KEY = 'greenwave.providerSignIn'
 /** How long a sign-in through a provider may take, milliseconds. */

@@ -2,7 +2,7 @@
  * Health of a junction: the one function that derives the state on lists, page and tab from all facts. Without a
  * watcher a junction is never called healthy.
  */
-import type { JunctionLevel, JunctionState } from '@greenwave/contract/watch'
+import type { JunctionLevel, JunctionState } from '@greenwave/contract/records/watch'
 import { modeChoice } from '@greenwave/controller/mode'
 import type { WatchState } from './watch.ts'
 

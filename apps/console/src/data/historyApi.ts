@@ -1,7 +1,7 @@
 /** Clients for what is past: telemetry of a junction, and what reports are counted from. */
 import { createClient } from '@greenwave/client/createClient'
-import { alarmCalls } from '@greenwave/contract/calls/alarms'
-import { timeseriesCalls } from '@greenwave/contract/calls/timeseries'
+import { alarmCalls } from '@greenwave/contract/wire/calls/alarms'
+import { timeseriesCalls } from '@greenwave/contract/wire/calls/timeseries'
 import { callDeps } from './signInApi.ts'
 
 /** Largest reply, bytes. A page is much smaller; a platform that sends more than requested must not fill the memory. */

@@ -1,6 +1,6 @@
 /** The live connection of this tab, connected to the session, the browser and the query cache. */
 import { liveAddress, systemTransport } from '@greenwave/client/transport'
-import { LIVE_CLOSE } from '@greenwave/contract/live'
+import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { QueryClient } from '@tanstack/react-query'
 import { againWhenBack, failingQueries, inBrowser } from './againWhenBack.ts'

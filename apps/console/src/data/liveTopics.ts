@@ -2,7 +2,7 @@
  * Live values, topic by topic: each is read, then followed. A follower is called at each arrival. DeviceModel shares
  * the values among components.
  */
-import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { latestBelievableMs } from './freshness.ts'
 import type { LiveConnection, Subscription } from './liveConnection.ts'

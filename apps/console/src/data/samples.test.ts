@@ -1,4 +1,4 @@
-import type { SubscriptionFrame } from '@greenwave/contract/live'
+import type { SubscriptionFrame } from '@greenwave/contract/wire/live'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /** The merge rules of live values. */
-import type { SubscriptionFrame } from '@greenwave/contract/live'
+import type { SubscriptionFrame } from '@greenwave/contract/wire/live'
 import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 
 /** The result of merging a frame. */

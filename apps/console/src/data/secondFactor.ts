@@ -3,8 +3,8 @@
  * demand.
  */
 
-import type { TokenPair } from '@greenwave/contract/auth'
-import type { FactorSettings, SignInReply } from '@greenwave/contract/secondFactor'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import type { FactorSettings, SignInReply } from '@greenwave/contract/wire/secondFactor'
 import { queryOptions } from '@tanstack/react-query'
 import { callUsers } from './userApi.ts'
 

@@ -1,7 +1,7 @@
 /** The session of this tab: connects the session's rules to the browser, the calls and React. */
 import { systemTransport } from '@greenwave/client/transport'
-import type { TokenPair } from '@greenwave/contract/auth'
-import type { SignInReply } from '@greenwave/contract/secondFactor'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import type { SignInReply } from '@greenwave/contract/wire/secondFactor'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './apiErrors.ts'
 import { takeHandedTokens } from './handedTokens.ts'

@@ -1,7 +1,7 @@
 /** @file Long: the whole life of a session, with one stub of a browser with several tabs. */
 
 import { TestClock } from '@greenwave/client/testing/testClock'
-import type { TokenPair } from '@greenwave/contract/auth'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testToken } from '../test/stubPlatform.ts'
 import { ApiError, NetworkError } from './apiErrors.ts'

@@ -1,7 +1,7 @@
 /** The rules of the session, without React and the browser; their dependencies are passed in. */
 
 import { readAccessToken, renewalTime, type SessionUser } from '@greenwave/client/accessToken'
-import type { TokenPair } from '@greenwave/contract/auth'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
 import { ApiError } from './apiErrors.ts'
 import { logOnce } from './log.ts'
 import type { TokenStore } from './tokenStore.ts'

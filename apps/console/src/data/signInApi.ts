@@ -4,7 +4,7 @@
  */
 import { type CallSession, createClient } from '@greenwave/client/createClient'
 import { type Answer, systemTransport } from '@greenwave/client/transport'
-import { signInCalls } from '@greenwave/contract/calls/signIn'
+import { signInCalls } from '@greenwave/contract/wire/calls/signIn'
 import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
 

@@ -1,5 +1,5 @@
 /** The token pair in local storage, shared by all tabs under the keys `token` and `refreshToken`. */
-import type { TokenPair } from '@greenwave/contract/auth'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
 
 export const TOKEN_KEY = 'token'
 export const REFRESH_TOKEN_KEY = 'refreshToken'

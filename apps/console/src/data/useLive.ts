@@ -1,5 +1,5 @@
 /** Hooks and calls with which components use the live connection. */
-import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import { useCallback, useSyncExternalStore } from 'react'
 import { connection, topics } from './live.ts'
 import type { ConnectionState } from './liveConnection.ts'

@@ -1,5 +1,5 @@
 /** Hooks with which components follow the watch over all junctions. */
-import { WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
+import { WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'

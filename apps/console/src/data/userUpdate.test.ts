@@ -1,5 +1,5 @@
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
-import type { User } from '@greenwave/contract/users'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import type { User } from '@greenwave/contract/wire/users'
 import { describe, expect, it } from 'vitest'
 import { rulesUpdate, updateBase, userFields, userUpdate } from './userUpdate.ts'
 

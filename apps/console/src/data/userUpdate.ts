@@ -1,6 +1,6 @@
-import { type NotifyRules, withNotifyRules } from '@greenwave/contract/notify'
-import { infoOf } from '@greenwave/contract/tolerant'
-import { COMPUTED_USER_INFO, type User, type UserRequest } from '@greenwave/contract/users'
+import { type NotifyRules, withNotifyRules } from '@greenwave/contract/records/notify'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
+import { COMPUTED_USER_INFO, type User, type UserRequest } from '@greenwave/contract/wire/users'
 
 /** The fields of a user that a form can change. */
 export type UserFields = {

@@ -1,4 +1,4 @@
-import { pulseKey } from '@greenwave/contract/watch'
+import { pulseKey } from '@greenwave/contract/records/watch'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'

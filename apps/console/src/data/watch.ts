@@ -1,5 +1,5 @@
 /** The watch over all junctions: the totals of the pulses of its shares. */
-import { PULSE_VALID_MS, type Pulse, pulseShare, readPulse } from '@greenwave/contract/watch'
+import { PULSE_VALID_MS, type Pulse, pulseShare, readPulse } from '@greenwave/contract/records/watch'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { keepSame } from './sharing.ts'
 

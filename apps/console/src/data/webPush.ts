@@ -1,5 +1,5 @@
 /** Web push in this browser: the service worker, and the subscription that the push service of the browser gave. */
-import type { PushSubscriptionRow } from '@greenwave/contract/notify'
+import type { PushSubscriptionRow } from '@greenwave/contract/records/notify'
 
 /** File of the service worker; its scope is the complete console. */
 const WORKER = '/push.js'

@@ -1,5 +1,5 @@
-import type { AlarmCommentInfo } from '@greenwave/contract/alarmComments'
-import type { Page } from '@greenwave/contract/page'
+import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
+import type { Page } from '@greenwave/contract/wire/page'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../texts/useTexts.ts'
 import { dateText } from '../ui/page/dateText.ts'

@@ -1,7 +1,7 @@
 import { writeBetween } from '@greenwave/changes/attributeSets'
 import { kindOfKey } from '@greenwave/changes/changeKinds'
 import { unfoldedSite, unfoldedWrite } from '@greenwave/changes/siteValues'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { useTexts } from '../texts/useTexts.ts'
 import { dateText } from '../ui/page/dateText.ts'

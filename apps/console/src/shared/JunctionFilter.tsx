@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

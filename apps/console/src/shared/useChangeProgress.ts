@@ -1,5 +1,5 @@
 import { type ChangeProgress, changeProgress } from '@greenwave/changes/changeProgress'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { useCallback } from 'react'
 import type { DeviceState } from '../data/device/deviceState.ts'
 import { useDevice } from '../data/device/useDevice.ts'

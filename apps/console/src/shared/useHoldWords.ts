@@ -1,4 +1,4 @@
-import type { Hold } from '@greenwave/contract/holds'
+import type { Hold } from '@greenwave/contract/records/holds'
 import { useTexts } from '../texts/useTexts.ts'
 import { sinceText } from '../ui/page/dateText.ts'
 import { modeTextKey } from './useSettingWords.ts'

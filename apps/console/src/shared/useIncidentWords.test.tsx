@@ -1,4 +1,4 @@
-import { readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import { readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import type { Incident, IncidentFacts } from '@greenwave/observer/incident'
 import { alarmDetails } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'

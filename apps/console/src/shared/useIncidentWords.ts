@@ -1,4 +1,4 @@
-import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
+import type { IncidentFacts } from '@greenwave/contract/records/incidentDetails'
 import { type PhaseNames, phaseInText } from '@greenwave/controller/phaseNames'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../texts/useTexts.ts'

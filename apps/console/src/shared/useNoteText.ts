@@ -1,4 +1,4 @@
-import { type AlarmCommentInfo, SystemCommentSubtype } from '@greenwave/contract/alarmComments'
+import { type AlarmCommentInfo, SystemCommentSubtype } from '@greenwave/contract/wire/alarmComments'
 import { useTexts } from '../texts/useTexts.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,5 +1,5 @@
 import { siteMember } from '@greenwave/changes/siteValues'
-import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/junctionSite'
+import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/records/junctionSite'
 import { parseInteger } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'

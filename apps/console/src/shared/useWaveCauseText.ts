@@ -1,4 +1,4 @@
-import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
+import type { IncidentFacts } from '@greenwave/contract/records/incidentDetails'
 import { useTexts } from '../texts/useTexts.ts'
 
 /** Facts for the text of a cause. */

@@ -1,5 +1,5 @@
 import type { RecordedChange } from '@greenwave/changes/historyEntry'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 
 /** Returns the record of a change of yellow that was written, made by mai@signal.vn in the console. */
 export function changeRecord(more: Partial<ChangeRecord> & Pick<ChangeRecord, 'id' | 'at'>): ChangeRecord {

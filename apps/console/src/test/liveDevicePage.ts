@@ -1,6 +1,6 @@
 /** Opens one device's page with a live connection, over which the test plays the platform. */
-import type { AttributeScope } from '@greenwave/contract/attributes'
-import type { LiveCommand } from '@greenwave/contract/live'
+import type { AttributeScope } from '@greenwave/contract/wire/attributes'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, waitFor } from '@testing-library/react'
 import { type DevicePage, type DevicePageOptions, openDevicePage, WRITTEN_MS } from './devicePage.ts'
 import { stubSocket } from './stubSocket.ts'

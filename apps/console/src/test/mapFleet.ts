@@ -1,5 +1,5 @@
 /** A fleet for tests of the map. */
-import type { JunctionLevel } from '@greenwave/contract/watch'
+import type { JunctionLevel } from '@greenwave/contract/records/watch'
 import type { FleetJunction } from '../data/fleet/fleetJunction.ts'
 import { healthOf } from '../data/health.ts'
 import type { WatchState } from '../data/watch.ts'

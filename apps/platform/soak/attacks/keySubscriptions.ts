@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
+import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/wire/live'
 import { Api } from '@greenwave/harness/api'
 import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
 import { isErrorFrame, openLiveSocket } from '../scene/liveSocket.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { WebSocket } from 'ws'
 import { type Attack, scaled } from '../scene/attack.ts'
 import { adminOf, makeCustomer } from '../scene/scene.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { WebSocket } from 'ws'
 
 /** Opens a live socket and signs in. Frames stay bytes, because attackers only count them. */

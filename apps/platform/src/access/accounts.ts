@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { MESSAGES } from '@greenwave/contract/errors'
-import type { User } from '@greenwave/contract/users'
+import { MESSAGES } from '@greenwave/contract/wire/errors'
+import type { User } from '@greenwave/contract/wire/users'
 import type { Store, UserCredentials } from '../store/store.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import type { HashPassword } from './passwords.ts'

@@ -7,11 +7,11 @@ import {
   type ApiKeyInfo,
   type ApiKeyRequest,
   MAX_API_KEYS,
-} from '@greenwave/contract/apiKeys'
-import { MESSAGES } from '@greenwave/contract/errors'
-import { entityRef } from '@greenwave/contract/ids'
-import type { Page } from '@greenwave/contract/page'
-import type { User } from '@greenwave/contract/users'
+} from '@greenwave/contract/wire/apiKeys'
+import { MESSAGES } from '@greenwave/contract/wire/errors'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import type { Page } from '@greenwave/contract/wire/page'
+import type { User } from '@greenwave/contract/wire/users'
 import { subjectOf } from '../audit/action.ts'
 import type { AuditTrail } from '../audit/auditTrail.ts'
 import type { PageLink, StoredApiKey, Store } from '../store/store.ts'

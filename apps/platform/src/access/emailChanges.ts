@@ -3,7 +3,7 @@
  * provider, only once it is proved: by a link mailed to it, or by an administrator where no link can be mailed.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { PendingEmail, User } from '@greenwave/contract/users'
+import type { PendingEmail, User } from '@greenwave/contract/wire/users'
 import { type Actor, actorOf, savedAs, subjectOf } from '../audit/action.ts'
 import type { AuditTrail } from '../audit/auditTrail.ts'
 import { LIMITS } from '../limits/limits.ts'

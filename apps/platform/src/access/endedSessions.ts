@@ -1,4 +1,4 @@
-import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/auth'
+import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/wire/auth'
 import type { RevocationRepository } from '../store/store.ts'
 import { timeOfId } from './sessionId.ts'
 

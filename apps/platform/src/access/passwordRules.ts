@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
 
 /** The rules of an installation for new passwords. */
 export interface PasswordRuleOptions {

@@ -1,4 +1,4 @@
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import { expect, it } from 'vitest'
 import { permissions } from './permissions.ts'
 

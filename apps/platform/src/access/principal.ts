@@ -1,4 +1,4 @@
-import type { Authority } from '@greenwave/contract/auth'
+import type { Authority } from '@greenwave/contract/wire/auth'
 
 /** The caller of a request, from a verified access token. */
 export interface Principal {

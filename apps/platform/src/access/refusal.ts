@@ -1,5 +1,5 @@
-import { calls } from '@greenwave/contract/calls'
-import { type ErrorName, MESSAGES } from '@greenwave/contract/errors'
+import { calls } from '@greenwave/contract/wire/calls/calls'
+import { type ErrorName, MESSAGES } from '@greenwave/contract/wire/errors'
 
 /** A refusal that the caller may read: one of the contract's errors with its message. */
 export class Refusal extends Error {

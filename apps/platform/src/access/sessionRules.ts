@@ -2,7 +2,7 @@
  * @file Rules of how long a session lasts and which of its refresh tokens are valid; without a clock and without a
  * store.
  */
-import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/auth'
+import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/wire/auth'
 
 /** The limits of an installation's sessions. */
 export interface SessionLimits {

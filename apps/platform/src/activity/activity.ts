@@ -1,4 +1,4 @@
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import type { DeviceRepository } from '../store/store.ts'
 import { whenConnected, whenDisconnected, whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'

@@ -1,4 +1,4 @@
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { isFuture } from '../data/clock/clockBounds.ts'
 import type { TimedValue } from '../data/port/deviceData.ts'
 import { numberOf } from '../data/values/numberLiteral.ts'

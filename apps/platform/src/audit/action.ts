@@ -1,6 +1,6 @@
-import type { ActionType } from '@greenwave/contract/audit'
-import { type EntityRef, entityRef, NULL_UUID } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+import type { ActionType } from '@greenwave/contract/wire/audit'
+import { type EntityRef, entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import type { ClientAddress } from './describeClient.ts'
 
 /** The user who acts, as the audit log names them. */

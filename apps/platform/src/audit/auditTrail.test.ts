@@ -1,5 +1,5 @@
-import type { AuditLog } from '@greenwave/contract/audit'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { AuditLog } from '@greenwave/contract/wire/audit'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../testing/silentLog.ts'
 import { type Action, requestedSubject, savedAs, subjectOf } from './action.ts'

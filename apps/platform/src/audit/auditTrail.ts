@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionType, AuditLog } from '@greenwave/contract/audit'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { ActionType, AuditLog } from '@greenwave/contract/wire/audit'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import type { AuditRepository } from '../store/store.ts'
 import type { Action, Outcome } from './action.ts'

@@ -4,9 +4,9 @@
  * answered when it is on disk.
  */
 
-import type { AttributeScope } from '@greenwave/contract/attributes'
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import { DEVICE_API, UPDATES_DEFAULT_TIMEOUT_MS } from '@greenwave/contract/deviceApi'
+import type { AttributeScope } from '@greenwave/contract/wire/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
+import { DEVICE_API, UPDATES_DEFAULT_TIMEOUT_MS } from '@greenwave/contract/wire/deviceApi'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../activity/activity.ts'
 import { addressGroup } from '../connections/addressGroup.ts'

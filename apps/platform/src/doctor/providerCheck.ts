@@ -1,4 +1,4 @@
-import { CALLBACK_PATH } from '@greenwave/contract/providerSignIn'
+import { CALLBACK_PATH } from '@greenwave/contract/wire/providerSignIn'
 import type { Finding } from '@greenwave/client/doctor/finding'
 import { createProvider } from '../access/oidc/provider.ts'
 import type { ProviderOptions } from '../access/oidc/providerOptions.ts'

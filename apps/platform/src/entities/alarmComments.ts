@@ -1,7 +1,7 @@
 /** @file Users' acts on comments of alarms. */
-import type { AlarmComment, AlarmCommentRequest } from '@greenwave/contract/alarmComments'
-import type { Alarm } from '@greenwave/contract/alarms'
-import type { ActionType } from '@greenwave/contract/audit'
+import type { AlarmComment, AlarmCommentRequest } from '@greenwave/contract/wire/alarmComments'
+import type { Alarm } from '@greenwave/contract/wire/alarms'
+import type { ActionType } from '@greenwave/contract/wire/audit'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, notFound, Refusal } from '../access/refusal.ts'
 import type { Action } from '../audit/action.ts'

@@ -1,5 +1,5 @@
-import type { EntityRef } from '@greenwave/contract/ids'
-import { entityRef, isAssigned } from '@greenwave/contract/ids'
+import type { EntityRef } from '@greenwave/contract/wire/ids'
+import { entityRef, isAssigned } from '@greenwave/contract/wire/ids'
 import { badRequest } from '../access/refusal.ts'
 import type { Reach } from './reach.ts'
 

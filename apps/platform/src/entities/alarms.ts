@@ -1,7 +1,7 @@
 /** @file Acts on alarms: acknowledging, clearing, assigning, deleting. */
-import type { Alarm, AlarmStatus } from '@greenwave/contract/alarms'
-import type { ActionType } from '@greenwave/contract/audit'
-import type { User } from '@greenwave/contract/users'
+import type { Alarm, AlarmStatus } from '@greenwave/contract/wire/alarms'
+import type { ActionType } from '@greenwave/contract/wire/audit'
+import type { User } from '@greenwave/contract/wire/users'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied } from '../access/refusal.ts'
 import type { Subject } from '../audit/action.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Asset, AssetProfileName, AssetRequest } from '@greenwave/contract/assets'
-import { entityRef } from '@greenwave/contract/ids'
+import type { Asset, AssetProfileName, AssetRequest } from '@greenwave/contract/wire/assets'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'

@@ -1,6 +1,6 @@
 /** @file Verbs that assign devices and assets to customers and take them back. */
-import type { Customer } from '@greenwave/contract/customers'
-import { type EntityRef, entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import { type EntityRef, entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'

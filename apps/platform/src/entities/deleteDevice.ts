@@ -1,4 +1,4 @@
-import type { Device } from '@greenwave/contract/devices'
+import type { Device } from '@greenwave/contract/wire/devices'
 import type { Principal } from '../access/principal.ts'
 import { subjectOf } from '../audit/action.ts'
 import type { EntityDeps } from './entityDeps.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CredentialsRequest, type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
+import { type CredentialsRequest, type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/wire/credentials'
 import { badRequest } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 
 /** Why the platform closes a device's connection. */
 export type DisconnectReason = 'credentialsChanged' | 'deviceDeleted'

@@ -1,8 +1,8 @@
 /** Evidence of a device: what the platform itself has kept of a span, signed with the installation's own key. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Device } from '@greenwave/contract/devices'
-import { type EvidenceKey, MOST_EVIDENCE_MS } from '@greenwave/contract/evidence'
-import { readPhaseNames, SITE_KEY } from '@greenwave/contract/junctionSite'
+import type { Device } from '@greenwave/contract/wire/devices'
+import { type EvidenceKey, MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
+import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { publicPem } from '@greenwave/evidence/signer'
 import type { Span } from '@greenwave/evidence/tables/table'

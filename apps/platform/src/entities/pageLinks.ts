@@ -1,4 +1,4 @@
-import { type Page, type PageQuery, SORT_PROPERTIES } from '@greenwave/contract/page'
+import { type Page, type PageQuery, SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import { badRequest } from '../access/refusal.ts'
 import type { PageLink } from '../store/store.ts'
 

@@ -2,13 +2,13 @@
  * @file Looks up entities for a caller. An entity that does not exist or is out of reach is refused in the contract's
  * words.
  */
-import type { Alarm } from '@greenwave/contract/alarms'
-import type { Asset, AssetInfo } from '@greenwave/contract/assets'
-import type { CallName } from '@greenwave/contract/calls'
-import type { Customer } from '@greenwave/contract/customers'
-import type { Device, DeviceInfo } from '@greenwave/contract/devices'
-import { NULL_UUID } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+import type { Alarm } from '@greenwave/contract/wire/alarms'
+import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import type { Device, DeviceInfo } from '@greenwave/contract/wire/devices'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import { mayReach, type Ownership, ownerOf } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { notFound, permissionDenied } from '../access/refusal.ts'

@@ -1,9 +1,9 @@
 /** @file Comments by which the platform notes on an alarm what was done with it. */
 import { randomUUID } from 'node:crypto'
-import type { AlarmComment, SystemCommentSubtype } from '@greenwave/contract/alarmComments'
-import type { Alarm } from '@greenwave/contract/alarms'
-import { entityRef } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+import type { AlarmComment, SystemCommentSubtype } from '@greenwave/contract/wire/alarmComments'
+import type { Alarm } from '@greenwave/contract/wire/alarms'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import type { Principal } from '../access/principal.ts'
 import type { EntityDeps } from './entityDeps.ts'
 

@@ -1,4 +1,4 @@
-import type { Session } from '@greenwave/contract/sessions'
+import type { Session } from '@greenwave/contract/wire/sessions'
 import type { Client } from '../access/client.ts'
 import type { Principal } from '../access/principal.ts'
 import { notFound } from '../access/refusal.ts'

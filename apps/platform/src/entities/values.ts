@@ -2,9 +2,9 @@
  * @file Verbs of users on attributes and telemetry of devices, customers and assets; devices write theirs through the
  * gateway.
  */
-import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
-import type { ActionType } from '@greenwave/contract/audit'
-import type { EntityRef } from '@greenwave/contract/ids'
+import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attributes'
+import type { ActionType } from '@greenwave/contract/wire/audit'
+import type { EntityRef } from '@greenwave/contract/wire/ids'
 import type { Principal } from '../access/principal.ts'
 import { areRecordKeys, areWatcherKeys } from '../access/service.ts'
 import type { Action } from '../audit/action.ts'

@@ -1,7 +1,7 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { Customer } from '@greenwave/contract/customers'
-import type { Device } from '@greenwave/contract/devices'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import type { Device } from '@greenwave/contract/wire/devices'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 

@@ -1,6 +1,6 @@
 /** @file Long: the whole life of alarms over HTTP, on one device. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { Device } from '@greenwave/contract/devices'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { Device } from '@greenwave/contract/wire/devices'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 

@@ -1,5 +1,5 @@
-import { AlarmSearchStatus, AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
-import type { PageQuery } from '@greenwave/contract/page'
+import { AlarmSearchStatus, AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
+import type { PageQuery } from '@greenwave/contract/wire/page'
 import { badRequest } from '../access/refusal.ts'
 import { deleteComment, saveComment } from '../entities/alarmComments.ts'
 import { originatorOf } from '../entities/alarmOriginators.ts'

@@ -3,7 +3,7 @@
  */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { type CallName, calls } from '@greenwave/contract/calls'
+import { type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { TokenVerifier } from '../access/principal.ts'
 import { callerOf } from './bearer.ts'

@@ -1,6 +1,6 @@
-import type { ApiKey } from '@greenwave/contract/apiKeys'
-import { API_KEY_DAYS, MAX_API_KEYS } from '@greenwave/contract/apiKeys'
-import type { User } from '@greenwave/contract/users'
+import type { ApiKey } from '@greenwave/contract/wire/apiKeys'
+import { API_KEY_DAYS, MAX_API_KEYS } from '@greenwave/contract/wire/apiKeys'
+import type { User } from '@greenwave/contract/wire/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import { badRequest } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'

@@ -1,4 +1,4 @@
-import type { Attribute, AttributeScope } from '@greenwave/contract/attributes'
+import type { Attribute, AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { deleteAttributes, writeAttributes } from '../entities/values.ts'
 import { handlersOf } from './callTypes.ts'

@@ -1,4 +1,4 @@
-import { NULL_UUID } from '@greenwave/contract/ids'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 

@@ -1,4 +1,4 @@
-import { ActionType } from '@greenwave/contract/audit'
+import { ActionType } from '@greenwave/contract/wire/audit'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import type { AuditFilter } from '../store/store.ts'

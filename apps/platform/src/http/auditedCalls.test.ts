@@ -1,5 +1,5 @@
-import type { ActionType, AuditLog } from '@greenwave/contract/audit'
-import { type Call, calls } from '@greenwave/contract/calls'
+import type { ActionType, AuditLog } from '@greenwave/contract/wire/audit'
+import { type Call, calls } from '@greenwave/contract/wire/calls/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 import { type WritingCall, writingCalls } from '../testing/writingCalls.ts'

@@ -1,5 +1,5 @@
 /** @file Long: everything about sign-in, tokens and passwords over HTTP shares one set of accounts. */
-import { entityRef } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../testing/testPlatform.ts'

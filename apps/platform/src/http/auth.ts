@@ -1,5 +1,5 @@
-import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
-import { MESSAGES } from '@greenwave/contract/errors'
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
+import { MESSAGES } from '@greenwave/contract/wire/errors'
 import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { Answer, handlersOf } from './callTypes.ts'

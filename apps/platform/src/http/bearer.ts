@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { API_KEY_SCHEME } from '@greenwave/contract/apiKeys'
-import { MESSAGES } from '@greenwave/contract/errors'
+import { API_KEY_SCHEME } from '@greenwave/contract/wire/apiKeys'
+import { MESSAGES } from '@greenwave/contract/wire/errors'
 import type { Principal, TokenVerifier } from '../access/principal.ts'
 import { permissionDenied, Refusal } from '../access/refusal.ts'
 

@@ -1,7 +1,7 @@
 /** @file The documentation of a call in `/docs`: who may make it, and all its answers. */
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
-import { CALL_SUMMARIES } from '@greenwave/contract/calls/summaries'
-import { ErrorBody } from '@greenwave/contract/errors'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
+import { CALL_SUMMARIES } from '@greenwave/contract/wire/calls/summaries'
+import { ErrorBody } from '@greenwave/contract/wire/errors'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { type $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'

@@ -1,6 +1,6 @@
 /** @file Registers every call of the table: who may make it, what its body must be, and what its answer looks like. */
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
-import { MESSAGES } from '@greenwave/contract/errors'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
+import { MESSAGES } from '@greenwave/contract/wire/errors'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'

@@ -1,4 +1,4 @@
-import type { CallName, calls } from '@greenwave/contract/calls'
+import type { CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type * as z from 'zod/v4/core'
 import type { Client } from '../access/client.ts'
 import type { PublicCall, SignInStepCall } from '../access/permissions.ts'

@@ -9,7 +9,7 @@ import {
   CONSOLE_SETTINGS_ELEMENT_ID,
   type ConsoleSettings,
   STYLE_NONCE_PROPERTY,
-} from '@greenwave/contract/consoleSettings'
+} from '@greenwave/contract/wire/consoleSettings'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pagePolicy } from './pagePolicy.ts'
 

@@ -1,5 +1,5 @@
-import type { DeviceCredentials } from '@greenwave/contract/credentials'
-import { entityRef } from '@greenwave/contract/ids'
+import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsHash } from '../entities/deviceCredentials.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'

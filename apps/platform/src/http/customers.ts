@@ -1,4 +1,4 @@
-import { infoOf } from '@greenwave/contract/tolerant'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
 import { deleteCustomer, saveCustomer } from '../entities/customers.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'

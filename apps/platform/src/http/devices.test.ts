@@ -1,6 +1,6 @@
 /** @file Long: everything about devices over HTTP shares one set of customers and users. */
-import type { Device } from '@greenwave/contract/devices'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { Device } from '@greenwave/contract/wire/devices'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 

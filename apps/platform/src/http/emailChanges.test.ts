@@ -1,5 +1,5 @@
 /** @file Changes of the own e-mail address over HTTP, with a mail server on this machine. */
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import { type Mail, MailServer } from '@greenwave/harness/mailServer'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'

@@ -1,5 +1,5 @@
 /** @file Turns the errors of requests into the contract's error bodies. */
-import { ERRORS, type ErrorBody, type ErrorName, MESSAGES } from '@greenwave/contract/errors'
+import { ERRORS, type ErrorBody, type ErrorName, MESSAGES } from '@greenwave/contract/wire/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TokenRefused } from '../access/principal.ts'
 import { PasswordChangeDue, Refusal } from '../access/refusal.ts'

@@ -5,7 +5,7 @@
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { createClient, tokenSession } from '@greenwave/client/createClient'
-import { calls } from '@greenwave/contract/calls'
+import { calls } from '@greenwave/contract/wire/calls/calls'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { evidenceFileName } from '@greenwave/evidence/fileName'
 import { readNamesOf } from '@greenwave/evidence/tables/phases'

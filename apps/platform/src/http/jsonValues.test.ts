@@ -1,5 +1,5 @@
 /** @file A JSON value comes back in the right shape on every path by which values are read [contract 20.3]. */
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { Api } from '@greenwave/harness/api'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-import { DEVICE_API } from '@greenwave/contract/deviceApi'
-import { LIVE_PATH } from '@greenwave/contract/live'
+import { DEVICE_API } from '@greenwave/contract/wire/deviceApi'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'

@@ -2,10 +2,10 @@
  * @file Holds for any request: the answer is documented, and reveals nothing of others. Long: what an arbitrary request
  * can be, and what each caller may see of it.
  */
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
-import type { Customer } from '@greenwave/contract/customers'
-import type { Device } from '@greenwave/contract/devices'
-import { entityRef } from '@greenwave/contract/ids'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import type { Device } from '@greenwave/contract/wire/devices'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'

@@ -1,5 +1,5 @@
 /** @file The pages between the sign-in page and the sign-in provider, which browsers pass through. */
-import { BACKCHANNEL_LOGOUT_PATH, CALLBACK_PATH } from '@greenwave/contract/providerSignIn'
+import { BACKCHANNEL_LOGOUT_PATH, CALLBACK_PATH } from '@greenwave/contract/wire/providerSignIn'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProviderRefusal } from '../access/oidc/providerRefusal.ts'

@@ -1,6 +1,6 @@
 /** @file Reads parameters that are not plain text. Missing and empty ones are undefined. */
-import { EntityType, Uuid } from '@greenwave/contract/ids'
-import { PageQuery } from '@greenwave/contract/page'
+import { EntityType, Uuid } from '@greenwave/contract/wire/ids'
+import { PageQuery } from '@greenwave/contract/wire/page'
 import { badRequest } from '../access/refusal.ts'
 
 /** A query that may have a parameter of this name. */

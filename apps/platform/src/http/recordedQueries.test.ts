@@ -1,6 +1,6 @@
 /** @file Entity queries that were recorded with a ThingsBoard CE 4.3 are answered alike, or as listed here. */
-import { calls } from '@greenwave/contract/calls'
-import { entityRef } from '@greenwave/contract/ids'
+import { calls } from '@greenwave/contract/wire/calls/calls'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RecordedNames, recordedRequests } from '../testing/recordedExchanges.ts'
 import { saveDevice } from '../testing/testEntities.ts'

@@ -3,7 +3,7 @@
  * MQTT, is answered alike, or as listed here.
  */
 import type { RecordedFrames, RecordedPushes, RecordedRequest } from '@greenwave/client/testing/thingsboardExchanges'
-import { LIVE_PATH, type SubscriptionFrame } from '@greenwave/contract/live'
+import { LIVE_PATH, type SubscriptionFrame } from '@greenwave/contract/wire/live'
 import { Api, issueTokens } from '@greenwave/harness/api'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'

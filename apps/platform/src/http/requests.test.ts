@@ -1,9 +1,9 @@
 /** @file What all calls have in common: bodies, ids, pages, methods and headers. Long: it walks the whole table. */
 
 import { request as httpRequest } from 'node:http'
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
-import { CALL_SUMMARIES } from '@greenwave/contract/calls/summaries'
-import { SORT_PROPERTIES } from '@greenwave/contract/page'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
+import { CALL_SUMMARIES } from '@greenwave/contract/wire/calls/summaries'
+import { SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { permissions } from '../access/permissions.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 import { asJsonValue } from '../data/values/valueTyping.ts'
 import { callDevice } from '../entities/callDevice.ts'

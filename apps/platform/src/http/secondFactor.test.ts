@@ -1,6 +1,6 @@
 /** @file Long: sign-in and settings of second factors over HTTP share one set of accounts. */
-import type { TokenPair } from '@greenwave/contract/auth'
-import type { FactorSettings } from '@greenwave/contract/secondFactor'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import type { FactorSettings } from '@greenwave/contract/wire/secondFactor'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'

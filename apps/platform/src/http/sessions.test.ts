@@ -2,7 +2,7 @@
 import { createSecretKey } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { TOKEN_ISSUER } from '@greenwave/contract/auth'
+import { TOKEN_ISSUER } from '@greenwave/contract/wire/auth'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { timedId } from '../access/sessionId.ts'

@@ -1,6 +1,6 @@
 /** @file Looks up what the paths below `/api/plugins/telemetry` and `/api/rpc` name. */
-import { AttributeScope } from '@greenwave/contract/attributes'
-import type { Device } from '@greenwave/contract/devices'
+import { AttributeScope } from '@greenwave/contract/wire/attributes'
+import type { Device } from '@greenwave/contract/wire/devices'
 import { type Ownership, ownerOf } from '../access/permissions.ts'
 import { badRequest } from '../access/refusal.ts'
 import { type Caller, ownerOfCustomer } from '../entities/reach.ts'

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
+import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
 import { type ArchiveContents, pngTile, tileArchive } from '@greenwave/harness/tileArchive'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createFront } from '../start/front.ts'

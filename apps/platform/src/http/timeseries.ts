@@ -1,4 +1,4 @@
-import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS, type TelemetryValues } from '@greenwave/contract/telemetry'
+import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS, type TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import { badRequest } from '../access/refusal.ts'
 import { joined } from '../data/memory/historyReads.ts'
 import type { HistoryReader, TimedValue } from '../data/port/deviceData.ts'

@@ -1,8 +1,8 @@
 /** @file Passes the API and its live socket on to another platform. */
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
-import { ERRORS } from '@greenwave/contract/errors'
-import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
-import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/providerSignIn'
+import { ERRORS } from '@greenwave/contract/wire/errors'
+import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/wire/live'
+import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/wire/providerSignIn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket as Live } from 'ws'
 import { isAllowedOrigin } from '../access/pageOrigin.ts'

@@ -1,7 +1,7 @@
 /** @file A platform behind the proxy that stays silent, or that shows which headers it gets. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
-import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
+import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/wire/live'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'

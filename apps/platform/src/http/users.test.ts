@@ -1,5 +1,5 @@
-import type { Customer } from '@greenwave/contract/customers'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 

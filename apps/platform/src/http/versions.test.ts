@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@greenwave/contract/calls'
+import { type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 

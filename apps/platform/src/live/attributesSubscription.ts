@@ -1,5 +1,5 @@
-import { AttributeScope } from '@greenwave/contract/attributes'
-import type { AttributesCommand, LiveSample } from '@greenwave/contract/live'
+import { AttributeScope } from '@greenwave/contract/wire/attributes'
+import type { AttributesCommand, LiveSample } from '@greenwave/contract/wire/live'
 import type { DeviceChange } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
 import { dataBody, type FrameBody, type FrameData, frame, sampleOf } from './frames.ts'

@@ -2,7 +2,7 @@
  * @file Builds frames as text. Frames with data are joined from parts, because many sockets get the same data under
  * their own subscription id.
  */
-import { LIVE_ERRORS, type LiveSample } from '@greenwave/contract/live'
+import { LIVE_ERRORS, type LiveSample } from '@greenwave/contract/wire/live'
 import type { Sample, TimedValue } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
 

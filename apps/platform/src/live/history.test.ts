@@ -1,5 +1,5 @@
 /** @file History replies that are larger than what a connection takes at once. */
-import { entityRef } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'

@@ -1,5 +1,5 @@
-import type { HistoryCommand } from '@greenwave/contract/live'
-import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS } from '@greenwave/contract/telemetry'
+import type { HistoryCommand } from '@greenwave/contract/wire/live'
+import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS } from '@greenwave/contract/wire/telemetry'
 import type { DeviceData, HistoryReader } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { parseKeys } from './liveSubscription.ts'

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE } from '@greenwave/contract/live'
+import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
 import { beginAnswer } from '../data/memory/historyReads.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'

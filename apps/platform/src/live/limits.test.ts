@@ -1,4 +1,4 @@
-import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
+import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/wire/live'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'

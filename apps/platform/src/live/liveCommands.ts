@@ -1,4 +1,4 @@
-import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/live'
+import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/wire/live'
 import type { DeviceChange } from '../data/port/deviceData.ts'
 import type { NamedEntity } from '../entities/valueReaders.ts'
 import { followAttributes, scopesOf } from './attributesSubscription.ts'

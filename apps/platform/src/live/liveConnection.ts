@@ -1,4 +1,4 @@
-import { LIVE_CLOSE } from '@greenwave/contract/live'
+import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Principal, TokenVerifier } from '../access/principal.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'

@@ -1,4 +1,4 @@
-import { ClientMessage, LegacyClientMessage, type LiveCommand } from '@greenwave/contract/live'
+import { ClientMessage, LegacyClientMessage, type LiveCommand } from '@greenwave/contract/wire/live'
 import type * as z from 'zod/mini'
 
 /** A parsed client message. `credential` is undefined when there is no authCmd. */

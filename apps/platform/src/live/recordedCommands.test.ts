@@ -4,7 +4,7 @@
  */
 
 import { type RecordedRequest, readExchanges } from '@greenwave/client/testing/thingsboardExchanges'
-import { LIVE_ERRORS, LIVE_PATH, LiveCommand, type SubscriptionFrame } from '@greenwave/contract/live'
+import { LIVE_ERRORS, LIVE_PATH, LiveCommand, type SubscriptionFrame } from '@greenwave/contract/wire/live'
 import { Api, issueTokens } from '@greenwave/harness/api'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'

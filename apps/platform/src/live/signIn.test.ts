@@ -1,4 +1,4 @@
-import { NULL_UUID } from '@greenwave/contract/ids'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Principal } from '../access/principal.ts'
 import { makeDevice } from '../testing/makeDevice.ts'

@@ -1,6 +1,6 @@
 /** @file Long: every kind of subscription over one running platform. */
 import { randomUUID } from 'node:crypto'
-import { entityRef } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startLive, type TestLive } from '../testing/startLive.ts'

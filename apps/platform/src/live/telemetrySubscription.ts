@@ -1,4 +1,4 @@
-import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/live'
+import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/wire/live'
 import type { DeviceChange, DeviceData, Sample } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
 import { dataBody, errorFrame, type FrameBody, type FrameData, frame, joinedBody, sampleBody } from './frames.ts'

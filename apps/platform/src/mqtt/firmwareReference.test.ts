@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Device } from '@greenwave/contract/devices'
+import { Device } from '@greenwave/contract/wire/devices'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { keysOf, SETTINGS } from '@greenwave/controller/settingTable/table'
 import { fastify } from 'fastify'

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { rpcRequestTopic } from '@greenwave/contract/topics'
+import { rpcRequestTopic } from '@greenwave/contract/wire/topics'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Activity } from '../activity/activity.ts'
 import { addressGroup } from '../connections/addressGroup.ts'

@@ -1,7 +1,7 @@
 /** @file Where the metrics of a platform come from. */
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Pulse, pulseShare, readPulse, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
+import { type Pulse, pulseShare, readPulse, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from '../store/databaseFiles.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskState, MetricSources, WatchState } from './metrics.ts'

@@ -1,5 +1,5 @@
 import { addressOf } from '@greenwave/client/callRequest'
-import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
+import type { ConsoleSettings } from '@greenwave/contract/wire/consoleSettings'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { handleLimit, shareHandles } from '../connections/handleShares.ts'
 import { PATIENCE_OPTIONS, registerConnections } from '../connections/httpConnections.ts'

@@ -1,9 +1,9 @@
 /** @file What an operator reads of a running platform: metrics, health, and how it stops. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
-import { LIVE_PATH } from '@greenwave/contract/live'
-import { pulseKey, WATCH_ASSET_NAME, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
+import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
+import { LIVE_PATH } from '@greenwave/contract/wire/live'
+import { pulseKey, WATCH_ASSET_NAME, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { Api } from '@greenwave/harness/api'
 import { afterEach, expect, test } from 'vitest'
 import { LiveClient } from '../testing/liveClient.ts'

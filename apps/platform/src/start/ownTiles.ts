@@ -1,4 +1,4 @@
-import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
+import type { ConsoleSettings } from '@greenwave/contract/wire/consoleSettings'
 import type { FastifyInstance } from 'fastify'
 import { registerTiles, tileAddress } from '../http/tiles.ts'
 import { openTileArchive, type TileArchive, UnusableArchive } from '../tiles/tileArchive.ts'

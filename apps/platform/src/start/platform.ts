@@ -1,4 +1,4 @@
-import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
+import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PasswordRuleOptions } from '../access/passwordRules.ts'
 import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ofDevice } from '@greenwave/client/ofDevice'
-import { entityRef } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'

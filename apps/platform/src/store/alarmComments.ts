@@ -1,4 +1,4 @@
-import type { AlarmComment } from '@greenwave/contract/alarmComments'
+import type { AlarmComment } from '@greenwave/contract/wire/alarmComments'
 import { LIMITS } from '../limits/limits.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { AlarmCommentRepository } from './store.ts'

@@ -1,5 +1,5 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { EntityRef } from '@greenwave/contract/ids'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { EntityRef } from '@greenwave/contract/wire/ids'
 import { ORIGINATORS, selectNames } from './alarmOriginators.ts'
 import { createFinder } from './entityBody.ts'
 import type { EntityStatements } from './entityStatements.ts'

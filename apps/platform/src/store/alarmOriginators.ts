@@ -1,5 +1,5 @@
 /** @file SQL about the originators of alarms: what each kind is called, and which customer it belongs to now. */
-import type { EntityRef } from '@greenwave/contract/ids'
+import type { EntityRef } from '@greenwave/contract/wire/ids'
 import type { Condition } from './listQuery.ts'
 
 /** The columns of a kind of originator. */

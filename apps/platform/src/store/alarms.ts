@@ -1,6 +1,6 @@
-import type { Alarm, AlarmStatus } from '@greenwave/contract/alarms'
+import type { Alarm, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import { foldText } from '@greenwave/contract/foldText'
-import { NULL_UUID } from '@greenwave/contract/ids'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { FairPlaces } from '../limits/fairPlaces.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { createAlarmCommentRepository } from './alarmComments.ts'

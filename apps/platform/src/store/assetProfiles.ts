@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AssetProfileName } from '@greenwave/contract/assets'
-import { entityRef } from '@greenwave/contract/ids'
+import type { AssetProfileName } from '@greenwave/contract/wire/assets'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { AssetProfileRepository } from './store.ts'
 

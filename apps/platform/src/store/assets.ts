@@ -1,4 +1,4 @@
-import type { Asset, AssetInfo } from '@greenwave/contract/assets'
+import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
 import { foldText } from '@greenwave/contract/foldText'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'

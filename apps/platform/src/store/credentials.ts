@@ -1,4 +1,4 @@
-import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { bodyText, createFinder, nextVersion } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { CredentialsRepository } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import { foldText } from '@greenwave/contract/foldText'
 import type { DeviceTable } from './devices.ts'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'

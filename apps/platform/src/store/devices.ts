@@ -1,4 +1,4 @@
-import type { Device, DeviceInfo } from '@greenwave/contract/devices'
+import type { Device, DeviceInfo } from '@greenwave/contract/wire/devices'
 import { createDeviceIndex } from './deviceIndex.ts'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Alarm } from '@greenwave/contract/alarms'
+import type { Alarm } from '@greenwave/contract/wire/alarms'
 import { rounds } from '@greenwave/harness/rounds'
 import { expect, it } from 'vitest'
 import { saveAsset, saveDevice } from '../testing/testEntities.ts'

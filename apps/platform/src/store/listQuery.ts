@@ -1,4 +1,4 @@
-import type { Page, SORT_PROPERTIES } from '@greenwave/contract/page'
+import type { Page, SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import type { EntityStatement, EntityStatements } from './entityStatements.ts'
 import { PageBudget } from './pageBudget.ts'
 import type { PageLink } from './store.ts'

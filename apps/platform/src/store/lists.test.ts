@@ -1,5 +1,5 @@
-import { entityRef } from '@greenwave/contract/ids'
-import { SORT_PROPERTIES } from '@greenwave/contract/page'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import { SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { saveAsset, saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { entityRef } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { describe, expect, it } from 'vitest'
 import { HISTORY_MIGRATIONS, RECORDS_MIGRATIONS } from '../data/history/historyMigrations.ts'
 import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'

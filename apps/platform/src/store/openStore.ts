@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { makePrivateKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { createDeviceDataStore, type DeviceDataStore } from '../data/memory/deviceDataStore.ts'
 import type { ValueStorage } from '../data/port/valueStorage.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DeviceProfileInfo } from '@greenwave/contract/devices'
-import { entityRef } from '@greenwave/contract/ids'
+import type { DeviceProfileInfo } from '@greenwave/contract/wire/devices'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { createFinder, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { DeviceProfileRepository } from './store.ts'

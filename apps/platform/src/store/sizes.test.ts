@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { describe, expect, it } from 'vitest'
 import { saveCustomer, saveDevice, someTenant } from '../testing/testEntities.ts'
 import { link, STORE_KINDS } from '../testing/testStore.ts'

@@ -1,5 +1,5 @@
 import { foldText } from '@greenwave/contract/foldText'
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'

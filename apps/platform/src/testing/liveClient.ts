@@ -1,5 +1,5 @@
 /** @file A WebSocket client that sends and receives what a browser's console would, frame by frame. */
-import { SubscriptionFrame } from '@greenwave/contract/live'
+import { SubscriptionFrame } from '@greenwave/contract/wire/live'
 import { type ClientOptions, WebSocket } from 'ws'
 
 /** A client of the live socket. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CredentialsType, MqttBasicValue } from '@greenwave/contract/credentials'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { CredentialsType, MqttBasicValue } from '@greenwave/contract/wire/credentials'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { formatCredentials } from '../entities/deviceCredentials.ts'
 import type { Store } from '../store/store.ts'
 

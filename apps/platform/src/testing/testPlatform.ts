@@ -2,12 +2,12 @@
  * @file A platform for tests of the calls: the real store in memory, the real server, and a gateway that records its
  * calls.
  */
-import type { Asset } from '@greenwave/contract/assets'
-import type { Call } from '@greenwave/contract/calls'
-import type { Customer } from '@greenwave/contract/customers'
-import type { Device } from '@greenwave/contract/devices'
-import { entityRef } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+import type { Asset } from '@greenwave/contract/wire/assets'
+import type { Call } from '@greenwave/contract/wire/calls/calls'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import type { Device } from '@greenwave/contract/wire/devices'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'

@@ -1,6 +1,6 @@
 /** @file One example of each call that writes, for tests that go through all of them. Long: a row for each of them. */
 import { createHash } from 'node:crypto'
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { SoftwareAuthenticator } from './softwareAuthenticator.ts'

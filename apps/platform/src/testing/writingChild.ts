@@ -2,7 +2,7 @@
  * @file A process for tests, started as `writingChild.ts <data folder> <first number>`. Until it is killed it writes
  * rising numbers to a store, in every way there is, and reports each acknowledged number.
  */
-import type { Asset } from '@greenwave/contract/assets'
+import type { Asset } from '@greenwave/contract/wire/assets'
 import { openStore } from '../store/openStore.ts'
 import { quietLog, someAlarm, WEEK_MS } from './testEntities.ts'
 

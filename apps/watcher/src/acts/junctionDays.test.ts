@@ -5,8 +5,8 @@ import { keptCalls, valuesOf } from '@greenwave/observer/conformity/testing/kept
 import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { readCycleRecord } from '@greenwave/contract/cycleRecords'
-import { readDaySums } from '@greenwave/contract/daySums'
+import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { readDaySums } from '@greenwave/contract/records/daySums'
 import { describe, expect, test } from 'vitest'
 import { JunctionDays } from './junctionDays.ts'
 

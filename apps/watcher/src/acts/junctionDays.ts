@@ -4,8 +4,8 @@ import { ofDevice } from '@greenwave/client/ofDevice'
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/observer/conformity/reading/dayReads'
-import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { NewestKept } from '../intake/missedSeconds.ts'
 
 /** How often the day that runs is counted, milliseconds. */

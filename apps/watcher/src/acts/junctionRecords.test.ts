@@ -1,7 +1,7 @@
 /** Records of a junction in simulated time. */
 import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
-import { readCycleRecord } from '@greenwave/contract/cycleRecords'
-import { readEvent } from '@greenwave/contract/eventRecords'
+import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { readEvent } from '@greenwave/contract/records/eventRecords'
 import { PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import { rounds } from '@greenwave/harness/rounds'
 import { knownSeconds, WINDOW_MS } from '@greenwave/observer/recordWindow'

@@ -1,4 +1,4 @@
-import type { Pulse } from '@greenwave/contract/watch'
+import type { Pulse } from '@greenwave/contract/records/watch'
 import type { Standing } from '@greenwave/observer/standing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /** The records of all junctions, through queues of their own, so that no alarm waits for them. */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import { textHash } from '@greenwave/contract/textHash'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'

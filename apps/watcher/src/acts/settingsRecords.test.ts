@@ -1,4 +1,4 @@
-import { readSettingsRecord, SETTINGS_EVERY_MS } from '@greenwave/contract/settingsRecords'
+import { readSettingsRecord, SETTINGS_EVERY_MS } from '@greenwave/contract/records/settingsRecords'
 import { knownSettings } from '@greenwave/observer/force'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

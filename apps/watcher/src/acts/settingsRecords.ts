@@ -1,6 +1,10 @@
 /** The settings in force at one junction as they are to be recorded: when they change, and once a day. */
 import { createHash } from 'node:crypto'
-import { SETTINGS_EVERY_MS, type SettingsRecord, writeSettingsRecord } from '@greenwave/contract/settingsRecords'
+import {
+  SETTINGS_EVERY_MS,
+  type SettingsRecord,
+  writeSettingsRecord,
+} from '@greenwave/contract/records/settingsRecords'
 import type { KnownSettings } from '@greenwave/observer/force'
 import { settingsInForce } from '@greenwave/observer/recordedSettings'
 

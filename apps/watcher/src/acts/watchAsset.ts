@@ -1,7 +1,7 @@
 /** The asset that carries the pulse of all devices, for administrators. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { WATCH_ASSET_NAME, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { WATCH_ASSET_NAME, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { isRefusal } from './writeQueue.ts'
 
 /** Returns the id of the asset, and makes the asset if it is missing. */

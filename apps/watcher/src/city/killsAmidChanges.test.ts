@@ -1,5 +1,5 @@
 /** Kills amid changes of the fleet: devices are deleted, and move to another customer. */
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import { Api } from '@greenwave/harness/api'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'

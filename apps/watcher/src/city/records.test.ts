@@ -1,5 +1,5 @@
-import { readCycleRecord } from '@greenwave/contract/cycleRecords'
-import { readEvent } from '@greenwave/contract/eventRecords'
+import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { readEvent } from '@greenwave/contract/records/eventRecords'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { rounds } from '@greenwave/harness/rounds'

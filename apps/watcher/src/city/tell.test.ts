@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto'
-import type { User } from '@greenwave/contract/users'
-import { type NotifyRules, readNotifyRules, withNotifyRules } from '@greenwave/contract/notify'
+import type { User } from '@greenwave/contract/wire/users'
+import { type NotifyRules, readNotifyRules, withNotifyRules } from '@greenwave/contract/records/notify'
 import {
   type NotifyStatus,
   notifyStatusKey,
   readNotifyStatus,
   subscriptionMark,
-} from '@greenwave/contract/notifyRecords'
+} from '@greenwave/contract/records/notifyRecords'
 import { MailServer } from '@greenwave/harness/mailServer'
 import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { until } from '@greenwave/harness/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WatchedCity, type WatcherHere } from '../testing/watchedCity.ts'

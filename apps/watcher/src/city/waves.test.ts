@@ -1,5 +1,5 @@
-import { type CorridorPlace, CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/corridors'
-import { readWave, WAVE_KEY } from '@greenwave/contract/waves'
+import { type CorridorPlace, CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
+import { readWave, WAVE_KEY } from '@greenwave/contract/records/waves'
 import { Api } from '@greenwave/harness/api'
 import { expect, test } from 'vitest'
 import { WatchedCity } from '../testing/watchedCity.ts'

@@ -1,9 +1,9 @@
 /** Reads the corridors of the tenant, page by page. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
-import { type Corridor, CORRIDOR_TYPE, readCorridor } from '@greenwave/contract/corridors'
-import { isAssigned } from '@greenwave/contract/ids'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { type Corridor, CORRIDOR_TYPE, readCorridor } from '@greenwave/contract/records/corridors'
+import { isAssigned } from '@greenwave/contract/wire/ids'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { isOfShare, type Share } from './share.ts'
 
 /** A corridor has up to fifty junctions: few of them are a page. */

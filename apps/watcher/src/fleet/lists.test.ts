@@ -1,4 +1,4 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { AlarmInfo as AlarmSchema } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { AlarmInfo as AlarmSchema } from '@greenwave/contract/wire/alarms'
 import { phasesOf } from '@greenwave/observer/incident'
 import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'

@@ -1,5 +1,5 @@
 /** Incidents that are open already, from the alarms and attributes of the watcher before. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { IncidentCode, IncidentOf, Severity } from '@greenwave/observer/incident'
 import { keptIncident } from '@greenwave/observer/kept'
 import { alarmType } from '@greenwave/observer/rules/alarm'

@@ -6,8 +6,8 @@
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
-import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
-import { readChangeRecord } from '@greenwave/contract/changeRecords'
+import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
 import {
   type Held,
   type Hold,
@@ -15,8 +15,8 @@ import {
   type HoldInForce,
   holdInForce,
   readHeld,
-} from '@greenwave/contract/holds'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+} from '@greenwave/contract/records/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { TimedValues } from '@greenwave/controller/timedValue'

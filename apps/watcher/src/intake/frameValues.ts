@@ -1,7 +1,7 @@
 /** Reads what the frames of subscriptions say. */
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import type { SubscriptionFrame } from '@greenwave/contract/live'
+import type { SubscriptionFrame } from '@greenwave/contract/wire/live'
 import { type Message, readMessage } from '@greenwave/observer/sample'
 
 /** The data of a frame: samples by key, each a pair of time and value. */

@@ -1,4 +1,4 @@
-import { eventTs, type JunctionEvent } from '@greenwave/contract/eventRecords'
+import { eventTs, type JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { expect, test } from 'vitest'
 

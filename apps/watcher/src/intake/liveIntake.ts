@@ -1,8 +1,8 @@
 /** Follows devices over few live sockets, and subscribes to them step by step. */
 import type { FrameHandler, LiveConnection, Subscription } from '@greenwave/client/liveConnection'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
-import { LIVE_CLOSE } from '@greenwave/contract/live'
-import type { Unheard } from '@greenwave/contract/watch'
+import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
+import type { Unheard } from '@greenwave/contract/records/watch'
 import { Hearing } from './hearing.ts'
 import { SERVER_KEYS } from './serverAttributes.ts'
 import { PARTS, type Part, type WatchedJunction } from './watchedJunction.ts'

@@ -1,4 +1,4 @@
-import { readRollout, type Rollout } from '@greenwave/contract/rollouts'
+import { readRollout, type Rollout } from '@greenwave/contract/records/rollouts'
 import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { newRollout } from '@greenwave/rollout/newRollout'
 import { previewOf } from '@greenwave/rollout/preview'

@@ -1,6 +1,6 @@
 /** A way to send messages. */
-import type { SentChannel } from '@greenwave/contract/notify'
-import type { SendProblem } from '@greenwave/contract/notifyRecords'
+import type { SentChannel } from '@greenwave/contract/records/notify'
+import type { SendProblem } from '@greenwave/contract/records/notifyRecords'
 import type { Listener } from './listeners.ts'
 import type { Message } from './message.ts'
 

@@ -1,4 +1,4 @@
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
 import { describe, expect, test } from 'vitest'
 import { afterTelling, dueFor, type Scene, stillTold, type ToldJunction } from './due.ts'
 import type { Listener } from './listeners.ts'

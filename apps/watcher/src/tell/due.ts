@@ -1,7 +1,7 @@
 /** Notifications that are due for a user. */
-import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/notifyMatch'
-import { receiver, type Told } from '@greenwave/contract/notifyRecords'
-import type { SentChannel } from '@greenwave/contract/notify'
+import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/records/notifyMatch'
+import { receiver, type Told } from '@greenwave/contract/records/notifyRecords'
+import type { SentChannel } from '@greenwave/contract/records/notify'
 import type { Listener } from './listeners.ts'
 import type { Due, OverIncident } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'

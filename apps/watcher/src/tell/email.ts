@@ -1,5 +1,5 @@
 /** Messages by e-mail. */
-import type { SendProblem } from '@greenwave/contract/notifyRecords'
+import type { SendProblem } from '@greenwave/contract/records/notifyRecords'
 import type { MailServer } from '@greenwave/client/program/mailServer'
 import { createMailTransport } from '@greenwave/client/program/mailTransport'
 import { type Channel, SendFailure } from './channel.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@greenwave/client/callErrors'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { notifyStatusKey } from '@greenwave/contract/notifyRecords'
+import { notifyStatusKey } from '@greenwave/contract/records/notifyRecords'
 import { expect, test } from 'vitest'
 import { WHOLE_FLEET } from '../fleet/share.ts'
 import { removeLeftStatuses } from './leftStatuses.ts'

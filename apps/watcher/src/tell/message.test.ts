@@ -1,5 +1,5 @@
 import type { Language } from '@greenwave/contract/languages'
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
 import type { Deviation } from '@greenwave/observer/incident'
 import { readFacts } from '@greenwave/observer/kept'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'

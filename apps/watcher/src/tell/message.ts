@@ -1,8 +1,8 @@
 /** Messages about due notifications, in the recipient's language. */
 import type { Language } from '@greenwave/contract/languages'
-import type { NotifyRules } from '@greenwave/contract/notify'
-import type { ToldRow } from '@greenwave/contract/notifyRecords'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
+import type { NotifyRules } from '@greenwave/contract/records/notify'
+import type { ToldRow } from '@greenwave/contract/records/notifyRecords'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { timeZoneOf } from '@greenwave/controller/timeZone'
 import type { OpenIncident } from './openIncidents.ts'

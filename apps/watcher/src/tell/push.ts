@@ -1,7 +1,7 @@
 /** Messages by web push (RFC 8030, 8291, 8292). */
 import { createECDH } from 'node:crypto'
-import type { PushSubscriptionRow } from '@greenwave/contract/notify'
-import { subscriptionMark } from '@greenwave/contract/notifyRecords'
+import type { PushSubscriptionRow } from '@greenwave/contract/records/notify'
+import { subscriptionMark } from '@greenwave/contract/records/notifyRecords'
 import { type Channel, SendFailure } from './channel.ts'
 import type { Message } from './message.ts'
 

@@ -1,5 +1,5 @@
 /** A channel of a user, and when a message is due there. */
-import type { SentChannel } from '@greenwave/contract/notify'
+import type { SentChannel } from '@greenwave/contract/records/notify'
 import { dueFor, type Scene } from './due.ts'
 import type { Lane } from './lane.ts'
 import type { Listener } from './listeners.ts'

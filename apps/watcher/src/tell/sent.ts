@@ -1,4 +1,4 @@
-import type { SentChannel } from '@greenwave/contract/notify'
+import type { SentChannel } from '@greenwave/contract/records/notify'
 import { type Channels, failureText, SendFailure } from './channel.ts'
 import type { Listener } from './listeners.ts'
 import type { Message } from './message.ts'

@@ -1,6 +1,6 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { readNotifyRules } from '@greenwave/contract/notify'
-import { notifyStatusKey } from '@greenwave/contract/notifyRecords'
+import { readNotifyRules } from '@greenwave/contract/records/notify'
+import { notifyStatusKey } from '@greenwave/contract/records/notifyRecords'
 import { expect, test } from 'vitest'
 import { SendFailure } from './channel.ts'
 import type { Listener } from './listeners.ts'

@@ -1,8 +1,8 @@
 /** Delivery statuses of each user's messages, kept where the user's console reads them. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { SentChannel } from '@greenwave/contract/notify'
-import { type NotifyStatus, notifyStatusKey, readNotifyStatus } from '@greenwave/contract/notifyRecords'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import type { SentChannel } from '@greenwave/contract/records/notify'
+import { type NotifyStatus, notifyStatusKey, readNotifyStatus } from '@greenwave/contract/records/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
 import type { SendFailure } from './channel.ts'
 import type { Listener } from './listeners.ts'

@@ -4,9 +4,9 @@
  * meanwhile is not sent.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/notify'
-import { receiver, type Told } from '@greenwave/contract/notifyRecords'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/records/notify'
+import { receiver, type Told } from '@greenwave/contract/records/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Logger } from 'pino'
 import { isOfShare, type Share } from '../fleet/share.ts'
 import { type Channels, failureText } from './channel.ts'

@@ -4,8 +4,8 @@
  * platform's.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { readTeller, tellerKey } from '@greenwave/contract/notifyRecords'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { readTeller, tellerKey } from '@greenwave/contract/records/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Share } from '../fleet/share.ts'
 
 /**

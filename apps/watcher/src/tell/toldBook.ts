@@ -1,7 +1,7 @@
 /** Notification log: what the platform has, and what has yet to be written there. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { TOLD_KEY, type Told } from '@greenwave/contract/records/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
 
 /** Writes at a time. */

@@ -2,9 +2,9 @@
 import { NetworkError } from '@greenwave/client/callErrors'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { TestClock } from '@greenwave/client/testing/testClock'
-import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
-import type { Hold, HoldFacts } from '@greenwave/contract/holds'
+import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import type { Hold, HoldFacts } from '@greenwave/contract/records/holds'
 import { WriteQueue } from '../acts/writeQueue.ts'
 import { HoldEnds } from '../holds/HoldEnds.ts'
 

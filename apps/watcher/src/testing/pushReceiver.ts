@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushSubscriptionRow } from '@greenwave/contract/notify'
+import type { PushSubscriptionRow } from '@greenwave/contract/records/notify'
 
 /** A message as a browser gets it, with the header that says who sent it. */
 export interface Pushed {

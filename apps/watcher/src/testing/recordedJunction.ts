@@ -1,7 +1,7 @@
 /** @file A junction that is recorded: a controller, a platform that keeps what it is sent, and watchers. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
-import { readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'

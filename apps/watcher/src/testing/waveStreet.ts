@@ -1,6 +1,6 @@
 /** @file The junctions of a corridor with their controllers, second by second, and what a watcher makes of them. */
-import type { Corridor } from '@greenwave/contract/corridors'
-import type { Wave } from '@greenwave/contract/waves'
+import type { Corridor } from '@greenwave/contract/records/corridors'
+import type { Wave } from '@greenwave/contract/records/waves'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt, secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'

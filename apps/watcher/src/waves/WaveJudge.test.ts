@@ -1,4 +1,4 @@
-import { readWave } from '@greenwave/contract/waves'
+import { readWave } from '@greenwave/contract/records/waves'
 import { describe, expect, test } from 'vitest'
 import { WaveStreet } from '../testing/waveStreet.ts'
 import { brokenText } from './brokenText.ts'

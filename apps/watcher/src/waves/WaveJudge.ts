@@ -1,6 +1,6 @@
 /** Evaluates the wave of one corridor, cycle after cycle. Times are epoch milliseconds. */
 import { midnightOf } from '@greenwave/observer/conformity/days'
-import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
+import type { Corridor as CorridorContent } from '@greenwave/contract/records/corridors'
 import {
   type BrokenWaveFacts,
   MOST_WAVE_CAUSES,
@@ -10,7 +10,7 @@ import {
   type WaveCause,
   type WaveCycle,
   type WavePlanSums,
-} from '@greenwave/contract/waves'
+} from '@greenwave/contract/records/waves'
 import { byDirection, type ByDirection, DIRECTIONS } from '@greenwave/coordination/corridor'
 import type { TimeSpan } from '@greenwave/coordination/seenBand'
 import type { Attributes } from '@greenwave/observer/force'

@@ -1,7 +1,7 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
-import { readBrokenWave, readWaveDay } from '@greenwave/contract/waves'
+import { readBrokenWave, readWaveDay } from '@greenwave/contract/records/waves'
 import { expect, test, vi } from 'vitest'
 import { EIGHT } from '@greenwave/observer/testing/scene'
 import { WaveStreet } from '../testing/waveStreet.ts'

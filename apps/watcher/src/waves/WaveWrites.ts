@@ -1,10 +1,10 @@
 /** Wave of one corridor on the platform, and the writes that bring it in line with the evaluation. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { midnightOf } from '@greenwave/observer/conformity/days'
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { entityRef } from '@greenwave/contract/ids'
-import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/records/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import {
   CORRIDOR_INCIDENT,
   readBrokenWaveRaised,
@@ -14,7 +14,7 @@ import {
   WAVE_DAY_KEY,
   WAVE_KEY,
   type WavePlanSums,
-} from '@greenwave/contract/waves'
+} from '@greenwave/contract/records/waves'
 import { isRefusal, unlessRefused } from '../acts/writeQueue.ts'
 import { BROKEN_CONDITION, brokenText } from './brokenText.ts'
 import type { BrokenWave, KeptWave, WaveJudge } from './WaveJudge.ts'

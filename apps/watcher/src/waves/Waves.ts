@@ -4,8 +4,8 @@
  * corridor is judged once, and by all that its junctions show.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Told } from '@greenwave/contract/notifyRecords'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import type { Told } from '@greenwave/contract/records/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { PHASES } from '@greenwave/controller/limits'
 import type { Observer } from '@greenwave/observer/observer'
 import { unlessRefused, type WriteQueue } from '../acts/writeQueue.ts'

@@ -1,5 +1,5 @@
 import { counted } from '@greenwave/contract/counted'
-import type { BrokenWaveFacts } from '@greenwave/contract/waves'
+import type { BrokenWaveFacts } from '@greenwave/contract/records/waves'
 
 /** When the incident of a broken wave is raised, in one line. */
 export const BROKEN_CONDITION = 'Less than half of the planned green wave was there in five cycles'

@@ -1,6 +1,6 @@
 /** Result of one cycle of a corridor, and the junction that causes it. */
-import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
-import type { WaveCycleState } from '@greenwave/contract/waves'
+import type { Corridor as CorridorContent } from '@greenwave/contract/records/corridors'
+import type { WaveCycleState } from '@greenwave/contract/records/waves'
 import { byDirection, type ByDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 import { type SeenBand, seenBand, type SeenJunction, type TimeSpan } from '@greenwave/coordination/seenBand'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'

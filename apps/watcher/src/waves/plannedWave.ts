@@ -1,6 +1,6 @@
 /** The wave that the settings of a corridor's junctions want at a moment, whatever its controllers do. */
-import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
-import type { Wave } from '@greenwave/contract/waves'
+import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/records/corridors'
+import type { Wave } from '@greenwave/contract/records/waves'
 import { modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import type { PlanNumber } from '@greenwave/controller/limits'

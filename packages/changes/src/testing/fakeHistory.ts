@@ -1,9 +1,9 @@
 /** A platform with devices that were changed, in memory, for the calls that read histories. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import type { AuditLog } from '@greenwave/contract/audit'
-import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
-import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
-import { entityRef } from '@greenwave/contract/ids'
+import type { AuditLog } from '@greenwave/contract/wire/audit'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/changeKeys'
+import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import type { HistoryCalls } from '../historySources.ts'
 
 const TENANT = entityRef('TENANT', '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10')

@@ -1,6 +1,6 @@
 import { ApiError } from '../callErrors.ts'
 import type { CallApi } from '../callTypes.ts'
-import type { CallName } from '@greenwave/contract/calls'
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
 import type { Finding } from './finding.ts'
 
 /** A trial of a platform with the calls `Known`. */

@@ -1,6 +1,6 @@
 /** @file Settings of a ThingsBoard that decide what console and watcher see. Our own platform has none of them. */
-import type { CallName } from '@greenwave/contract/calls'
-import { RULE_CHAINS_PATH, RuleChainNodes, RuleChains, ruleChainNodesPath } from '@greenwave/contract/ruleChains'
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
+import { RULE_CHAINS_PATH, RuleChainNodes, RuleChains, ruleChainNodesPath } from '@greenwave/contract/wire/ruleChains'
 import type { Probe } from './probe.ts'
 
 const ATTRIBUTES_NODE = 'org.thingsboard.rule.engine.telemetry.TbMsgAttributesNode'

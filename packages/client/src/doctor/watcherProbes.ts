@@ -1,9 +1,9 @@
 import type { CallApi } from '../callTypes.ts'
 import { ofDevice } from '../ofDevice.ts'
 import { counted } from '@greenwave/contract/counted'
-import { entityRef } from '@greenwave/contract/ids'
-import { pulseKey, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
-import type { WatcherCall } from '@greenwave/contract/watcherCalls'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import { pulseKey, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Probe } from './probe.ts'
 
 const FIRST = { pageSize: 1, page: 0 } as const

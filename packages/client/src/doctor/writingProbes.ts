@@ -1,8 +1,8 @@
 /** @file What console and watcher write, tried on an asset that is made for it and deleted in the end. */
 import type { LiveConnection } from '../liveConnection.ts'
 import { follow } from '../programLive.ts'
-import type { CallName } from '@greenwave/contract/calls'
-import { entityRef } from '@greenwave/contract/ids'
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import type { Finding } from './finding.ts'
 import { NotTried, type Probe } from './probe.ts'
 

@@ -1,6 +1,6 @@
 /** A platform that a command works on from outside, as an account: this one, another of ours, a ThingsBoard. */
 
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { ApiError, NetworkError } from '../callErrors.ts'
 import type { CallApi } from '../callTypes.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from '@greenwave/contract/calls'
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
 import type { CallApi } from '../callTypes.ts'
 
 /** What a call is asked with, as far as a test looks at it. */

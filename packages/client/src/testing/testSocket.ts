@@ -1,5 +1,5 @@
 /** The platform's end of a live socket, played by the test. */
-import type { LiveCommand } from '@greenwave/contract/live'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
 import type { LiveSocket, SocketEvents } from '../transport.ts'
 
 /** A socket that records what the client sends, and on which the test sends frames. */

@@ -1,6 +1,6 @@
 /** Access tokens as a platform issues them, for tests. */
-import type { TokenPair } from '@greenwave/contract/auth'
-import { NULL_UUID } from '@greenwave/contract/ids'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
 
 const TENANT = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
 const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'

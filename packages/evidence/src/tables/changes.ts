@@ -1,5 +1,5 @@
 /** The table of changes: who set what, as the records of changes say. A row is one attribute of one change. */
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { settingKey } from '@greenwave/controller/settingTable/table'
 import { readChanges } from './readRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'

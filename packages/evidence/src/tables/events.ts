@@ -1,5 +1,5 @@
 /** The table of events: what happened, as the watcher recorded it. */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { readEvents } from './readRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 

@@ -1,8 +1,8 @@
 /** Reads the quarters of an hour of a span, one after the other: their samples, or where there are none their records. */
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { readSeries } from '@greenwave/client/readSeries'
-import type { CycleRecord } from '@greenwave/contract/cycleRecords'
-import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import type { CycleRecord } from '@greenwave/contract/records/cycleRecords'
+import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { messagesOf } from '@greenwave/observer/sample'
 import { QUARTER_MS, type Quarter, quarterToShow } from '@greenwave/observer/replay/quarter'

@@ -1,11 +1,11 @@
 /** Reads what the watcher recorded of a junction. */
 import { readSeries } from '@greenwave/client/readSeries'
-import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
-import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/cycleRecords'
-import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
-import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/settingsRecords'
-import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/records/eventRecords'
+import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/records/settingsRecords'
+import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { HistorySource, Span } from './table.ts'
 

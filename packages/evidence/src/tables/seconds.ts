@@ -1,6 +1,6 @@
 /** The table of seconds: what each lamp showed, and what was in effect. */
-import type { CycleRecord } from '@greenwave/contract/cycleRecords'
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { CycleRecord } from '@greenwave/contract/records/cycleRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { PHASES } from '@greenwave/controller/limits'
 import { litColours } from '@greenwave/observer/lit'

@@ -1,5 +1,5 @@
 /** The table of settings: those in force at the beginning of a span, and each that changed in it. */
-import type { SettingsRecord } from '@greenwave/contract/settingsRecords'
+import type { SettingsRecord } from '@greenwave/contract/records/settingsRecords'
 import { settingKey } from '@greenwave/controller/settingTable/table'
 import { readSettings } from './readRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'

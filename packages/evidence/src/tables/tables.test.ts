@@ -1,4 +1,4 @@
-import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
+import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { litColours } from '@greenwave/observer/lit'
 import { EIGHT } from '@greenwave/observer/testing/scene'

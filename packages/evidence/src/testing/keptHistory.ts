@@ -1,8 +1,8 @@
 /** A platform that has kept what a controller sent, and what a watcher recorded of it. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/cycleRecords'
-import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/eventRecords'
-import { SETTINGS_KEY, writeSettingsRecord } from '@greenwave/contract/settingsRecords'
+import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/records/eventRecords'
+import { SETTINGS_KEY, writeSettingsRecord } from '@greenwave/contract/records/settingsRecords'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { LAMP_KEYS } from '@greenwave/controller/keys'

@@ -1,4 +1,4 @@
-import { readDaySums, writeDaySums } from '@greenwave/contract/daySums'
+import { readDaySums, writeDaySums } from '@greenwave/contract/records/daySums'
 import { describe, expect, test } from 'vitest'
 import { countDay, countedCycles } from './countDay.ts'
 import { addSums } from './sums.ts'

@@ -1,5 +1,5 @@
 /** Counts a day of a junction: from its records to sums. Whoever has the same records counts the same. */
-import type { DaySums, ProgramSums } from '@greenwave/contract/daySums'
+import type { DaySums, ProgramSums } from '@greenwave/contract/records/daySums'
 import { perPhase } from '@greenwave/controller/limits'
 import type { Cycle } from '../cycle.ts'
 import { recordedCycles } from '../recordedCycles.ts'

@@ -1,5 +1,5 @@
 /** Records of a junction's day, from which its sums follow. */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { SettingsFrom } from '../recordedSettings.ts'
 import type { RecordWindow } from '../recordWindow.ts'
 

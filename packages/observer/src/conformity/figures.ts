@@ -1,5 +1,5 @@
 /** Figures of a report from sums. Each is null where nothing was counted that it could be of; nothing is extrapolated. */
-import type { ProgramSums, Spread, Sums } from '@greenwave/contract/daySums'
+import type { ProgramSums, Spread, Sums } from '@greenwave/contract/records/daySums'
 import { addSpreads, NO_SPREAD } from './sums.ts'
 
 /** How large differences were, seconds. */

@@ -1,4 +1,4 @@
-import type { IncidentSums } from '@greenwave/contract/daySums'
+import type { IncidentSums } from '@greenwave/contract/records/daySums'
 import type { AlarmTimes } from './dayRecords.ts'
 import type { DaySpan } from './days.ts'
 import { byCode } from './sums.ts'

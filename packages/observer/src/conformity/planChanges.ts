@@ -1,5 +1,5 @@
 /** Whether plans changed when the schedule says so (R9, R11), as far as records show. */
-import type { Sums } from '@greenwave/contract/daySums'
+import type { Sums } from '@greenwave/contract/records/daySums'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { modeKind } from '@greenwave/controller/mode'

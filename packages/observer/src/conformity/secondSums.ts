@@ -1,6 +1,6 @@
 /** Sums over the seconds of a day. Nothing is made up for seconds without a sample: they count as missing. */
-import type { Sums } from '@greenwave/contract/daySums'
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { Sums } from '@greenwave/contract/records/daySums'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { isFlashing, type LampBits, phasesContradicting, phasesDark, phasesTogether } from '../lit.ts'
 import { type RecordWindow, WINDOW_MS, windowOf } from '../recordWindow.ts'
 import type { DayRecords } from './dayRecords.ts'

@@ -1,5 +1,5 @@
 /** Sums of days: they add up, in any order, to those of a week, a month, a city. */
-import type { IncidentSums, ProgramSums, Spread, Sums } from '@greenwave/contract/daySums'
+import type { IncidentSums, ProgramSums, Spread, Sums } from '@greenwave/contract/records/daySums'
 
 export const NO_SPREAD: Spread = { count: 0, sum: 0, sizes: 0, largest: 0 }
 

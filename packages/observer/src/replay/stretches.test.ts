@@ -1,4 +1,4 @@
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { expect, test } from 'vitest'
 import { connectionsIn, incidentsIn, modesIn, plansIn, valueAt } from './stretches.ts'
 

@@ -1,5 +1,5 @@
 /** States of a junction by time in a span, from its events and records. */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
 import { isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'
 import type { CycleStart } from '../recordWindow.ts'

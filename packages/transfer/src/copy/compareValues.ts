@@ -1,7 +1,7 @@
 /** Compares the attributes of an entity on both platforms, and writes those that are missing or differ. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Attribute, ValueOwnerType } from '@greenwave/contract/attributes'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import type { Attribute, ValueOwnerType } from '@greenwave/contract/wire/attributes'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { byKey, COPIED_SCOPES, copiedValues, MODE_KEY } from './copiedValues.ts'
 import type { CopyContext } from './copyContext.ts'
 import { isStoredAlike } from './exactJson.ts'

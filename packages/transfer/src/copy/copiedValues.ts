@@ -1,10 +1,10 @@
 /** Which attributes of an entity belong to it, and are copied, and which belong to the platform that they are on. */
-import type { Attribute } from '@greenwave/contract/attributes'
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import { holdInForce } from '@greenwave/contract/holds'
-import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
-import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
-import { WAVE_KEY } from '@greenwave/contract/waves'
+import type { Attribute } from '@greenwave/contract/wire/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
+import { holdInForce } from '@greenwave/contract/records/holds'
+import { isNotifyRecord } from '@greenwave/contract/records/notifyRecords'
+import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/records/watch'
+import { WAVE_KEY } from '@greenwave/contract/records/waves'
 
 /** The scopes in the order in which they are written: a hold comes before the mode that it holds. */
 export const COPIED_SCOPES = ['SERVER_SCOPE', 'SHARED_SCOPE'] as const

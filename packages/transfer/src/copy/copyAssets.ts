@@ -1,8 +1,8 @@
 /** Copies corridors, rollouts and other assets with what they hold. They are found by their names. */
-import type { Asset, AssetInfo } from '@greenwave/contract/assets'
-import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
-import { infoOf } from '@greenwave/contract/tolerant'
-import { WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
+import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
+import { WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { assigned, type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { copyEntity, ifFound, type Match } from './copyEntity.ts'
 import { differingMembers } from './exactJson.ts'

@@ -1,8 +1,8 @@
 /** Context of all copy jobs, and the report of each entry. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listPages } from '@greenwave/client/listPages'
-import { type EntityRef, isAssigned } from '@greenwave/contract/ids'
-import type { Page } from '@greenwave/contract/page'
+import { type EntityRef, isAssigned } from '@greenwave/contract/wire/ids'
+import type { Page } from '@greenwave/contract/wire/page'
 import type { EntryOutcome } from '../entryImport.ts'
 import type { CopiedIds } from './copiedIds.ts'
 import { repeating } from './repeating.ts'

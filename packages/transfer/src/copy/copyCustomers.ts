@@ -1,5 +1,5 @@
 /** Copies customers, who are found by their titles. */
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import { type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { copyEntity, type Match } from './copyEntity.ts'
 import { differingMembers } from './exactJson.ts'

@@ -1,7 +1,7 @@
 /** Copies devices with their credentials, their customers and their attributes. They are found by their names. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { DeviceCredentials } from '@greenwave/contract/credentials'
-import type { Device, DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
+import type { Device, DeviceInfo } from '@greenwave/contract/wire/devices'
 import { readDeviceLogin } from '../deviceLogin.ts'
 import { assigned, type CopyContext, type CopyJob, type CopyPage, pagesOf } from './copyContext.ts'
 import { copyEntity, ifFound, type Match } from './copyEntity.ts'

@@ -1,5 +1,5 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { entityRef } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CopiedIds } from './copiedIds.ts'
 import type { CopyContext } from './copyContext.ts'

@@ -1,7 +1,7 @@
 /** Copies one entity with its attributes: looks what is there, compares, and writes what is missing. */
 import { ApiError } from '@greenwave/client/callErrors'
-import type { ValueOwnerType } from '@greenwave/contract/attributes'
-import type { EntityRef } from '@greenwave/contract/ids'
+import type { ValueOwnerType } from '@greenwave/contract/wire/attributes'
+import type { EntityRef } from '@greenwave/contract/wire/ids'
 import type { EntryOutcome } from '../entryImport.ts'
 import { compareValues, NO_VALUES } from './compareValues.ts'
 import type { CopyContext } from './copyContext.ts'

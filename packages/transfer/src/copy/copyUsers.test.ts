@@ -1,6 +1,6 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { entityRef } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+import { entityRef } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import { expect, it } from 'vitest'
 import { CopiedIds } from './copiedIds.ts'
 import { usersJob } from './copyUsers.ts'

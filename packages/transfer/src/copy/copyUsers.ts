@@ -1,7 +1,7 @@
 /** Copies users of customers, who are found by their e-mail addresses. Passwords cannot be copied. */
 import { ApiError } from '@greenwave/client/callErrors'
-import { infoOf } from '@greenwave/contract/tolerant'
-import { COMPUTED_USER_INFO, type User } from '@greenwave/contract/users'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
+import { COMPUTED_USER_INFO, type User } from '@greenwave/contract/wire/users'
 import type { EntryOutcome } from '../entryImport.ts'
 import { type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { customerPages } from './copyCustomers.ts'

@@ -4,7 +4,7 @@ import { causeOf } from '@greenwave/client/causeOf'
 import { createClient } from '@greenwave/client/createClient'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
-import { calls } from '@greenwave/contract/calls'
+import { calls } from '@greenwave/contract/wire/calls/calls'
 import { obeyingLimits } from './callLimits.ts'
 import { parseExactly } from './exactJson.ts'
 

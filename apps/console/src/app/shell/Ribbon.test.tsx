@@ -1,5 +1,5 @@
-import type { Hold } from '@greenwave/contract/holds'
-import type { LiveCommand } from '@greenwave/contract/live'
+import type { Hold } from '@greenwave/contract/records/holds'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'

@@ -1,4 +1,4 @@
-import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/consoleSettings'
+import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/wire/consoleSettings'
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { renderPart } from '../../test/renderParts.tsx'

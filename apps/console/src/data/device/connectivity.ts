@@ -1,5 +1,5 @@
 /** The connectivity of a controller, from what the platform stores about its sessions. */
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { parseInteger } from '@greenwave/controller/integer'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 

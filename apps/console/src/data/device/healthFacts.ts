@@ -1,6 +1,6 @@
 /** Facts about a junction's health from the attributes that lists follow. */
-import { type Hold, holdInForce, holdNotOver } from '@greenwave/contract/holds'
-import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { type Hold, holdInForce, holdNotOver } from '@greenwave/contract/records/holds'
+import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/records/watch'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'

@@ -1,4 +1,4 @@
-import { phaseNamesOf, readSite, SITE_KEY, type SiteReading } from '@greenwave/contract/junctionSite'
+import { phaseNamesOf, readSite, SITE_KEY, type SiteReading } from '@greenwave/contract/records/junctionSite'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'

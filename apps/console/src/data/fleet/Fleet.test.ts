@@ -1,5 +1,5 @@
 import { TestClock } from '@greenwave/client/testing/testClock'
-import type { EntityData } from '@greenwave/contract/entityQueries'
+import type { EntityData } from '@greenwave/contract/wire/entityQueries'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Watch } from '../watch.ts'

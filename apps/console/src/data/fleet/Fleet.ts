@@ -2,7 +2,7 @@
  * All junctions that the user may see, outside React: read once, then kept up to date by reads of changes whenever the
  * watcher's pulse reports some.
  */
-import type { EntityData } from '@greenwave/contract/entityQueries'
+import type { EntityData } from '@greenwave/contract/wire/entityQueries'
 import { type FleetJunction, readJunction, withState } from './fleetJunction.ts'
 import type { FleetReads } from './fleetReads.ts'
 import { type FollowedDeps, FollowedReads } from './followedReads.ts'

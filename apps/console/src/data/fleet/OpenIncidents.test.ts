@@ -1,5 +1,5 @@
 import { TestClock } from '@greenwave/client/testing/testClock'
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testAlarm, testDevice } from '../../test/records.ts'

@@ -1,5 +1,5 @@
 /** All open incidents of the junctions that the user may see, outside React, kept up to date like the fleet. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { keepSame } from '../sharing.ts'
 import type { FleetDeps, FleetStatus } from './Fleet.ts'
 import { FollowedReads } from './followedReads.ts'

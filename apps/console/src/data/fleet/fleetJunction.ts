@@ -1,8 +1,8 @@
 /** A junction of the fleet, from entity queries. */
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import type { EntityData, EntityKey } from '@greenwave/contract/entityQueries'
-import { holdNotOver } from '@greenwave/contract/holds'
-import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
+import type { EntityData, EntityKey } from '@greenwave/contract/wire/entityQueries'
+import { holdNotOver } from '@greenwave/contract/records/holds'
+import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/records/watch'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { readConnectivity } from '../device/connectivity.ts'
 import { readLocation } from '../device/location.ts'

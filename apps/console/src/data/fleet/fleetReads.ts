@@ -1,6 +1,6 @@
 /** The questions about all junctions, page by page. */
-import type { EntityData, EntityDataQuery, KeyFilter } from '@greenwave/contract/entityQueries'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import type { EntityData, EntityDataQuery, KeyFilter } from '@greenwave/contract/wire/entityQueries'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { callFleet } from '../fleetApi.ts'
 import { STATE_ALONE, WHOLE } from './fleetJunction.ts'
 

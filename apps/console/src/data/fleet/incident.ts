@@ -1,6 +1,6 @@
 /** An incident of a junction or a corridor, from its alarm. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import { codeOf, junctionOf, levelOf, personOf, subjectOf } from '../alarmWords.ts'
 import type { HealthCode } from '../health.ts'
 

@@ -1,5 +1,5 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { type AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
+import { type AlarmInfo, AlarmSeverity } from '@greenwave/contract/wire/alarms'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testAlarm, testDevice } from '../../test/records.ts'

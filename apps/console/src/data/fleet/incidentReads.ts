@@ -1,6 +1,6 @@
 /** The questions about open incidents, page by page. */
 import { listPagesByTime } from '@greenwave/client/listPages'
-import { type AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
+import { type AlarmInfo, AlarmSeverity } from '@greenwave/contract/wire/alarms'
 import type { callFleet } from '../fleetApi.ts'
 
 /** The most incidents that are kept, the worst ones. */

@@ -1,5 +1,5 @@
 /** Current problems in rows: the worst first and of one level the oldest, junctions lost together in one row. */
-import type { JunctionLevel } from '@greenwave/contract/watch'
+import type { JunctionLevel } from '@greenwave/contract/records/watch'
 import { groupLosses } from '@greenwave/observer/losses'
 import type { FleetJunction } from './fleetJunction.ts'
 import type { Incident } from './incident.ts'

@@ -2,7 +2,7 @@
  * The past of one junction as far as it was read, outside React. It reads what the view shows, piece by piece and the
  * most urgent first, stops what the view has moved away from, and keeps what it has read within bounds.
  */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { SettingsFrom } from '@greenwave/observer/recordedSettings'
 import type { CycleStart } from '@greenwave/observer/recordWindow'
 import { gapsIn, type Span } from '@greenwave/observer/replay/gaps'

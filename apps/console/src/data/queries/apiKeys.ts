@@ -1,4 +1,4 @@
-import { API_KEY_DAYS, MAX_API_KEYS } from '@greenwave/contract/apiKeys'
+import { API_KEY_DAYS, MAX_API_KEYS } from '@greenwave/contract/wire/apiKeys'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callUsers } from '../userApi.ts'
 

@@ -1,4 +1,4 @@
-import type { CredentialsRequest } from '@greenwave/contract/credentials'
+import type { CredentialsRequest } from '@greenwave/contract/wire/credentials'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 

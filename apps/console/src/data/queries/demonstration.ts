@@ -1,6 +1,6 @@
 import { createClient } from '@greenwave/client/createClient'
-import { demonstrationCalls } from '@greenwave/contract/calls/demonstration'
-import type { CausableFault, CausedFaults } from '@greenwave/contract/demonstration'
+import { demonstrationCalls } from '@greenwave/contract/wire/calls/demonstration'
+import type { CausableFault, CausedFaults } from '@greenwave/contract/wire/demonstration'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callDeps } from '../signInApi.ts'
 

@@ -1,6 +1,6 @@
 import { writeChange } from '@greenwave/changes/writeChange'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import type { Hold } from '@greenwave/contract/holds'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { Hold } from '@greenwave/contract/records/holds'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'

@@ -1,5 +1,5 @@
-import { type Hold, holdNotOver } from '@greenwave/contract/holds'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { type Hold, holdNotOver } from '@greenwave/contract/records/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
 import { HOLDS } from './deviceAttributes.ts'

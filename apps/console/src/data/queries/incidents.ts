@@ -1,8 +1,8 @@
 /** Actions on incidents: acknowledge, assign, comment, mute the junction. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { Page } from '@greenwave/contract/page'
-import type { User } from '@greenwave/contract/users'
-import { JUNCTION_KEYS, type Mute } from '@greenwave/contract/watch'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { Page } from '@greenwave/contract/wire/page'
+import type { User } from '@greenwave/contract/wire/users'
+import { JUNCTION_KEYS, type Mute } from '@greenwave/contract/records/watch'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { callFleet } from '../fleetApi.ts'

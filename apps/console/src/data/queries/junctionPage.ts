@@ -1,7 +1,7 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
-import type { EntityKey, KeyFilter } from '@greenwave/contract/entityQueries'
-import type { Page, PageRequest } from '@greenwave/contract/page'
-import { JUNCTION_KEYS, type JunctionLevel } from '@greenwave/contract/watch'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import type { EntityKey, KeyFilter } from '@greenwave/contract/wire/entityQueries'
+import type { Page, PageRequest } from '@greenwave/contract/wire/page'
+import { JUNCTION_KEYS, type JunctionLevel } from '@greenwave/contract/records/watch'
 import { ApiError } from '../apiErrors.ts'
 import { callFleet } from '../fleetApi.ts'
 

@@ -1,6 +1,6 @@
 /** Reads which junctions are in trouble, and how many a customer has, for lists that have loaded only some devices. */
-import type { EntityDataQuery, EntityKey, KeyFilter } from '@greenwave/contract/entityQueries'
-import { JUNCTION_KEYS, type JunctionLevel, readJunctionState } from '@greenwave/contract/watch'
+import type { EntityDataQuery, EntityKey, KeyFilter } from '@greenwave/contract/wire/entityQueries'
+import { JUNCTION_KEYS, type JunctionLevel, readJunctionState } from '@greenwave/contract/records/watch'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { deviceKeys } from './devices.ts'
 

@@ -1,4 +1,4 @@
-import { JUNCTION_KEYS, readMute } from '@greenwave/contract/watch'
+import { JUNCTION_KEYS, readMute } from '@greenwave/contract/records/watch'
 import { callFleet } from '../fleetApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 

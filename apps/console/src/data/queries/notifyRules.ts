@@ -1,6 +1,6 @@
 /** Changes a user's rules of notification apart from the form: browsers that get web push, test messages. */
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
-import type { User } from '@greenwave/contract/users'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import type { User } from '@greenwave/contract/wire/users'
 import { mutationOptions } from '@tanstack/react-query'
 import { callUsers } from '../userApi.ts'
 import { rulesUpdate } from '../userUpdate.ts'

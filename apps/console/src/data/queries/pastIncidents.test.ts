@@ -1,4 +1,4 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testAlarm, testDevice, testId } from '../../test/records.ts'

@@ -1,5 +1,5 @@
-import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
-import type { Page } from '@greenwave/contract/page'
+import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/wire/alarms'
+import type { Page } from '@greenwave/contract/wire/page'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
 import { callCustomers } from './customers.ts'

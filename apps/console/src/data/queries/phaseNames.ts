@@ -1,4 +1,4 @@
-import { readPhaseNames, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'

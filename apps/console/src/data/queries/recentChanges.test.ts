@@ -1,4 +1,4 @@
-import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
+import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { testId, testPage } from '../../test/records.ts'

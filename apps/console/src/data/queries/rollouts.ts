@@ -1,6 +1,6 @@
 /** Reads rollouts, and what must be known of junctions before one is made. */
-import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
-import { type Rollout, readRollout } from '@greenwave/contract/rollouts'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { type Rollout, readRollout } from '@greenwave/contract/records/rollouts'
 import { readClockValues, shownDrift } from '@greenwave/rollout/junctionClock'
 import { type JunctionFacts, readJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { askedToStop } from '@greenwave/rollout/nextStep'

@@ -1,5 +1,5 @@
-import type { PageRequest } from '@greenwave/contract/page'
-import type { UserRequest } from '@greenwave/contract/users'
+import type { PageRequest } from '@greenwave/contract/wire/page'
+import type { UserRequest } from '@greenwave/contract/wire/users'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callUsers } from '../userApi.ts'
 

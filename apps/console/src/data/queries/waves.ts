@@ -1,5 +1,5 @@
 /** State of the green waves of corridors, from the watcher. */
-import { readWave, WAVE_KEY, type Wave } from '@greenwave/contract/waves'
+import { readWave, WAVE_KEY, type Wave } from '@greenwave/contract/records/waves'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
 

@@ -2,7 +2,7 @@
 import { type Figures, figuresOf } from '@greenwave/observer/conformity/figures'
 import { readSome, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
 import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
-import type { Sums } from '@greenwave/contract/daySums'
+import type { Sums } from '@greenwave/contract/records/daySums'
 import { ApiError } from '../apiErrors.ts'
 import type { JunctionsStep, ReportJunction } from './reportJunctions.ts'
 

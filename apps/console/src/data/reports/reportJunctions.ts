@@ -1,6 +1,6 @@
 /** The junctions that a report is about. */
-import { readCorridor } from '@greenwave/contract/corridors'
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import { readCorridor } from '@greenwave/contract/records/corridors'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { callApi } from '../api.ts'
 import { InvalidScopeError } from '../apiErrors.ts'
 import { readNamedJunctions } from '../fleet/namedJunctions.ts'

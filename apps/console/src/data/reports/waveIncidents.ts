@@ -1,8 +1,8 @@
 /** The incidents of corridors in a report: how often a green wave was broken, when, and for how long. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { Sums } from '@greenwave/contract/daySums'
-import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { Sums } from '@greenwave/contract/records/daySums'
+import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import type { AlarmTimes } from '@greenwave/observer/conformity/dayRecords'
 import { DAY_MS, type DaySpan, nextMidnight, spanOf } from '@greenwave/observer/conformity/days'
 import { incidentSums } from '@greenwave/observer/conformity/incidentSums'

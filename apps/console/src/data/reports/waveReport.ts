@@ -1,7 +1,7 @@
 /** Observed share of the planned green waves: a row for each corridor and plan. */
-import type { AssetInfo } from '@greenwave/contract/assets'
-import { CORRIDOR_TYPE } from '@greenwave/contract/corridors'
-import { readWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/waves'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
+import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
+import { readWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/records/waves'
 import type { Period } from '@greenwave/observer/conformity/days'
 import { spanOf } from '@greenwave/observer/conformity/days'
 import { queryOptions } from '@tanstack/react-query'

@@ -2,7 +2,7 @@
  * @file The rollouts that this tab sends, outside React: they continue while the user looks at other pages, and end
  * with the session. When the tab is closed, any user can continue with the rest.
  */
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { RolloutSender, type SenderDeps, type SendingEnd } from '@greenwave/rollout/RolloutSender'
 
 /** A rollout that this tab sends, or has sent. */

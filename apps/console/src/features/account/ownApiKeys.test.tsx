@@ -1,4 +1,4 @@
-import type { ApiKeyInfo } from '@greenwave/contract/apiKeys'
+import type { ApiKeyInfo } from '@greenwave/contract/wire/apiKeys'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

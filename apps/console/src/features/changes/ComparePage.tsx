@@ -1,5 +1,5 @@
 import { compareSettings, keysOfBoth, sameWhereUnasked } from '@greenwave/changes/compare'
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { Button, Switch } from '@mantine/core'
 import IconArrowsDiff from '@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs'
 import { Link } from '@tanstack/react-router'

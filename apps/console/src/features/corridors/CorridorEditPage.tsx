@@ -1,4 +1,4 @@
-import { readCorridor } from '@greenwave/contract/corridors'
+import { readCorridor } from '@greenwave/contract/records/corridors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { corridorQuery } from '../../data/queries/corridors.ts'

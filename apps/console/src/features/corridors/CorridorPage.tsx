@@ -1,5 +1,5 @@
-import type { AssetInfo } from '@greenwave/contract/assets'
-import { type Corridor, readCorridor } from '@greenwave/contract/corridors'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
+import { type Corridor, readCorridor } from '@greenwave/contract/records/corridors'
 import { Button } from '@mantine/core'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'

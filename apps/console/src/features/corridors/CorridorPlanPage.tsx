@@ -1,4 +1,4 @@
-import { type Corridor, readCorridor } from '@greenwave/contract/corridors'
+import { type Corridor, readCorridor } from '@greenwave/contract/records/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { writeCorridor } from '@greenwave/contract/corridors'
+import { writeCorridor } from '@greenwave/contract/records/corridors'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AssetInfo } from '@greenwave/contract/assets'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 /** @file What the side panel says of the health of junctions: rows, heads of groups, and that nobody watches. */
-import type { EntityDataQuery } from '@greenwave/contract/entityQueries'
-import type { LiveCommand } from '@greenwave/contract/live'
+import type { EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

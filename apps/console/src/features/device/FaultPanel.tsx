@@ -1,4 +1,4 @@
-import type { CausedFaults } from '@greenwave/contract/demonstration'
+import type { CausedFaults } from '@greenwave/contract/wire/demonstration'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

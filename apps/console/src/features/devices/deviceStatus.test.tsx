@@ -1,4 +1,4 @@
-import type { LiveCommand } from '@greenwave/contract/live'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** @file The list of devices by health: its column, its filters in the address, its order, and what the platform is asked. */
-import type { LiveCommand } from '@greenwave/contract/live'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
-import { readNotifyRules } from '@greenwave/contract/notify'
+import { readNotifyRules } from '@greenwave/contract/records/notify'
 import { timeZone } from '@greenwave/controller/timeZone'
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 /** @file Long: the page Now in the whole console: rows, groups, filters, what is done about them, and what it says when it cannot know. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { LiveCommand } from '@greenwave/contract/live'
-import { Mute } from '@greenwave/contract/watch'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
+import { Mute } from '@greenwave/contract/records/watch'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { Page } from '@greenwave/contract/page'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { Page } from '@greenwave/contract/wire/page'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,8 +1,8 @@
 /** @file The reports in the whole console: figures, the junctions behind them, and what is said where nothing is known. */
 
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { AssetInfo } from '@greenwave/contract/assets'
-import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { keptCalls, valuesOf } from '@greenwave/observer/conformity/testing/keptValues'
 import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'

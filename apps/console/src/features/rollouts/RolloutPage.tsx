@@ -1,4 +1,4 @@
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

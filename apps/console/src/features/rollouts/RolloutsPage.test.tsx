@@ -1,5 +1,5 @@
 /** @file The list of changes of many junctions. */
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { startSession } from '../../data/session.ts'

@@ -1,4 +1,4 @@
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { holdsMode } from '@greenwave/rollout/meantValues'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import { Button } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'

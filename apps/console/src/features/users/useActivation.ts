@@ -1,4 +1,4 @@
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import { useState } from 'react'
 import { ApiError } from '../../data/apiErrors.ts'
 import { errorText } from '../../data/errorText.ts'

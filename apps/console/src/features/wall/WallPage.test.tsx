@@ -1,5 +1,5 @@
 /** @file The wall in the whole console: tiles, what it says when it is not so now, and how one leaves it. */
-import type { LiveCommand } from '@greenwave/contract/live'
+import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { TEXT_LIMIT } from '@greenwave/contract/fields'
+import { TEXT_LIMIT } from '@greenwave/contract/wire/fields'
 import * as z from 'zod/mini'
 
 /**

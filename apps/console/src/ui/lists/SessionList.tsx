@@ -1,4 +1,4 @@
-import { type Session, UNKNOWN_CLIENT } from '@greenwave/contract/sessions'
+import { type Session, UNKNOWN_CLIENT } from '@greenwave/contract/wire/sessions'
 import { Button } from '@mantine/core'
 import { useTexts } from '../../texts/useTexts.ts'
 import { dateText } from '../page/dateText.ts'

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@greenwave/contract/page'
+import type { Page, PageRequest } from '@greenwave/contract/wire/page'
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

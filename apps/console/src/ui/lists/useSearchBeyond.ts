@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@greenwave/contract/page'
+import type { Page, PageRequest } from '@greenwave/contract/wire/page'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { matchesSearch } from './matchesSearch.ts'

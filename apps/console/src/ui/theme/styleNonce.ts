@@ -1,4 +1,4 @@
-import { STYLE_NONCE_PROPERTY } from '@greenwave/contract/consoleSettings'
+import { STYLE_NONCE_PROPERTY } from '@greenwave/contract/wire/consoleSettings'
 
 /** Returns the nonce that style elements need; undefined when the page's policy requires none. */
 export function styleNonce(): string | undefined {

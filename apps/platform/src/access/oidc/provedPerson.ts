@@ -1,4 +1,4 @@
-import { EMAIL_ADDRESS, TEXT_LIMIT } from '@greenwave/contract/fields'
+import { EMAIL_ADDRESS, TEXT_LIMIT } from '@greenwave/contract/wire/fields'
 import { isMalformedText } from '../../data/values/valueTyping.ts'
 import type { ProviderOptions } from './providerOptions.ts'
 

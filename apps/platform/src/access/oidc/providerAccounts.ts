@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import { actorOf, savedAs, subjectOf } from '../../audit/action.ts'
 import type { AuditTrail } from '../../audit/auditTrail.ts'
 import type { Store, UserCredentials } from '../../store/store.ts'

@@ -1,5 +1,5 @@
-import type { ProviderRefusalReason } from '@greenwave/contract/providerSignIn'
-import type { User } from '@greenwave/contract/users'
+import type { ProviderRefusalReason } from '@greenwave/contract/wire/providerSignIn'
+import type { User } from '@greenwave/contract/wire/users'
 
 /** A sign-in through the provider that is refused. The message is for the operator, who reads it in the log. */
 export class ProviderRefusal extends Error {

@@ -1,12 +1,12 @@
-import type { TokenPair } from '@greenwave/contract/auth'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
 import {
   AUTHORIZATION_PATH,
   CALLBACK_PATH,
   HANDED_OVER,
   type ProviderRefusalReason,
   type SignInClient,
-} from '@greenwave/contract/providerSignIn'
-import type { User } from '@greenwave/contract/users'
+} from '@greenwave/contract/wire/providerSignIn'
+import type { User } from '@greenwave/contract/wire/users'
 import type { FastifyBaseLogger } from 'fastify'
 import { ownAction } from '../../audit/action.ts'
 import type { AuditTrail } from '../../audit/auditTrail.ts'

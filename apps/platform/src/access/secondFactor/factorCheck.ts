@@ -1,5 +1,5 @@
-import type { StepScope } from '@greenwave/contract/secondFactor'
-import type { User } from '@greenwave/contract/users'
+import type { StepScope } from '@greenwave/contract/wire/secondFactor'
+import type { User } from '@greenwave/contract/wire/users'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { SecondFactors, Store, StoredPasskey } from '../../store/store.ts'
 import { badRequest, Refusal } from '../refusal.ts'

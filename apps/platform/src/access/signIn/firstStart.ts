@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { EMAIL_ADDRESS } from '@greenwave/contract/wire/fields'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { actorOf, ownAction } from '../../audit/action.ts'
 import type { Store } from '../../store/store.ts'
 import { generatePassword } from '../passwords.ts'

@@ -1,10 +1,10 @@
 /** @file The steps between a right password and a session: a forced change of the password, a second factor. */
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { TokenPair } from '@greenwave/contract/auth'
-import { MESSAGES } from '@greenwave/contract/errors'
-import type { ProofRequest, SignInReply } from '@greenwave/contract/secondFactor'
-import type { User } from '@greenwave/contract/users'
+import type { TokenPair } from '@greenwave/contract/wire/auth'
+import { MESSAGES } from '@greenwave/contract/wire/errors'
+import type { ProofRequest, SignInReply } from '@greenwave/contract/wire/secondFactor'
+import type { User } from '@greenwave/contract/wire/users'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { actorOf, ownAction } from '../../audit/action.ts'

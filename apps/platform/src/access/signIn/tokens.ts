@@ -5,11 +5,11 @@ import {
   REFRESH_TOKEN_SECONDS,
   TOKEN_ISSUER,
   type TokenPair,
-} from '@greenwave/contract/auth'
-import { calls } from '@greenwave/contract/calls'
-import { MESSAGES } from '@greenwave/contract/errors'
-import { NULL_UUID } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+} from '@greenwave/contract/wire/auth'
+import { calls } from '@greenwave/contract/wire/calls/calls'
+import { MESSAGES } from '@greenwave/contract/wire/errors'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { EndedSessions } from '../endedSessions.ts'
 import { type Principal, TokenRefused, type TokenVerifier } from '../principal.ts'

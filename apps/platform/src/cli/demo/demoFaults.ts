@@ -1,6 +1,6 @@
 /** @file The demonstration's virtual controllers: how far they are made, and their faults: their own, in turn, and caused. */
-import type { CausableFault, CausedFault, DemoCity } from '@greenwave/contract/demonstration'
-import type { Preparation } from '@greenwave/contract/system'
+import type { CausableFault, CausedFault, DemoCity } from '@greenwave/contract/wire/demonstration'
+import type { Preparation } from '@greenwave/contract/wire/system'
 import type { Demonstration } from '../../entities/demonstration.ts'
 import { turnAt } from './faultTurns.ts'
 

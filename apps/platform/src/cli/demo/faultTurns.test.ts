@@ -1,4 +1,4 @@
-import { CAUSABLE_FAULTS } from '@greenwave/contract/demonstration'
+import { CAUSABLE_FAULTS } from '@greenwave/contract/wire/demonstration'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FaultTurn, turnAt } from './faultTurns.ts'

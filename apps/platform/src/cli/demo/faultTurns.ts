@@ -3,7 +3,7 @@
  * raised and cleared.
  */
 import { createHash } from 'node:crypto'
-import type { CausableFault } from '@greenwave/contract/demonstration'
+import type { CausableFault } from '@greenwave/contract/wire/demonstration'
 
 /** A fault that comes and goes by itself. Times are milliseconds since the demonstration began. */
 export interface FaultTurn {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { RowQuery } from '../port/historyQuery.ts'
 import { doubleValue, integerValue, isDouble, literalOf, numberOf } from '../values/numberLiteral.ts'
 

@@ -4,7 +4,7 @@
  * a further scan.
  */
 
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { HistoryForm } from '../port/deviceData.ts'
 import type { RowQuery } from '../port/historyQuery.ts'
 import { decodeSample, type KeySets } from '../values/sampleRows.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { LIMITS } from '../../limits/limits.ts'
 import type { ValueMap } from '../port/deviceData.ts'
 import { ROW_KIND, SCOPE_NUMBERS, type ValuePart } from '../port/journalRow.ts'

@@ -1,4 +1,4 @@
-import { AttributeScope } from '@greenwave/contract/attributes'
+import { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { DeviceChange, TimedValue, ValueMap } from '../port/deviceData.ts'
 import { SCOPE_NUMBERS } from '../port/journalRow.ts'
 import { samplesOf } from '../values/valueRows.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { Sample, ValueMap } from '../port/deviceData.ts'
 import { isRecordKey, type JournalRow, ROW_KIND } from '../port/journalRow.ts'
 import type { CommitBatch, StoredValues } from '../port/valueStorage.ts'

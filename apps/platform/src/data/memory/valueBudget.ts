@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { LIMITS } from '../../limits/limits.ts'
 import type { ValueMap } from '../port/deviceData.ts'
 import { sizeOfValues, valueBytes } from '../values/valueBytes.ts'

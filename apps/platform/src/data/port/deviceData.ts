@@ -1,5 +1,5 @@
-import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
-import type { Aggregation } from '@greenwave/contract/telemetry'
+import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attributes'
+import type { Aggregation } from '@greenwave/contract/wire/telemetry'
 import type { Fills } from '../../limits/limits.ts'
 
 /** Values of one moment, as a device sent them. `ts` is in epoch milliseconds. */

@@ -1,4 +1,4 @@
-import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 
 /** The number of each scope in the database. */
 export const SCOPE_NUMBERS: Readonly<Record<AttributeScope, number>> = {

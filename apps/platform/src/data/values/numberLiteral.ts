@@ -4,7 +4,7 @@
  * `JSON.stringify` prints as that text. All other numbers, nearly all of them, stay plain. Stored rows are plain JSON
  * either way, so this release and earlier ones can read each other's rows.
  */
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 
 /** A number kept as its JSON text. The type system sees a JSON object, but readers of the JSON text see a number. */
 type NumberLiteral = { readonly rawJSON: string }

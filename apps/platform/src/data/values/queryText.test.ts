@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { doubleValue, parseKeepingLiterals } from './numberLiteral.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 import { decodeEntries } from './valueRows.ts'
 

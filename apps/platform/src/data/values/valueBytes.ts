@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { ValueMap } from '../port/deviceData.ts'
 
 /** Bytes that a number, a boolean or null counts as. */

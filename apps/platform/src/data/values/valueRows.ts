@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
 import type { Sample, TimedValue, ValueMap } from '../port/deviceData.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { javaDouble } from './numberLiteral.ts'
 
 /**

@@ -8,7 +8,7 @@
  * - numbers inside objects and arrays keep their text.
  * numberLiteral.ts explains how such numbers are kept.
  */
-import { type JsonValue, MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
+import { type JsonValue, MAX_KEY_LENGTH } from '@greenwave/contract/wire/attributes'
 import { isShowable, LATEST_TIME_MS } from '@greenwave/contract/time'
 import type { Sample } from '../port/deviceData.ts'
 import { parseLenientJson } from './lenientJson.ts'

@@ -1,5 +1,5 @@
-import type { EntityFilter, SingleEntity } from '@greenwave/contract/entityQueries'
-import type { EntityType } from '@greenwave/contract/ids'
+import type { EntityFilter, SingleEntity } from '@greenwave/contract/wire/entityQueries'
+import type { EntityType } from '@greenwave/contract/wire/ids'
 import { badRequest } from '../../access/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Passes } from './entityFilter.ts'

@@ -1,4 +1,4 @@
-import type { KeyFilter } from '@greenwave/contract/entityQueries'
+import type { KeyFilter } from '@greenwave/contract/wire/entityQueries'
 import { badRequest } from '../../access/refusal.ts'
 import { readersOf, type ValueReaders } from './keyValues.ts'
 import { createTest, type ResolveDynamic, typesOf } from './predicates.ts'

@@ -1,4 +1,4 @@
-import type { EntityKey } from '@greenwave/contract/entityQueries'
+import type { EntityKey } from '@greenwave/contract/wire/entityQueries'
 import { literalOf, numberOf } from '../../data/values/numberLiteral.ts'
 import { orderKey } from '../../store/textOrder.ts'
 import { shownValueReader, type ValueReaders } from './keyValues.ts'

@@ -2,15 +2,15 @@
  * @file The queries against a model that knows nothing of columns, orders and slices: it looks at each device and sorts
  * them all. Long: the model beside what it is compared with.
  */
-import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
+import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attributes'
 import {
   EntityCountQuery,
   type EntityData,
   EntityDataQuery,
   type EntityKey,
   type Predicate,
-} from '@greenwave/contract/entityQueries'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+} from '@greenwave/contract/wire/entityQueries'
+import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { EntityCountQuery, EntityDataQuery } from '@greenwave/contract/entityQueries'
+import type { EntityCountQuery, EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
 import { badRequest } from '../../access/refusal.ts'
 import { FairPlaces } from '../../limits/fairPlaces.ts'
 import { LIMITS } from '../../limits/limits.ts'

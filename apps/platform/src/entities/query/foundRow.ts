@@ -1,4 +1,4 @@
-import type { EntityData, EntityKey } from '@greenwave/contract/entityQueries'
+import type { EntityData, EntityKey } from '@greenwave/contract/wire/entityQueries'
 import { queryText } from '../../data/values/queryText.ts'
 import { createTextFinder } from '../../store/likePattern.ts'
 import type { Passes } from './entityFilter.ts'

@@ -1,5 +1,5 @@
-import type { AttributeScope } from '@greenwave/contract/attributes'
-import type { EntityKey } from '@greenwave/contract/entityQueries'
+import type { AttributeScope } from '@greenwave/contract/wire/attributes'
+import type { EntityKey } from '@greenwave/contract/wire/entityQueries'
 import type { DeviceData, TimedValue } from '../../data/port/deviceData.ts'
 import type { QueriedEntity } from './queriedEntity.ts'
 

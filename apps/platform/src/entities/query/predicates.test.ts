@@ -1,5 +1,5 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
-import type { Predicate } from '@greenwave/contract/entityQueries'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import type { Predicate } from '@greenwave/contract/wire/entityQueries'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doubleValue } from '../../data/values/numberLiteral.ts'

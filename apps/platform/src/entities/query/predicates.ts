@@ -1,11 +1,11 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type {
   BooleanPredicate,
   DynamicValue,
   NumericPredicate,
   Predicate,
   StringPredicate,
-} from '@greenwave/contract/entityQueries'
+} from '@greenwave/contract/wire/entityQueries'
 import { badRequest } from '../../access/refusal.ts'
 import { numberOf } from '../../data/values/numberLiteral.ts'
 import { createLike } from '../../store/likePattern.ts'

@@ -1,4 +1,4 @@
-import type { EntityType } from '@greenwave/contract/ids'
+import type { EntityType } from '@greenwave/contract/wire/ids'
 
 /** An entity as queries see it. A customer is named by its title, a user by the e-mail address. */
 export interface QueriedEntity {

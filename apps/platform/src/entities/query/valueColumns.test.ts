@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { expect, it } from 'vitest'
 import { LIMITS } from '../../limits/limits.ts'
 import type { DeviceRow, Store } from '../../store/store.ts'

@@ -1,6 +1,6 @@
-import type { Customer } from '@greenwave/contract/customers'
-import type { EntityType } from '@greenwave/contract/ids'
-import type { User } from '@greenwave/contract/users'
+import type { Customer } from '@greenwave/contract/wire/customers'
+import type { EntityType } from '@greenwave/contract/wire/ids'
+import type { User } from '@greenwave/contract/wire/users'
 import type { Store } from '../../store/store.ts'
 import type { FieldSource, QueriedEntity } from './queriedEntity.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
-import { entityRef } from '@greenwave/contract/ids'
+import type { DeviceCredentials, MqttBasicValue } from '@greenwave/contract/wire/credentials'
+import { entityRef } from '@greenwave/contract/wire/ids'
 import { expect, test } from 'vitest'
 import { formatCredentials } from '../../entities/deviceCredentials.ts'
 import { findPresentedCredentials } from './credentialsMatch.ts'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
+import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/wire/credentials'
 import { mqttBasicCredentialsId } from '../../entities/deviceCredentials.ts'
 
 /** The identity in a CONNECT packet; undefined for a field that the packet's flags leave out. */

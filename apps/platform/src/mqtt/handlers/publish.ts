@@ -1,4 +1,4 @@
-import { parseUplinkTopic, type Uplink } from '@greenwave/contract/topics'
+import { parseUplinkTopic, type Uplink } from '@greenwave/contract/wire/topics'
 import type { IPublishPacket } from 'mqtt-packet'
 import { PayloadRefused } from '../../data/values/valueTyping.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'

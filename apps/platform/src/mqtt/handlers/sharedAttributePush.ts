@@ -1,4 +1,4 @@
-import { attributesTopic } from '@greenwave/contract/topics'
+import { attributesTopic } from '@greenwave/contract/wire/topics'
 import type { DeviceChange, DeviceData } from '../../data/port/deviceData.ts'
 import type { Session } from '../session/session.ts'
 

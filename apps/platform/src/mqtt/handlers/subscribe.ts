@@ -1,4 +1,4 @@
-import { parseDownlinkFilter } from '@greenwave/contract/topics'
+import { parseDownlinkFilter } from '@greenwave/contract/wire/topics'
 import type { ISubscribePacket } from 'mqtt-packet'
 import type { DeviceConnection } from '../session/deviceConnection.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'

@@ -1,4 +1,4 @@
-import type { Downlink, TopicForm } from '@greenwave/contract/topics'
+import type { Downlink, TopicForm } from '@greenwave/contract/wire/topics'
 import { Acknowledgements, type PendingPublish } from './acknowledgements.ts'
 import { Outbound } from './outbound.ts'
 import { DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'

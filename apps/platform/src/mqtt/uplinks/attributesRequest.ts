@@ -1,5 +1,5 @@
-import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
-import { attributesResponseTopic, type TopicForm } from '@greenwave/contract/topics'
+import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attributes'
+import { attributesResponseTopic, type TopicForm } from '@greenwave/contract/wire/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'
 import type { Session } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/topics'
+import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/wire/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
 import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../session/limits.ts'
 import type { Session } from '../session/session.ts'

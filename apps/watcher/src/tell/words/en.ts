@@ -1,6 +1,6 @@
 import { counted } from '@greenwave/contract/counted'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import type { MessageWords } from './messageWords.ts'
 

@@ -1,4 +1,4 @@
-import type { BrokenWaveFacts, CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
+import type { BrokenWaveFacts, CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { IncidentOf } from '@greenwave/observer/incident'
 

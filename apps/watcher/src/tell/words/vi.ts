@@ -1,4 +1,4 @@
-import type { BrokenWaveFacts } from '@greenwave/contract/waves'
+import type { BrokenWaveFacts } from '@greenwave/contract/records/waves'
 import type { LampColour } from '@greenwave/controller/lamps'
 import { PHASES } from '@greenwave/controller/limits'
 import { phaseInText } from '@greenwave/controller/phaseNames'

@@ -1,5 +1,5 @@
-import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/cycleRecords'
-import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
+import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
 import { describe, expect, test } from 'vitest'
 import { countDay, countedCycles } from '../countDay.ts'
 import { DAY_MS } from '../days.ts'

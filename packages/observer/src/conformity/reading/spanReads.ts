@@ -1,5 +1,5 @@
 /** Reads the days of a span of a junction, from kept sums as far as there are any, else by counting records. */
-import type { DaySums, Sums } from '@greenwave/contract/daySums'
+import type { DaySums, Sums } from '@greenwave/contract/records/daySums'
 import { windowOf } from '../../recordWindow.ts'
 import { countDay } from '../countDay.ts'
 import { type DaySpan, daysOf, nextMidnight } from '../days.ts'

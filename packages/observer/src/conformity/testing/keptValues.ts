@@ -1,7 +1,7 @@
 /** A platform that has what a watcher wrote of one junction, as far as days are read. */
-import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/cycleRecords'
-import { EVENT_KEY, eventTs, writeEvent } from '@greenwave/contract/eventRecords'
-import { SETTINGS_KEY, writeSettingsRecord } from '@greenwave/contract/settingsRecords'
+import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { EVENT_KEY, eventTs, writeEvent } from '@greenwave/contract/records/eventRecords'
+import { SETTINGS_KEY, writeSettingsRecord } from '@greenwave/contract/records/settingsRecords'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import type { DayRecords } from '../dayRecords.ts'
 import type { DayCalls } from '../reading/dayReads.ts'

@@ -1,5 +1,5 @@
 /** Counts a day second by second and cycle by cycle, slowly and by other ways than the product. */
-import type { Sums } from '@greenwave/contract/daySums'
+import type { Sums } from '@greenwave/contract/records/daySums'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import type { DayRecords } from '../dayRecords.ts'
 

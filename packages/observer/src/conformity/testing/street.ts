@@ -1,5 +1,5 @@
 /** A street with faults, gaps and clock steps in simulated time: what of it is recorded, and what was put in. */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { LAMP_KEYS } from '@greenwave/controller/keys'

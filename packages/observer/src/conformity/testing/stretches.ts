@@ -1,5 +1,5 @@
 /** Random stretches of a street, and the promise that errors are found and none made up. The soak runs it at length. */
-import type { DaySums } from '@greenwave/contract/daySums'
+import type { DaySums } from '@greenwave/contract/records/daySums'
 import fc from 'fast-check'
 import { countDay } from '../countDay.ts'
 import type { Recount } from './naiveRecount.ts'

@@ -1,4 +1,4 @@
-import { EMAIL_ADDRESS, PHONE_E164 } from '@greenwave/contract/fields'
+import { EMAIL_ADDRESS, PHONE_E164 } from '@greenwave/contract/wire/fields'
 import * as z from 'zod/mini'
 import { requiredText } from '../../../ui/forms/formFields.ts'
 

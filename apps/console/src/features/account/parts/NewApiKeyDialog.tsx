@@ -1,4 +1,4 @@
-import { API_KEY_DAYS, API_KEY_DESCRIPTION_LENGTH } from '@greenwave/contract/apiKeys'
+import { API_KEY_DAYS, API_KEY_DESCRIPTION_LENGTH } from '@greenwave/contract/wire/apiKeys'
 import { Button, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

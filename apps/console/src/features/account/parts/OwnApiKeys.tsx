@@ -1,4 +1,4 @@
-import { type ApiKeyInfo, MAX_API_KEYS } from '@greenwave/contract/apiKeys'
+import { type ApiKeyInfo, MAX_API_KEYS } from '@greenwave/contract/wire/apiKeys'
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'

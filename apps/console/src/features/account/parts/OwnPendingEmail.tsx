@@ -1,4 +1,4 @@
-import { type PendingEmail, pendingEmailOf, type User } from '@greenwave/contract/users'
+import { type PendingEmail, pendingEmailOf, type User } from '@greenwave/contract/wire/users'
 import { useMutation } from '@tanstack/react-query'
 import { cancelEmailChangeMutation, confirmUserEmailMutation } from '../../../data/queries/users.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

@@ -1,5 +1,5 @@
-import { infoOf } from '@greenwave/contract/tolerant'
-import type { User } from '@greenwave/contract/users'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
+import type { User } from '@greenwave/contract/wire/users'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

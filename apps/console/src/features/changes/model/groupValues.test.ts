@@ -1,4 +1,4 @@
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { expect, it } from 'vitest'
 import { recordedChange } from '../../../test/changes.ts'
 import { groupValues } from './groupValues.ts'

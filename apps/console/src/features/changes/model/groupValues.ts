@@ -2,7 +2,7 @@
 import { afterWrite, isSameValue, valuesOfKeys } from '@greenwave/changes/attributeSets'
 import { type ChangeKind, kindOfKey } from '@greenwave/changes/changeKinds'
 import type { RecordedChange } from '@greenwave/changes/historyEntry'
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 
 /** The values of many junctions, as far as they are the same at all of them. */
 export interface GroupValues {

@@ -1,4 +1,4 @@
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { expect, it } from 'vitest'
 import { endsHold, isOfRollout, namesWatcher } from './watchersOwn.ts'
 

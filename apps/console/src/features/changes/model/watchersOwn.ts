@@ -1,8 +1,8 @@
 /** Separates values that the watcher writes on its own from those that it writes on behalf of a user. */
 import { isSameValue } from '@greenwave/changes/attributeSets'
 import { kindOfKey } from '@greenwave/changes/changeKinds'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeKind } from '@greenwave/controller/mode'

@@ -1,6 +1,6 @@
 import { type HistoryEntry, outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
 import { canBeUndone } from '@greenwave/changes/restore'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

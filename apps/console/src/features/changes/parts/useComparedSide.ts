@@ -1,7 +1,7 @@
 import { settingsAmong } from '@greenwave/changes/attributeSets'
 import { observedSettings } from '@greenwave/changes/compare'
 import { settingsAfter } from '@greenwave/changes/historyEntry'
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'

@@ -1,4 +1,4 @@
-import type { Corridor } from '@greenwave/contract/corridors'
+import type { Corridor } from '@greenwave/contract/records/corridors'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { EXAMPLE_SCHEDULE, planFrom, programFrom, settingsWith } from '@greenwave/controller/testing/settings'
 import { describe, expect, it } from 'vitest'

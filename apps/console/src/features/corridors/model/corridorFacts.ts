@@ -1,5 +1,5 @@
 /** Facts about the junctions of a corridor and the corridor state derived from them, without texts. */
-import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/corridors'
+import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/records/corridors'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { modulo } from '@greenwave/controller/cycle'
 import type { ProgramNumber } from '@greenwave/controller/limits'

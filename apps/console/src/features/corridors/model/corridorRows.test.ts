@@ -1,4 +1,4 @@
-import { readCorridor, writeCorridor } from '@greenwave/contract/corridors'
+import { readCorridor, writeCorridor } from '@greenwave/contract/records/corridors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testId } from '../../../test/records.ts'

@@ -5,7 +5,7 @@ import {
   LINK_KMH,
   LINK_METRES,
   MOST_CORRIDOR_JUNCTIONS,
-} from '@greenwave/contract/corridors'
+} from '@greenwave/contract/records/corridors'
 import type { Range } from '@greenwave/controller/limits'
 import { byDirection, type ByDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { AssetInfo } from '@greenwave/contract/assets'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import type * as z from 'zod/mini'
 import { listAddress } from '../../../ui/lists/listAddress.ts'
 

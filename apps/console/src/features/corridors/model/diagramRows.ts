@@ -1,4 +1,4 @@
-import type { Corridor } from '@greenwave/contract/corridors'
+import type { Corridor } from '@greenwave/contract/records/corridors'
 import type { PhaseNumber } from '@greenwave/controller/limits'
 import type { ByDirection } from '@greenwave/coordination/corridor'
 import type { Wave } from './corridorFacts.ts'

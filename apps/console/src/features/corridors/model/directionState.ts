@@ -1,5 +1,5 @@
-import type { Corridor } from '@greenwave/contract/corridors'
-import type { Wave, WaveCycle, WaveCycleState } from '@greenwave/contract/waves'
+import type { Corridor } from '@greenwave/contract/records/corridors'
+import type { Wave, WaveCycle, WaveCycleState } from '@greenwave/contract/records/waves'
 import { DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 
 /** Shortfall of a band that one sample a second cannot resolve, seconds; the watcher ignores it, too. */

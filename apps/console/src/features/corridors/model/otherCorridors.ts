@@ -1,5 +1,5 @@
-import type { AssetInfo } from '@greenwave/contract/assets'
-import { readCorridor } from '@greenwave/contract/corridors'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
+import { readCorridor } from '@greenwave/contract/records/corridors'
 
 /**
  * Returns the names of the other corridors that a junction is in, by the id of its device: what one corridor's plan

@@ -1,4 +1,4 @@
-import type { Corridor } from '@greenwave/contract/corridors'
+import type { Corridor } from '@greenwave/contract/records/corridors'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 
 /**

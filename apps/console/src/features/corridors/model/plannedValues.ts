@@ -1,4 +1,4 @@
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { programRow } from '@greenwave/controller/settingTable/program'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'

@@ -1,4 +1,4 @@
-import type { Wave } from '@greenwave/contract/waves'
+import type { Wave } from '@greenwave/contract/records/waves'
 import type { Direction } from '@greenwave/coordination/corridor'
 
 /**

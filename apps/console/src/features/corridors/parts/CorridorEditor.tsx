@@ -1,4 +1,4 @@
-import type { AssetInfo } from '@greenwave/contract/assets'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

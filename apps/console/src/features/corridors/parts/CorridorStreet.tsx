@@ -1,4 +1,4 @@
-import type { Corridor } from '@greenwave/contract/corridors'
+import type { Corridor } from '@greenwave/contract/records/corridors'
 import { smallestGreen } from '@greenwave/coordination/bands'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { Button, NativeSelect } from '@mantine/core'

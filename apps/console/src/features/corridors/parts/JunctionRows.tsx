@@ -1,4 +1,4 @@
-import { LINK_KMH, LINK_METRES } from '@greenwave/contract/corridors'
+import { LINK_KMH, LINK_METRES } from '@greenwave/contract/records/corridors'
 import type { Range } from '@greenwave/controller/limits'
 import { DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Corridor } from '@greenwave/contract/corridors'
+import type { Corridor } from '@greenwave/contract/records/corridors'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { Link } from '@tanstack/react-router'

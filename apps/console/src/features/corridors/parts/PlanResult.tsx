@@ -1,5 +1,5 @@
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import type { Corridor } from '@greenwave/contract/corridors'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { Corridor } from '@greenwave/contract/records/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import type { Bands } from '@greenwave/coordination/bands'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'

@@ -1,4 +1,4 @@
-import type { Corridor } from '@greenwave/contract/corridors'
+import type { Corridor } from '@greenwave/contract/records/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-import type { Wave } from '@greenwave/contract/waves'
+import type { Wave } from '@greenwave/contract/records/waves'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { topics } from '../../../data/live.ts'

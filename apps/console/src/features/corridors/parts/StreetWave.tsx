@@ -1,4 +1,4 @@
-import { readWave, WAVE_KEY, type Wave, type WaveCycleState } from '@greenwave/contract/waves'
+import { readWave, WAVE_KEY, type Wave, type WaveCycleState } from '@greenwave/contract/records/waves'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { VisuallyHidden } from '@mantine/core'
 import { serverNowMs } from '../../../data/serverTime.ts'

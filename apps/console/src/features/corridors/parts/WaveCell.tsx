@@ -1,4 +1,4 @@
-import type { Wave } from '@greenwave/contract/waves'
+import type { Wave } from '@greenwave/contract/records/waves'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'

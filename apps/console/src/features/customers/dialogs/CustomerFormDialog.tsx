@@ -1,4 +1,4 @@
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { customerQuery, saveCustomerMutation } from '../../../data/queries/customers.ts'

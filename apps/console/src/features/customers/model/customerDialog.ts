@@ -1,4 +1,4 @@
-import { Customer } from '@greenwave/contract/customers'
+import { Customer } from '@greenwave/contract/wire/customers'
 import * as z from 'zod/mini'
 import { subjectReader } from '../../../data/keptForm.ts'
 

@@ -1,4 +1,4 @@
-import type { Customer } from '@greenwave/contract/customers'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import { describe, expect, it } from 'vitest'
 import { admin } from '../../../texts/default/admin.ts'
 import { CustomerForm, customerFormValues, customerRequest } from './customerForm.ts'

@@ -1,5 +1,5 @@
-import type { Customer, CustomerRequest } from '@greenwave/contract/customers'
-import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
+import type { Customer, CustomerRequest } from '@greenwave/contract/wire/customers'
+import { EMAIL_ADDRESS } from '@greenwave/contract/wire/fields'
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
 

@@ -1,5 +1,5 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
-import { NULL_UUID } from '@greenwave/contract/ids'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { expect, test } from 'vitest'
 import { groupDevices } from './groupDevices.ts'
 

@@ -1,5 +1,5 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
-import { isAssigned } from '@greenwave/contract/ids'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import { isAssigned } from '@greenwave/contract/wire/ids'
 
 /** The devices of one customer. A `title` of null stands for the devices without a customer title. */
 export interface DeviceGroup {

@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { Button, Loader } from '@mantine/core'
 import { errorText } from '../../../data/errorText.ts'
 import { FIRST_DEVICES } from '../../../data/queries/devices.ts'

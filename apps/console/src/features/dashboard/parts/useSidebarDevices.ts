@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devicesQuery, FIRST_DEVICES } from '../../../data/queries/devices.ts'

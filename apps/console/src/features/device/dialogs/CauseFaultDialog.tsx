@@ -1,4 +1,4 @@
-import { CAUSABLE_FAULTS, type CausableFault } from '@greenwave/contract/demonstration'
+import { CAUSABLE_FAULTS, type CausableFault } from '@greenwave/contract/wire/demonstration'
 import { NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

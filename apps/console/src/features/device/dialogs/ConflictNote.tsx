@@ -1,5 +1,5 @@
 import { siteMember, unfoldedSite } from '@greenwave/changes/siteValues'
-import { SITE_KEY } from '@greenwave/contract/junctionSite'
+import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { sameValue } from '@greenwave/controller/delivery'
 import { Button, Group } from '@mantine/core'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'

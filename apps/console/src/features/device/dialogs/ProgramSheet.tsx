@@ -1,4 +1,4 @@
-import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/junctionSite'
+import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/records/junctionSite'
 import { isServed } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'

@@ -1,6 +1,6 @@
 import { settingsAfter } from '@greenwave/changes/historyEntry'
 import { type Restoration, restorationOf, undoOf } from '@greenwave/changes/restore'
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { type Finding, found } from '@greenwave/controller/checks/finding'
 import { shownValue } from '@greenwave/controller/checks/ranges'

@@ -1,5 +1,5 @@
 import { siteMemberKey } from '@greenwave/changes/siteValues'
-import { LONGEST_PHASE_NAME, readSite, SITE_KEY, siteToWrite } from '@greenwave/contract/junctionSite'
+import { LONGEST_PHASE_NAME, readSite, SITE_KEY, siteToWrite } from '@greenwave/contract/records/junctionSite'
 import { shownValue } from '@greenwave/controller/checks/ranges'
 import { PHASES } from '@greenwave/controller/limits'
 import { TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { PHASE_SITE_RANGES } from '@greenwave/contract/junctionSite'
+import { PHASE_SITE_RANGES } from '@greenwave/contract/records/junctionSite'
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import { redClearanceSeconds, yellowSeconds } from '@greenwave/coordination/calculators/clearance'
 import { enoughSeconds } from '@greenwave/coordination/calculators/ownLimits'

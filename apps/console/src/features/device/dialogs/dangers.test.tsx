@@ -1,5 +1,5 @@
 /** @file What dangers ask for before settings are sent, in every dialog that sends settings; and what dialogs say first. */
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { readHold } from '@greenwave/contract/holds'
+import { readHold } from '@greenwave/contract/records/holds'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

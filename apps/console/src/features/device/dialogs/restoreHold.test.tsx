@@ -1,4 +1,4 @@
-import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -2,8 +2,8 @@
  * @file The steps of a change: it is edited, confirmed, sent and reported. The typed values stay in the form through
  * all steps. If another user has changed a value, nothing is sent before the user has seen that value.
  */
-import { type Hold, readHold } from '@greenwave/contract/holds'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { type Hold, readHold } from '@greenwave/contract/records/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkEditConflict } from '@greenwave/controller/checks/editConflict'
 import type { Finding } from '@greenwave/controller/checks/finding'

@@ -1,5 +1,5 @@
-import { readHold } from '@greenwave/contract/holds'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { readHold } from '@greenwave/contract/records/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { useHoldWords } from '../../../shared/useHoldWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

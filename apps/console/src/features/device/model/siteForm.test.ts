@@ -1,4 +1,4 @@
-import { readSite, SITE_KEY, siteToWrite } from '@greenwave/contract/junctionSite'
+import { readSite, SITE_KEY, siteToWrite } from '@greenwave/contract/records/junctionSite'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { readSiteForm, siteTexts } from './siteForm.ts'

@@ -6,7 +6,7 @@ import {
   PHASE_SITE_RANGES,
   SITE_RANGES,
   type SiteEdit,
-} from '@greenwave/contract/junctionSite'
+} from '@greenwave/contract/records/junctionSite'
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { SiteFacts } from '../../../data/device/siteFacts.ts'
 import { type DecimalFault, type DecimalRange, readDecimal } from './decimal.ts'

@@ -1,5 +1,5 @@
 import { HOLD_ENDS, type HoldEnd, holdEndMs, LONGEST_HOLD_MS } from '@greenwave/changes/holdEnd'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { type Finding, found } from '@greenwave/controller/checks/finding'
 import { AUTOMATIC_MODE, modeKind } from '@greenwave/controller/mode'
 import { useState } from 'react'

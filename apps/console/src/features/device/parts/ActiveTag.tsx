@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import type { Health } from '../../../data/health.ts'

@@ -1,4 +1,4 @@
-import type { Hold } from '@greenwave/contract/holds'
+import type { Hold } from '@greenwave/contract/records/holds'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { Button } from '@mantine/core'
 import { serverNowMs } from '../../../data/serverTime.ts'

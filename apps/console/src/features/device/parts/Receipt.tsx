@@ -1,4 +1,4 @@
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
+import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import { useMemo } from 'react'
 import { ChangedValues } from '../../../shared/ChangedValues.tsx'

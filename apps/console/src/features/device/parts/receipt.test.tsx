@@ -1,5 +1,5 @@
 /** @file The receipt of the last change on the page of a device: it ticks by itself, and says where it stopped. */
-import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
+import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../../../data/session.ts'

@@ -1,5 +1,5 @@
-import type { DeviceCredentials } from '@greenwave/contract/credentials'
-import type { Device } from '@greenwave/contract/devices'
+import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
+import type { Device } from '@greenwave/contract/wire/devices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { credentialsQuery, saveCredentialsMutation } from '../../../data/queries/credentials.ts'

@@ -1,4 +1,4 @@
-import { DeviceInfo } from '@greenwave/contract/devices'
+import { DeviceInfo } from '@greenwave/contract/wire/devices'
 import * as z from 'zod/mini'
 import { subjectReader } from '../../../data/keptForm.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { describe, expect, it } from 'vitest'
 import { admin } from '../../../texts/default/admin.ts'
 import {

@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { useRef } from 'react'
 import { healthFacts } from '../../../data/device/healthFacts.ts'
 import { ATTRIBUTES } from '../../../data/device/listedStatus.ts'

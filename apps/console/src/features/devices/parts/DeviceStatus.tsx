@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { driftLevel } from '@greenwave/controller/deviceClock'
 import { useEffect, useRef } from 'react'
 import type { ListedState } from '../../../data/device/listedState.ts'

@@ -1,5 +1,5 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
-import { isAssigned } from '@greenwave/contract/ids'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import { isAssigned } from '@greenwave/contract/wire/ids'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { MOST_EVIDENCE_MS } from '@greenwave/contract/evidence'
+import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import { isoTime, parseIsoTime } from '@greenwave/controller/isoTime'
 import { timeZone } from '@greenwave/controller/timeZone'
 import type { Span } from '@greenwave/evidence/tables/table'

@@ -1,5 +1,5 @@
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import { howManyFit } from '@greenwave/contract/rollouts'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import { howManyFit } from '@greenwave/contract/records/rollouts'
 import type { FileProblem } from '@greenwave/transfer/fileProblem'
 import { readSettingsFile } from '@greenwave/transfer/settingsFile'
 import type { ImportedJunction } from '@greenwave/transfer/settingsImport'

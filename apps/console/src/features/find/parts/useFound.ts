@@ -1,4 +1,4 @@
-import type { PageRequest } from '@greenwave/contract/page'
+import type { PageRequest } from '@greenwave/contract/wire/page'
 import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReadPage, type Row, useSearchBeyond } from '../../../ui/lists/useSearchBeyond.ts'

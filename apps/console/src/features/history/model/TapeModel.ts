@@ -1,5 +1,5 @@
 /** State of the tape of one junction, outside React: the playhead, the data read, and what follows from both. */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { rebuiltIn, type Span } from '@greenwave/observer/replay/gaps'
 import { modeShownAt } from '@greenwave/observer/replay/modeShown'

@@ -1,5 +1,5 @@
 /** Events in a span, in one list: targets to jump to, with their texts. */
-import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'

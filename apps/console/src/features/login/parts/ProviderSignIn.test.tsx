@@ -1,4 +1,4 @@
-import { PROVIDER_REFUSALS } from '@greenwave/contract/providerSignIn'
+import { PROVIDER_REFUSALS } from '@greenwave/contract/wire/providerSignIn'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { PROVIDER_REFUSALS, type SignInClient } from '@greenwave/contract/providerSignIn'
+import { PROVIDER_REFUSALS, type SignInClient } from '@greenwave/contract/wire/providerSignIn'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { noteProviderSignIn } from '../../../data/handedTokens.ts'

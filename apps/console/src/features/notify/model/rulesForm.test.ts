@@ -1,4 +1,4 @@
-import { MOST_SUBSCRIPTIONS, type NotifyRules, readNotifyRules, WEEKDAYS } from '@greenwave/contract/notify'
+import { MOST_SUBSCRIPTIONS, type NotifyRules, readNotifyRules, WEEKDAYS } from '@greenwave/contract/records/notify'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testUser } from '../../../test/records.ts'

@@ -1,7 +1,7 @@
 /** The form of a user's rules: its values, all of them texts, and what is wrong with them. */
-import { GATHER_MINUTES, MOST_CUSTOMERS, type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { GATHER_MINUTES, MOST_CUSTOMERS, type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
 import { isTimeZone } from '@greenwave/contract/time'
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import type { UseFormReturnType } from '@mantine/form'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
-import type { SentChannel } from '@greenwave/contract/notify'
-import type { ChannelStatus } from '@greenwave/contract/notifyRecords'
+import type { SentChannel } from '@greenwave/contract/records/notify'
+import type { ChannelStatus } from '@greenwave/contract/records/notifyRecords'
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'

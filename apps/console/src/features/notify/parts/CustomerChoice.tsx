@@ -1,4 +1,4 @@
-import { MOST_CUSTOMERS } from '@greenwave/contract/notify'
+import { MOST_CUSTOMERS } from '@greenwave/contract/records/notify'
 import { Checkbox, Input } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { customersQuery } from '../../../data/queries/customers.ts'

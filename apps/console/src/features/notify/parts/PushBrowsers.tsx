@@ -1,5 +1,5 @@
-import { MOST_SUBSCRIPTIONS, type NotifyRules, type PushSubscriptionRow } from '@greenwave/contract/notify'
-import { subscriptionMark } from '@greenwave/contract/notifyRecords'
+import { MOST_SUBSCRIPTIONS, type NotifyRules, type PushSubscriptionRow } from '@greenwave/contract/records/notify'
+import { subscriptionMark } from '@greenwave/contract/records/notifyRecords'
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { canPush, endPush, pushEndpoint, subscribeToPush } from '../../../data/webPush.ts'

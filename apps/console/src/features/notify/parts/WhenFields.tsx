@@ -1,4 +1,4 @@
-import { GATHER_MINUTES, WEEKDAYS } from '@greenwave/contract/notify'
+import { GATHER_MINUTES, WEEKDAYS } from '@greenwave/contract/records/notify'
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { zoneChoices } from '../../../ui/page/zoneNames.ts'

@@ -1,5 +1,5 @@
-import type { SentChannel } from '@greenwave/contract/notify'
-import type { NotifyStatus } from '@greenwave/contract/notifyRecords'
+import type { SentChannel } from '@greenwave/contract/records/notify'
+import type { NotifyStatus } from '@greenwave/contract/records/notifyRecords'
 import { useEffect, useRef, useState } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 

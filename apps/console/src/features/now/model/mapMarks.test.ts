@@ -1,4 +1,4 @@
-import type { JunctionLevel } from '@greenwave/contract/watch'
+import type { JunctionLevel } from '@greenwave/contract/records/watch'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fleetJunction, placedJunction } from '../../../test/mapFleet.ts'

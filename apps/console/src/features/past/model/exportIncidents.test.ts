@@ -1,4 +1,4 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { expect, it } from 'vitest'
 import type { PastStep } from '../../../data/queries/pastIncidents.ts'
 import { CUSTOMER_ID, testAlarm, testDevice } from '../../../test/records.ts'

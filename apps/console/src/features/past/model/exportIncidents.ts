@@ -1,5 +1,5 @@
 /** Writes past incidents as a CSV file, step by step, with a limit on what it takes of this computer's memory. */
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { junctionOf, levelNameOf } from '../../../data/alarmWords.ts'
 import type { PastStep } from '../../../data/queries/pastIncidents.ts'

@@ -1,5 +1,5 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { type IncidentDetails, readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { type IncidentDetails, readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import { HEALTH_CODES, type HealthCode } from '../../../data/health.ts'
 import { common } from '../../../texts/default/common.ts'
 

@@ -1,4 +1,4 @@
-import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useQuery } from '@tanstack/react-query'

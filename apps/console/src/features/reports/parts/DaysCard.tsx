@@ -1,7 +1,7 @@
 import { type DaySpan, dateOf, daysOf } from '@greenwave/observer/conformity/days'
 import { figuresOf } from '@greenwave/observer/conformity/figures'
 import { NO_SUMS } from '@greenwave/observer/conformity/sums'
-import type { Sums } from '@greenwave/contract/daySums'
+import type { Sums } from '@greenwave/contract/records/daySums'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'

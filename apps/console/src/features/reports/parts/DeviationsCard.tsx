@@ -1,5 +1,5 @@
 import { programShare, spreadFigures } from '@greenwave/observer/conformity/figures'
-import type { ProgramSums, Spread } from '@greenwave/contract/daySums'
+import type { ProgramSums, Spread } from '@greenwave/contract/records/daySums'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'

@@ -1,4 +1,4 @@
-import type { Sums } from '@greenwave/contract/daySums'
+import type { Sums } from '@greenwave/contract/records/daySums'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { common } from '../../../texts/default/common.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

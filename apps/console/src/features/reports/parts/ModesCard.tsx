@@ -1,4 +1,4 @@
-import type { Sums } from '@greenwave/contract/daySums'
+import type { Sums } from '@greenwave/contract/records/daySums'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { useFigureWords } from '../words/useFigureWords.ts'

@@ -1,6 +1,6 @@
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPart } from '../../../test/renderParts.tsx'

@@ -1,6 +1,6 @@
 import { figuresOf } from '@greenwave/observer/conformity/figures'
-import type { Sums } from '@greenwave/contract/daySums'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/waves'
+import type { Sums } from '@greenwave/contract/records/daySums'
+import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'

@@ -1,7 +1,7 @@
 /** Preview of a change at many junctions, before anything is sent. */
 import { holdEndMs } from '@greenwave/changes/holdEnd'
-import type { AttributeSet } from '@greenwave/contract/changeRecords'
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { SETTINGS } from '@greenwave/controller/settingTable/table'

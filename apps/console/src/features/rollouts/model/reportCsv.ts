@@ -1,6 +1,6 @@
 /** Writes the report of a change of many junctions as a CSV file. */
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { isoSecond } from '@greenwave/controller/isoTime'
 
 /** Returns the lines: one a junction. Columns are named in English, as programs know them. */

@@ -1,4 +1,4 @@
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { RECONNECT_MS } from '@greenwave/rollout/nextStep'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

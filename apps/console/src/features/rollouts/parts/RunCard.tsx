@@ -1,4 +1,4 @@
-import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { GRACE_MS, isLeased } from '@greenwave/rollout/lease'
 import { countStates, isEarly, waitsForReturn } from '@greenwave/rollout/nextStep'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@greenwave/contract/attributes'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { holdsMode } from '@greenwave/rollout/meantValues'
 import { newRollout } from '@greenwave/rollout/newRollout'

@@ -1,4 +1,4 @@
-import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/rollouts'
+import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/records/rollouts'
 import { isoDate } from '@greenwave/controller/isoTime'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
+import type { Rollout, RolloutTarget } from '@greenwave/contract/records/rollouts'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { inOwnLanguage } from '../../../data/errorText.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'

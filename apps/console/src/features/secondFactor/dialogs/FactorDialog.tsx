@@ -1,4 +1,4 @@
-import type { FactorSettings } from '@greenwave/contract/secondFactor'
+import type { FactorSettings } from '@greenwave/contract/wire/secondFactor'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'

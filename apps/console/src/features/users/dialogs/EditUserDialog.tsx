@@ -1,4 +1,4 @@
-import type { User } from '@greenwave/contract/users'
+import type { User } from '@greenwave/contract/wire/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { updateUserMutation, userQuery } from '../../../data/queries/users.ts'
 import { type UserFields as UserValues, userFields, userUpdate } from '../../../data/userUpdate.ts'

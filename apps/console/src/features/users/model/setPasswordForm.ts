@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
 import * as z from 'zod/mini'
 
 /** The schema of the form that sets a user's first password. Its complaints are text keys of the namespace `users`. */

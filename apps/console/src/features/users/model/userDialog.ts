@@ -1,4 +1,4 @@
-import { User } from '@greenwave/contract/users'
+import { User } from '@greenwave/contract/wire/users'
 import * as z from 'zod/mini'
 import { subjectReader } from '../../../data/keptForm.ts'
 

@@ -1,5 +1,5 @@
-import { infoOf } from '@greenwave/contract/tolerant'
-import type { User } from '@greenwave/contract/users'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
+import type { User } from '@greenwave/contract/wire/users'
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'

@@ -1,4 +1,4 @@
-import { pendingEmailOf, type User } from '@greenwave/contract/users'
+import { pendingEmailOf, type User } from '@greenwave/contract/wire/users'
 import { useMutation } from '@tanstack/react-query'
 import { confirmUserEmailMutation, rejectUserEmailMutation } from '../../../data/queries/users.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

@@ -1,4 +1,4 @@
-import { type PendingEmail, pendingEmailOf, type User } from '@greenwave/contract/users'
+import { type PendingEmail, pendingEmailOf, type User } from '@greenwave/contract/wire/users'
 import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'

@@ -1,4 +1,4 @@
-import type { JunctionLevel } from '@greenwave/contract/watch'
+import type { JunctionLevel } from '@greenwave/contract/records/watch'
 import type { ReactNode } from 'react'
 import { markOf } from '../../../data/health.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'

@@ -4,7 +4,7 @@
  * Schemas stay strict; this file keeps, beside each, the fallbacks of the members that a row can do without.
  */
 import * as z from 'zod/mini'
-import { isShowable } from './time.ts'
+import { isShowable } from '../time.ts'
 
 type Schema = z.core.$ZodType
 type Result<S extends Schema> = z.core.util.SafeParseResult<z.output<S>>

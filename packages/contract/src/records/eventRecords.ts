@@ -3,9 +3,9 @@
  * it is written, so that whoever sees it, and however often, writes the same value at the same time.
  */
 import * as z from 'zod/mini'
-import { readJson } from './jsonValue.ts'
-import { textHash } from './textHash.ts'
-import { Time } from './time.ts'
+import { readJson } from '../jsonValue.ts'
+import { textHash } from '../textHash.ts'
+import { Time } from '../time.ts'
 
 /** Key of the telemetry. */
 export const EVENT_KEY = 'gw_event'

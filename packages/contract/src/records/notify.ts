@@ -4,10 +4,10 @@
  * Everything is read tolerantly: an odd member takes its default.
  */
 import * as z from 'zod/mini'
-import { Uuid } from './ids.ts'
-import { LANGUAGES } from './languages.ts'
-import { isTimeZone } from './time.ts'
-import { infoOf } from './tolerant.ts'
+import { Uuid } from '../wire/ids.ts'
+import { LANGUAGES } from '../languages.ts'
+import { isTimeZone } from '../time.ts'
+import { infoOf } from '../wire/tolerant.ts'
 
 /** The ways in which the watcher sends. The browser's own notices come from an open console. */
 export const SENT_CHANNELS = ['email', 'push'] as const

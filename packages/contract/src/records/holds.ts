@@ -4,7 +4,7 @@
  * end. The times at which the platform stored them tell which mode belongs to a hold.
  */
 import * as z from 'zod/mini'
-import { readJson } from './jsonValue.ts'
+import { readJson } from '../jsonValue.ts'
 
 /** The modes that can be held: flashing yellow, and green on route 1 or 2. All others are automatic. */
 const HELD_MODES: readonly number[] = [0, 1, 2]

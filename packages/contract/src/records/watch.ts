@@ -4,7 +4,7 @@
  * their JSON types, over the live socket and in entity queries they are text.
  */
 import * as z from 'zod/mini'
-import { readJson } from './jsonValue.ts'
+import { readJson } from '../jsonValue.ts'
 
 /** Attributes of the server scope of a device, written when they change. */
 export const JUNCTION_KEYS = {

@@ -3,7 +3,7 @@
  * they came into force, and one a day in any case. docs/records.md shows one.
  */
 import * as z from 'zod/mini'
-import { readJson } from './jsonValue.ts'
+import { readJson } from '../jsonValue.ts'
 
 /** Key of the telemetry. */
 export const SETTINGS_KEY = 'gw_settings'

@@ -4,7 +4,7 @@
  * docs/reports.md says what each number means.
  */
 import * as z from 'zod/mini'
-import { readJson } from './jsonValue.ts'
+import { readJson } from '../jsonValue.ts'
 
 /** Key of the telemetry. */
 export const DAY_KEY = 'gw_day'

@@ -3,9 +3,9 @@
  * the notes of the asset under `gw`, so that two people who change it get a conflict of versions and no lost edit.
  */
 import * as z from 'zod/mini'
-import type { Asset } from './assets.ts'
-import { Uuid } from './ids.ts'
-import { infoOf } from './tolerant.ts'
+import type { Asset } from '../wire/assets.ts'
+import { Uuid } from '../wire/ids.ts'
+import { infoOf } from '../wire/tolerant.ts'
 
 /** Type of the assets that are corridors. */
 export const CORRIDOR_TYPE = 'corridor'

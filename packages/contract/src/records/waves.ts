@@ -4,9 +4,9 @@
  * describes the evaluation.
  */
 import * as z from 'zod/mini'
-import { Uuid } from './ids.ts'
-import { readJson } from './jsonValue.ts'
-import { infoOf } from './tolerant.ts'
+import { Uuid } from '../wire/ids.ts'
+import { readJson } from '../jsonValue.ts'
+import { infoOf } from '../wire/tolerant.ts'
 
 /** Key of the attribute of the server scope. */
 export const WAVE_KEY = 'gw_wave'

@@ -4,7 +4,7 @@
  * cycles began. docs/records.md shows one.
  */
 import * as z from 'zod/mini'
-import { readJson } from './jsonValue.ts'
+import { readJson } from '../jsonValue.ts'
 
 /** Key of the telemetry. */
 export const CYCLE_KEY = 'gw_cycle'

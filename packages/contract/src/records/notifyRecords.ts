@@ -1,6 +1,6 @@
 /** @file Records of the watcher about messages: notification logs and delivery statuses. */
 import * as z from 'zod/mini'
-import { readJson } from './jsonValue.ts'
+import { readJson } from '../jsonValue.ts'
 import type { SentChannel } from './notify.ts'
 
 /**

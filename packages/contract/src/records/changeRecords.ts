@@ -3,9 +3,9 @@
  * time at which it was begun. It can be read without this code: docs/changes.md shows one.
  */
 import * as z from 'zod/mini'
-import type { JsonValue } from './attributes.ts'
-import { readJson } from './jsonValue.ts'
-import { Time } from './time.ts'
+import type { JsonValue } from '../wire/attributes.ts'
+import { readJson } from '../jsonValue.ts'
+import { Time } from '../time.ts'
 
 /** The limits of a record. Longer texts are cut, and values that are longer are named in `unkept`. */
 const MOST = { keys: 200, key: 255, value: 2000, why: 300, words: 200, line: 300, name: 255, said: 500, text: 200_000 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bodyText } from './fields.ts'
 import { EntityRef, noRef, PlainId } from './ids.ts'
-import { LATEST_TIME_MS } from './time.ts'
+import { LATEST_TIME_MS } from '../time.ts'
 import { nothing, textOrEmpty, textOrNothing, timeOrZero, tolerantRow, truthOrFalse } from './tolerant.ts'
 
 export const AlarmSeverity = z.enum(['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE'])

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import type { AttributeSet } from './changeRecords.ts'
-import { parsedJson } from './jsonValue.ts'
+import { parsedJson } from '../jsonValue.ts'
 
 /** The attribute's key. */
 export const SITE_KEY = 'gw_site'
