@@ -6,7 +6,7 @@ import { DAMAGED_CODE } from '../threads/threadMessages.ts'
 const DAMAGE_CODES: readonly unknown[] = [11, 26]
 
 /** Thrown when a page of an open database is damaged. The message names the file, what it holds and what to do. */
-export class DatabaseDamaged extends Error {
+class DatabaseDamaged extends Error {
   readonly code = DAMAGED_CODE
   constructor(path: string, cause: Error) {
     super(

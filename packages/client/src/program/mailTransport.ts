@@ -9,7 +9,7 @@ import type { MailServer } from './mailServer.ts'
 const LIMITS = { dnsTimeout: 3_000, connectionTimeout: 4_000, greetingTimeout: 5_000, socketTimeout: 7_000 } as const
 
 /** A mail to one address. */
-export interface Mail extends Pick<SendMailOptions, 'subject' | 'text' | 'html' | 'priority'> {
+interface Mail extends Pick<SendMailOptions, 'subject' | 'text' | 'html' | 'priority'> {
   readonly to: string
 }
 

@@ -58,7 +58,7 @@ export function plansUsing(settings: ControllerSettings, program: ProgramNumber)
 }
 
 /** (V3) Finds a reported total period that differs from the cycle of R6. */
-export function checkReportedPeriod(program: Program, clearance: Clearance, reportedPeriod: number): Finding[] {
+function checkReportedPeriod(program: Program, clearance: Clearance, reportedPeriod: number): Finding[] {
   const limit = cycleSeconds(program, clearance)
   if (reportedPeriod === limit) return []
   return [found('periodDiffers', periodKey(program.number), { program: program.number, value: reportedPeriod, limit })]
