@@ -120,7 +120,14 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     all: () => [...[...junctions.values()].map(({ watched }) => watched), ...waves.corridors()],
   })
   const onCaughtUp = (): void => log.info('what was missed before this watcher began is read')
-  const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, processorMs, rest, onCaughtUp })
+  const heardMs = await unlessRefused(
+    () => pulses.heardUntilMs(),
+    (error) => onRefused('to read the last pulse', error),
+  )
+  const watchedUntilMs = Math.min(heardMs ?? 0, now())
+  const records = new RecordWrites({
+    ...{ call, observer, now, watchedUntilMs, onRefused, budget, openQueue, processorMs, rest, onCaughtUp },
+  })
 
   let lists = 0
   let isEnded = false

@@ -36,11 +36,17 @@ export interface SettingsFrom {
   readonly settings: ControllerSettings
 }
 
-/** Returns the settings that a record says were in force from its time on. */
-export function settingsFrom({ ts, reported, asked }: SettingsInForce): SettingsFrom {
+/** Returns the attributes that a record holds: reports, and requests of what is not reported. */
+export function attributesOf({ ts, reported, asked }: SettingsInForce): Attributes {
   const timed = (values: Values): TimedValues =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts, value }]))
-  return { fromMs: ts, settings: runningSettings(timed(asked), timed(reported)) }
+  return { shared: timed(asked), client: timed(reported) }
+}
+
+/** Returns the settings that a record says were in force from its time on. */
+export function settingsFrom(record: SettingsInForce): SettingsFrom {
+  const { shared, client } = attributesOf(record)
+  return { fromMs: record.ts, settings: runningSettings(shared, client) }
 }
 
 /**

@@ -165,21 +165,6 @@ describe('the records of a junction', () => {
     expect([...city.records.keys()]).toEqual([EIGHT])
   })
 
-  test('before a change of settings that nobody saw no plan is claimed; after it the plan is known', async () => {
-    const city = new RecordedJunction().watch()
-    await city.run(950)
-    city.kill()
-    await city.run(300)
-    city.set({ Pr1_X1: 35, Start_Pr1_X2: 40, Start_Pr1_X3: 65 })
-    await city.run(300)
-    city.watch()
-    await city.run(500)
-    const cycles = readCycleRecord(EIGHT + WINDOW_MS, city.records.get(EIGHT + WINDOW_MS))?.cycles ?? []
-    const programAt = (second: number) => cycles.findLast((one) => one.second <= second)?.program
-    expect([programAt(10), programAt(300), programAt(600), programAt(880)]).toEqual([null, null, 1, 1])
-    expect(city.shown().size).toBe(1800)
-  })
-
   test('a refusal is told, and what is refused is not repeated', async () => {
     const city = new RecordedJunction().watch()
     await city.run(20)

@@ -27,6 +27,8 @@ import {
 import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import type { RecordBudget } from './recordBudget.ts'
+import { RecordsBefore } from './recordsBefore.ts'
+import { richest } from './richest.ts'
 import { SettingsRecords } from './settingsRecords.ts'
 import { unlessRefused } from './writeQueue.ts'
 
@@ -60,6 +62,8 @@ export interface JunctionRecordsDeps {
   readonly observer: Observer
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
+  /** When the previous watcher wrote its last pulse, platform's time; 0 if unknown. */
+  readonly watchedUntilMs: number
   readonly budget: RecordBudget
   /** Called when the platform permanently rejects a write or a read. */
   readonly onRefused: (what: string, error: Error) => void
@@ -76,6 +80,7 @@ export class JunctionRecords {
   readonly #settings: SettingsRecords
   /** Events that an earlier watcher may have recorded; null when that is settled. */
   #first: JunctionEvent[] | null = []
+  readonly #before: RecordsBefore
   /** Whether an event of the platform gives the mode of the lamps; then only changes of it are recorded. */
   #isModeTold = false
 
@@ -85,6 +90,7 @@ export class JunctionRecords {
     this.#deps = deps
     this.#delayMs = LATE_SAMPLES_MS + spreadMs
     this.#settings = new SettingsRecords(spreadMs)
+    this.#before = new RecordsBefore(deps.watchedUntilMs)
   }
 
   /** Folds in what changed of the junction. */
@@ -169,11 +175,14 @@ export class JunctionRecords {
     const window = this.#dueWindow(true)
     if (!window) return undefined
     const { startMs, held } = window
-    const kept = await this.#unlessRefused('to read what was missed', () =>
-      readKeptWindow(this.#deps.call, this.#watched.id, startMs),
-    )
+    const { call, observer, now } = this.#deps
+    const { id } = this.#watched
     const known = held.length > 0 ? held : this.#recorder.held
-    const rebuilt = rebuiltWindow(this.#deps.observer, startMs, kept?.messages ?? [], known, this.#deps.now())
+    const kept = await this.#unlessRefused('to read what was missed', async () => ({
+      ...(await readKeptWindow(call, id, startMs)),
+      changes: await this.#before.changes(call, id, startMs, known[0]),
+    }))
+    const rebuilt = kept ? rebuiltWindow(observer, startMs, kept.messages, known, kept.changes, now()) : null
     const seen = window.text === null ? null : readCycleRecord(startMs, window.text)
     const best = richest([kept?.record, rebuilt, seen])
     const isMended = best !== undefined && best !== kept?.record
@@ -197,6 +206,7 @@ export class JunctionRecords {
       return { newest, isModeTold, missed: await this.#missedWindows(newest.record, openMs) }
     })
     this.#settings.begin(kept?.newest.settings)
+    this.#before.begin(kept?.newest.settings)
     const first = this.#first ?? []
     this.#first = null
     if (!kept) return undefined
@@ -284,17 +294,4 @@ function windowsBetween(fromMs: number, untilMs: number): readonly number[] {
 function mayHaveGaps({ runs, cycles }: RecordWindow): boolean {
   // Cycles that were not evaluated may only have followed a gap of the watcher itself.
   return runs.some(({ lit }) => lit === null) || cycles.some(({ judged }) => !judged)
-}
-
-/** Selects the record with the most known seconds, then the longest, then the one with the most evaluated cycles. */
-function richest(records: readonly (CycleRecord | RecordWindow | null | undefined)[]): CycleRecord | undefined {
-  const known = records.flatMap((one) => (one ? [{ one, worth: worthOf(one) }] : []))
-  return known.reduce<(typeof known)[number] | undefined>((best, next) => {
-    const at = best ? next.worth.findIndex((value, place) => value !== best.worth[place]) : 0
-    return !best || (next.worth[at] ?? 0) > (best.worth[at] ?? 0) ? next : best
-  }, undefined)?.one
-}
-
-function worthOf(record: CycleRecord | RecordWindow): readonly number[] {
-  return [knownSeconds(record), record.seconds, record.cycles.filter(({ judged }) => judged).length]
 }

@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { EntityRef } from '@greenwave/contract/wire/ids'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { type Pulse, pulseKey, type Unheard } from '@greenwave/contract/records/watch'
+import { type Pulse, pulseKey, readPulse, type Unheard } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Standing } from '@greenwave/observer/standing'
 import type { Share } from '../fleet/share.ts'
@@ -162,6 +162,14 @@ export class PulseWrites {
     this.#call = call
     this.#key = pulseKey(i, n)
     this.#findAsset = findAsset
+  }
+
+  /** Reads when the pulse of all devices was last written while all were heard, epoch milliseconds; 0 without one. */
+  async heardUntilMs(): Promise<number> {
+    const params = { entityType: 'ASSET', entityId: await this.assetId(), scope: 'SERVER_SCOPE' }
+    const [found] = await this.#call('attributes', { params, query: { keys: this.#key } })
+    const pulse = readPulse(found?.value)
+    return pulse?.unheard?.since ?? pulse?.at ?? 0
   }
 
   /** Writes the pulse of a place, or removes it if there is none. */

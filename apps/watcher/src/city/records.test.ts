@@ -71,6 +71,25 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
     expect(watcher.said()).not.toMatch(/refused|failed/)
   })
 
+  test('after a kill keep the plan and the program of a quarter whose settings changed before', async () => {
+    const killed = await watching()
+    await city.untilSecondsLater('TLC-0', 2)
+    await city.api.writeAttributes(city.id('TLC-0'), 'SHARED_SCOPE', { Do_cong: 3 })
+    await until('the record of the settings', async () => {
+      const { gw_settings = [] } = await history('TLC-0', ['gw_settings'])
+      return String(gw_settings.at(-1)?.value).includes('"Do_cong":3')
+    })
+    await killed.end('SIGKILL')
+    const next = await watching()
+    await city.untilSecondsLater('TLC-0', 2)
+    expect(await next.end('SIGTERM')).toBe(0)
+    const { gw_cycle = [] } = await history('TLC-0', ['gw_cycle'])
+    const cycles = gw_cycle.flatMap(({ ts, value }) => readCycleRecord(ts, value)?.cycles ?? [])
+    expect([...new Set(cycles.map(({ plan, program }) => `plan ${plan}, program ${program}`))]).toEqual([
+      'plan 1, program 1',
+    ])
+  })
+
   test('two watchers of one share leave one record of each second', async () => {
     const watchers = [await city.watchHere(), await city.watchHere()]
     await city.untilSecondsLater('TLC-1', 5)

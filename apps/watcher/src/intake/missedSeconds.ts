@@ -5,13 +5,19 @@ import { readSeries } from '@greenwave/client/readSeries'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/records/daySums'
 import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/records/eventRecords'
-import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/records/settingsRecords'
+import {
+  readSettingsRecord,
+  SETTINGS_EVERY_MS,
+  SETTINGS_KEY,
+  type SettingsRecord,
+} from '@greenwave/contract/records/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { type Message, messagesOf } from '@greenwave/observer/sample'
 import { LEAD_MS, TRAIL_MS } from './rebuiltWindow.ts'
+import type { RecordedChanges } from './recordedAttributes.ts'
 
 /** More samples of a key than a controller sends in a window: two a second. */
 const MOST_SAMPLES = 2_000
@@ -74,17 +80,47 @@ export async function readNewest(call: CallApi<WatcherCall>, deviceId: string): 
 }
 
 /** Events of a month or more of most junctions. */
-const LATE_EVENTS = 100
+const MOST_NEWEST = 100
 const LATE_EVENTS_MS = 31 * 86_400_000
 
 /** Returns whether one of the newest events says which mode the lamps show. */
 export async function hasModeEvent(call: CallApi<WatcherCall>, deviceId: string, nowMs: number): Promise<boolean> {
-  const query = {
-    ...{ keys: EVENT_KEY, startTs: String(nowMs - LATE_EVENTS_MS), endTs: String(nowMs) },
-    ...{ limit: String(LATE_EVENTS), orderBy: 'DESC', agg: 'NONE' },
-  }
-  const { [EVENT_KEY]: events = [] } = await call('timeseries', { params: ofDevice(deviceId), query })
+  const events = await readNewestValues(call, deviceId, EVENT_KEY, { fromMs: nowMs - LATE_EVENTS_MS, untilMs: nowMs })
   return events.some(({ value }) => readEvent(value)?.kind === 'mode')
+}
+
+/** A record of a day is written some time after midnight, so that the one before may be the newest. */
+const LATE_SETTINGS_MS = 2 * SETTINGS_EVERY_MS
+
+/** Reads the changes of plan and settings in a span, and the last ones before it. */
+export async function readRecordedChanges(
+  call: CallApi<WatcherCall>,
+  deviceId: string,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<Pick<RecordedChanges, 'plans' | 'settings'>> {
+  const read = (key: string, earlierMs: number) =>
+    readNewestValues(call, deviceId, key, { fromMs: fromMs - earlierMs, untilMs })
+  const [events, records] = [await read(EVENT_KEY, LATE_EVENTS_MS), await read(SETTINGS_KEY, LATE_SETTINGS_MS)]
+  const plans = events.flatMap(({ value }) => {
+    const event = readEvent(value)
+    return event?.kind === 'plan' ? [event] : []
+  })
+  const settings = records.flatMap(({ ts, value }) => readSettingsRecord(ts, value) ?? [])
+  return { plans: plans.sort((a, b) => a.at - b.at), settings: settings.sort((a, b) => a.ts - b.ts) }
+}
+
+async function readNewestValues(
+  call: CallApi<WatcherCall>,
+  deviceId: string,
+  key: string,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<TelemetryValues[string]> {
+  const query = {
+    ...{ keys: key, startTs: String(fromMs), endTs: String(untilMs) },
+    ...{ limit: String(MOST_NEWEST), orderBy: 'DESC', agg: 'NONE' },
+  }
+  const { [key]: values = [] } = await call('timeseries', { params: ofDevice(deviceId), query })
+  return values
 }
 
 /** Reads the time of the first sample in a span, epoch milliseconds; undefined if it has none. */

@@ -1,6 +1,4 @@
 /** Windows from what the platform has kept, for what the watcher itself missed. */
-import { COMMON_SETTINGS } from '@greenwave/controller/settingTable/table'
-import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 import type { Attributes } from '@greenwave/observer/force'
 import { newJunction } from '@greenwave/observer/junction'
 import type { Observer } from '@greenwave/observer/observer'
@@ -13,6 +11,7 @@ import {
   windowSoFar,
 } from '@greenwave/observer/recordWindow'
 import type { Message } from '@greenwave/observer/sample'
+import { earlierAttributes, type RecordedChanges } from './recordedAttributes.ts'
 
 /** The samples before and after a window that are needed to record it, milliseconds. */
 export const LEAD_MS = 60_000
@@ -25,11 +24,12 @@ export interface HeldAttributes {
 }
 
 /**
- * Returns the window that samples show; null if they show nothing of it. Settings of which nobody knows what they were
- * at the time count as unknown.
+ * Returns the window that samples show; null if they show nothing of it. Settings that may have been different at
+ * the time count as unknown.
  *
  * @param messages the oldest first, from `LEAD_MS` before the window to `TRAIL_MS` after it
  * @param held the oldest first
+ * @param recorded changes before the first of `held`
  * @param nowMs the window is over when this is past its end
  */
 export function rebuiltWindow(
@@ -37,9 +37,10 @@ export function rebuiltWindow(
   startMs: number,
   messages: readonly Message[],
   held: readonly HeldAttributes[],
+  recorded: RecordedChanges,
   nowMs: number,
 ): RecordWindow | null {
-  const changes = changesOf(held, startMs - LEAD_MS, startMs + WINDOW_MS)
+  const changes = changesOf(held, recorded, startMs - LEAD_MS, startMs + WINDOW_MS)
   let junction = newJunction(startMs - LEAD_MS)
   let open: OpenWindow | null = null
   let change = 0
@@ -61,12 +62,22 @@ export function rebuiltWindow(
 const UNKNOWN: Attributes = { shared: {}, client: {} }
 
 /** Lists the known attributes at each time of a change, in a span. */
-function changesOf(held: readonly HeldAttributes[], fromMs: number, untilMs: number): readonly HeldAttributes[] {
+function changesOf(
+  held: readonly HeldAttributes[],
+  recorded: RecordedChanges,
+  fromMs: number,
+  untilMs: number,
+): readonly HeldAttributes[] {
   const written = held.flatMap(({ attributes: { shared, client } }) => [
     ...Object.values(shared),
     ...Object.values(client),
   ])
-  const times = new Set([fromMs, ...held.map((one) => one.fromMs), ...written.map(({ ts }) => ts)])
+  const { settings, plans, completeUntilMs } = recorded
+  const times = new Set([
+    ...[fromMs, completeUntilMs, ...held.map((one) => one.fromMs)],
+    ...[...written, ...settings].map(({ ts }) => ts),
+    ...plans.map(({ at }) => at),
+  ])
   return [...times]
     .filter((ms) => ms >= fromMs && ms < untilMs)
     .sort((a, b) => a - b)
@@ -74,29 +85,7 @@ function changesOf(held: readonly HeldAttributes[], fromMs: number, untilMs: num
       const known = held.findLast((one) => one.fromMs <= ms)
       return {
         fromMs: ms,
-        attributes: known?.attributes ?? (held[0] && attributesAt(held[0].attributes, ms)) ?? UNKNOWN,
+        attributes: known?.attributes ?? (held[0] && earlierAttributes(held[0].attributes, recorded, ms)) ?? UNKNOWN,
       }
     })
-}
-
-/** The keys on which the lamps depend. */
-const ORDERS: ReadonlySet<string> = new Set(COMMON_SETTINGS.flatMap(({ keyNames }) => keyNames))
-
-/**
- * Returns what attributes that are known now were at an earlier time; null if a setting may have been another one. What
- * was only reported again, as after a reconnection, is as old as the order that it repeats.
- */
-export function attributesAt({ shared, client }: Attributes, ms: number): Attributes | null {
-  const isLater = ([, { ts }]: readonly [string, TimedValue]): boolean => ts > ms
-  const isUnsure = ([key, { value }]: readonly [string, TimedValue]): boolean =>
-    ORDERS.has(key) && String(shared[key]?.value) !== String(value)
-  const isChanged = Object.entries(shared).some((one) => isLater(one) && ORDERS.has(one[0]))
-  const later = Object.entries(client).filter(isLater)
-  if (isChanged || later.some(isUnsure)) return null
-  return later.length === 0 ? { shared, client } : { shared, client: without(client, later) }
-}
-
-function without(values: TimedValues, left: readonly (readonly [string, TimedValue])[]): TimedValues {
-  const names = new Set(left.map(([key]) => key))
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !names.has(key)))
 }

@@ -22,6 +22,7 @@ import { WatchedJunction } from '../intake/watchedJunction.ts'
 type Values = Readonly<Record<string, unknown>>
 const observer = createObserver(RULES)
 const SPREAD_MS = 60_000
+const PULSE_EVERY_MS = 60_000
 
 /** Returns the newest value as the platform says it, null where there is none. */
 function newestOf(values: ReadonlyMap<number, unknown>): { ts: number; value: unknown } {
@@ -46,7 +47,9 @@ export class RecordedJunction {
   /** Whether what was missed is read; otherwise it waits, as it does behind that of thousands of others. */
   reads = true
   settings: Values
-  #changedMs: number
+  readonly #changedMs: Record<string, number>
+  /** When the last watcher wrote its pulse, platform's time. */
+  #watchedUntilMs = 0
   readonly #linkedMs: number
   #state: EngineState | null = null
   #watched: WatchedJunction | undefined
@@ -60,7 +63,7 @@ export class RecordedJunction {
   constructor(startMs = EIGHT, settings: Values = SCENE_SETTINGS, aheadMs = 0) {
     this.nowMs = startMs
     this.settings = { ...settings }
-    this.#changedMs = startMs - 3600_000 + aheadMs
+    this.#changedMs = Object.fromEntries(Object.keys(settings).map((key) => [key, startMs - 3600_000 + aheadMs]))
     this.#linkedMs = startMs - 5000 + aheadMs
   }
 
@@ -73,7 +76,9 @@ export class RecordedJunction {
       return Object.fromEntries(Object.entries(kept).map(([key, values]) => [key, [newestOf(values)]]))
     }
     const isIn = ([ts]: readonly [number, unknown]): boolean => ts >= Number(startTs) && ts < Number(endTs)
-    if (keys === 'gw_event') return { gw_event: [...this.events].filter(isIn).map(([ts, value]) => ({ ts, value })) }
+    if (keys === 'gw_event' || keys === 'gw_settings') {
+      return { [keys]: [...kept[keys]].filter(isIn).map(([ts, value]) => ({ ts, value })) }
+    }
     if (limit === '1') {
       const [first] = [...this.raw].filter((sample) => this.keepsHistory && isIn(sample))
       return { [keys]: first ? [{ ts: first[0], value: '1' }] : [] }
@@ -109,7 +114,8 @@ export class RecordedJunction {
     const watched = new WatchedJunction({ id: 'a', customerId: null }, observer, () => {}, [], this.nowMs)
     const budget = new RecordBudget(this.onFull, mostBytes)
     const { onRefused } = this
-    const deps = { call: this.#call, observer, now: () => this.nowMs, budget, onRefused }
+    const watchedUntilMs = this.#watchedUntilMs
+    const deps = { call: this.#call, observer, now: () => this.nowMs, watchedUntilMs, budget, onRefused }
     const records = new JunctionRecords(watched, deps, SPREAD_MS)
     watched.recorder = records
     this.#watched = watched
@@ -119,22 +125,24 @@ export class RecordedJunction {
 
   /** Sends the snapshots of all subscriptions, as after a connection was made. */
   snapshots(): this {
-    const timed = (values: Values, ts: number): FrameData =>
-      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
+    const timed = (values: Values, ts?: number): FrameData =>
+      Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, [[ts ?? this.#changedMs[key] ?? 0, String(value)]]]),
+      )
     this.#watched?.receive('telemetry', this.#latest, this.nowMs)
     this.#watched?.receive(
       'SERVER_SCOPE',
       timed({ active: true, lastConnectTime: this.#linkedMs }, this.#linkedMs),
       this.nowMs,
     )
-    this.#watched?.receive('SHARED_SCOPE', timed(this.settings, this.#changedMs), this.nowMs)
-    this.#watched?.receive('CLIENT_SCOPE', timed(this.settings, this.#changedMs), this.nowMs)
+    this.#watched?.receive('SHARED_SCOPE', timed(this.settings), this.nowMs)
+    this.#watched?.receive('CLIENT_SCOPE', timed(this.settings), this.nowMs)
     return this
   }
 
   set(change: Values): void {
     this.settings = { ...this.settings, ...change }
-    this.#changedMs = this.nowMs
+    for (const key of Object.keys(change)) this.#changedMs[key] = this.nowMs
     for (const scope of ['SHARED_SCOPE', 'CLIENT_SCOPE'] as const) {
       const data = Object.fromEntries(
         Object.entries(change).map(([key, value]) => [key, [[this.nowMs, String(value)]]]),
@@ -154,6 +162,7 @@ export class RecordedJunction {
 
   /** The watcher is gone from one moment to the next. */
   kill(): this {
+    if (this.#watched) this.#watchedUntilMs = Math.floor(this.nowMs / PULSE_EVERY_MS) * PULSE_EVERY_MS
     this.#watched = undefined
     this.#records = undefined
     return this

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributesAt } from './rebuiltWindow.ts'
+import { attributesAt } from './recordedAttributes.ts'
 
 const LONG_AGO = { ts: 1000, value: 30 }
 
