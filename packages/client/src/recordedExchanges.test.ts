@@ -19,7 +19,6 @@ const { requests, frames } = readExchanges({ place })
 
 /** Calls that are not in the contract, and why. */
 const NOT_MADE: Readonly<Record<string, string>> = {
-  '/api/alarmsQuery/': 'incidents are read from lists of alarms',
   '/api/relation': 'a corridor names its junctions in its own attributes',
   '/api/v2/relation': 'the same',
   '/api/assetProfileInfos': 'types of assets are never listed',

@@ -161,6 +161,8 @@ export const permissions = {
 
   findEntities: everyone,
   countEntities: everyone,
+  findAlarms: everyone,
+  countAlarms: everyone,
 
   rpcOneway: administratorsInTenant,
   rpcTwoway: administratorsInTenant,

@@ -3,9 +3,10 @@ import type { PageQuery } from '@greenwave/contract/wire/page'
 import { badRequest } from '../access/refusal.ts'
 import { deleteComment, saveComment } from '../entities/alarmComments.ts'
 import { originatorOf } from '../entities/alarmOriginators.ts'
-import { acknowledgeAlarm, assignAlarm, clearAlarm, deleteAlarm, statusOf, unassignAlarm } from '../entities/alarms.ts'
+import { acknowledgeAlarm, assignAlarm, clearAlarm, deleteAlarm, unassignAlarm } from '../entities/alarms.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { checkedLink, pageLink } from '../entities/pageLinks.ts'
+import { statusesOfWords } from '../entities/query/alarmQueries.ts'
 import type { Caller } from '../entities/reach.ts'
 import { saveAlarm } from '../entities/saveAlarm.ts'
 import type { AlarmFilter, PageLink } from '../store/store.ts'
@@ -13,19 +14,6 @@ import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
 import { readId, readList, readWhole, readWord, readWords } from './queryValues.ts'
 
 type StatusQuery = Pick<CallInput<'alarms'>['query'], 'searchStatus' | 'status' | 'assigneeId'>
-
-/**
- * Returns the statuses that some words ask for. Words of one axis, such as ACTIVE and CLEARED, mean either; the two axes
- * are joined by "and".
- */
-function statusesOfWords(words: readonly AlarmSearchStatus[]): readonly AlarmStatus[] | undefined {
-  if (words.length === 0 || words.includes('ANY')) return undefined
-  const chosen = (yes: AlarmSearchStatus, no: AlarmSearchStatus): boolean[] =>
-    words.includes(yes) === words.includes(no) ? [true, false] : [words.includes(yes)]
-  return chosen('CLEARED', 'ACTIVE').flatMap((cleared) =>
-    chosen('ACK', 'UNACK').map((acknowledged) => statusOf(cleared, acknowledged)),
-  )
-}
 
 function statusesOf(query: StatusQuery): readonly AlarmStatus[] | undefined {
   const search = readWord(query, 'searchStatus', AlarmSearchStatus.options)

@@ -84,6 +84,8 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   evidence: { 429: json('Too many packages of this user wait.') },
   findEntities: { 429: json('Too many queries of this user wait, or too many large answers are unread.') },
   countEntities: { 429: json('Too many queries of this user wait.') },
+  findAlarms: { 429: json('Too many queries of this user wait, or too many large answers are unread.') },
+  countAlarms: { 429: json('Too many queries of this user wait.') },
   tenantPlainDevices: { 404: json('No device has the name.') },
   saveAlarm: { 404: json('Nothing has this id.') },
   saveAttributes: { 500: json('A value is null.') },

@@ -1,9 +1,10 @@
 import type { EntityDeps } from '../entities/entityDeps.ts'
+import { createAlarmQueries } from '../entities/query/alarmQueries.ts'
 import { createEntityQueries } from '../entities/query/entityQueries.ts'
 import type { Asker } from '../entities/query/visibleEntities.ts'
 import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
 
-type QueryCall = 'findEntities' | 'countEntities'
+type QueryCall = 'findEntities' | 'countEntities' | 'findAlarms' | 'countAlarms'
 
 const askerOf = ({ principal, reach }: CallInput<QueryCall>): Asker => ({
   userId: principal.userId,
@@ -21,11 +22,14 @@ async function answered(work: Promise<string | Uint8Array>, { gone }: CallInput<
   }
 }
 
-/** Returns the handlers of the queries over many entities. */
+/** Returns the handlers of the queries over many entities and their alarms. */
 export function entityQueryHandlers({ store, access }: EntityDeps) {
   const queries = createEntityQueries(store, access.now)
+  const alarms = createAlarmQueries(store, queries, access.now)
   return handlersOf({
     findEntities: (input) => answered(queries.find(input.body, askerOf(input), input.gone), input),
     countEntities: (input) => answered(queries.count(input.body, askerOf(input), input.gone).then(String), input),
+    findAlarms: (input) => answered(alarms.find(input.body, askerOf(input), input.gone), input),
+    countAlarms: (input) => answered(alarms.count(input.body, askerOf(input), input.gone).then(String), input),
   })
 }

@@ -38,7 +38,7 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
     'unassignAlarm',
   ] as const),
   ...(['alarmComments', 'saveAlarmComment', 'deleteAlarmComment'] as const),
-  ...(['findEntities', 'countEntities', 'evidence', 'evidenceKey'] as const),
+  ...(['findEntities', 'countEntities', 'findAlarms', 'countAlarms', 'evidence', 'evidenceKey'] as const),
 ]
 /** Calls about the caller or everything in reach, so that strangers may make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
@@ -58,6 +58,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['tenantAssets', 'tenantPlainAssets', 'assetProfileNames'] as const),
   ...(['devicesByIds', 'deviceTypes', 'deviceProfiles', 'deviceProfileInfos', 'userInfos'] as const),
   ...(['systemInfo', 'systemParams', 'findEntities', 'countEntities', 'evidenceKey'] as const),
+  ...(['findAlarms', 'countAlarms'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = [
   ...([
@@ -193,10 +194,13 @@ function bodyOf(name: CallName, { device, asset, user, alarmId }: Target): objec
       return { comment: { text: 'seen' } }
     case 'findEntities':
     case 'countEntities':
+    case 'findAlarms':
+    case 'countAlarms':
       return {
         entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [device.id.id] },
         pageLink: { pageSize: 10 },
         entityFields: [{ type: 'ENTITY_FIELD', key: 'name' }],
+        alarmFields: [],
       }
     default:
       return undefined

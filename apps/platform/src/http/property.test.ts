@@ -301,5 +301,7 @@ function queriesFor(of: Realm, customer: Customer, device: Device | undefined, n
     })),
     latestValues: ['TIME_SERIES', 'ATTRIBUTE'].map((type) => ({ type, key: 'note' })),
   }
-  return { findEntities: query, countEntities: query }
+  const alarms = { ...query, pageLink: { ...query.pageLink, searchPropagatedAlarms: true }, alarmFields: [] }
+  const counted = { entityFilter: query.entityFilter, searchPropagatedAlarms: true }
+  return { findEntities: query, countEntities: query, findAlarms: alarms, countAlarms: counted }
 }

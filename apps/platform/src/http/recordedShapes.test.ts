@@ -13,7 +13,6 @@ const requests = readExchanges().requests.filter(({ n }) => !compared.has(n))
 
 /** Beginnings of paths that are answered with 404 here, and why. */
 const NOT_OFFERED: Readonly<Record<string, string>> = {
-  '/api/alarmsQuery/': 'incidents are read from lists of alarms',
   '/api/relation': 'a corridor names its junctions in its own attributes',
   '/api/v2/relation': 'the same',
   '/api/assetProfileInfos': 'types of assets are never listed with their profiles',
@@ -33,8 +32,16 @@ const OF_CREDENTIALS = {
     .concat('version: missing, not number')
     .map((difference) => `.data[].actionData.credentials.${difference}`),
 }
+const ALONG_RELATIONS = { why: 'alarms are propagated along no relations', shape: ['.data: 0 items, not 1'] }
 /** What is answered otherwise, by its number. */
 const DIFFERENT: Readonly<Record<number, Difference>> = {
+  357: {
+    why: 'the newest alarm is of a device of a customer there, and here of one without',
+    shape: ['.data[].customerId: null, not object', '.data[].details.q: number, not missing'],
+  },
+  ...Object.fromEntries([394, 398, 399, 400, 401, 402, 403, 404].map((n) => [n, ALONG_RELATIONS])),
+  405: { why: 'a sort property that does not exist is the fault of the caller', status: 400 },
+  406: { why: 'the same', status: 400 },
   407: { why: 'a severity that rises keeps who looks after the alarm', status: 200 },
   414: { ...OF_ITS_OWNER, status: 403 },
   415: { ...OF_ITS_OWNER, status: 200 },

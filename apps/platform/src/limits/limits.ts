@@ -354,7 +354,7 @@ export const LIMITS = {
     value: 2,
     unit: 'count',
     prevents:
-      'Each running entity query goes through all devices in slices: a hundred would leave little for controllers. Further queries wait; users take turns',
+      'Each running entity query goes through all devices in slices: a hundred would leave little for controllers. Further queries wait; users take turns. The same again for alarm queries',
   },
   entityQueriesOfUser: {
     value: 1,
@@ -381,6 +381,12 @@ export const LIMITS = {
     value: 1_000,
     unit: 'count',
     prevents: 'Tens of thousands of keys and predicates, read for each device, would take minutes',
+  },
+  alarmOriginators: {
+    value: 20_000,
+    unit: 'count',
+    prevents:
+      'Reading the alarms of ever more entities would hold up the thread that reads past alarms. A query that selects more gets 400',
   },
   deviceApiBodyBytes: {
     value: 65_536,

@@ -26,11 +26,15 @@ const labelOf = ({ name, label }: OriginatorColumns): string =>
   label === null ? name : `coalesce(nullif(${label}, ''), ${name})`
 
 const ofOriginator = (column: (kind: OriginatorColumns) => string): string =>
-  `order_key(coalesce(${kinds.map((kind) => `(SELECT ${column(kind)} FROM ${kind.table} WHERE id = originator_id)`).join(', ')}))`
+  `coalesce(${kinds.map((kind) => `(SELECT ${column(kind)} FROM ${kind.table} WHERE id = originator_id)`).join(', ')})`
 
 /** Orders alarms by the names, or by the labels, of their originators. */
-export const BY_NAME = ofOriginator(nameOf)
-export const BY_LABEL = ofOriginator(labelOf)
+export const BY_NAME = `order_key(${ofOriginator(nameOf)})`
+export const BY_LABEL = `order_key(${ofOriginator(labelOf)})`
+
+/** Name and label of the originator of an alarm, to be searched. */
+export const SEARCHED_NAME = `fold_text(${ofOriginator(nameOf)})`
+export const SEARCHED_LABEL = `fold_text(${ofOriginator(labelOf)})`
 
 /** Returns the condition that the originator of an alarm belongs to a customer now, or is this customer. */
 export const ownedBy = (customerId: string): Condition => ({

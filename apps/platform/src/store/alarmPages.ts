@@ -3,11 +3,11 @@ import type { AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms
 import { foldText } from '@greenwave/contract/foldText'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import { createAlarmNames } from './alarmNames.ts'
-import { BY_LABEL, BY_NAME, ownedBy } from './alarmOriginators.ts'
+import { BY_LABEL, BY_NAME, ownedBy, SEARCHED_LABEL, SEARCHED_NAME } from './alarmOriginators.ts'
 import type { EntityStatements } from './entityStatements.ts'
 import { createTextFinder } from './likePattern.ts'
 import { type Condition, createListReader, type ListShape, oneOf, pageOf, type SortProperty } from './listQuery.ts'
-import type { AlarmFilter, PageLink } from './store.ts'
+import type { AlarmFilter, AlarmSearchField, OfOriginators, PageLink } from './store.ts'
 import { foldedPattern } from './textOrder.ts'
 
 const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
@@ -45,6 +45,32 @@ const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
   ordersNumbers: true,
 }
 
+/** Alarms of some originators, which are given as a list of JSON: `place` is where its originator is in the list. */
+const ALARMS_OF_ORIGINATORS: ListShape<SortProperty<'alarms'> | 'place' | 'assignee'> = {
+  ...ALARM_LIST,
+  // The order of this join is fixed: the other way round the list would be read for each alarm.
+  from: '(SELECT json AS list, key AS place, value AS listed_id FROM json_each) CROSS JOIN alarms',
+  sort: {
+    ...ALARM_LIST.sort,
+    id: 'alarms.id',
+    place: 'place',
+    assignee: '(SELECT email_key FROM users WHERE id = assignee_id)',
+  },
+  sequence: 'alarms.rowid',
+}
+
+/** Columns of the fields that a query for alarms searches. */
+const SEARCHED: Readonly<Record<AlarmSearchField, string>> = {
+  type: 'type_search',
+  severity: 'severity_search',
+  status: 'status_search',
+  originator: SEARCHED_NAME,
+  originatorLabel: SEARCHED_LABEL,
+  originatorDisplayName: SEARCHED_LABEL,
+  assignee: `(SELECT fold_text(concat_ws(char(10), body ->> '$.firstName', body ->> '$.lastName', email)) FROM users
+    WHERE id = assignee_id)`,
+}
+
 /** Creates the readers of lists of a tenant's alarms. Pages are returned as JSON text; they throw PageTooLarge. */
 export function createAlarmPages(db: EntityStatements) {
   const namesOf = createAlarmNames(db)
@@ -57,6 +83,11 @@ export function createAlarmPages(db: EntityStatements) {
     return `${String(row.body).slice(0, -1)},${JSON.stringify(names).slice(1)}`
   }
   const readPage = createListReader(db, ALARM_LIST, withNames)
+  const readOfOriginators = createListReader(
+    db,
+    ALARMS_OF_ORIGINATORS,
+    (row) => `${String(row.originator_id)} ${withNames(row)}`,
+  )
   const severities = new Map<string, ReturnType<EntityStatements['prepare']>>()
   const typesOf = createTypeReader(db)
 
@@ -64,6 +95,20 @@ export function createAlarmPages(db: EntityStatements) {
     page(tenantId: string, filter: AlarmFilter, link: PageLink): string {
       const { data, ...totals } = readPage(conditionsOf(tenantId, filter), link)
       return `{"data":[${data.join(',')}],${JSON.stringify(totals).slice(1)}`
+    },
+    /** Returns the number of all alarms of originators, and on a line each those of a page: `originatorId JSON`. */
+    ofOriginators(filter: OfOriginators, link: PageLink, searched: readonly AlarmSearchField[]): string {
+      const columns = searched.map((field) => SEARCHED[field])
+      const { data, totalElements } = readOfOriginators(ofOriginators(filter), link, columns)
+      return [totalElements, ...data].join('\n')
+    },
+    /** Returns the number of alarms. */
+    count(tenantId: string, filter: AlarmFilter & Partial<OfOriginators>): number {
+      const link = { page: 0, pageSize: 0, textSearch: undefined, sortProperty: undefined, sortOrder: 'ASC' } as const
+      const { originatorIds } = filter
+      return originatorIds === undefined
+        ? readPage(conditionsOf(tenantId, filter), link).totalElements
+        : readOfOriginators(ofOriginators({ ...filter, originatorIds }), link).totalElements
     },
     /** Returns the severities that occur among some alarms, in any order. */
     severities(tenantId: string, filter: AlarmFilter): AlarmSeverity[] {
@@ -118,9 +163,19 @@ function createTypeReader(db: EntityStatements) {
   }
 }
 
+function ofOriginators({ originatorIds, isPropagated, ...filter }: OfOriginators): Condition[] {
+  const listed = { sql: 'list = ? AND originator_id = listed_id', value: JSON.stringify(originatorIds) }
+  return [listed, ...(isPropagated ? [PROPAGATED] : []), ...narrowed(filter)]
+}
+
 function conditionsOf(tenantId: string, filter: AlarmFilter): Condition[] {
   // An originator is of one tenant; naming that too would make SQLite read all of the tenant's alarms.
   const conditions: Condition[] = filter.originatorId === undefined ? [{ sql: 'tenant_id = ?', value: tenantId }] : []
+  return [...conditions, ...narrowed(filter)]
+}
+
+function narrowed(filter: AlarmFilter): Condition[] {
+  const conditions: Condition[] = []
   if (filter.customerId !== undefined) conditions.push(ownedBy(filter.customerId))
   if (filter.ownerId !== undefined) conditions.push(ownedBy(filter.ownerId), PROPAGATED)
   if (filter.originatorId !== undefined) conditions.push({ sql: 'originator_id = ?', value: filter.originatorId })

@@ -2,13 +2,20 @@ import { createPersonNames } from './alarmNames.ts'
 import { createAlarmPages } from './alarmPages.ts'
 import type { EntityStatements } from './entityStatements.ts'
 import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
-import type { AlarmFilter, PageLink } from './store.ts'
+import type { AlarmFilter, AlarmSearchField, OfOriginators, PageLink } from './store.ts'
 import { foldedPattern } from './textOrder.ts'
 
 /** A question about alarms or their comments. */
 export type AlarmRead =
   | { readonly read: 'page'; readonly tenantId: string; readonly filter: AlarmFilter; readonly link: PageLink }
   | { readonly read: 'severities'; readonly tenantId: string; readonly filter: AlarmFilter }
+  | { readonly read: 'count'; readonly tenantId: string; readonly filter: AlarmFilter & Partial<OfOriginators> }
+  | {
+      readonly read: 'ofOriginators'
+      readonly filter: OfOriginators
+      readonly link: PageLink
+      readonly searched: readonly AlarmSearchField[]
+    }
   | {
       readonly read: 'types'
       readonly tenantId: string
@@ -40,8 +47,8 @@ const COMMENT_LIST: ListShape<SortProperty<'alarmComments'>> = {
 const STEP = 100
 
 /**
- * Creates a function that answers a read with JSON text: `null` for an alarm or a comment that does not exist. It throws
- * PageTooLarge.
+ * Creates a function that answers a read with JSON text: `null` for an alarm or a comment that does not exist. Alarms of
+ * originators are lines of text (`ofOriginators`). It throws PageTooLarge.
  */
 export function createAlarmReads(db: EntityStatements): (query: AlarmRead) => string {
   const pages = createAlarmPages(db)
@@ -58,6 +65,10 @@ export function createAlarmReads(db: EntityStatements): (query: AlarmRead) => st
 
   return (query) => {
     switch (query.read) {
+      case 'ofOriginators':
+        return pages.ofOriginators(query.filter, query.link, query.searched)
+      case 'count':
+        return String(pages.count(query.tenantId, query.filter))
       case 'page':
         return pages.page(query.tenantId, query.filter, query.link)
       case 'severities':

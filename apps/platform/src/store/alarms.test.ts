@@ -10,7 +10,7 @@ import { quietLog, saveCustomer, saveDevice, saveUser, someAlarm, someTenant } f
 import { link, makeFolder, openTestStore, STORE_KINDS } from '../testing/testStore.ts'
 import { createAlarmRepository } from './alarms.ts'
 import { openEntityDatabase } from './entityDatabase.ts'
-import type { AlarmFilter, JsonText, PageLink, Store } from './store.ts'
+import type { AlarmFilter, AlarmSearchField, JsonText, PageLink, Store } from './store.ts'
 
 const parsed = <T>(json: JsonText): Page<T> =>
   JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json))
@@ -47,6 +47,51 @@ describe.each(STORE_KINDS)('the alarms of a store $kind', ({ open }) => {
     alarms.remove(second.id.id)
     alarms.remove(past.id.id)
     expect(await listed(store, {})).toEqual([])
+  })
+
+  it('are found by their originators, in the order of these or of their own, and by what is written in them', async () => {
+    const store = await open()
+    const { alarms } = store
+    const north = saveCustomer(store)
+    const [first, second, third] = ['TLC-1', 'Đồng Khởi', 'TLC-3'].map((name) =>
+      saveDevice(store, { name, customerId: entityRef('CUSTOMER', north.id.id) }),
+    )
+    const user = saveUser(store, { email: 'lan@city.vn', firstName: 'Lân' })
+    const raised = (device: typeof first, type: string, more: Partial<Alarm> = {}): Alarm =>
+      alarms.add(someAlarm(store, device?.id.id ?? '', { type, ...more }))
+    raised(first, 'Dark', { createdTime: 3, assigneeId: user.id })
+    alarms.save(cleared(raised(first, 'Past', { createdTime: 1, propagateToOwner: true })))
+    raised(second, 'Clock', { createdTime: 2 })
+    raised(third, 'Offline', { createdTime: 4 })
+    const originatorIds = [second, first].map((device) => device?.id.id ?? '')
+    type Asked = Partial<PageLink> & {
+      filter?: AlarmFilter & { isPropagated?: boolean }
+      searched?: AlarmSearchField[]
+    }
+    const found = async ({ filter, searched = [], ...asked }: Asked): Promise<unknown[]> => {
+      const about = { ...filter, originatorIds }
+      const inOrder = link({ sortProperty: 'place', pageSize: 100, ...asked })
+      const page = await alarms.ofOriginators('user', about, inOrder, searched)
+      const types = Array.from(page.rows(), ({ originatorId, json }): string => {
+        const alarm: Alarm = JSON.parse(json)
+        expect(alarm.originator.id).toBe(originatorId)
+        return alarm.type
+      })
+      if (!asked.textSearch) expect(await alarms.count('user', someTenant(store), about)).toBe(page.total)
+      return [page.total, ...types]
+    }
+    expect(await found({})).toEqual([3, 'Clock', 'Dark', 'Past'])
+    expect(await found({ sortProperty: 'createdTime' })).toEqual([3, 'Past', 'Clock', 'Dark'])
+    expect(await found({ sortProperty: 'id', page: 2, pageSize: 1 })).toHaveLength(2)
+    expect(await found({ sortProperty: 'assignee' })).toEqual([3, 'Dark', 'Past', 'Clock'])
+    expect(await found({ filter: { statuses: ['ACTIVE_UNACK'] } })).toEqual([2, 'Clock', 'Dark'])
+    expect(await found({ filter: { isPropagated: true } })).toEqual([1, 'Past'])
+    const active = { statuses: ['ACTIVE_UNACK', 'ACTIVE_ACK'] } as const
+    for (const filter of [{}, active]) {
+      expect(await found({ filter, textSearch: 'dong', searched: ['originator'] })).toEqual([1, 'Clock'])
+      expect(await found({ filter, textSearch: 'dong', searched: ['type'] })).toEqual([0])
+      expect(await found({ filter, textSearch: 'LAN@', searched: ['type', 'assignee'] })).toEqual([1, 'Dark'])
+    }
   })
 
   it('belong to the customer that their originator belongs to now', async () => {

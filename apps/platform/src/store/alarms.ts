@@ -67,6 +67,11 @@ export function createAlarmRepository(database: EntityDatabase): AlarmRepository
   async function past<T>(query: AlarmRead): Promise<T> {
     return JSON.parse(new TextDecoder().decode(await database.readAlarms(query)))
   }
+  /** Reads as `readFor` does, as text. */
+  async function textFor(userId: string, query: AlarmRead): Promise<string> {
+    const read = await readFor(userId, query)
+    return typeof read === 'string' ? read : new TextDecoder().decode(read)
+  }
   async function find(id: string): Promise<Alarm | undefined> {
     const known = byId(id)
     if (known) return known
@@ -119,14 +124,30 @@ export function createAlarmRepository(database: EntityDatabase): AlarmRepository
       deleteById.run(id)
     },
     page: (userId, tenantId, filter, link) => readFor(userId, { read: 'page', tenantId, filter, link }),
+    async ofOriginators(userId, filter, link, searched) {
+      const text = await textFor(userId, { read: 'ofOriginators', filter, link, searched })
+      const [total = ''] = text.split('\n', 1)
+      return { total: Number(total), rows: () => rowsOf(text, total.length) }
+    },
+    count: async (userId, tenantId, filter) => Number(await textFor(userId, { read: 'count', tenantId, filter })),
     types: (userId, tenantId, customerId, link) => readFor(userId, { read: 'types', tenantId, customerId, link }),
     async severities(userId, tenantId, filter) {
-      const json = await readFor(userId, { read: 'severities', tenantId, filter })
-      return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json))
+      return JSON.parse(await textFor(userId, { read: 'severities', tenantId, filter }))
     },
     assignedTo: (userId) => past<string[]>({ read: 'assignedTo', userId }),
     removeOf: (originatorId) => database.removeAlarmsOf(originatorId),
     comments: createAlarmCommentRepository(database),
+  }
+}
+
+/** Yields the lines after an end of line: the id of an originator, a space, and JSON text. */
+function* rowsOf(text: string, endOfLine: number): Generator<{ readonly originatorId: string; readonly json: string }> {
+  for (let end = endOfLine; end < text.length; ) {
+    const begin = end + 1
+    const space = text.indexOf(' ', begin)
+    end = text.indexOf('\n', begin)
+    if (end < 0) end = text.length
+    yield { originatorId: text.slice(begin, space), json: text.slice(space + 1, end) }
   }
 }
 

@@ -14,7 +14,7 @@ import { createAuditPages } from './auditPages.ts'
 import { createAuditPruning } from './auditPruning.ts'
 import { type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
-import { provideOrderKey } from './textOrder.ts'
+import { provideTextFunctions } from './textOrder.ts'
 
 const start: EntityThreadStart = workerData
 const db = new DatabaseSync(start.file, { readOnly: start.role === 'record reader', timeout: 5000 })
@@ -52,7 +52,7 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
 }
 
 function serveReader(): (ask: EntityAsk) => EntityResult {
-  provideOrderKey(db)
+  provideTextFunctions(db)
   const auditPage = createAuditPages(plainStatements(db))
   const readAlarms = createAlarmReads(plainStatements(db))
   return (request) => {

@@ -9,6 +9,8 @@ export type SortProperty<List extends keyof typeof SORT_PROPERTIES> = (typeof SO
 /** A list over one table: the column of each sort property, and the columns of a text search. */
 export interface ListShape<Property extends string> {
   readonly table: string
+  /** FROM clause of a list that joins its table with another. */
+  readonly from?: string
   /** The selected columns; `body` when only the row's JSON is needed. */
   readonly columns: string
   readonly sort: Readonly<Record<Property, string>>
@@ -54,24 +56,27 @@ export function createListReader<T>(db: EntityStatements, shape: ListShape<strin
     return statement
   }
 
-  return (conditions: readonly Condition[], link: PageLink): Page<T> => {
+  const from = shape.from ?? shape.table
+
+  /** `columns` are those of the text search. */
+  return (conditions: readonly Condition[], link: PageLink, columns = shape.search): Page<T> => {
     const search = link.textSearch
     const parts = conditions.map((condition) => condition.sql)
     const values: (string | number)[] = conditions.map((condition) => condition.value)
-    if (search !== undefined && search !== '') {
+    if (search !== undefined && search !== '' && columns.length > 0) {
       // Must come first: `?1` has to be the first parameter in the statement.
-      parts.unshift(`(${shape.search.map((column) => `${column} LIKE ?1`).join(' OR ')})`)
+      parts.unshift(`(${columns.map((column) => `${column} LIKE ?1`).join(' OR ')})`)
       values.unshift(shape.pattern(search))
     }
     const where = parts.join(' AND ')
-    const counted = prepared(`SELECT count(*) AS total FROM ${shape.table} WHERE ${where}`).get(...values)
+    const counted = prepared(`SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(...values)
     const total = Number(counted?.total ?? 0)
     const offset = link.page * link.pageSize
     if (offset >= total) return pageOf([], total, link)
     const budget = new PageBudget()
     const data: T[] = []
-    const columns = shape.ordersNumbers ? 'rowid AS number' : shape.columns
-    const select = `SELECT ${columns} FROM ${shape.table} WHERE ${where} ${orderBy(shape, link)} LIMIT ? OFFSET ?`
+    const selected = shape.ordersNumbers ? `${shape.table}.rowid AS number` : shape.columns
+    const select = `SELECT ${selected} FROM ${from} WHERE ${where} ${orderBy(shape, link)} LIMIT ? OFFSET ?`
     const rowOf = shape.ordersNumbers && prepared(`SELECT ${shape.columns} FROM ${shape.table} WHERE rowid = ?`)
     for (const found of prepared(select).iterate(...values, link.pageSize, offset)) {
       const row = rowOf ? (rowOf.get(Number(found.number)) ?? {}) : found

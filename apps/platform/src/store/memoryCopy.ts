@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../sqlite/migrate.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
-import { provideOrderKey } from './textOrder.ts'
+import { provideTextFunctions } from './textOrder.ts'
 
 /** Tables that stay on disk, because they grow for ever and are seldom read. */
 const ON_DISK_ONLY: ReadonlySet<string> = new Set(['audit_logs', 'alarm_comments'])
@@ -61,7 +61,7 @@ export function openMemoryDatabase(): DatabaseSync {
   const memory = new DatabaseSync(':memory:')
   memory.exec(`PRAGMA page_size = 4096; PRAGMA max_page_count = ${MAX_MEMORY_PAGES}; PRAGMA temp_store = MEMORY`)
   migrate(memory, ':memory:', ENTITY_MIGRATIONS)
-  provideOrderKey(memory)
+  provideTextFunctions(memory)
   memory.exec(COUNT_ALARM_BYTES)
   return memory
 }

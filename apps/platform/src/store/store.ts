@@ -280,6 +280,33 @@ export interface AlarmFilter {
   readonly assigneeId?: string | undefined
 }
 
+/** Which alarms of some originators a query selects. */
+export interface OfOriginators extends AlarmFilter {
+  /** In the order of `place`, a sort property besides those of lists; another is `assignee`. */
+  readonly originatorIds: readonly string[]
+  /** True for only those that are propagated to the owner, and those about customers. */
+  readonly isPropagated?: boolean | undefined
+}
+
+/** A field of alarms in which a query searches a text. */
+export const ALARM_SEARCH_FIELDS = [
+  'type',
+  'severity',
+  'status',
+  'originator',
+  'originatorLabel',
+  'originatorDisplayName',
+  'assignee',
+] as const
+export type AlarmSearchField = (typeof ALARM_SEARCH_FIELDS)[number]
+
+/** Alarms of a page, of `total` in all. */
+export interface AlarmRows {
+  readonly total: number
+  /** Yields the alarms with their names, as JSON text. */
+  rows(): Iterable<{ readonly originatorId: string; readonly json: string }>
+}
+
 /** JSON text, or JSON text in UTF-8. */
 export type JsonText = string | Uint8Array
 
@@ -307,6 +334,15 @@ export interface AlarmRepository {
   remove(id: string): void
   /** Rejects with an error of code PAGE_TOO_LARGE. */
   page(userId: string, tenantId: string, filter: AlarmFilter, link: PageLink): Promise<JsonText>
+  /** Resolves with a page of the alarms of some originators. Rejects with an error of code PAGE_TOO_LARGE. */
+  ofOriginators(
+    userId: string,
+    filter: OfOriginators,
+    link: PageLink,
+    searched: readonly AlarmSearchField[],
+  ): Promise<AlarmRows>
+  /** Resolves with the number of alarms: of a tenant, or of some of its originators. */
+  count(userId: string, tenantId: string, filter: AlarmFilter & Partial<OfOriginators>): Promise<number>
   /** Resolves with a page of the types in use. */
   types(userId: string, tenantId: string, customerId: string | undefined, link: PageLink): Promise<JsonText>
   /** Resolves with the severities that occur among some alarms. */

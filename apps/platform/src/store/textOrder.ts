@@ -65,7 +65,9 @@ function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** Gives SQL the function `order_key`, for texts without a column that orders them (textOrder.ts). */
-export function provideOrderKey(db: DatabaseSync): void {
-  db.function('order_key', { deterministic: true }, (text) => (typeof text === 'string' ? orderKey(text) : null))
+/** Gives SQL the functions `order_key` and `fold_text`, for texts without a column that orders or finds them. */
+export function provideTextFunctions(db: DatabaseSync): void {
+  const options = { deterministic: true }
+  db.function('order_key', options, (text) => (typeof text === 'string' ? orderKey(text) : null))
+  db.function('fold_text', options, (text) => (typeof text === 'string' ? foldText(text) : null))
 }

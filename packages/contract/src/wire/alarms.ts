@@ -68,6 +68,15 @@ const alarmFallbacks = {
 export const Alarm = tolerantRow('an alarm', z.looseObject(alarmFields), alarmFallbacks)
 export type Alarm = z.infer<typeof Alarm>
 
+/** Fallbacks of an alarm with the names of its originator and assignee. */
+export const alarmInfoFallbacks = {
+  ...alarmFallbacks,
+  originatorName: textOrNothing,
+  originatorLabel: textOrNothing,
+  originatorDisplayName: textOrNothing,
+  assignee: nothing,
+}
+
 /** An alarm as lists and acts return it, with the names of its originator and assignee. */
 export const AlarmInfo = tolerantRow(
   'an alarm',
@@ -85,18 +94,12 @@ export const AlarmInfo = tolerantRow(
       }),
     ),
   }),
-  {
-    ...alarmFallbacks,
-    originatorName: textOrNothing,
-    originatorLabel: textOrNothing,
-    originatorDisplayName: textOrNothing,
-    assignee: nothing,
-  },
+  alarmInfoFallbacks,
 )
 export type AlarmInfo = z.infer<typeof AlarmInfo>
 
 /** A time in a body, epoch milliseconds; 0 and null mean "not given". */
-const bodyTime = z.nullish(
+export const bodyTime = z.nullish(
   z.int({ error: 'a time is a whole number of milliseconds' }).check(
     z.nonnegative(),
     z.lte(LATEST_TIME_MS, {

@@ -11,7 +11,7 @@ const shown = (value: unknown): string =>
   value === undefined ? 'it is missing' : `it is ${(JSON.stringify(value) ?? 'odd').slice(0, SHOWN)}`
 
 /** Returns an error that says what a member is and what it must be. */
-const mustBe =
+export const mustBe =
   (wanted: string) =>
   ({ input }: { readonly input?: unknown }): string =>
     `${shown(input)}; it must be ${wanted}`
@@ -23,7 +23,8 @@ const mustHaveType = (types: string) => (issue: { readonly input?: unknown }) =>
   return mustBe(isObject ? types : 'an object')({ input: isObject && 'type' in input ? input.type : undefined })
 }
 
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
+/** Schema of an enumeration, with an error that lists its members. */
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: mustBe(`one of ${words.join(', ')}`) })
 
 /**
@@ -41,7 +42,7 @@ const KeyType = oneOf([
 ])
 
 /** The name of a field or value of an entity. */
-const EntityKey = z.object({ type: KeyType, key: z.string({ error: mustBe('the name of a field or value') }) })
+export const EntityKey = z.object({ type: KeyType, key: z.string({ error: mustBe('the name of a field or value') }) })
 export type EntityKey = z.infer<typeof EntityKey>
 
 /** An attribute of the server scope of the caller's tenant, customer or account. */
@@ -131,7 +132,8 @@ const SingleEntity = z.object({
   id: z.nullish(Uuid),
 })
 export type SingleEntity = z.infer<typeof SingleEntity>
-const names = z.nullish(z.array(z.string({ error: mustBe('a name') }), { error: mustBe('a list of names') }))
+/** Names of types, of entities or of alarms. */
+export const names = z.nullish(z.array(z.string({ error: mustBe('a name') }), { error: mustBe('a list of names') }))
 const name = z.nullish(z.string({ error: mustBe('a text') }))
 
 /**

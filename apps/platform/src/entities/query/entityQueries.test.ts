@@ -18,7 +18,7 @@ import { LIMITS } from '../../limits/limits.ts'
 import type { Store } from '../../store/store.ts'
 import { saveCustomer, saveDevice } from '../../testing/testEntities.ts'
 import { openTestStore } from '../../testing/testStore.ts'
-import { createEntityQueries } from './entityQueries.ts'
+import { checkSelected, createEntityQueries } from './entityQueries.ts'
 
 const nobodyLeaves = new AbortController().signal
 
@@ -410,4 +410,9 @@ it('a device that is taken from the customer while the page is written is not on
   const page = JSON.parse(Buffer.from(await queries.find(all, asker, nobodyLeaves)).toString())
   expect(page).toMatchObject({ totalElements: 2, data: [{ entityId: first.id }] })
   expect(page.data).toHaveLength(1)
+})
+
+it('a query for alarms that selects too many entities is refused with their number', () => {
+  expect(() => checkSelected(LIMITS.alarmOriginators.value)).not.toThrow()
+  expect(() => checkSelected(20_001)).toThrow('alarms of 20001 entities; select at most 20000 by entityFilter')
 })

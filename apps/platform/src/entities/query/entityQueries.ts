@@ -1,4 +1,5 @@
 import type { EntityCountQuery, EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
+import type { EntityType } from '@greenwave/contract/wire/ids'
 import { badRequest } from '../../access/refusal.ts'
 import { FairPlaces } from '../../limits/fairPlaces.ts'
 import { LIMITS } from '../../limits/limits.ts'
@@ -8,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { type AskedEntities, askedEntities } from './askedEntities.ts'
 import { createEntityFilter, type Passes } from './entityFilter.ts'
 import { createOrder } from './entityOrder.ts'
-import { createShownKeys, createTextSearch, rowText } from './foundRow.ts'
+import { createShownKeys, createTextSearch, foundText, rowText } from './foundRow.ts'
 import { directReaders } from './keyValues.ts'
 import { type PageRows, rowsInOrder, sortedRows } from './pageRows.ts'
 import { type ResolveDynamic, sizeOf } from './predicates.ts'
@@ -28,8 +29,24 @@ export interface EntityQueries {
    * @throws {TooMuchWaits}
    */
   find(query: EntityDataQuery, asker: Asker, signal: AbortSignal): Promise<Uint8Array>
+  /**
+   * Resolves with the entities that a query selects, all of them whatever its page, in its order.
+   * @throws {Refusal} also for more than LIMITS.alarmOriginators
+   */
+  select(query: EntityDataQuery, asker: Asker, signal: AbortSignal): Promise<SelectedEntities>
   /** Resolves with the number of entities that a query selects. Throws what `find` throws. */
   count(query: EntityCountQuery, asker: Asker, signal: AbortSignal): Promise<number>
+}
+
+/** Entities that a query selected. */
+export interface SelectedEntities {
+  readonly entityType: EntityType
+  readonly ids: readonly string[]
+  /**
+   * Returns the id of an entity with its fields and values now, as JSON text; undefined for an entity that its caller
+   * may no longer see.
+   */
+  textOf(id: string): string | undefined
 }
 
 /** Rows are encoded when they have this many characters, so that no step takes long. */
@@ -79,6 +96,28 @@ export function createEntityQueries(store: Store, now: () => number): EntityQuer
       const asked = askedEntities(store, asker, query.entityFilter)
       const passes = conditionOf(query, asked, asker)
       return inTurn(asker, signal, (slices) => goThrough(asked.named ?? asked.kind.all(), passes, () => {}, slices))
+    },
+    select(query, asker, signal) {
+      checkSize(query)
+      const { entityFilter, pageLink, entityFields, latestValues } = query
+      const asked = askedEntities(store, asker, entityFilter)
+      const { kind } = asked
+      const passes = conditionOf(query, asked, asker)
+      const keys = { entityFields: entityFields ?? [], latestValues: latestValues ?? [] }
+      const shown = createShownKeys(keys, kind, direct, now())
+      return inTurn(asker, signal, async (slices) => {
+        const pageSize = LIMITS.alarmOriginators.value
+        const { rows, page } = arranged(asked, { ...pageLink, page: 0, pageSize })
+        checkSelected(await goThrough(rows, passes, (entity) => page.add(entity), slices))
+        return {
+          entityType: kind.entityType,
+          ids: page.page().map(({ id }) => id),
+          textOf(id) {
+            const entity = kind.byId(id)
+            return entity && foundText(entity, kind, shown)
+          },
+        }
+      })
     },
     find(query, asker, signal) {
       checkSize(query)
@@ -157,6 +196,16 @@ async function goThrough(
     if (slices.isOver()) await slices.pause()
   }
   return total
+}
+
+/** Throws a Refusal when a query for alarms selects too many entities. */
+export function checkSelected(count: number): void {
+  const most = LIMITS.alarmOriginators.value
+  if (count > most) {
+    throw badRequest(
+      `The query asks for the alarms of ${count} entities; select at most ${most} by entityFilter and keyFilters.`,
+    )
+  }
 }
 
 /** Throws a Refusal for a query with too many keys and predicates. */

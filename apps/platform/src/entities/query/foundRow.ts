@@ -56,7 +56,12 @@ export function createShownKeys(
 }
 
 /** Returns a found entity as JSON text. */
-export function rowText(entity: QueriedEntity, { entityType }: FieldSource, keys: readonly ShownKey[]): string {
+export function rowText(entity: QueriedEntity, fields: FieldSource, keys: readonly ShownKey[]): string {
+  return `${foundText(entity, fields, keys).slice(0, -1)},"timeseries":{},"aggLatest":{}}`
+}
+
+/** Returns the id of a found entity, and its fields and values by type and name, as JSON text. */
+export function foundText(entity: QueriedEntity, { entityType }: FieldSource, keys: readonly ShownKey[]): string {
   const members = new Map<string, [string, TimedText][]>()
   for (const { type, key, read } of keys) {
     const ofType = members.get(type) ?? []
@@ -65,7 +70,7 @@ export function rowText(entity: QueriedEntity, { entityType }: FieldSource, keys
   }
   // Not by assignment: a key may be named `__proto__`.
   const latest = Object.fromEntries(Array.from(members, ([type, values]) => [type, Object.fromEntries(values)]))
-  return JSON.stringify({ entityId: { entityType, id: entity.id }, latest, timeseries: {}, aggLatest: {} })
+  return JSON.stringify({ entityId: { entityType, id: entity.id }, latest })
 }
 
 /** Sources of a search. */

@@ -123,6 +123,8 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
 
   findEntities: 'Find entities by their fields and values, with some of these, in any order',
   countEntities: 'Count entities by their fields and values',
+  findAlarms: 'Find alarms of entities that are selected by their fields and values, with some of these',
+  countAlarms: 'Count alarms of entities that are selected by their fields and values, or all alarms',
 
   rpcOneway: 'Call a device without waiting for its reply',
   rpcTwoway: 'Call a device and wait for its reply',
