@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 /** A message as it arrived. */
 export interface Mail {
   readonly to: string
-  /** Header and body as sent. */
+  /** Header and body as sent, without the soft line breaks of quoted-printable. */
   readonly raw: string
   /** The subject, decoded. */
   readonly subject: string
@@ -39,7 +39,8 @@ export class MailServer {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
-          const raw = Buffer.concat(chunks).toString('utf8')
+          const [header = '', ...body] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n')
+          const raw = [header, ...body.map((part) => part.replaceAll('=\r\n', ''))].join('\r\n\r\n')
           for (const { address } of envelope.rcptTo) this.mails.push({ to: address, raw, subject: subjectOf(raw) })
           done()
         })

@@ -200,7 +200,7 @@ it.each(['a change of many junctions', 'a file'])('%s calls phases by the names 
   await call('saveAttributes', { params, body: { gw_site: { phases: { 1: { name: 'Lê Lợi' } } } } })
   await WAYS[way]?.({ call, by, deviceId, name: device.name })
   const { changes } = await readChanges(call, { deviceId, fromMs: 0, untilMs: Date.now() + 5000, limit: 9 })
-  expect(changes.map(({ words }) => words)).toEqual([['Program 1 phase 1 (Lê Lợi) green: not set → 31 s']])
+  expect(changes.map(({ words }) => words)).toEqual([['Program 1 phase 1 (Lê Lợi) green: 0 s → 31 s']])
 })
 
 it('a mode that a file brings is on record with the end of the hold that it replaces', async () => {

@@ -98,7 +98,9 @@ describe.concurrent('a watcher', { timeout: 120_000 }, () => {
     city.cause('TLC-4', 'dead-connection')
     await expect.poll(() => city.activeTypes('TLC-4'), OFTEN).toEqual(['No lamps'])
     await expect.poll(() => city.activeTypes('TLC-4'), { ...OFTEN, timeout: 60_000 }).toEqual(['Not connected'])
-    expect((await city.shown('TLC-4')).attributes).toMatchObject({ active: true, gw_state: 'offline' })
+    await expect
+      .poll(async () => (await city.shown('TLC-4')).attributes, OFTEN)
+      .toMatchObject({ active: true, gw_state: 'offline' })
     city.cause('TLC-4')
     await expect.poll(() => city.activeTypes('TLC-4'), OFTEN).toEqual([])
   })

@@ -133,7 +133,7 @@ describe('the signal heads', () => {
   })
 })
 
-it('a mode that was never set reads as 0, flashing yellow, with that beside it [spec 3 shared attributes]', async () => {
+it('a mode that was never set reads as 0, flashing yellow, with that beside it [spec 3 attributes]', async () => {
   const { Mode: _, ...shared } = SHARED
   await openLiveDevicePage({ shared })
   const chooser = screen.getByRole('group', { name: 'Chọn chế độ' })
@@ -143,7 +143,7 @@ it('a mode that was never set reads as 0, flashing yellow, with that beside it [
   expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
 })
 
-it('settings that were never set read as 0, with that beside them [spec 3 shared attributes]', async () => {
+it('settings that were never set read as 0, with that beside them [spec 3 attributes]', async () => {
   stubDevice({ shared: { Do_cong: 2 }, server: {} })
   renderConsole(`/devices/${device.id.id}`)
   expect(await screen.findByText('0 of 6 used · plan count not set')).toBeVisible()
