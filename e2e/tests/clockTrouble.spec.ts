@@ -37,10 +37,10 @@ test('a clock that jumped is shown to administrators on every page, whatever its
     // An open page would log errors when the platform stops.
     await page.goto('about:blank')
     await putClockBack(platform, 0)
-    const told = page.waitForResponse(`**${addressOf('systemInfo')}`)
+    const notified = page.waitForResponse(`**${addressOf('systemInfo')}`)
     await page.goto(`${platform.url}/devices`)
     await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
-    await told
+    await notified
     await expect(banner).toHaveCount(0)
     await page.goto('about:blank')
   } finally {

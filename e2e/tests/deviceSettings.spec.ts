@@ -151,8 +151,8 @@ test('clock, location and image are asked about, saved and seen [spec 2 device t
   await dialog(page).getByRole('button', { name: 'Set Time' }).click()
   await confirm(page)
   await expect(page.getByText('Time sent to the controller.')).toBeVisible()
-  const told = await page.getByText(/^After setting, the clock is (in step|[+−]\d+ s)\.$/).textContent()
-  const left = /the clock is (.+)\.$/.exec(told ?? '')?.[1] ?? ''
+  const notified = await page.getByText(/^After setting, the clock is (in step|[+−]\d+ s)\.$/).textContent()
+  const left = /the clock is (.+)\.$/.exec(notified ?? '')?.[1] ?? ''
   // The controller shows the time that it was sent from the moment of arrival on, so it is off by the transmission
   // time, up to a second.
   const { Year, Month, Day, Hour, Minute, Second } = (await system.api.attributes(
@@ -210,7 +210,7 @@ test('clock, location and image are asked about, saved and seen [spec 2 device t
   expect((await system.api.attributes(device.id, 'SERVER_SCOPE')).image).toBe('')
 })
 
-test('while it is saved the buttons wait; a refusal is told and keeps what was typed; Escape leads back [spec 2 submitting] [spec 4 configuration] [spec 8 configuration]', async ({
+test('while it is saved the buttons wait; a refusal is notified and keeps what was typed; Escape leads back [spec 2 submitting] [spec 4 configuration] [spec 8 configuration]', async ({
   page,
   scene,
   browserLog,

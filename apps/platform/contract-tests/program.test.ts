@@ -37,7 +37,7 @@ describe('a program', () => {
     expect(session.token).not.toBe(first)
   })
 
-  it('is told what is wrong with its password', async () => {
+  it('is notified what is wrong with its password', async () => {
     await expect(signIn(target.url, email, 'another')).rejects.toMatchObject({ status: 401 })
   })
 

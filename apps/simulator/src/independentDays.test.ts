@@ -8,7 +8,7 @@ import type { Change } from '@greenwave/observer/incident'
 import { newJunction } from '@greenwave/observer/junction'
 import { litLamps } from '@greenwave/observer/lit'
 import { createObserver, type Observed } from '@greenwave/observer/observer'
-import { isJudged } from '@greenwave/observer/rules/rightCycle'
+import { canBeEvaluated } from '@greenwave/observer/rules/rightCycle'
 import { RULES } from '@greenwave/observer/rules/table'
 import { MISSING } from '@greenwave/observer/sample'
 import {
@@ -99,7 +99,7 @@ function liveDay(seed: number, controller: PlainController, line: Line, clock: s
     const { cycle } = observed
     const first = cycle ? nthAt.get(cycle.startMs) : undefined
     if (!cycle || first === undefined) return
-    if (isJudged(cycle)) evaluated.add(first)
+    if (canBeEvaluated(cycle)) evaluated.add(first)
     compare(cycle, first)
   }
   const compare = (cycle: Cycle, first: number): void => {

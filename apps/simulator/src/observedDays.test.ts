@@ -49,7 +49,7 @@ function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
   const startMs = MIDNIGHT * 1000
   let junction = newJunction(startMs)
   const told: string[] = []
-  let judged = 0
+  let evaluated = 0
   const say = (changes: readonly Change[]) => {
     for (const { kind, incident, atMs } of changes) {
       told.push(`${kind} ${incident.code} ${new Date(atMs).toISOString()} ${incidentText(incident)}`)
@@ -67,7 +67,7 @@ function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
               ? observer.tick(junction, input.atMs)
               : observer.gap(junction, input.atMs)
     junction = observed.junction
-    if (observed.cycle?.whole && observed.cycle.judged && !observed.cycle.inChange) judged += 1
+    if (observed.cycle?.whole && observed.cycle.evaluated && !observed.cycle.inChange) evaluated += 1
     say(observed.changes)
   }
   const settings = usualSettings(next)
@@ -100,7 +100,7 @@ function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
     }
     pass(3600)
   }
-  return { told, judged }
+  return { told, evaluated }
 }
 
 test(`controllers without faults raise nothing in ${HOURS} hours with changes, reconnects and restarts of the platform`, {
@@ -109,9 +109,9 @@ test(`controllers without faults raise nothing in ${HOURS} hours with changes, r
   const days = rounds({ few: 1, all: 1000 })
   let cycles = 0
   for (let seed = 0; seed < days; seed += 1) {
-    const { told, judged } = liveDay(seed, (hour) => hour % 7 === 3)
+    const { told, evaluated } = liveDay(seed, (hour) => hour % 7 === 3)
     expect(told).toEqual([])
-    cycles += judged
+    cycles += evaluated
   }
   // Some flash all day, because their plans say so.
   expect(cycles / days).toBeGreaterThan(200)

@@ -107,7 +107,7 @@ test.each(RAISES_NOTHING)('%s raises nothing', (name) => {
   expect(episodes).toEqual([])
 })
 
-test('a controller whose telemetry lacks a value is judged by the others', () => {
+test('a controller whose telemetry lacks a value is evaluated by the others', () => {
   const episodes = observe((controller) => {
     controller.run(300)
     controller.setFaults('missing-key:T_V3', 'two-greens:1,2')

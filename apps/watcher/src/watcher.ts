@@ -116,7 +116,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const teller = new Teller({
     ...{ call, share, now, rest, onRefused, log, by, channels: tell.channels, style: tell.style },
     assetId: () => pulses.assetId(),
-    told: (id) => junctions.get(id)?.watched ?? waves.corridor(id),
+    notified: (id) => junctions.get(id)?.watched ?? waves.corridor(id),
     all: () => [...[...junctions.values()].map(({ watched }) => watched), ...waves.corridors()],
   })
   const onCaughtUp = (): void => log.info('what was missed before this watcher began is read')

@@ -116,7 +116,7 @@ const STARTS = [0, 25, 28]
 function recordAt(startMs: number) {
   const cycles = Array.from({ length: 10 }, (_, nth) => ({
     ...{ second: nth * 90, startMs: startMs + nth * 90_000 + 123, startClockMs: startMs + nth * 90_000 },
-    ...{ firstPhase: 1, plan: 1, program: 1, inChange: false, judged: true },
+    ...{ firstPhase: 1, plan: 1, program: 1, inChange: false, evaluated: true },
   })) as Parameters<typeof writeCycleRecord>[0]['cycles']
   const runs = cycles.flatMap(({ second }) =>
     [0o114, 0o112, 0o111, 0o141, 0o121, 0o111, 0o411, 0o211, 0o111].map((lit, nth) => ({

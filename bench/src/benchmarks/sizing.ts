@@ -101,7 +101,7 @@ async function withCity<T>(controllers: number, work: (scene: Scene) => Promise<
       async measure(wanted) {
         if (wanted.isWatched && !watcher) {
           watcher = await city.startWatcher()
-          await city.until('judged')
+          await city.until('evaluated')
         }
         while (sockets.length < wanted.consoles) sockets.push(await openNext(city, sockets.length, wanted))
         return measureRow(city, watcher, metricsUrl, wanted)

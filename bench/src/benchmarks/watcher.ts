@@ -39,7 +39,7 @@ export async function watcher(): Promise<Row[]> {
     return [
       usageRow('the first minute', firstMinute),
       usageRow('until the next quarter of an hour is recorded', watched),
-      usageRow(`then, while the waves of ${corridors.length} corridors are judged`, withCorridors),
+      usageRow(`then, while the waves of ${corridors.length} corridors are evaluated`, withCorridors),
       {
         name: 'a fault, until its alarm is read by REST',
         promise: 'p99 <= 6 s after the 2 s that a conflict lasts first',

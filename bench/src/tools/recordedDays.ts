@@ -104,7 +104,7 @@ function windowAt(originMs: number, nth: number, kind: Kind, settings: ReturnTyp
     cycles.push({
       ...{ second, startMs: startMs + second * 1000 + 123, startClockMs: startMs + second * 1000 },
       ...{ firstPhase: isBegin ? 1 : null, plan: isDay ? 1 : 2, program: isDay ? 1 : 2 },
-      ...{ inChange: false, judged: !isIn(kind.dark, ofDay) },
+      ...{ inChange: false, evaluated: !isIn(kind.dark, ofDay) },
     })
   }
   return { startMs, seconds: WINDOW_MS / 1000, cycles, runs }

@@ -45,7 +45,7 @@ describe('the record of a cycle', () => {
       startMs: EIGHT + 77_000,
       startClockMs: EIGHT + 80_000,
       inChange: false,
-      judged: true,
+      evaluated: true,
     })
     expect(changed).toMatchObject({ inChange: true })
   })
@@ -91,7 +91,7 @@ describe('the record of a cycle', () => {
   })
 })
 
-test('a late sample judges nothing any more', () => {
+test('a late sample input nothing any more', () => {
   const scene = new Scene().run(200)
   const newest = scene.history.length
   const late = scene.history.slice(0, newest).flatMap((input) => {

@@ -43,7 +43,7 @@ export interface Cycle {
   /** Whether a change was settling in it. */
   readonly inChange: boolean
   /** Whether its lamps could be evaluated: no change, no gap, no incident of the lamps. */
-  readonly judged: boolean
+  readonly evaluated: boolean
 }
 
 /** The cycle that runs. */
@@ -59,7 +59,7 @@ export interface OpenCycle {
   readonly program: ProgramNumber | null
   readonly runs: PackedRuns
   readonly inChange: boolean
-  readonly judged: boolean
+  readonly evaluated: boolean
 }
 
 /** The longest record, seconds: a hold or a flash has no cycles. */
@@ -124,7 +124,7 @@ function beginCycle(street: Street, force: Force | null, firstPhase: PhaseNumber
     program: force?.effect?.program ?? null,
     runs: [packed({ second: 0, lit: litIn(street) })],
     inChange: false,
-    judged: true,
+    evaluated: true,
   }
 }
 
@@ -139,10 +139,23 @@ export function cycleOf(
   seconds: number,
   whole: boolean,
 ): Cycle {
-  const { startMs, startClockMs, firstPhase, plan, program, runs, inChange, judged } = open
+  const { startMs, startClockMs, firstPhase, plan, program, runs, inChange, evaluated } = open
   const missing = secondsOf(runs, seconds, (lit) => lit === null)
   const phases = perPhase((phase) => phaseSeconds(runs, seconds, phase))
-  return { startMs, startClockMs, seconds, firstPhase, whole, plan, program, phases, runs, missing, inChange, judged }
+  return {
+    startMs,
+    startClockMs,
+    seconds,
+    firstPhase,
+    whole,
+    plan,
+    program,
+    phases,
+    runs,
+    missing,
+    inChange,
+    evaluated,
+  }
 }
 
 function secondsOf(runs: readonly Run[], seconds: number, matches: (lit: LampBits | null) => boolean): number {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cycle, litAt } from './cycle.ts'
 import { litLamps } from './lit.ts'
-import { isJudged } from './rules/rightCycle.ts'
+import { canBeEvaluated } from './rules/rightCycle.ts'
 import type { Message } from './sample.ts'
 import { type History, play } from './testing/history.ts'
 import { PLAIN, type PlainController, plainAttributes, plainCounts } from './testing/independentController.ts'
@@ -79,7 +79,7 @@ describe('samples that arrive late', () => {
           const whole = cycles.slice(1)
           expect(whole.length).toBeGreaterThanOrEqual(HOURS_3 / CYCLE - 2)
           expect(whole.filter(({ seconds }) => seconds !== CYCLE)).toEqual([])
-          expect(whole.filter((cycle) => !isJudged(cycle))).toEqual([])
+          expect(whole.filter((cycle) => !canBeEvaluated(cycle))).toEqual([])
           if (clock !== CLOCKS['no clock']) expect(wrongSeconds(cycles, sent)).toBe(0)
         }
       },
@@ -143,7 +143,7 @@ describe('a single sample that is overtaken, from a controller without a clock',
       const { changes, cycles } = overtaken(nth)
       expect([nth, changes]).toEqual([nth, []])
       if (nth > 50 && nth < 89)
-        expect([nth, cycles.filter(isJudged).map(({ seconds }) => seconds)]).toEqual([nth, [45, 45, 45]])
+        expect([nth, cycles.filter(canBeEvaluated).map(({ seconds }) => seconds)]).toEqual([nth, [45, 45, 45]])
     }
   })
 })

@@ -264,7 +264,7 @@ describe('the connection', () => {
     expect(told(scene.run(60))).toEqual(['silent 109.5-150.5', 'offline 150.5-225.5'])
   })
 
-  test('what is open stays open without samples, and is judged anew 5 s after they are back', () => {
+  test('what is open stays open without samples, and is evaluated anew 5 s after they are back', () => {
     const scene = new Scene().run(100)
     scene
       .run(20, (counts) => withPhase(counts, 2, [0, 0, 0]))

@@ -7,7 +7,7 @@ import { type Cycle, nextCycle, withLate } from './cycle.ts'
 import { forceOf, withAttributes, withDeliveries } from './following.ts'
 import type { Attributes } from './force.ts'
 import type { Change } from './incident.ts'
-import { changesOf, isShadowed, judged, NO_CHANGES, paused, withVerdict } from './judging.ts'
+import { changesOf, isShadowed, evaluated, NO_CHANGES, paused, withVerdict } from './evaluation.ts'
 import { isKnown, type Junction, type LampsState, openIncidents } from './junction.ts'
 import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
 import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
@@ -50,8 +50,8 @@ const NO_EVIDENCE: readonly Sample[] = []
 
 /** Makes an observer. Whoever shows only the lamps gives only their rules. */
 export function createObserver(rules: readonly Rule[]): Observer {
-  const lampRules = rules.filter((rule) => rule.judges === 'lamps')
-  const momentRules = rules.filter((rule) => rule.judges === 'moment')
+  const lampRules = rules.filter((rule) => rule.input === 'lamps')
+  const momentRules = rules.filter((rule) => rule.input === 'moment')
 
   return {
     message(junction, message) {
@@ -142,7 +142,9 @@ export function createObserver(rules: readonly Rule[]): Observer {
     const { trackers, disturbed } = judgeLamps(next, view)
     const inChange = sample.ts < settling.untilMs
     const cycle =
-      inChange || disturbed ? { ...open, inChange: open.inChange || inChange, judged: open.judged && !disturbed } : open
+      inChange || disturbed
+        ? { ...open, inChange: open.inChange || inChange, evaluated: open.evaluated && !disturbed }
+        : open
     return {
       next: trackers === next.trackers && cycle === next.cycle ? next : { ...next, trackers, cycle },
       cycle: ended,
@@ -158,7 +160,11 @@ export function createObserver(rules: readonly Rule[]): Observer {
       const waits = inChange && rule.pauses === 'change'
       const isPaused = waits || (afterGap && rule.pauses !== 'never')
       const yields = rule.yields && isShadowed(trackers, street, before)
-      trackers = isPaused ? paused(rule, trackers, waits) : yields ? trackers : judged(rule, trackers, view, afterGap)
+      trackers = isPaused
+        ? paused(rule, trackers, waits)
+        : yields
+          ? trackers
+          : evaluated(rule, trackers, view, afterGap)
     }
     return { trackers, disturbed: afterGap || isShadowed(trackers, street, before) }
   }
@@ -174,7 +180,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
       if (view?.isOffline !== isOffline) {
         view = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, isOffline, isDeaf }
       }
-      trackers = withVerdict(rule, trackers, rule.judge(view), nowMs, NO_EVIDENCE)
+      trackers = withVerdict(rule, trackers, rule.evaluate(view), nowMs, NO_EVIDENCE)
     }
     return trackers === junction.trackers ? junction : { ...junction, trackers }
   }

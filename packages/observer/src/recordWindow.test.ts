@@ -90,7 +90,7 @@ describe('the windows of any story', () => {
         const history = tell(story)
         const { cycles } = play(history)
         // Where a change, a fault or a gap hides the green of phase 1, another green may be taken for a beginning.
-        const isSure = (one: Cycle) => one.judged && !one.inChange && one.missing === 0 && one.firstPhase === 1
+        const isSure = (one: Cycle) => one.evaluated && !one.inChange && one.missing === 0 && one.firstPhase === 1
         const seen = cycles.filter((one) => one.whole && isSure(one))
         const kept = new Map(recordedCycles(record(history)).map((cycle) => [cycle.startMs, cycle]))
         for (const cycle of seen) {
@@ -109,7 +109,7 @@ test('a program that runs undisturbed is kept as its settings say, cycle by cycl
   const [first, ...cycles] = recordedCycles(record(history)).filter(({ whole }) => whole)
   expect(cycles.length).toBeGreaterThan(33)
   for (const cycle of cycles) {
-    expect(cycle).toMatchObject({ seconds: 80, plan: 1, program: 1, firstPhase: 1, missing: 0, judged: true })
+    expect(cycle).toMatchObject({ seconds: 80, plan: 1, program: 1, firstPhase: 1, missing: 0, evaluated: true })
     expect(cycle.startMs % 80_000).toBe((first?.startMs ?? 0) % 80_000)
     cycle.phases.forEach((phase, index) => {
       const timing = settings?.program?.phases[index]

@@ -6,7 +6,7 @@
 import { ofPhase, type PhaseNumber, type PlanNumber, type ProgramNumber } from '@greenwave/controller/limits'
 import { litIn, withLateReport } from './cycle.ts'
 import type { Force } from './force.ts'
-import { isShadowed } from './judging.ts'
+import { isShadowed } from './evaluation.ts'
 import type { Junction } from './junction.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import { isPartial } from './sample.ts'
@@ -39,7 +39,7 @@ export interface CycleStart {
   /** Whether a change was settling in it. */
   readonly inChange: boolean
   /** Whether only a change kept the lamps from being evaluated: no gap, no incident of the lamps. */
-  readonly judged: boolean
+  readonly evaluated: boolean
 }
 
 /** A window as it is kept. */
@@ -166,7 +166,7 @@ function startOf(
     plan: force?.effect?.plan ?? null,
     program: force?.effect?.program ?? null,
     inChange: force !== null && ts < settling.untilMs,
-    judged: force !== null && !isDisturbed,
+    evaluated: force !== null && !isDisturbed,
   }
 }
 
@@ -177,9 +177,9 @@ function nextCycles(cycles: readonly CycleStart[], now: CycleStart, force: Force
   if (now.firstPhase && now.second > last.second && cycles.length < MOST_CYCLES) return cycles.concat(now)
   const reported = withLateReport(last, now.second - last.second, force)
   const inChange = last.inChange || now.inChange
-  const judged = last.judged && now.judged
-  if (reported === last && inChange === last.inChange && judged === last.judged) return cycles
-  return cycles.with(-1, { ...reported, inChange, judged })
+  const evaluated = last.evaluated && now.evaluated
+  if (reported === last && inChange === last.inChange && evaluated === last.evaluated) return cycles
+  return cycles.with(-1, { ...reported, inChange, evaluated })
 }
 
 /** Run from the beginning of the window, whose first seconds were not seen. */
@@ -192,7 +192,7 @@ function restOfCycle(now: CycleStart): CycleStart {
     startMs: startMs - earlierMs,
     startClockMs: startClockMs === null ? null : startClockMs - earlierMs,
     firstPhase: null,
-    judged: false,
+    evaluated: false,
   }
 }
 

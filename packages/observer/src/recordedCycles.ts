@@ -63,6 +63,6 @@ function joined(piece: Piece, rest: Piece): Piece {
     seconds: piece.seconds + rest.seconds,
     runs: [...piece.runs, ...(isSame ? others : following)],
     inChange: piece.inChange || rest.inChange,
-    judged: piece.judged && rest.judged,
+    evaluated: piece.evaluated && rest.evaluated,
   }
 }

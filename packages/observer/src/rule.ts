@@ -93,19 +93,19 @@ interface RowBase<Code extends IncidentCode, Own extends Limits> {
 
 /** A rule of the lamps, evaluated with each sample. */
 export interface LampRow<Code extends IncidentCode, Own extends Limits> extends RowBase<Code, Own> {
-  readonly judges: 'lamps'
+  readonly input: 'lamps'
   /** never: always evaluated; gap: not within 5 s after a gap; change: nor while a change settles. */
   readonly pauses: 'never' | 'gap' | 'change'
   /** Whether the rule is not evaluated while the lamps themselves are faulty: the faults that `SHADOWING` lists. */
   readonly yields?: boolean
   /** @param seenMs when it held last; null if it has not lately */
-  readonly judge: (view: SampleView, limits: Own, seenMs: number | null) => Verdict<Code>
+  readonly evaluate: (view: SampleView, limits: Own, seenMs: number | null) => Verdict<Code>
 }
 
 /** A rule of the connection or the settings, evaluated as time passes. */
 export interface MomentRow<Code extends IncidentCode, Own extends Limits> extends RowBase<Code, Own> {
-  readonly judges: 'moment'
-  readonly judge: (view: MomentView, limits: Own) => Verdict<Code>
+  readonly input: 'moment'
+  readonly evaluate: (view: MomentView, limits: Own) => Verdict<Code>
 }
 
 interface RuleBase<Code extends IncidentCode> {
@@ -124,27 +124,27 @@ export type Rule<Code extends IncidentCode = IncidentCode> = LampRule<Code> | Mo
 
 /** A rule of the lamps. */
 export interface LampRule<Code extends IncidentCode = IncidentCode> extends RuleBase<Code> {
-  readonly judges: 'lamps'
+  readonly input: 'lamps'
   readonly pauses: 'never' | 'gap' | 'change'
   readonly yields: boolean
-  judge(view: SampleView, seenMs: number | null): Verdict<Code>
+  evaluate(view: SampleView, seenMs: number | null): Verdict<Code>
 }
 
 /** A rule of the connection or the settings. */
 export interface MomentRule<Code extends IncidentCode = IncidentCode> extends RuleBase<Code> {
-  readonly judges: 'moment'
-  judge(view: MomentView): Verdict<Code>
+  readonly input: 'moment'
+  evaluate(view: MomentView): Verdict<Code>
 }
 
 /** Makes a rule of the lamps from its row. */
 export function lampRule<const Code extends IncidentCode, Own extends Limits>(row: LampRow<Code, Own>): LampRule<Code> {
-  const { limits, judges, pauses } = row
+  const { limits, input, pauses } = row
   return {
     ...baseOf(row),
-    judges,
+    input,
     pauses,
     yields: row.yields ?? false,
-    judge: (view, seenMs) => row.judge(view, limits, seenMs),
+    evaluate: (view, seenMs) => row.evaluate(view, limits, seenMs),
     withLimits: (changed) => lampRule({ ...row, limits: { ...limits, ...changed } }),
   }
 }
@@ -153,11 +153,11 @@ export function lampRule<const Code extends IncidentCode, Own extends Limits>(ro
 export function momentRule<const Code extends IncidentCode, Own extends Limits>(
   row: MomentRow<Code, Own>,
 ): MomentRule<Code> {
-  const { limits, judges } = row
+  const { limits, input } = row
   return {
     ...baseOf(row),
-    judges,
-    judge: (view) => row.judge(view, limits),
+    input,
+    evaluate: (view) => row.evaluate(view, limits),
     withLimits: (changed) => momentRule({ ...row, limits: { ...limits, ...changed } }),
   }
 }

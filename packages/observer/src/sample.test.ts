@@ -50,7 +50,7 @@ describe('a sample in parts', () => {
     expect(parts.junction.street?.recent.length).toBe(1)
   })
 
-  test('raises nothing twice: what a message completes is judged anew', () => {
+  test('raises nothing twice: what a message completes is evaluated anew', () => {
     const dark = all.map((_, index) => (index < 6 ? 0 : MISSING))
     let seen = begin
     const raised: string[] = []

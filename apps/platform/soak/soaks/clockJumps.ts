@@ -55,9 +55,9 @@ export const clockJumps: Soak = async ({ seconds }) => {
         await platform.kill()
         await platform.restart()
         const { acknowledged, missing: missingAfter } = await ledger.audit()
-        const told = platform.output().match(/The clock of this machine jumped/g)?.length ?? 0
+        const notified = platform.output().match(/The clock of this machine jumped/g)?.length ?? 0
         return {
-          counts: { jumps, acknowledged, 'told in the log': told },
+          counts: { jumps, acknowledged, 'told in the log': notified },
           held: [
             none('what was acknowledged is stored', 'missing', missing + missingAfter),
             none('the latest value is the last one again', 'stale', stale),

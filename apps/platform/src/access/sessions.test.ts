@@ -76,8 +76,8 @@ describe('the sessions of a user', () => {
 
   it('end after ninety days however often they are renewed, and tell those who follow them', async () => {
     const { sessions, endedSessions, upkeep, advance, isOver } = sessionsOver(await openTestStore())
-    const told: string[] = []
-    endedSessions.onEnded((subject) => told.push(subject))
+    const notified: string[] = []
+    endedSessions.onEnded((subject) => notified.push(subject))
     const { chainId } = sessions.open('u', HERE)
     for (let day = 1, generation = 1; day < 90; day += 1, generation += 1) {
       advance(DAY_MS)
@@ -90,7 +90,7 @@ describe('the sessions of a user', () => {
     advance(DAY_MS)
     expect(isOver('u', chainId)).toBe(true)
     upkeep.sweep()
-    expect(told).toEqual([chainId])
+    expect(notified).toEqual([chainId])
     expect(sessions.of('u')).toEqual([])
   })
 
@@ -169,13 +169,13 @@ describe('a disk that is full', () => {
     const folder = makeFolder()
     const { store, empty } = await openFull(folder)
     const { sessions, endedSessions, isOver } = sessionsOver(store)
-    const told: string[] = []
-    endedSessions.onEnded((subject) => told.push(subject))
+    const notified: string[] = []
+    endedSessions.onEnded((subject) => notified.push(subject))
     const { chainId } = sessions.open('u', HERE)
     sessions.end(chainId)
     await store.committed()
     expect(isOver('u', chainId)).toBe(true)
-    expect(told).toEqual([chainId])
+    expect(notified).toEqual([chainId])
     empty()
     await store.close()
     const again = await openTestStore(folder)

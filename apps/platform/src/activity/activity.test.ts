@@ -45,7 +45,7 @@ test('a device that drops off stays active until the sweep finds it silent [cont
   expect(system.store.devices.infoById(made.id)?.active).toBe(false)
 })
 
-test('a device that never spoke is judged once, when it is as old as the timeout [contract 8]', async () => {
+test('a device that never spoke is evaluated once, when it is as old as the timeout [contract 8]', async () => {
   const made = makeDevice(system.store, { createdTime: system.clock.now })
   const writes: DeviceChange[] = []
   system.store.data.subscribe(made.id, (change) => writes.push(change))

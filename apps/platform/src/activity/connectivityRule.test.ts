@@ -40,7 +40,7 @@ test.each([
   [2000, { lastActivityTime: 2000, inactivityAlarmTime: 0, active: true }],
   [1999, { lastActivityTime: 1999, inactivityAlarmTime: 0, active: true }],
   [2001, { lastActivityTime: 2001, active: true }],
-])('a device judged inactive at 2000 and heard at %i [contract 8]', (at, written) => {
+])('a device evaluated inactive at 2000 and heard at %i [contract 8]', (at, written) => {
   const inactive = attributes({ active: false, lastActivityTime: 1000, inactivityAlarmTime: 2000 })
   expect(whenHeard(inactive, at)).toEqual(written)
 })
@@ -66,7 +66,7 @@ test.each<[what: string, values: Record<string, JsonValue>, now: number, becomes
   )
 })
 
-test('a device is not judged before it is as old as its timeout [contract 8]', () => {
+test('a device is not evaluated before it is as old as its timeout [contract 8]', () => {
   expect(whenSwept(attributes({ active: false }), 100_000, 600_000, DEFAULT_MS)).toEqual({})
   expect(whenSwept(attributes({ active: false }), 100_000, 700_000, DEFAULT_MS)).not.toEqual({})
 })

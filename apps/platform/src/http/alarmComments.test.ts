@@ -198,12 +198,12 @@ describe('comments on an alarm', () => {
     await admin.delete(`${path()}/${id.id}`)
     const query = 'pageSize=10&page=0&sortProperty=createdTime&sortOrder=ASC'
     const { data } = (await admin.get(`/api/audit/logs/entity/ALARM/${alarm.id.id}?${query}`)).json()
-    const told = data.map(({ actionType, entityName, actionData }: Record<string, unknown>) => [
+    const notified = data.map(({ actionType, entityName, actionData }: Record<string, unknown>) => [
       actionType,
       entityName,
       Object(Object(actionData).comment).text,
     ])
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['ADDED_COMMENT', alarm.type, 'one'],
       ['UPDATED_COMMENT', alarm.type, 'two'],
       ['DELETED_COMMENT', alarm.type, 'Comment was deleted by user admin@city.vn'],

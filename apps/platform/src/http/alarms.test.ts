@@ -364,9 +364,9 @@ describe('lists of alarms', () => {
 
 test('the records of an alarm are those of its originator, each with the alarm as it was then', async () => {
   const origin = await platform.device('TLC-4')
-  const alarm = await raise({ originator: origin.id, type: 'Told' })
+  const alarm = await raise({ originator: origin.id, type: 'Notified' })
   const me = (await platform.admin.get('/api/auth/user')).json()
-  await raise({ originator: origin.id, type: 'Told', severity: 'MINOR' })
+  await raise({ originator: origin.id, type: 'Notified', severity: 'MINOR' })
   await raise({ id: alarm.id, originator: origin.id, severity: 'WARNING' })
   for (const deed of ['ack', `assign/${me.id.id}`, 'clear']) await act(`${alarm.id.id}/${deed}`)
   await platform.admin.delete(`/api/alarm/${alarm.id.id}/assign`)
@@ -375,14 +375,14 @@ test('the records of an alarm are those of its originator, each with the alarm a
   const types = 'ADDED,UPDATED,ALARM_ACK,ALARM_ASSIGNED,ALARM_UNASSIGNED,ALARM_CLEAR,ALARM_DELETE'
   const path = `/api/audit/logs/entity/DEVICE/${origin.id.id}?${query}${types}`
   const records = (await platform.admin.get(path)).json().data.slice(1)
-  const told = records.map(({ actionType, entityName, actionData }: Record<string, unknown>) => {
+  const notified = records.map(({ actionType, entityName, actionData }: Record<string, unknown>) => {
     const { severity, status, originatorName, assigneeId } = Object(Object(actionData).entity)
     return [actionType, entityName, severity, status, originatorName, assigneeId?.id]
   })
-  expect(told).toEqual([
-    ['ADDED', 'Told', 'MAJOR', 'ACTIVE_UNACK', 'TLC-4', undefined],
-    ['ADDED', 'Told', 'MINOR', 'ACTIVE_UNACK', 'TLC-4', undefined],
-    ['UPDATED', 'Told', 'WARNING', 'ACTIVE_UNACK', 'TLC-4', undefined],
+  expect(notified).toEqual([
+    ['ADDED', 'Notified', 'MAJOR', 'ACTIVE_UNACK', 'TLC-4', undefined],
+    ['ADDED', 'Notified', 'MINOR', 'ACTIVE_UNACK', 'TLC-4', undefined],
+    ['UPDATED', 'Notified', 'WARNING', 'ACTIVE_UNACK', 'TLC-4', undefined],
     ['ALARM_ACK', 'TLC-4', 'WARNING', 'ACTIVE_ACK', 'TLC-4', undefined],
     ['ALARM_ASSIGNED', 'TLC-4', 'WARNING', 'ACTIVE_ACK', 'TLC-4', me.id.id],
     ['ALARM_CLEAR', 'TLC-4', 'WARNING', 'CLEARED_ACK', 'TLC-4', me.id.id],

@@ -17,14 +17,14 @@ describe('faults of the demonstration', () => {
   let api: Api
   let deviceId: string
   let other: string
-  let told: string[]
+  let notified: string[]
   let nowMs: number
   beforeEach(async () => {
-    told = []
+    notified = []
     nowMs = 1_000_000
     const faults = new DemoFaults(() => nowMs, 1)
     const controllers = [{ name: 'TLC-1', clientId: 'tlc-1', faults: [], takesTurns: false }]
-    faults.begin(controllers, (name, list) => told.push(`${name} ${list.join()}`))
+    faults.begin(controllers, (name, list) => notified.push(`${name} ${list.join()}`))
     platform = await startPlatform({ demonstration: faults })
     api = await Api.signIn(platform.url, TEST_ADMIN.email, TEST_ADMIN.password)
     const make = (name: string) =>
@@ -39,17 +39,17 @@ describe('faults of the demonstration', () => {
   it('begin at once, are shown with their end, and end when they are told to', async () => {
     const caused = { virtual: true, faults: [{ fault: 'all-red', until: 1_060_000 }] }
     expect(await cause()).toEqual(caused)
-    expect(told).toEqual(['TLC-1 all-red'])
+    expect(notified).toEqual(['TLC-1 all-red'])
     expect(await api.call('causedFaults', { params: { deviceId } })).toEqual(caused)
     expect(await api.call('endFaults', { params: { deviceId } })).toEqual({ virtual: true, faults: [] })
-    expect(told.at(-1)).toBe('TLC-1 ')
+    expect(notified.at(-1)).toBe('TLC-1 ')
   })
 
   it('reach the controller of the device even if the device has another name now', async () => {
     const device = await api.call('device', { params: { deviceId } })
     await api.call('saveDevice', { body: { ...device, name: 'Renamed' } })
     await cause()
-    expect(told).toEqual(['TLC-1 all-red'])
+    expect(notified).toEqual(['TLC-1 all-red'])
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('faults of the demonstration', () => {
       400,
       expect.objectContaining({ message: expect.stringMatching(message) }),
     ])
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   it('cannot be caused on a device without a virtual controller, and its audit record says so', async () => {
@@ -94,7 +94,7 @@ describe('faults of the demonstration', () => {
     ]) {
       await expect(asked()).rejects.toMatchObject({ status: 403 })
     }
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 })
 

@@ -6,15 +6,15 @@ it('a clock that jumped is told to administrators, and to nobody once it is back
   const platform = await createTestPlatform()
   const customer = await platform.customer('District')
   const { caller: reader } = await platform.customerUser(customer, 'reader@city.vn')
-  const told = async (caller: typeof reader): Promise<unknown> => {
+  const notified = async (caller: typeof reader): Promise<unknown> => {
     const { clockTrouble }: { clockTrouble?: { byMs: number } } = (await caller.get('/api/system/info')).json()
     return clockTrouble && Math.round(clockTrouble.byMs / 60_000)
   }
-  expect(await told(platform.admin)).toBeUndefined()
+  expect(await notified(platform.admin)).toBeUndefined()
   platform.advance(5 * 60_000)
-  expect([await told(platform.admin), await told(reader)]).toEqual([5, undefined])
+  expect([await notified(platform.admin), await notified(reader)]).toEqual([5, undefined])
   platform.advance(-5 * 60_000)
-  expect(await told(platform.admin)).toBeUndefined()
+  expect(await notified(platform.admin)).toBeUndefined()
   await platform.close()
 })
 

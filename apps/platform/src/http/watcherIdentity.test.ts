@@ -1,6 +1,6 @@
 import { addressOf } from '@greenwave/client/callRequest'
 import { type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import { notifyStatusKey, TOLD_KEY, tellerKey } from '@greenwave/contract/records/notifyRecords'
+import { notifyStatusKey, NOTIFIED_KEY, tellerKey } from '@greenwave/contract/records/notifyRecords'
 import { pulseKey } from '@greenwave/contract/records/watch'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEndedSessions } from '../access/endedSessions.ts'
@@ -43,7 +43,7 @@ describe("the platform's own watcher", () => {
     const ofCustomer = scopeOf('CUSTOMER', customer.id.id)
     expect((await watcher.post(ofCustomer, { [pulseKey(1, 1)]: { at: 1 } })).statusCode).toBe(200)
     expect((await watcher.delete(`${ofCustomer}?keys=${pulseKey(1, 1)}`)).statusCode).toBe(200)
-    const messages = { [TOLD_KEY]: {}, [notifyStatusKey(WATCHER_ID)]: {}, [tellerKey(1, 1)]: {} }
+    const messages = { [NOTIFIED_KEY]: {}, [notifyStatusKey(WATCHER_ID)]: {}, [tellerKey(1, 1)]: {} }
     expect((await watcher.post(ofDevice, messages)).statusCode).toBe(200)
     expect(await records()).toEqual([])
     expect((await watcher.post(ofDevice, { ...STATE, gw_hold: {} })).statusCode).toBe(200)

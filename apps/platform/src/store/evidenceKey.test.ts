@@ -29,7 +29,7 @@ describe('the key that signs evidence', () => {
     expect((await start(makeFolder())).fingerprint).not.toBe(first.fingerprint)
   })
 
-  test('that others could read is told, and is private again', async () => {
+  test('that others could read is notified, and is private again', async () => {
     const folder = makeFolder()
     await start(folder)
     chmodSync(keyOf(folder), 0o644)
@@ -49,7 +49,7 @@ describe('the key that signs evidence', () => {
     expect((await start(folder)).warnings).toEqual([])
   })
 
-  test('that is damaged is refused, and one that was replaced is told', async () => {
+  test('that is damaged is refused, and one that was replaced is notified', async () => {
     const folder = makeFolder()
     await start(folder)
     writeFileSync(keyOf(folder), 'no key')

@@ -87,11 +87,11 @@ export class DeviceWrites {
   }
 
   #incident(code: IncidentCode): Incident | undefined {
-    return this.watched.judged.trackers[code]?.incident ?? undefined
+    return this.watched.evaluated.trackers[code]?.incident ?? undefined
   }
 
   #dueCodes(): readonly IncidentCode[] {
-    const open = openIncidents(this.watched.judged)
+    const open = openIncidents(this.watched.evaluated)
     if (open.length === 0 && this.#posted.size === 0) return NONE
     const codes = new Set([...open.map(({ code }) => code), ...this.#posted.keys()])
     return [...codes].filter((code) => {
@@ -177,12 +177,12 @@ export class DeviceWrites {
 
   #isStandingDue(): boolean {
     const { watched } = this
-    return !isSameStanding(watched.written, watched.judged.standing) && watched.maySayStanding(this.#deps.now())
+    return !isSameStanding(watched.written, watched.evaluated.standing) && watched.maySayStanding(this.#deps.now())
   }
 
   async #writeStanding(): Promise<void> {
     const { watched } = this
-    const { standing } = watched.judged
+    const { standing } = watched.evaluated
     await this.#unlessRefused(
       'the state of a junction',
       () =>

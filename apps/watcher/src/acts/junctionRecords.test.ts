@@ -165,7 +165,7 @@ describe('the records of a junction', () => {
     expect([...city.records.keys()]).toEqual([EIGHT])
   })
 
-  test('a refusal is told, and what is refused is not repeated', async () => {
+  test('a refusal is notified, and what is refused is not repeated', async () => {
     const city = new RecordedJunction().watch()
     await city.run(20)
     city.fails = 403
@@ -246,15 +246,15 @@ describe('the events of a junction', () => {
     expect(plans()).toHaveLength(1)
   })
 
-  test('that a platform dates ahead, because its clock was, are not told again, and new ones have the time at which they are seen', async () => {
+  test('that a platform dates ahead, because its clock was, are not notified again, and new ones have the time at which they are seen', async () => {
     const settings = { ...SCENE_SETTINGS, [PLAN_KEY]: 1, [PROGRAM_KEY]: 1 }
     const city = await new RecordedJunction(EIGHT, settings, 2 * 3_600_000).watch().run(100)
-    const told = () => [...city.events.values()].map(readEvent)
-    expect(told()).toEqual([{ kind: 'mode', at: EIGHT, mode: 4 }])
+    const notified = () => [...city.events.values()].map(readEvent)
+    expect(notified()).toEqual([{ kind: 'mode', at: EIGHT, mode: 4 }])
     const goneMs = city.nowMs
     city.sweep()
     await city.run(10, { sends: false })
-    expect(told().slice(1)).toEqual([{ kind: 'connection', at: goneMs, connected: false }])
+    expect(notified().slice(1)).toEqual([{ kind: 'connection', at: goneMs, connected: false }])
     expect([...city.events.keys()].every((ts) => ts < city.nowMs)).toBe(true)
   })
 })

@@ -293,5 +293,5 @@ function windowsBetween(fromMs: number, untilMs: number): readonly number[] {
 
 function mayHaveGaps({ runs, cycles }: RecordWindow): boolean {
   // Cycles that were not evaluated may only have followed a gap of the watcher itself.
-  return runs.some(({ lit }) => lit === null) || cycles.some(({ judged }) => !judged)
+  return runs.some(({ lit }) => lit === null) || cycles.some(({ evaluated }) => !evaluated)
 }

@@ -100,7 +100,7 @@ export class RecordWrites {
 
   /** Whether a day is to be counted. It waits for what is still missing of it. */
   #hasDay({ watched, records, days }: Recorded): boolean {
-    return !this.#isEnding && days.isDue && !records.hasMissed && watched.isReady && watched.judged.known != null
+    return !this.#isEnding && days.isDue && !records.hasMissed && watched.isReady && watched.evaluated.known != null
   }
 
   async #write(id: string, recorded: Recorded): Promise<void> {

@@ -12,5 +12,5 @@ export function richest(records: readonly (CycleRecord | RecordWindow | null | u
 }
 
 function worthOf(record: CycleRecord | RecordWindow): readonly number[] {
-  return [knownSeconds(record), record.seconds, record.cycles.filter(({ judged }) => judged).length]
+  return [knownSeconds(record), record.seconds, record.cycles.filter(({ evaluated }) => evaluated).length]
 }

@@ -61,7 +61,7 @@ async function statusOf({ id, customerId, authority }: User): Promise<NotifyStat
 
 const customerUser = (email: string) => city.api.createCustomerUser(city.customer, email, PASSWORD)
 
-describe('people are told', { timeout: 180_000 }, () => {
+describe('people are notified', { timeout: 180_000 }, () => {
   test('once of each incident, also after a restart and with a second watcher, and that it is over if they want that', async () => {
     const user = await customerUser('one@q1.vn')
     await setRules(user.id.id, { email: true, cleared: true })

@@ -1,6 +1,6 @@
 /** A junction's attributes of the server scope, parsed. */
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
-import { TOLD_KEY } from '@greenwave/contract/records/notifyRecords'
+import { NOTIFIED_KEY } from '@greenwave/contract/records/notifyRecords'
 import { type HoldFacts, holdInForce, readHold } from '@greenwave/contract/records/holds'
 import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/records/watch'
@@ -18,7 +18,7 @@ export const SERVER_KEYS: readonly string[] = [
   lastConnectTime,
   lastDisconnectTime,
   ...Object.values(JUNCTION_KEYS),
-  TOLD_KEY,
+  NOTIFIED_KEY,
   SITE_KEY,
 ]
 

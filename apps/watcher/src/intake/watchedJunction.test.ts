@@ -28,10 +28,10 @@ class Scene {
     this.nowMs = nowMs
     const open = Object.values(resumes).flatMap((tracker) => tracker?.incident ?? [])
     const device = { id: 'a', customerId: null }
-    const told = (_: WatchedJunction, changes: readonly Change[]): void => {
+    const notified = (_: WatchedJunction, changes: readonly Change[]): void => {
       this.changes.push(...changes.map(({ kind, incident }) => `${kind} ${incident.code}`))
     }
-    this.watched = new WatchedJunction(device, createObserver(RULES), told, open, this.nowMs)
+    this.watched = new WatchedJunction(device, createObserver(RULES), notified, open, this.nowMs)
   }
 
   /** Holds a route from now on, or lets the controller run its program. */
@@ -87,7 +87,7 @@ class Scene {
 }
 
 describe('a junction that is watched', () => {
-  test('is judged when all its snapshots are there, and says nothing of its standing before it saw some seconds', () => {
+  test('is evaluated when all its snapshots are there, and says nothing of its standing before it saw some seconds', () => {
     const scene = new Scene().run(10)
     expect(scene.watched.isReady).toBe(false)
     scene.snapshots()
@@ -147,7 +147,7 @@ describe('a junction that is watched', () => {
     expect(scene.changes).toEqual(['raised offline'])
   })
 
-  test('silence after an outage is judged at once of a controller that was heard since', () => {
+  test('silence after an outage is evaluated at once of a controller that was heard since', () => {
     const scene = new Scene().run(1).snapshots().run(60)
     scene.lose().run(20, { cut: true })
     scene.snapshots().run(5).run(14, { silent: true })

@@ -2,7 +2,7 @@
 import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { HoldFacts } from '@greenwave/contract/records/holds'
 import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
-import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/records/notifyRecords'
+import { readNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
@@ -60,7 +60,7 @@ export class WatchedJunction {
   readonly #quiet = new QuietRun()
   #attributes = new PackedAttributes()
   #server = NOTHING
-  #told: Told = {}
+  #notified: Notified = {}
   #phaseNames = NO_NAMES
   #telemetry: FrameData = {}
   #awaited = ALL_PARTS
@@ -98,7 +98,7 @@ export class WatchedJunction {
   }
 
   /** Parts of the junction that quiet seconds do not change: cheap enough to read each second. */
-  get judged(): Pick<Junction, 'isDeaf' | 'known' | 'standing' | 'trackers' | 'force' | 'settling'> {
+  get evaluated(): Pick<Junction, 'isDeaf' | 'known' | 'standing' | 'trackers' | 'force' | 'settling'> {
     return this.#junction
   }
 
@@ -130,8 +130,8 @@ export class WatchedJunction {
   }
 
   /** Notification log of the junction's incidents on the platform; undefined while unknown. */
-  get told(): Told | undefined {
-    return this.isReady ? this.#told : undefined
+  get notified(): Notified | undefined {
+    return this.isReady ? this.#notified : undefined
   }
 
   /** How people call the phases. */
@@ -140,8 +140,8 @@ export class WatchedJunction {
   }
 
   /** Takes over the notification log after a write. */
-  noteTold(told: Told): void {
-    this.#told = told
+  noteNotified(notified: Notified): void {
+    this.#notified = notified
   }
 
   /** Returns whether the standing is certain enough to be written. */
@@ -271,7 +271,7 @@ export class WatchedJunction {
     const { [SITE_KEY]: site, ...others } = data
     if (site || isSnapshot) this.#phaseNames = readPhaseNames(site?.[0]?.[1])
     const server = withFrame(isSnapshot ? {} : unpack(this.#server), others)
-    if (isSnapshot || TOLD_KEY in others) this.#told = readTold(server[TOLD_KEY]?.value)
+    if (isSnapshot || NOTIFIED_KEY in others) this.#notified = readNotified(server[NOTIFIED_KEY]?.value)
     this.#server = pack(server)
   }
 

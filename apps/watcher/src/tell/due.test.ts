@@ -1,6 +1,6 @@
 import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
 import { describe, expect, test } from 'vitest'
-import { afterTelling, dueFor, type Scene, stillTold, type ToldJunction } from './due.ts'
+import { afterTelling, dueFor, type Scene, stillNotified, type NotifiedJunction } from './due.ts'
 import type { Listener } from './listeners.ts'
 import type { OverIncident } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'
@@ -18,11 +18,15 @@ const incident = (over: Partial<OfJunction> = {}): OpenIncident => ({
   ...{ alarmId: 'a', deviceId: 'd', code: 'dark', level: 4, sinceMs: 1, title: 'T', text: '', facts: {} },
   ...{ isAcknowledged: false, ...over },
 })
-function scene(open: OpenIncident, junction: Partial<ToldJunction> = {}, over: readonly OverIncident[] = []): Scene {
-  const one = { id: 'd', customerId: C1, isMuted: false, told: {}, ...junction }
+function scene(
+  open: OpenIncident,
+  junction: Partial<NotifiedJunction> = {},
+  over: readonly OverIncident[] = [],
+): Scene {
+  const one = { id: 'd', customerId: C1, isMuted: false, notified: {}, ...junction }
   return { open: new Map([[open.alarmId, open]]), over, junctions: new Map([['d', one]]), nowMs: NOON }
 }
-const told = (to: readonly string[]) => ({ a: { code: 'dark', since: 1, title: 'T', to: [...to] } })
+const notified = (to: readonly string[]) => ({ a: { code: 'dark', since: 1, title: 'T', to: [...to] } })
 const count = (who: Listener, what: Scene) => dueFor(who, 'email', what).open.length
 
 describe('what is due', () => {
@@ -30,7 +34,7 @@ describe('what is due', () => {
     [
       name: string,
       open: Partial<OfJunction>,
-      junction: Partial<ToldJunction>,
+      junction: Partial<NotifiedJunction>,
       rules: Partial<NotifyRules>,
       customerId: string | null,
       expected: number,
@@ -44,18 +48,18 @@ describe('what is due', () => {
     ["only of the user's own customer", {}, { customerId: null }, {}, C1, 0],
     ["of the user's own customer, whatever customers the rules name", {}, {}, { customers: [C2] }, C1, 1],
     ['not outside the time', {}, {}, { from: '13:00', to: '14:00' }, null, 0],
-    ['not what was told', {}, { told: told(['u email']) }, {}, null, 0],
-    ['what was told to others, or by another channel', {}, { told: told(['u push', 'v email']) }, {}, null, 1],
+    ['not what was notified', {}, { notified: notified(['u email']) }, {}, null, 0],
+    ['what was told to others, or by another channel', {}, { notified: notified(['u push', 'v email']) }, {}, null, 1],
   ])('%s', (_name, open, junction, rules, customerId, expected) => {
     const what = scene(incident(open), junction)
     expect(count(listener(rules, customerId), what)).toBe(expected)
   })
 
-  test('nothing of a junction while it is not known who was told', () => {
+  test('nothing of a junction while it is not known who was notified', () => {
     expect(count(listener(), { ...scene(incident()), junctions: new Map() })).toBe(0)
   })
 
-  test('that it is over, to those who were told and want to hear it', () => {
+  test('that it is over, to those who were notified and want to hear it', () => {
     const over = [{ alarmId: 'b', deviceId: 'd', code: 'dark', since: 1, title: 'T', to: ['u email'] }]
     const what = scene(incident({ isAcknowledged: true }), {}, over)
     expect(dueFor(listener({ cleared: true }), 'email', what).over).toEqual(over)
@@ -64,33 +68,37 @@ describe('what is due', () => {
   })
 })
 
-describe('who was told', () => {
-  test('grows with what was told, and shrinks with what is over', () => {
+describe('who was notified', () => {
+  test('grows with what was notified, and shrinks with what is over', () => {
     const first = afterTelling({}, { open: [incident()], over: [] }, 'u email')
-    expect(first).toEqual(told(['u email']))
+    expect(first).toEqual(notified(['u email']))
     const second = afterTelling(first, { open: [incident()], over: [] }, 'v push')
-    expect(second).toEqual(told(['u email', 'v push']))
-    const third = afterTelling(second, { open: [], over: [{ ...told([]).a, alarmId: 'a', deviceId: 'd' }] }, 'u email')
-    expect(third).toEqual(told(['v push']))
+    expect(second).toEqual(notified(['u email', 'v push']))
+    const third = afterTelling(
+      second,
+      { open: [], over: [{ ...notified([]).a, alarmId: 'a', deviceId: 'd' }] },
+      'u email',
+    )
+    expect(third).toEqual(notified(['v push']))
     expect(
-      afterTelling(first, { open: [], over: [{ ...told([]).a, alarmId: 'a', deviceId: 'd' }] }, 'u email'),
+      afterTelling(first, { open: [], over: [{ ...notified([]).a, alarmId: 'a', deviceId: 'd' }] }, 'u email'),
     ).toEqual({})
     expect(
-      stillTold(
+      stillNotified(
         second,
         () => false,
         () => false,
       ),
     ).toEqual(second)
     expect(
-      stillTold(
+      stillNotified(
         second,
         () => true,
         (name) => name === 'v push',
       ),
-    ).toEqual(told(['v push']))
+    ).toEqual(notified(['v push']))
     expect(
-      stillTold(
+      stillNotified(
         second,
         () => true,
         () => false,

@@ -1,17 +1,17 @@
 /** Notifications that are due for a user. */
 import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/records/notifyMatch'
-import { receiver, type Told } from '@greenwave/contract/records/notifyRecords'
+import { receiver, type Notified } from '@greenwave/contract/records/notifyRecords'
 import type { SentChannel } from '@greenwave/contract/records/notify'
 import type { Listener } from './listeners.ts'
 import type { Due, OverIncident } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'
 
 /** A junction as far as messages are concerned. */
-export interface ToldJunction {
+export interface NotifiedJunction {
   readonly id: string
   readonly customerId: string | null
   readonly isMuted: boolean
-  readonly told: Told
+  readonly notified: Notified
 }
 
 /** Open and ended incidents to notify about. */
@@ -19,7 +19,7 @@ export interface Scene {
   readonly open: ReadonlyMap<string, OpenIncident>
   readonly over: readonly OverIncident[]
   /** Junctions with a known notification log, by id. */
-  readonly junctions: ReadonlyMap<string, ToldJunction>
+  readonly junctions: ReadonlyMap<string, NotifiedJunction>
   /** Epoch milliseconds. */
   readonly nowMs: number
 }
@@ -32,14 +32,15 @@ export function dueFor(listener: Listener, channel: SentChannel, { open, over, j
   // The time of a zone takes longest to tell, and usually nothing is open.
   if (open.size + over.length === 0 || !wantsMessagesAt(rules, nowMs)) return NOTHING
   const name = receiver(listener.userId, channel)
-  const isOwn = (one: ToldJunction): boolean => listener.customerId === null || one.customerId === listener.customerId
+  const isOwn = (one: NotifiedJunction): boolean =>
+    listener.customerId === null || one.customerId === listener.customerId
   // Users of a customer have no choice of customers.
   const wanted = listener.customerId === null ? rules : { ...rules, customers: [] }
   return {
     open: [...open.values()].filter(({ alarmId, deviceId, level, isAcknowledged }) => {
       const one = isAcknowledged ? undefined : junctions.get(deviceId)
       if (!one || one.isMuted || !isOwn(one)) return false
-      return wantsIncident(wanted, { level, customerId: one.customerId }) && !one.told[alarmId]?.to.includes(name)
+      return wantsIncident(wanted, { level, customerId: one.customerId }) && !one.notified[alarmId]?.to.includes(name)
     }),
     over: over.filter(({ deviceId, to }) => {
       const one = junctions.get(deviceId)
@@ -55,8 +56,8 @@ export function partOf({ open, over }: Due, deviceId: string): Due {
 }
 
 /** Updates the notification log of a junction after a message was sent. */
-export function afterTelling(told: Told, { open, over }: Due, name: string): Told {
-  const next = { ...told }
+export function afterTelling(notified: Notified, { open, over }: Due, name: string): Notified {
+  const next = { ...notified }
   for (const { alarmId, code, sinceMs, title } of open) {
     const row = next[alarmId] ?? { code, since: sinceMs, title, to: [] }
     next[alarmId] = { ...row, to: [...row.to, name] }
@@ -76,9 +77,13 @@ export function afterTelling(told: Told, { open, over }: Due, name: string): Tol
  * @param isOver returns whether the alarm with this id is not active any more
  * @param waits returns whether a receiver wants to hear that an incident is over
  */
-export function stillTold(told: Told, isOver: (alarmId: string) => boolean, waits: (name: string) => boolean): Told {
+export function stillNotified(
+  notified: Notified,
+  isOver: (alarmId: string) => boolean,
+  waits: (name: string) => boolean,
+): Notified {
   return Object.fromEntries(
-    Object.entries(told).flatMap(([alarmId, row]) => {
+    Object.entries(notified).flatMap(([alarmId, row]) => {
       if (!isOver(alarmId)) return [[alarmId, row]]
       const to = row.to.filter(waits)
       return to.length > 0 ? [[alarmId, { ...row, to }]] : []

@@ -10,9 +10,9 @@ export class EndedIncidents {
   #over: ReadonlySet<string> = new Set()
 
   /** Compares notified incidents with a list of open ones. Returns whether another list is needed. */
-  compare(told: Iterable<string>, open: { has(alarmId: string): boolean }): boolean {
+  compare(notified: Iterable<string>, open: { has(alarmId: string): boolean }): boolean {
     const before = this.#missing
-    this.#missing = new Set([...told].filter((alarmId) => !open.has(alarmId)))
+    this.#missing = new Set([...notified].filter((alarmId) => !open.has(alarmId)))
     this.#over = new Set([...this.#missing].filter((alarmId) => before.has(alarmId)))
     return this.#over.size < this.#missing.size
   }

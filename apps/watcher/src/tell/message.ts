@@ -1,7 +1,7 @@
 /** Messages about due notifications, in the recipient's language. */
 import type { Language } from '@greenwave/contract/languages'
 import type { NotifyRules } from '@greenwave/contract/records/notify'
-import type { ToldRow } from '@greenwave/contract/records/notifyRecords'
+import type { NotifiedRow } from '@greenwave/contract/records/notifyRecords'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { timeZoneOf } from '@greenwave/controller/timeZone'
@@ -18,7 +18,7 @@ const MOST_LINES = 20
 const LONGEST_TITLE = 120
 
 /** An ended incident that a user was notified about. */
-export interface OverIncident extends ToldRow {
+export interface OverIncident extends NotifiedRow {
   readonly alarmId: string
   readonly deviceId: string
 }

@@ -1,7 +1,7 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { NotifyRules } from '@greenwave/contract/records/notify'
-import type { Told } from '@greenwave/contract/records/notifyRecords'
+import type { Notified } from '@greenwave/contract/records/notifyRecords'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WHOLE_FLEET } from '../fleet/share.ts'
@@ -26,7 +26,7 @@ class Scene {
   readonly users = new Map<string, Partial<NotifyRules>>()
   readonly deleted = new Set<string>()
   isDark = true
-  told: Told = {}
+  notified: Notified = {}
   lists = 0
   listTakesMs = 0
 
@@ -34,8 +34,8 @@ class Scene {
     return false
   }
 
-  noteTold(told: Told): void {
-    this.told = told
+  noteNotified(notified: Notified): void {
+    this.notified = notified
   }
 
   /** Begins to tell by e-mail. */
@@ -52,7 +52,7 @@ class Scene {
       ...{ call: this.#call, share: WHOLE_FLEET, channels: { email }, by: 'me', rest },
       style: { productName: 'Greenwave', publicUrl: undefined },
       assetId: async () => 'asset',
-      told: () => this,
+      notified: () => this,
       all: () => [this],
       now: () => Date.now(),
       onRefused: () => {},
@@ -107,7 +107,7 @@ const DARK = {
   ...{ startTs: 5, acknowledged: false, details: { code: 'dark', text: 'The junction is dark', facts: {} } },
 }
 
-test('a user who was deleted a moment ago keeps nobody else from being told, and nobody is told twice', async () => {
+test('a user who was deleted a moment ago keeps nobody else from being notified, and nobody is notified twice', async () => {
   const scene = new Scene()
   for (const id of ['gone', 'here']) scene.users.set(id, { email: true })
   scene.deleted.add('gone')
@@ -121,11 +121,11 @@ test('a user who was deleted a moment ago keeps nobody else from being told, and
 test('who was told by a way that this watcher does not have is forgotten when the incident is over', async () => {
   const scene = new Scene()
   scene.users.set('u', { email: true, push: true, cleared: true })
-  scene.told = { a: { code: 'dark', since: 5, title: 'd', to: ['u push'] } }
+  scene.notified = { a: { code: 'dark', since: 5, title: 'd', to: ['u push'] } }
   scene.isDark = false
   const teller = scene.start()
   await vi.advanceTimersByTimeAsync(40_000)
-  expect([scene.sent, scene.written, scene.told]).toEqual([[], ['deleteAttributes'], {}])
+  expect([scene.sent, scene.written, scene.notified]).toEqual([[], ['deleteAttributes'], {}])
   await teller.close()
 })
 

@@ -5,12 +5,12 @@
  */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/records/notify'
-import { receiver, type Told } from '@greenwave/contract/records/notifyRecords'
+import { receiver, type Notified } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Logger } from 'pino'
 import { isOfShare, type Share } from '../fleet/share.ts'
 import { type Channels, failureText } from './channel.ts'
-import { afterTelling, dueFor, partOf, type Scene, stillTold, type ToldJunction } from './due.ts'
+import { afterTelling, dueFor, partOf, type Scene, stillNotified, type NotifiedJunction } from './due.ts'
 import { Lane } from './lane.ts'
 import { removeLeftStatuses } from './leftStatuses.ts'
 import { EndedIncidents } from './endedIncidents.ts'
@@ -22,16 +22,16 @@ import { RulesReader } from './rulesReader.ts'
 import { sent } from './sent.ts'
 import { Statuses } from './statuses.ts'
 import { TellerLease } from './tellerLease.ts'
-import { ToldBook } from './toldBook.ts'
+import { NotificationLog } from './notificationLog.ts'
 
 /** A junction of this share, or a corridor, which is an asset. */
 interface Tellable {
   readonly id: string
   readonly entityType?: 'ASSET'
   readonly customerId: string | null
-  readonly told: Told | undefined
+  readonly notified: Notified | undefined
   isMuted(nowMs: number): boolean
-  noteTold(told: Told): void
+  noteNotified(notified: Notified): void
 }
 
 /** Dependencies of a `Teller`. */
@@ -45,7 +45,7 @@ export interface TellerDeps {
   /** Returns the id of the watch asset. */
   readonly assetId: () => Promise<string>
   /** Returns a junction or a corridor by id, and all of them. */
-  readonly told: (id: string) => Tellable | undefined
+  readonly notified: (id: string) => Tellable | undefined
   readonly all: () => Iterable<Tellable>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
@@ -71,7 +71,7 @@ const AT_ONCE = 4
 export class Teller {
   readonly #deps: TellerDeps
   readonly #lease: TellerLease
-  readonly #book: ToldBook
+  readonly #book: NotificationLog
   readonly #statuses: Statuses
   readonly #rules: RulesReader
   readonly #lanes = new Map<string, Lane>()
@@ -83,13 +83,13 @@ export class Teller {
   #isEnded = false
 
   constructor(deps: TellerDeps) {
-    const { call, share, by, assetId, now, rest, told: tellable, onRefused, log } = deps
+    const { call, share, by, assetId, now, rest, notified: tellable, onRefused, log } = deps
     this.#deps = deps
     this.#lease = new TellerLease({ call, share, by, assetId, now, pause: rest })
-    this.#book = new ToldBook({
+    this.#book = new NotificationLog({
       ...{ call, onRefused },
-      stored: (id) => tellable(id)?.told,
-      onStored: (id, told) => tellable(id)?.noteTold(told),
+      stored: (id) => tellable(id)?.notified,
+      onStored: (id, notified) => tellable(id)?.noteNotified(notified),
       entityTypeOf: (id) => tellable(id)?.entityType ?? 'DEVICE',
     })
     this.#statuses = new Statuses({ call, assetId, onRefused })
@@ -168,20 +168,20 @@ export class Teller {
   async #look(): Promise<number> {
     const { call, share, now } = this.#deps
     const receivers = this.#receivers()
-    if (receivers.length === 0 && ![...this.#told()].length) return LOOK_EVERY_MS
+    if (receivers.length === 0 && ![...this.#notified()].length) return LOOK_EVERY_MS
     const startedMs = performance.now()
     const open = await readOpenIncidents(call, (deviceId) => isOfShare(share, deviceId))
     const readMs = performance.now()
     this.#restUntilMs = readMs + REST_PARTS * (readMs - startedMs)
     const isDoubtful = this.#ended.compare(
-      [...this.#told()].flatMap(([, told]) => Object.keys(told)),
+      [...this.#notified()].flatMap(([, notified]) => Object.keys(notified)),
       open,
     )
     const before = this.#scene(open)
     const due = receivers.filter((one) => dueAtMs(one, before) <= before.nowMs)
     // While another watcher may send, its notifications are known soon.
     if (due.length + this.#forgotten().length > 0 && !(await this.#mayTell())) return LOOK_AGAIN_MS
-    for (const [deviceId, told] of this.#forgotten()) this.#book.set(deviceId, told)
+    for (const [deviceId, notified] of this.#forgotten()) this.#book.set(deviceId, notified)
     await this.#tellAll(due, this.#scene(open))
     await this.#book.flush()
     const after = this.#scene(open)
@@ -223,33 +223,33 @@ export class Teller {
 
   #scene(open: Scene['open']): Scene {
     const nowMs = this.#deps.now()
-    const over = [...this.#told()].flatMap(([deviceId, told]) =>
-      Object.entries(told).flatMap(([alarmId, row]): OverIncident[] =>
+    const over = [...this.#notified()].flatMap(([deviceId, notified]) =>
+      Object.entries(notified).flatMap(([alarmId, row]): OverIncident[] =>
         this.#ended.has(alarmId) ? [{ ...row, alarmId, deviceId }] : [],
       ),
     )
-    const junctions = new Map<string, ToldJunction>()
+    const junctions = new Map<string, NotifiedJunction>()
     for (const one of this.#deps.all()) {
-      const told = this.#book.of(one.id)
+      const notified = this.#book.of(one.id)
       const { id, customerId } = one
-      if (told) junctions.set(id, { id, customerId, isMuted: one.isMuted(nowMs), told })
+      if (notified) junctions.set(id, { id, customerId, isMuted: one.isMuted(nowMs), notified })
     }
     return { open, over, junctions, nowMs }
   }
 
-  *#told(): Iterable<readonly [string, Told]> {
+  *#notified(): Iterable<readonly [string, Notified]> {
     for (const { id } of this.#deps.all()) {
-      const told = this.#book.of(id)
-      if (told && Object.keys(told).length > 0) yield [id, told]
+      const notified = this.#book.of(id)
+      if (notified && Object.keys(notified).length > 0) yield [id, notified]
     }
   }
 
   /** Lists notification logs by device that contain ended incidents without waiting users. */
-  #forgotten(): readonly (readonly [string, Told])[] {
-    return [...this.#told()].flatMap(([deviceId, told]) => {
+  #forgotten(): readonly (readonly [string, Notified])[] {
+    return [...this.#notified()].flatMap(([deviceId, notified]) => {
       const isOver = (alarmId: string): boolean => this.#ended.has(alarmId)
-      const next = stillTold(told, isOver, (name) => this.#waitsForEnd(name))
-      return JSON.stringify(next) === JSON.stringify(told) ? [] : [[deviceId, next] as const]
+      const next = stillNotified(notified, isOver, (name) => this.#waitsForEnd(name))
+      return JSON.stringify(next) === JSON.stringify(notified) ? [] : [[deviceId, next] as const]
     })
   }
 
@@ -293,8 +293,8 @@ export class Teller {
   #note(due: Due, name: string): void {
     const deviceIds = new Set([...due.open, ...due.over].map(({ deviceId }) => deviceId))
     for (const deviceId of deviceIds) {
-      const told = afterTelling(this.#book.of(deviceId) ?? {}, partOf(due, deviceId), name)
-      this.#book.set(deviceId, told)
+      const notified = afterTelling(this.#book.of(deviceId) ?? {}, partOf(due, deviceId), name)
+      this.#book.set(deviceId, notified)
     }
   }
 }

@@ -152,7 +152,7 @@ export class WaveJudge {
 
   /** Looks up what is planned. Returns whether it is another wave than before. */
   #plan(junctions: readonly WaveJunction[], nowMs: number): boolean {
-    const attributes = junctions.map(({ watched }) => watched?.judged.known?.attributes ?? null)
+    const attributes = junctions.map(({ watched }) => watched?.evaluated.known?.attributes ?? null)
     const before = this.#planned
     const isSame = before?.attributes.every((one, place) => one === attributes[place])
     if (before && isSame && nowMs < before.untilMs) return false
@@ -175,7 +175,7 @@ export class WaveJudge {
   #look(junctions: readonly WaveJunction[], planned: PlannedWave, nowMs: number): boolean {
     const causes = junctions.flatMap(({ device, junction, watched }, place): readonly WaveCause[] => {
       const scheduled = planned.plans[place]
-      const reason = watched && scheduled && reasonOf(watched.judged, scheduled, nowMs)
+      const reason = watched && scheduled && reasonOf(watched.evaluated, scheduled, nowMs)
       return reason ? [{ ...reason, device, junction }] : []
     })
     const first = this.#broken?.facts.junction
@@ -192,7 +192,7 @@ export class WaveJudge {
     const lagMs = 1.5 * cycleMs + latestMs + LATE_MS
     const settledMs = Math.max(
       this.#plannedMs,
-      ...junctions.map(({ watched }) => watched?.judged.settling.untilMs ?? 0),
+      ...junctions.map(({ watched }) => watched?.evaluated.settling.untilMs ?? 0),
     )
     let isJudged = false
     // Whoever slept goes on with the last cycles.

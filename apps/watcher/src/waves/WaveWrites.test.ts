@@ -165,16 +165,16 @@ test.each(killsAtMidnight)(
   },
 )
 
-test('what is refused for good is told, unless the corridor is gone; what may pass rejects', async () => {
+test('what is refused for good is notified, unless the corridor is gone; what may pass rejects', async () => {
   const street = brokenStreet()
-  for (const [status, told] of [
+  for (const [status, notified] of [
     [403, 3],
     [404, 0],
   ] as const) {
     const platform = scene(() => street.nowMs)
     platform.fail(status)
     await platform.writes.write(street.judge, false)
-    expect(platform.onRefused).toHaveBeenCalledTimes(told)
+    expect(platform.onRefused).toHaveBeenCalledTimes(notified)
   }
   const platform = scene(() => street.nowMs)
   platform.fail(503)

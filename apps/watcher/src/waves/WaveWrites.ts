@@ -3,7 +3,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/records/notifyRecords'
+import { readNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import {
   CORRIDOR_INCIDENT,
@@ -48,9 +48,9 @@ export class WaveWrites {
   }
 
   /** Reads what the watcher before left. */
-  async begin(): Promise<KeptWave & { readonly told: Told }> {
+  async begin(): Promise<KeptWave & { readonly notified: Notified }> {
     const { call, now } = this.#deps
-    const keys = [WAVE_KEY, TOLD_KEY].join()
+    const keys = [WAVE_KEY, NOTIFIED_KEY].join()
     const found = await call('attributes', { params: { ...this.#asset, scope: 'SERVER_SCOPE' }, query: { keys } })
     const written = (key: string): unknown => found.find((attribute) => attribute.key === key)?.value
     const [alarm] = await this.#active()
@@ -64,7 +64,7 @@ export class WaveWrites {
     // Of the two, one may have been written after the other.
     if (wave?.day && cyclesOf(wave.day.plans) > cyclesOf(days.get(wave.day.dayMs) ?? []))
       days.set(wave.day.dayMs, wave.day.plans)
-    return { wave, days, open: this.#posted, told: readTold(written(TOLD_KEY)) }
+    return { wave, days, open: this.#posted, notified: readNotified(written(NOTIFIED_KEY)) }
   }
 
   /**

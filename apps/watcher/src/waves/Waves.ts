@@ -4,7 +4,7 @@
  * corridor is judged once, and by all that its junctions show.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Told } from '@greenwave/contract/records/notifyRecords'
+import type { Notified } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { PHASES } from '@greenwave/controller/limits'
 import type { Observer } from '@greenwave/observer/observer'
@@ -44,7 +44,7 @@ interface Watched {
   readonly writes: WaveWrites
   /** Undefined until what the watcher before left was read. */
   judge: WaveJudge | undefined
-  told: Told | undefined
+  notified: Notified | undefined
 }
 
 /** Watches waves. */
@@ -128,10 +128,10 @@ export class Waves {
       id,
       entityType: 'ASSET' as const,
       customerId: watched.corridor.customerId,
-      told: watched.told,
+      notified: watched.notified,
       isMuted: () => false,
-      noteTold: (told: Told) => {
-        watched.told = told
+      noteNotified: (notified: Notified) => {
+        watched.notified = notified
       },
     }
   }
@@ -150,7 +150,7 @@ export class Waves {
     }
     this.#remove(corridor.id)
     const writes = new WaveWrites(corridor.id, this.#deps)
-    const watched: Watched = { corridor, content, writes, judge: undefined, told: undefined }
+    const watched: Watched = { corridor, content, writes, judge: undefined, notified: undefined }
     this.#corridors.set(corridor.id, watched)
     this.#deps.queue.ask(laneOf(corridor.id), () => this.#write(watched, false))
   }
@@ -178,7 +178,7 @@ export class Waves {
       },
     )
     watched.judge = new WaveJudge(corridor.content, kept ?? NOTHING_KEPT, now(), limits)
-    watched.told = kept?.told ?? {}
+    watched.notified = kept?.notified ?? {}
   }
 
   #junctionsOf({ corridor }: Watched): readonly WaveJunction[] {

@@ -5,7 +5,7 @@ import type { IncidentCode } from '@greenwave/observer/incident'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 
 /** Evaluated state of a junction. */
-export type JudgedJunction = WatchedJunction['judged']
+export type JudgedJunction = WatchedJunction['evaluated']
 
 /** Cause without its junction. */
 export type Reason = Omit<WaveCause, 'device' | 'junction'>

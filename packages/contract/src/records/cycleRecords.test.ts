@@ -19,7 +19,7 @@ const anyRecord: fc.Arbitrary<CycleRecord> = fc
         ms: fc.integer({ min: 0, max: 999 }),
         clock: fc.option(fc.integer({ min: -100_000_000, max: 100_000_000 })),
         firstPhase: fc.option(fc.constantFrom(1 as const, 2, 3)),
-        ...{ plan: number, program: number, inChange: fc.boolean(), judged: fc.boolean() },
+        ...{ plan: number, program: number, inChange: fc.boolean(), evaluated: fc.boolean() },
       }),
     ),
   })
@@ -48,7 +48,7 @@ function recordOf(cycle: number): CycleRecord {
     seconds: 900,
     cycles: starts.map((second) => ({
       ...{ second, startMs: EIGHT + second * 1000 + 123, startClockMs: EIGHT + second * 1000, firstPhase: 1 },
-      ...{ plan: 1, program: 1, inChange: false, judged: true },
+      ...{ plan: 1, program: 1, inChange: false, evaluated: true },
     })),
     runs: starts.flatMap((start) =>
       GREENS.flatMap((green, phase) => {
@@ -76,7 +76,7 @@ describe('the record of a quarter of an hour', () => {
   })
 
   test('can be read by people', () => {
-    const start = { plan: 1, program: 2, inChange: false, judged: true } as const
+    const start = { plan: 1, program: 2, inChange: false, evaluated: true } as const
     const runs = [
       { second: 0, lit: 0o114 },
       { second: 30, lit: 0o112 },

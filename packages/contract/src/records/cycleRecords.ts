@@ -31,7 +31,7 @@ interface RecordedStart {
   readonly plan: 1 | 2 | 3 | 4 | 5 | 6 | null
   readonly program: 1 | 2 | 3 | 4 | 5 | 6 | null
   readonly inChange: boolean
-  readonly judged: boolean
+  readonly evaluated: boolean
 }
 
 /** Content of a record. */
@@ -84,7 +84,7 @@ export function writeCycleRecord({ startMs, seconds, cycles, runs }: CycleRecord
       start.firstPhase ?? 0,
       start.plan ?? 0,
       start.program ?? 0,
-      ((start.inChange ? IN_CHANGE : 0) | (start.judged ? 0 : NOT_JUDGED)) as 0 | 1 | 2 | 3,
+      ((start.inChange ? IN_CHANGE : 0) | (start.evaluated ? 0 : NOT_JUDGED)) as 0 | 1 | 2 | 3,
     ]),
   }
 }
@@ -102,7 +102,7 @@ export function readCycleRecord(ts: number, value: unknown): CycleRecord | undef
     plan: plan || null,
     program: program || null,
     inChange: (flags & IN_CHANGE) !== 0,
-    judged: (flags & NOT_JUDGED) === 0,
+    evaluated: (flags & NOT_JUDGED) === 0,
   }))
   const inOrder = cycles.every(({ second }, nth) => second > (cycles[nth - 1]?.second ?? -1) && second < lamps.seconds)
   return inOrder && cycles[0]?.second === 0 ? { startMs: ts, ...lamps, cycles } : undefined

@@ -25,7 +25,7 @@ export interface Spread {
 /** Sums of the evaluated cycles of one program. */
 export interface ProgramSums {
   readonly program: number
-  readonly judged: number
+  readonly evaluated: number
   /** Cycles in which nothing differs by more than a second. */
   readonly asProgrammed: number
   /** How much longer the cycles were. */
@@ -126,9 +126,9 @@ export function writeDaySums(sums: DaySums): WireSums {
     seconds: [expected, missing, believable, connected],
     modes: [...sums.modes],
     cycles: sums.cycles,
-    programs: sums.programs.map(({ program, judged, asProgrammed, cycle, greens, starts }) => ({
+    programs: sums.programs.map(({ program, evaluated, asProgrammed, cycle, greens, starts }) => ({
       program,
-      cycles: [judged, asProgrammed],
+      cycles: [evaluated, asProgrammed],
       cycle: wireSpread(cycle),
       greens: wireThree(greens),
       starts: wireThree(starts),
@@ -156,8 +156,8 @@ export function readDaySums(ts: number, value: unknown): DaySums | undefined {
     fromMs: read.from ?? ts,
     untilMs: read.until,
     ...{ expected, missing, believable, connected, modes: read.modes, cycles: read.cycles },
-    programs: read.programs.map(({ program, cycles: [judged, asProgrammed], cycle, greens, starts }) => ({
-      ...{ program, judged, asProgrammed, cycle: spreadOf(cycle) },
+    programs: read.programs.map(({ program, cycles: [evaluated, asProgrammed], cycle, greens, starts }) => ({
+      ...{ program, evaluated, asProgrammed, cycle: spreadOf(cycle) },
       ...{ greens: threeOf(greens), starts: threeOf(starts) },
     })),
     planChanges: { onTime, late, unknown, lateSeconds },

@@ -6,9 +6,9 @@ import {
   notifyStatusKey,
   readNotifyStatus,
   readTeller,
-  readTold,
+  readNotified,
   subscriptionMark,
-  TOLD_KEY,
+  NOTIFIED_KEY,
   tellerKey,
 } from './notifyRecords.ts'
 
@@ -67,20 +67,24 @@ describe('the rules of a user', () => {
 
 describe('the records of messages', () => {
   test('are read from JSON and from text, and are empty for anything else', () => {
-    const told = { a1: { code: 'dark', since: 5, title: 'Ngã tư', to: ['u email'] } }
-    expect(readTold(told)).toEqual(told)
-    expect(readTold(JSON.stringify(told))).toEqual(told)
-    expect(readTold({ ...told, b: { code: 5 } })).toEqual(told)
+    const notified = { a1: { code: 'dark', since: 5, title: 'Ngã tư', to: ['u email'] } }
+    expect(readNotified(notified)).toEqual(notified)
+    expect(readNotified(JSON.stringify(notified))).toEqual(notified)
+    expect(readNotified({ ...notified, b: { code: 5 } })).toEqual(notified)
     expect(readTeller('{"by":"x","at":5}')).toEqual({ by: 'x', at: 5 })
     const status = { email: { sentAt: 5, failure: { at: 6, problem: 'new kind', detail: '' } }, testAt: 7, gone: ['x'] }
     expect(readNotifyStatus(status).email?.failure?.problem).toBe('other')
     for (const odd of [undefined, 'x', 5, [], '[]']) {
-      expect([readTold(odd), readTeller(odd), readNotifyStatus(odd)]).toEqual([{}, undefined, { testAt: 0, gone: [] }])
+      expect([readNotified(odd), readTeller(odd), readNotifyStatus(odd)]).toEqual([
+        {},
+        undefined,
+        { testAt: 0, gone: [] },
+      ])
     }
   })
 
   test('have keys of their own', () => {
-    expect([TOLD_KEY, tellerKey(2, 4), notifyStatusKey('u')].every(isNotifyRecord)).toBe(true)
+    expect([NOTIFIED_KEY, tellerKey(2, 4), notifyStatusKey('u')].every(isNotifyRecord)).toBe(true)
     expect(['gw_mute', 'gw_level', 'gw_teller_x', 'notify'].some(isNotifyRecord)).toBe(false)
     expect(subscriptionMark(`https://push.example/${'x'.repeat(100)}`)).toBe('x'.repeat(24))
   })

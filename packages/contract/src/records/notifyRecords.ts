@@ -7,13 +7,13 @@ import type { SentChannel } from './notify.ts'
  * Attribute of the server scope of a device: who was told of its open incidents, so that nobody is told twice, whoever
  * sends.
  */
-export const TOLD_KEY = 'gw_told'
+export const NOTIFIED_KEY = 'gw_told'
 
 /** Most incidents of a device, and most receivers of each, that are kept. */
 const MOST_TOLD = 30
 const MOST_RECEIVERS = 1000
 
-const ToldRow = z.object({
+const NotifiedRow = z.object({
   /** Code of the incident. */
   code: z.string(),
   /** When it began, epoch milliseconds. */
@@ -23,10 +23,10 @@ const ToldRow = z.object({
   /** A `receiver` each. */
   to: z.array(z.string()),
 })
-export type ToldRow = z.infer<typeof ToldRow>
+export type NotifiedRow = z.infer<typeof NotifiedRow>
 
 /** Notified users by the id of the alarm. */
-export type Told = Readonly<Record<string, ToldRow>>
+export type Notified = Readonly<Record<string, NotifiedRow>>
 
 /** Returns how a receiver is named: a user and the channel. */
 export function receiver(userId: string, channel: SentChannel): string {
@@ -34,12 +34,12 @@ export function receiver(userId: string, channel: SentChannel): string {
 }
 
 /** Parses the notification log, from JSON or text; empty for anything else. */
-export function readTold(value: unknown): Told {
+export function readNotified(value: unknown): Notified {
   return Object.fromEntries(
     Object.entries(readJson(z.record(z.string(), z.unknown()), value) ?? {})
       .slice(-MOST_TOLD)
       .flatMap(([alarmId, row]) => {
-        const read = z.safeParse(ToldRow, row)
+        const read = z.safeParse(NotifiedRow, row)
         return read.success ? [[alarmId, { ...read.data, to: read.data.to.slice(0, MOST_RECEIVERS) }]] : []
       }),
   )
@@ -78,7 +78,7 @@ export function userOfStatusKey(key: string): string | undefined {
 
 /** Returns whether an attribute belongs to what the watcher keeps about messages. */
 export function isNotifyRecord(key: string): boolean {
-  return key === TOLD_KEY || key.startsWith(STATUS_PREFIX) || /^gw_teller_\d{1,4}of\d{1,4}$/.test(key)
+  return key === NOTIFIED_KEY || key.startsWith(STATUS_PREFIX) || /^gw_teller_\d{1,4}of\d{1,4}$/.test(key)
 }
 
 /** Why a message was not sent. `other` is a reason that this release does not know. */

@@ -44,10 +44,11 @@ async function* cycleRows(source: HistorySource, span: Span): AsyncGenerator<Row
 }
 
 function rowOf(cycle: Cycle): readonly Cell[] {
-  const { startMs, startClockMs, seconds, plan, program, firstPhase, phases, missing, whole, inChange, judged } = cycle
+  const { startMs, startClockMs, seconds, plan, program, firstPhase, phases, missing, whole, inChange, evaluated } =
+    cycle
   return [
     ...[startMs, startClockMs, seconds, plan, program, firstPhase],
     ...phases.flatMap(({ green, yellow, clearance }) => [green, yellow, clearance]),
-    ...[missing, Number(whole), Number(inChange), Number(judged)],
+    ...[missing, Number(whole), Number(inChange), Number(evaluated)],
   ]
 }

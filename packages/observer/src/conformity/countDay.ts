@@ -63,13 +63,13 @@ function programsOf(counted: readonly CountedCycle[]): readonly ProgramSums[] {
 
 function noCycles(program: number): ProgramSums {
   const none = perPhase(() => NO_SPREAD)
-  return { program, judged: 0, asProgrammed: 0, cycle: NO_SPREAD, greens: none, starts: none }
+  return { program, evaluated: 0, asProgrammed: 0, cycle: NO_SPREAD, greens: none, starts: none }
 }
 
 function withCycle(sums: ProgramSums, deviations: CycleDeviations): ProgramSums {
   return {
     program: sums.program,
-    judged: sums.judged + 1,
+    evaluated: sums.evaluated + 1,
     asProgrammed: sums.asProgrammed + (isAsProgrammed(deviations) ? 1 : 0),
     cycle: withDifference(sums.cycle, deviations.cycle),
     greens: withPhases(sums.greens, deviations.greens),

@@ -7,7 +7,7 @@ import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import type { Cycle } from '../cycle.ts'
 import { safeClearance } from '../force.ts'
 import { shownBy } from '../lit.ts'
-import { isJudged } from '../rules/rightCycle.ts'
+import { canBeEvaluated } from '../rules/rightCycle.ts'
 
 /** The largest difference that one sample a second may make by itself, seconds. */
 const TOLERANCE_SECONDS = 1
@@ -31,7 +31,7 @@ export interface CycleDeviations {
  * disturbed it, or no program was in effect.
  */
 export function cycleDeviations(cycle: Cycle, settings: ControllerSettings): CycleDeviations | null {
-  if (cycle.program === null || !isJudged(cycle)) return null
+  if (cycle.program === null || !canBeEvaluated(cycle)) return null
   const program = programOf(settings, cycle.program)
   const set = cycleSeconds(program, settings.clearance)
   if (set === 0) return null

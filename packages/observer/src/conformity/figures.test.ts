@@ -6,8 +6,8 @@ import { playStreet } from './testing/street.ts'
 
 describe('the figures of a report', () => {
   test('are unknown where nothing was counted', () => {
-    const { cycles, judged, incidents, ...others } = figuresOf(NO_SUMS)
-    expect([cycles, judged, incidents]).toEqual([0, 0, 0])
+    const { cycles, evaluated, incidents, ...others } = figuresOf(NO_SUMS)
+    expect([cycles, evaluated, incidents]).toEqual([0, 0, 0])
     expect(new Set(Object.values(others))).toEqual(new Set([null]))
   })
 

@@ -16,7 +16,7 @@ export interface SpreadFigures {
 /** The figures of one row of a report. Shares are 0 to 1. */
 export interface Figures {
   readonly cycles: number
-  readonly judged: number
+  readonly evaluated: number
   /** Of the evaluated cycles. */
   readonly asProgrammed: number | null
   readonly missing: number | null
@@ -36,13 +36,13 @@ export interface Figures {
 /** Returns the figures of sums. */
 export function figuresOf(sums: Sums): Figures {
   const { expected, missing, believable, connected, cycles, programs, planChanges, incidents } = sums
-  const judged = total(programs, (one) => one.judged)
+  const evaluated = total(programs, (one) => one.evaluated)
   return {
     cycles,
-    judged,
+    evaluated,
     asProgrammed: share(
       total(programs, (one) => one.asProgrammed),
-      judged,
+      evaluated,
     ),
     missing: share(missing, expected),
     available: share(believable, expected),
@@ -69,8 +69,8 @@ export function spreadFigures({ count, sum, sizes, largest }: Spread): SpreadFig
 }
 
 /** Share of evaluated cycles that ran as programmed; null without any. */
-export function programShare({ judged, asProgrammed }: ProgramSums): number | null {
-  return share(asProgrammed, judged)
+export function programShare({ evaluated, asProgrammed }: ProgramSums): number | null {
+  return share(asProgrammed, evaluated)
 }
 
 /** Orders the worst first: by the share of cycles as programmed, then by availability; what is not known comes last. */

@@ -41,7 +41,7 @@ export function planChanges(records: DayRecords, cycles: readonly Cycle[]): Plan
   const seen = seenPlans(records, cycles)
   return dueChanges(records, cycles)
     .filter(({ untilMs }) => untilMs <= records.untilMs)
-    .map((due) => judge(due, seen))
+    .map((due) => evaluate(due, seen))
     .reduce(
       (sums, one) => ({
         onTime: sums.onTime + one.onTime,
@@ -53,7 +53,7 @@ export function planChanges(records: DayRecords, cycles: readonly Cycle[]): Plan
     )
 }
 
-function judge({ plan, atMs, untilMs, nextMs }: DueChange, seen: readonly SeenPlan[]): PlanChanges {
+function evaluate({ plan, atMs, untilMs, nextMs }: DueChange, seen: readonly SeenPlan[]): PlanChanges {
   const fromMs = atMs - SLACK_MS
   const begun = seen.find((one) => one.plan === plan && one.atMs >= fromMs && one.atMs < nextMs)
   const before = seen.findLast((one) => one.atMs < fromMs)

@@ -65,7 +65,7 @@ export function byCode(a: IncidentSums, b: IncidentSums): number {
 function addPrograms(a: ProgramSums, b: ProgramSums): ProgramSums {
   return {
     program: a.program,
-    judged: a.judged + b.judged,
+    evaluated: a.evaluated + b.evaluated,
     asProgrammed: a.asProgrammed + b.asProgrammed,
     cycle: addSpreads(a.cycle, b.cycle),
     greens: addPhases(a.greens, b.greens),

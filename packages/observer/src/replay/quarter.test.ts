@@ -18,7 +18,7 @@ const LIT = 0b001_001_100
 
 const cycle = (second: number, startMs: number) => ({
   ...{ second, startMs, startClockMs: startMs + 41_000, firstPhase: 1 as const },
-  ...{ plan: 1 as const, program: 1 as const, inChange: false, judged: true },
+  ...{ plan: 1 as const, program: 1 as const, inChange: false, evaluated: true },
 })
 const runs = [
   { second: 0, lit: LIT },

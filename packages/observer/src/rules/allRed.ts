@@ -7,12 +7,12 @@ import type { IncidentWords } from '../words.ts'
 export const allRedRule = lampRule({
   code: 'all-red',
   severity: 'MAJOR',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'change',
   limits: { longerBySeconds: 10, clearSeconds: 10 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  judge: ({ street, force }, { longerBySeconds }) => {
+  evaluate: ({ street, force }, { longerBySeconds }) => {
     const { lit, reading, complete } = street.seen
     if (reading.kind === 'noData') return null
     if (!complete) return null

@@ -10,12 +10,12 @@ export const clockRule = lampRule({
     // A clock that differs by just this much must not change its severity with each sample.
     return size >= minorSeconds - (before === 'MINOR' ? clearSeconds : 0) ? 'MINOR' : 'WARNING'
   },
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'gap',
   limits: { offSeconds: 5, clearSeconds: 3, minorSeconds: 30, raiseAfterSeconds: 10, clearAfterSeconds: 10 },
   raise: ({ raiseAfterSeconds }) => ({ times: 1, seconds: raiseAfterSeconds }),
   clear: ({ clearAfterSeconds }) => ({ times: 1, seconds: clearAfterSeconds }),
-  judge: ({ aheadSeconds }, { offSeconds, clearSeconds }) => {
+  evaluate: ({ aheadSeconds }, { offSeconds, clearSeconds }) => {
     if (aheadSeconds === null) return null
     const size = Math.abs(aheadSeconds)
     if (size > offSeconds) return { holds: true, facts: { aheadSeconds } }

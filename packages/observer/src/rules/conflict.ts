@@ -5,12 +5,12 @@ import { type IncidentWords, phasesText } from '../words.ts'
 export const conflictRule = lampRule({
   code: 'conflict',
   severity: 'CRITICAL',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'never',
   limits: { samples: 2, clearSeconds: 10 },
   raise: ({ samples }) => ({ times: samples, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  judge: ({ street }) => {
+  evaluate: ({ street }) => {
     const phases = street.seen.together
     return phases.length > 0 ? { holds: true, facts: { phases } } : { holds: false }
   },

@@ -13,13 +13,13 @@ const TOLERANCE_SECONDS = 1
 export const countdownJumpRule = lampRule({
   code: 'countdown-jump',
   severity: 'MINOR',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'change',
   yields: true,
   limits: { jumps: 2, cycles: 10 },
   raise: ({ jumps }) => ({ times: jumps, seconds: 0 }),
   clear: () => ({ times: 1, seconds: 0 }),
-  judge: (view, { cycles }, seenMs) => {
+  evaluate: (view, { cycles }, seenMs) => {
     const { force, atMs } = view
     if (force.cycle === 0) return null
     const facts = jumpOf(view)

@@ -6,12 +6,12 @@ import { type IncidentWords, phasesText } from '../words.ts'
 export const darkRule = lampRule({
   code: 'dark',
   severity: 'MAJOR',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'never',
   limits: { samples: 3, clearSeconds: 10 },
   raise: ({ samples }) => ({ times: samples, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  judge: ({ street }) => {
+  evaluate: ({ street }) => {
     const phases = street.seen.dark
     return phases.length > 0 ? { holds: true, facts: { phases } } : { holds: false }
   },

@@ -5,12 +5,12 @@ import type { IncidentWords } from '../words.ts'
 export const frozenRule = lampRule({
   code: 'frozen',
   severity: 'MAJOR',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'change',
   limits: { samples: 4, clearSeconds: 5 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  judge: ({ street, force }, { samples }) => {
+  evaluate: ({ street, force }, { samples }) => {
     const { reading } = street.seen
     if (reading.kind === 'noData') return null
     // A lamp that reads 1 counts nothing (R13): all of them at 0 or 1 is another fault, if it is one.

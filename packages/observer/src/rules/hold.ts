@@ -6,13 +6,13 @@ import { timeOfDay } from './offline.ts'
 export const holdRule = lampRule({
   code: 'hold',
   severity: 'WARNING',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'gap',
   // A hold that has an end is ended by then: the change takes a moment.
   limits: { minutes: 15, overdueSeconds: 60 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: () => ({ times: 1, seconds: 0 }),
-  judge: ({ street, force, notes, plannedFlashMs, atMs }, { minutes, overdueSeconds }) => {
+  evaluate: ({ street, force, notes, plannedFlashMs, atMs }, { minutes, overdueSeconds }) => {
     const { mode } = street
     if (!mode) return null
     if (mode.mode === 4 || (mode.mode === 0 && force.flashesByPlan)) return { holds: false }

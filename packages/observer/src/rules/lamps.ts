@@ -6,12 +6,12 @@ import { type IncidentWords, phasesText } from '../words.ts'
 export const lampsRule = lampRule({
   code: 'lamps',
   severity: 'CRITICAL',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'never',
   limits: { samples: 2, clearSeconds: 10 },
   raise: ({ samples }) => ({ times: samples, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  judge: ({ street }) => {
+  evaluate: ({ street }) => {
     const { contradicting: phases, lit } = street.seen
     const [first] = phases
     return first ? { holds: true, facts: { phases, lamps: litColours(lit, first) } } : { holds: false }

@@ -5,11 +5,11 @@ import type { IncidentWords } from '../words.ts'
 export const notTakenRule = momentRule({
   code: 'not-taken',
   severity: 'MINOR',
-  judges: 'moment',
+  input: 'moment',
   limits: { seconds: 60 },
   raise: ({ seconds }) => ({ times: 1, seconds }),
   clear: () => ({ times: 1, seconds: 0 }),
-  judge: ({ untaken, isOffline }) =>
+  evaluate: ({ untaken, isOffline }) =>
     untaken > 0 && !isOffline ? { holds: true, facts: { settings: untaken } } : { holds: false },
 })
 

@@ -7,20 +7,20 @@ import type { Deviation } from '../incident.ts'
 import { shownBy } from '../lit.ts'
 import { lampRule } from '../rule.ts'
 import type { IncidentWords, NamePhase } from '../words.ts'
-import { isJudged } from './rightCycle.ts'
+import { canBeEvaluated } from './rightCycle.ts'
 
 /** The lamps do not run what the settings say. */
 export const offPlanRule = lampRule({
   code: 'off-plan',
   severity: 'MINOR',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'change',
   yields: true,
   limits: { toleranceSeconds: 1, cycles: 2, rightCycles: 2 },
   raise: ({ cycles }) => ({ times: cycles, seconds: 0 }),
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
-  judge: ({ ended, force }, { toleranceSeconds }) => {
-    if (!ended || !isJudged(ended)) return null
+  evaluate: ({ ended, force }, { toleranceSeconds }) => {
+    if (!ended || !canBeEvaluated(ended)) return null
     const [facts] = deviationsOf(ended, force, toleranceSeconds)
     return facts ? { holds: true, facts, sinceMs: ended.startMs } : { holds: false }
   },

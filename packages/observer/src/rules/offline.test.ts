@@ -19,5 +19,5 @@ test.each([
     isOffline: false,
     isDeaf: false,
   }
-  expect(offlineRule.judge(view)).toMatchObject({ holds: true, sinceMs: told, facts: { sinceMs: told } })
+  expect(offlineRule.evaluate(view)).toMatchObject({ holds: true, sinceMs: told, facts: { sinceMs: told } })
 })

@@ -7,12 +7,12 @@ import type { IncidentWords } from '../words.ts'
 export const offlineRule = momentRule({
   code: 'offline',
   severity: 'MAJOR',
-  judges: 'moment',
+  input: 'moment',
   limits: { seconds: 30, clearSeconds: 5 },
   raise: ({ seconds }) => ({ times: 1, seconds }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
   ends: 'silent',
-  judge: ({ atMs, link, heardMs, watchedMs, isDeaf }, { seconds }) => {
+  evaluate: ({ atMs, link, heardMs, watchedMs, isDeaf }, { seconds }) => {
     if (heardMs !== null && atMs - heardMs <= STALE_AFTER_MS) return { holds: false }
     // What the platform says of the connection is evidence; that nothing is heard is none.
     if (isDeaf && link.connected !== false) return null

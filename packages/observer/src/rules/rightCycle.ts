@@ -7,10 +7,10 @@ import type { Cycle } from '../cycle.ts'
  * @param seenMs when the condition was last seen; null if it was not
  */
 export function isRightCycle(ended: Cycle | null, seenMs: number | null): boolean {
-  return ended !== null && isJudged(ended) && (seenMs === null || ended.startMs >= seenMs)
+  return ended !== null && canBeEvaluated(ended) && (seenMs === null || ended.startMs >= seenMs)
 }
 
 /** Returns whether a cycle can be evaluated: every second was seen, and nothing disturbed it. */
-export function isJudged({ whole, missing, inChange, judged }: Cycle): boolean {
-  return whole && missing === 0 && !inChange && judged
+export function canBeEvaluated({ whole, missing, inChange, evaluated }: Cycle): boolean {
+  return whole && missing === 0 && !inChange && evaluated
 }

@@ -8,13 +8,13 @@ import { isRightCycle } from './rightCycle.ts'
 export const shortClearanceRule = lampRule({
   code: 'short-clearance',
   severity: 'CRITICAL',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'change',
   yields: true,
   limits: { toleranceSeconds: 1, rightCycles: 2 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
-  judge: ({ before, street, force, ended, atMs }, { toleranceSeconds }, seenMs) => {
+  evaluate: ({ before, street, force, ended, atMs }, { toleranceSeconds }, seenMs) => {
     const setSeconds = force.safe.redClearance
     for (const to of greensBegun(before, street)) {
       if (!ofPhase(street.phases, to).whole) continue

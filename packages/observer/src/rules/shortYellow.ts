@@ -7,13 +7,13 @@ import { isRightCycle } from './rightCycle.ts'
 export const shortYellowRule = lampRule({
   code: 'short-yellow',
   severity: 'CRITICAL',
-  judges: 'lamps',
+  input: 'lamps',
   pauses: 'change',
   yields: true,
   limits: { toleranceSeconds: 1, rightCycles: 2 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
-  judge: ({ before, street, force, ended, atMs }, { toleranceSeconds }, seenMs) => {
+  evaluate: ({ before, street, force, ended, atMs }, { toleranceSeconds }, seenMs) => {
     const setSeconds = force.safe.yellow
     for (const phase of PHASES) {
       const now = ofPhase(street.phases, phase)

@@ -6,11 +6,11 @@ import type { IncidentWords } from '../words.ts'
 export const silentRule = momentRule({
   code: 'silent',
   severity: 'MAJOR',
-  judges: 'moment',
+  input: 'moment',
   limits: { seconds: 10, clearSeconds: 5 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  judge: ({ atMs, link, lampsMs, watchedMs, isOffline, isDeaf }, { seconds }) => {
+  evaluate: ({ atMs, link, lampsMs, watchedMs, isOffline, isDeaf }, { seconds }) => {
     if (lampsMs !== null && atMs - lampsMs <= STALE_AFTER_MS) return { holds: false }
     // Whether it is silent or gone shows once the platform says so again, or it counts as not connected.
     if (link.connected !== true || isOffline || isDeaf) return null

@@ -39,8 +39,8 @@ export function ofLamps(seconds: readonly Second[], history: History): readonly 
     if (one.wanted === null) return { ts: one.ts, say: 'unjudged' }
     return one.changing || !one.calm ? { ts: one.ts, say: 'unjudged', forgets: one.changing, resets: true } : null
   }
-  const judgedBy = (judge: (i: number, one: Second, wanted: Wanted) => Say): Said[] =>
-    seconds.map((one, i) => paused(one) ?? { ts: one.ts, say: one.wanted ? judge(i, one, one.wanted) : 'unjudged' })
+  const judgedBy = (evaluate: (i: number, one: Second, wanted: Wanted) => Say): Said[] =>
+    seconds.map((one, i) => paused(one) ?? { ts: one.ts, say: one.wanted ? evaluate(i, one, one.wanted) : 'unjudged' })
 
   const allRed = episodes(
     'all-red',
@@ -71,7 +71,7 @@ export function ofLamps(seconds: readonly Second[], history: History): readonly 
     const open = loud.some(({ raisedMs, clearedMs }) => raisedMs <= ts && (clearedMs === null || ts < clearedMs))
     return open || faulty(seconds[i]) || faulty(seconds[i - 1])
   }
-  const cycles = new Map(cyclesOf(seconds, isShadowed).flatMap((cycle) => (cycle.judged ? [[cycle.to, cycle]] : [])))
+  const cycles = new Map(cyclesOf(seconds, isShadowed).flatMap((cycle) => (cycle.evaluated ? [[cycle.to, cycle]] : [])))
   const right = (i: number, wrong: readonly number[]) => {
     const cycle = cycles.get(i)
     return cycle !== undefined && !wrong.some((at) => at < i && at > cycle.from)
@@ -115,10 +115,10 @@ export function ofLamps(seconds: readonly Second[], history: History): readonly 
     { raiseTimes: 2, raiseMs: 0, clearTimes: 2, clearMs: 0 },
   )
 
-  const afterGapOnly = (judge: (i: number, one: Second) => Say): Said[] =>
+  const afterGapOnly = (evaluate: (i: number, one: Second) => Say): Said[] =>
     seconds.map((one, i) => {
       if (one.wanted === null) return { ts: one.ts, say: 'unjudged' }
-      return one.calm ? { ts: one.ts, say: judge(i, one) } : { ts: one.ts, say: 'unjudged', resets: true }
+      return one.calm ? { ts: one.ts, say: evaluate(i, one) } : { ts: one.ts, say: 'unjudged', resets: true }
     })
   const clock = episodes(
     'clock',

@@ -174,7 +174,7 @@ interface Turn {
   /** The samples with which it began, and with which the next one did. */
   readonly from: number
   readonly to: number
-  readonly judged: boolean
+  readonly evaluated: boolean
   readonly first: number
 }
 
@@ -201,7 +201,7 @@ export function cyclesOf(seconds: readonly Second[], isShadowed: (i: number) => 
     const known = inside.every((each) => each.wanted !== null)
     const undisturbed = inside.every((each, k) => each.calm && !each.changing && !isShadowed(from + k))
     const complete = seconds.slice(from + 1, i + 1).every((each) => each.lost === 0)
-    found.push({ from, to: i, first, judged: whole && seen && known && undisturbed && complete && isClear })
+    found.push({ from, to: i, first, evaluated: whole && seen && known && undisturbed && complete && isClear })
     from = i
     whole = seen
     first = turning ?? -1

@@ -55,7 +55,7 @@ test.each([
   'Failed to fetch dynamically imported module: https://x.test/assets/DevicesPage-1.js',
   'error loading dynamically imported module: https://x.test/assets/DevicesPage-1.js',
   'Importing a module script failed.',
-])('a part of the console that did not arrive, though the platform answers, is told apart: %s', async (message) => {
+])('a part of the console that did not arrive, though the platform answers, is notified apart: %s', async (message) => {
   stubPlatform({ 'HEAD /favicon.svg': undefined })
   renderPage(() => {
     throw new TypeError(message)

@@ -200,14 +200,14 @@ describe('watching a device', () => {
   })
 
   test('after the end of the session nothing is known, and watching starts again', () => {
-    let told = 0
+    let notified = 0
     const leave = watch(WHOLE, () => {
-      told += 1
+      notified += 1
     })
     sendAttributes()
     draw()
     topics.end()
-    expect(told).toBeGreaterThan(1)
+    expect(notified).toBeGreaterThan(1)
     expect(shown().shared).toBeUndefined()
     expect(clock.waiting).toBe(0)
     watch()
@@ -220,15 +220,15 @@ describe('watching a device', () => {
 
 describe('what is shown', () => {
   test('is drawn once for all frames that arrive between two drawings, each of which is folded', () => {
-    let told = 0
+    let notified = 0
     watch(WHOLE, () => {
-      told += 1
+      notified += 1
     })
     topics.frame('LATEST_TELEMETRY', { ...LAMPS, T_X1: 22 }, clock.nowMs - 1000)
     topics.frame('LATEST_TELEMETRY', { ...LAMPS, T_X1: 0, T_V1: 3 }, clock.nowMs)
     expect(shown().telemetryKnown).toBe(false)
     draw()
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
     expect(shown().signals.phases[0]).toMatchObject({ condition: 'yellow' })
   })
 
@@ -323,9 +323,9 @@ describe('as time passes', () => {
   })
 
   test('it is shown at once, and no frame of the screen is asked for; one that was due has nothing left to show', () => {
-    let told = 0
+    let notified = 0
     watch(WHOLE, () => {
-      told += 1
+      notified += 1
     })
     topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
     draw()
@@ -334,10 +334,10 @@ describe('as time passes', () => {
     expect(drawings).toEqual([])
     topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
     expect(drawings).toHaveLength(1)
-    told = 0
+    notified = 0
     setConnection('retrying')
     expect(drawings).toEqual([])
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 
   test('all devices share one timer', () => {

@@ -119,11 +119,11 @@ describe('the fleet', () => {
     for (const id of ['a', 'b', 'nowhere'])
       stored.set(id, { label: ` Ngã tư ${id}`, level: 0, state: 'ok', since: NOON })
     stored.set('blank', { label: '', level: 4, state: 'dark', since: NOON })
-    const told: string[][] = []
-    fleet.onChange((ids) => told.push([...ids]))
+    const notified: string[][] = []
+    fleet.onChange((ids) => notified.push([...ids]))
     fleet.follow()
     await pass(500)
-    expect(told.flat().toSorted()).toEqual(['a', 'b', 'blank', 'nowhere'])
+    expect(notified.flat().toSorted()).toEqual(['a', 'b', 'blank', 'nowhere'])
     expect(fleet.status).toMatchObject({ total: 4, error: null })
     expect(fleet.junctions.get('a')).toMatchObject({ name: 'TLC-a', label: 'Ngã tư a', customer: 'Quận 3' })
     expect(fleet.junctions.get('a')).toMatchObject({ latitude: 10.77, longitude: 106.7 })
@@ -132,10 +132,10 @@ describe('the fleet', () => {
     expect(fleet.marked.map(({ id }) => id)).toEqual(['blank'])
 
     const before = fleet.junctions.get('b')
-    told.length = 0
+    notified.length = 0
     platform.write('a', 5, 'conflict')
     await pass(1500)
-    expect(told.flat()).toEqual(['a'])
+    expect(notified.flat()).toEqual(['a'])
     expect(fleet.junctions.get('a')?.facts.watcherState).toMatchObject({ level: 5, state: 'conflict' })
     expect(fleet.junctions.get('b')).toBe(before)
     expect(platform.asked.filter((what) => what === 'all')).toHaveLength(1)
@@ -162,13 +162,13 @@ describe('the fleet', () => {
     platform.write('b', 0, 'ok')
     platform.fleet.follow()
     await platform.pass(40_000)
-    const told: string[][] = []
-    platform.fleet.onChange((ids) => told.push([...ids]))
+    const notified: string[][] = []
+    platform.fleet.onChange((ids) => notified.push([...ids]))
     platform.stored.delete('a')
     platform.pulse()
     await platform.pass(1500)
     expect(Object.fromEntries(platform.levels())).toEqual({ b: 0 })
-    expect(told.flat()).toEqual(['a'])
+    expect(notified.flat()).toEqual(['a'])
   })
 
   test('a junction that slips between two pages of a read stays', async () => {
@@ -176,14 +176,14 @@ describe('the fleet', () => {
     for (const id of ['a', 'b', 'c']) platform.write(id, 0, 'ok')
     platform.fleet.follow()
     await platform.pass(40_000)
-    const told: string[][] = []
-    platform.fleet.onChange((ids) => told.push([...ids]))
+    const notified: string[][] = []
+    platform.fleet.onChange((ids) => notified.push([...ids]))
     platform.slip('c')
     platform.stored.delete('a')
     platform.pulse()
     await platform.pass(1500)
     expect(platform.asked.filter((what) => what === 'all')).toHaveLength(2)
-    expect(told.flat()).toEqual(['a'])
+    expect(notified.flat()).toEqual(['a'])
     expect([...platform.fleet.junctions.keys()]).toEqual(['b', 'c'])
   })
 

@@ -77,7 +77,7 @@ test('without a question something is read each minute, and everything after its
   expect(reads.filter((read) => read.startsWith('changes')).length).toBeGreaterThanOrEqual(4)
 })
 
-test('a read that fails is told, and tried again after pauses that grow', async () => {
+test('a read that fails is notified, and tried again after pauses that grow', async () => {
   const { rhythm, reads, errors, pass, fail } = scene()
   fail(new Error('gone'))
   rhythm.ask()

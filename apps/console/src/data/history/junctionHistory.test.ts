@@ -17,7 +17,7 @@ function quarter(startMs: number): Quarter {
 }
 
 function record(startMs: number): RecordWindow {
-  const cycle = { second: 0, startMs, startClockMs: null, firstPhase: null, inChange: false, judged: true }
+  const cycle = { second: 0, startMs, startClockMs: null, firstPhase: null, inChange: false, evaluated: true }
   return { startMs, seconds: 900, cycles: [{ ...cycle, plan: 1, program: 1 }], runs: [{ second: 0, lit: 1 }] }
 }
 

@@ -55,9 +55,9 @@ test('what the platform kept fills in what was not seen live, and old quarters a
   const kept = { startMs: START, source: 'samples', lamps, clockMs: new Float64Array(0), counts: null } as const
   const { recent, asked } = recentWith([{ ...kept, takenMs: null }])
   recent.put([sample(START + 1300, 1)])
-  const told = new Promise<void>((resolve) => void recent.onChange(resolve))
+  const notified = new Promise<void>((resolve) => void recent.onChange(resolve))
   recent.attach()
-  await told
+  await notified
   expect(asked).toEqual([{ fromMs: START - RECENT_MS, untilMs: START }])
   expect([litAt(recent, START), litAt(recent, START + 1000)]).toEqual([5, 1])
   recent.put([sample(START + 3 * QUARTER_MS, 1)])

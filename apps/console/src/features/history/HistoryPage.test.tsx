@@ -62,12 +62,12 @@ it('says the second at the cursor in words and numbers, and what happened around
 
 it('says that nothing happened only after all was read', async () => {
   let tell = () => {}
-  const told = new Promise<void>((resolve) => {
+  const notified = new Promise<void>((resolve) => {
     tell = resolve
   })
   open({
     [ALARMS]: async () => {
-      await told
+      await notified
       return testPage([])
     },
   })

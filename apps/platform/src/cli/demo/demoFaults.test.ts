@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DemoFaults } from './demoFaults.ts'
 
 function demonstration() {
-  const told: string[] = []
+  const notified: string[] = []
   let nowMs = 1_700_000_000_000
   const faults = new DemoFaults(() => nowMs, 1)
   faults.begin(
@@ -10,7 +10,7 @@ function demonstration() {
       { name: 'TLC-1', clientId: 'one', faults: [], takesTurns: true },
       { name: 'TLC-2', clientId: 'two', faults: ['clock-jump:40', 'clock-drift:2'], takesTurns: false },
     ],
-    (name, list) => told.push(`${name} ${list.join()}`),
+    (name, list) => notified.push(`${name} ${list.join()}`),
   )
   const pass = (seconds: number): void => {
     for (let second = 0; second < seconds; second += 1) {
@@ -18,21 +18,21 @@ function demonstration() {
       faults.tick()
     }
   }
-  return { faults, told, pass }
+  return { faults, notified, pass }
 }
 
 test('a fault that somebody causes acts at once, beside those of its own, and ends by itself', () => {
-  const { faults, told, pass } = demonstration()
+  const { faults, notified, pass } = demonstration()
   faults.cause('two', 'all-red', 30)
-  expect(told).toEqual(['TLC-2 clock-jump:40,clock-drift:2,all-red'])
+  expect(notified).toEqual(['TLC-2 clock-jump:40,clock-drift:2,all-red'])
   pass(29)
   expect(faults.faultsOf('two')).toHaveLength(1)
   pass(1)
-  expect([told.at(-1), faults.faultsOf('two')]).toEqual(['TLC-2 clock-jump:40,clock-drift:2', []])
+  expect([notified.at(-1), faults.faultsOf('two')]).toEqual(['TLC-2 clock-jump:40,clock-drift:2', []])
 })
 
-test('a fault that is caused again ends at the later word; the end ends all of them, and nothing is told twice', () => {
-  const { faults, told, pass } = demonstration()
+test('a fault that is caused again ends at the later word; the end ends all of them, and nothing is notified twice', () => {
+  const { faults, notified, pass } = demonstration()
   faults.cause('two', 'all-red', 30)
   faults.cause('two', 'silent', 100)
   faults.cause('two', 'all-red', 60)
@@ -40,33 +40,33 @@ test('a fault that is caused again ends at the later word; the end ends all of t
   expect(faults.faultsOf('two')?.map(({ fault }) => fault)).toEqual(['all-red', 'silent'])
   faults.end('two')
   expect(faults.faultsOf('two')).toEqual([])
-  expect(told).toHaveLength(3)
+  expect(notified).toHaveLength(3)
 })
 
 test('a fault comes and goes by itself on a controller that takes turns, and not where somebody caused one', () => {
   const quiet = demonstration()
   quiet.pass(300)
-  const own = quiet.told.filter((line) => line.startsWith('TLC-1'))
+  const own = quiet.notified.filter((line) => line.startsWith('TLC-1'))
   expect(own).toEqual([expect.stringMatching(/^TLC-1 .+/), 'TLC-1 ', expect.stringMatching(/^TLC-1 .+/), 'TLC-1 '])
-  expect(quiet.told).toHaveLength(4)
+  expect(quiet.notified).toHaveLength(4)
   const busy = demonstration()
   busy.faults.cause('one', 'off-plan', 200)
   busy.pass(150)
-  expect(busy.told).toEqual(['TLC-1 off-plan'])
+  expect(busy.notified).toEqual(['TLC-1 off-plan'])
 })
 
 test('a fault in turn that somebody ends does not come back in its turn', () => {
-  const { faults, told, pass } = demonstration()
+  const { faults, notified, pass } = demonstration()
   pass(60)
   expect(faults.faultsOf('one')).toHaveLength(1)
   faults.end('one')
   pass(60)
-  expect(told.slice(1)).toEqual(['TLC-1 '])
+  expect(notified.slice(1)).toEqual(['TLC-1 '])
 })
 
 test('a controller that is not there has no faults', () => {
-  const { faults, told } = demonstration()
+  const { faults, notified } = demonstration()
   faults.cause('three', 'silent', 30)
   faults.end('three')
-  expect([faults.faultsOf('three'), told]).toEqual([undefined, []])
+  expect([faults.faultsOf('three'), notified]).toEqual([undefined, []])
 })

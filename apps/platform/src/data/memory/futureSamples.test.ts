@@ -109,23 +109,23 @@ it('values of the future that a data folder holds give way to the newest true on
   }
 })
 
-it('one that is still the latest when the clock goes back is replaced by the next sample, and followers are told', async () => {
+it('one that is still the latest when the clock goes back is replaced by the next sample, and followers are notified', async () => {
   const { store, clock, data, id } = await open()
   clock.now = YEAR_2100
   await data.saveTelemetry(id, [{ ts: YEAR_2100, values: { a: 'future', b: 'future' } }])
   clock.now = NOW
-  const told: unknown[] = []
-  data.subscribe(id, ({ deviceId: _deviceId, ...change }) => told.push(change))
+  const notified: unknown[] = []
+  data.subscribe(id, ({ deviceId: _deviceId, ...change }) => notified.push(change))
   await data.saveTelemetry(id, [{ ts: NOW - 60_000, values: { a: 'true' } }])
   expect(latest(data, id).a).toEqual({ ts: NOW - 60_000, value: 'true' })
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { kind: 'telemetryDeleted', keys: ['a'] },
     { kind: 'telemetry', samples: [{ ts: NOW - 60_000, values: { a: 'true' } }] },
   ])
   await store.close()
 })
 
-it('are told in the log, once for many', async () => {
+it('are notified in the log, once for many', async () => {
   const lines: { samples?: number }[] = []
   const { store, data, id } = await open(':memory:', { ...quietLog, warn: (details) => lines.push(details) })
   for (let n = 0; n < 50; n += 1) await data.saveTelemetry(id, [{ ts: YEAR_2100 + n, values: { a: n } }])
@@ -140,17 +140,17 @@ it('latest values of a jump forward recover when the clock is back, also of a de
   clock.now += 30 * DAY_MS
   await data.saveTelemetry(id, [{ ts: clock.now, values: { a: 'jumped', b: 'jumped' } }])
   expect(store.clockTrouble()?.byMs).toBeGreaterThan(29 * DAY_MS)
-  const told: string[] = []
-  data.subscribe(id, ({ kind }) => told.push(kind))
+  const notified: string[] = []
+  data.subscribe(id, ({ kind }) => notified.push(kind))
   clock.now -= 30 * DAY_MS
   expect(store.clockTrouble()).toBeUndefined()
   await until(() => data.latest(id).get('a')?.value === 'true')
   expect(latest(data, id)).toEqual({ a: { ts: NOW, value: 'true' } })
-  expect(told).toEqual(['telemetryDeleted', 'telemetry'])
+  expect(notified).toEqual(['telemetryDeleted', 'telemetry'])
   await store.close()
 })
 
-it('each jump of the clock is told in the log', async () => {
+it('each jump of the clock is notified in the log', async () => {
   const lines: string[] = []
   const { store, clock } = await open(':memory:', { ...quietLog, warn: (_details, message) => lines.push(message) })
   for (const byMs of [30 * DAY_MS, -30 * DAY_MS]) {

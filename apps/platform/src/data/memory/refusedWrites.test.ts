@@ -15,8 +15,8 @@ const full = new Error('database or disk is full')
 function open() {
   const held = createHeldStorage()
   const { data } = held
-  const told: DeviceChange[] = []
-  data.subscribe('one', (change) => told.push(change))
+  const notified: DeviceChange[] = []
+  data.subscribe('one', (change) => notified.push(change))
   let ended = 0
   /**
    * Lets the next commit begin, after the pause that follows a failed one at the latest; undefined when there is
@@ -40,38 +40,36 @@ function open() {
     await endAll()
     await closing
   }
-  return { ...held, told, next, endAll, latest, shared, close }
+  return { ...held, notified, next, endAll, latest, shared, close }
 }
 
 describe('attributes', () => {
-  it('are shown and told when they are committed, in the order in which they were written', async () => {
-    const { data, told, next, shared, close } = open()
+  it('are shown and notified when they are committed, in the order in which they were written', async () => {
+    const { data, notified, next, shared, close } = open()
     const writes = [
       data.saveAttributes('one', 'SHARED_SCOPE', { Mode: 1, Plan: 2 }, 1),
       data.saveAttributes('one', 'SHARED_SCOPE', { Mode: 3 }, 2),
       data.deleteAttributes('one', 'SHARED_SCOPE', ['Plan', 'none']),
     ]
     const commit = await next()
-    expect([shared(), told]).toEqual([{}, []])
+    expect([shared(), notified]).toEqual([{}, []])
     expect([...data.attributesUnderWay('one', 'SHARED_SCOPE').keys()]).toEqual(['Mode', 'Plan'])
     await commit?.end()
     expect((await Promise.all(writes)).at(-1)).toEqual(['Plan'])
     expect(shared()).toEqual({ Mode: 3 })
     expect(data.attributesUnderWay('one', 'SHARED_SCOPE').size).toBe(0)
-    expect(told.map((change) => ('values' in change ? change.values : 'keys' in change ? change.keys : []))).toEqual([
-      { Mode: 1, Plan: 2 },
-      { Mode: 3 },
-      ['Plan'],
-    ])
+    expect(
+      notified.map((change) => ('values' in change ? change.values : 'keys' in change ? change.keys : [])),
+    ).toEqual([{ Mode: 1, Plan: 2 }, { Mode: 3 }, ['Plan']])
     await close()
   })
 
-  it('of a refused commit are neither shown nor told nor written later; nor is a deletion carried out', async () => {
-    const { data, held, told, next, endAll, shared, close } = open()
+  it('of a refused commit are neither shown nor notified nor written later; nor is a deletion carried out', async () => {
+    const { data, held, notified, next, endAll, shared, close } = open()
     const first = data.saveAttributes('one', 'SHARED_SCOPE', { Mode: 1 }, 1)
     await endAll()
     await first
-    told.length = 0
+    notified.length = 0
     const refused = Promise.allSettled([
       data.saveAttributes('one', 'SHARED_SCOPE', { Mode: 2, Vang: 3 }, 2),
       data.deleteAttributes('one', 'SHARED_SCOPE', ['Mode']),
@@ -82,7 +80,7 @@ describe('attributes', () => {
     await endAll()
     await other
     expect(shared()).toEqual({ Mode: 1, Do_cong: 2 })
-    expect(told).toMatchObject([{ kind: 'attributes', values: { Do_cong: 2 } }])
+    expect(notified).toMatchObject([{ kind: 'attributes', values: { Do_cong: 2 } }])
     expect(held.at(-1)?.batch.rows.map(([, , , , body]) => body)).toEqual(['[["Do_cong",2]]'])
     expect(data.attributesUnderWay('one', 'SHARED_SCOPE').size).toBe(0)
     await close()
@@ -91,17 +89,17 @@ describe('attributes', () => {
 
 describe('telemetry', () => {
   it('is shown at once and taken back when its commit is refused: listeners hear what was there before', async () => {
-    const { data, told, next, endAll, latest, close } = open()
+    const { data, notified, next, endAll, latest, close } = open()
     const first = data.saveTelemetry('one', [{ ts: 1, values: { a: 1 } }])
     await endAll()
     await first
-    told.length = 0
+    notified.length = 0
     const refused = Promise.allSettled([data.saveTelemetry('one', [{ ts: 2, values: { a: 2, b: 2 } }])])
     expect(latest()).toEqual({ a: { ts: 2, value: 2 }, b: { ts: 2, value: 2 } })
     await (await next())?.end(full)
     expect((await refused)[0]?.status).toBe('rejected')
     expect(latest()).toEqual({ a: { ts: 1, value: 1 } })
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { kind: 'telemetry', deviceId: 'one', samples: [{ ts: 2, values: { a: 2, b: 2 } }] },
       { kind: 'telemetryDeleted', deviceId: 'one', keys: ['a', 'b'] },
       { kind: 'telemetry', deviceId: 'one', samples: [{ ts: 1, values: { a: 1 } }] },

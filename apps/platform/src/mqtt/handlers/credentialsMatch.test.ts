@@ -58,7 +58,7 @@ test('a user name that reads like a hash of a client id finds nobody else', () =
   expect(find([byClientId], presented('x', byClientId.credentialsId))).toBeUndefined()
 })
 
-test('whose password was wrong is told, and a password that may not be looked at counts as wrong', () => {
+test('whose password was wrong is notified, and a password that may not be looked at counts as wrong', () => {
   const [own, other] = [basic(all), basic({ userName: 'u', password: 'p' })]
   const look = (identity: ReturnType<typeof presented>, mayTry: boolean) =>
     findPresentedCredentials(

@@ -14,7 +14,7 @@ interface Second {
 
 /** What a recount can say of a day without the product's rules of plans and incidents. */
 export type Recount = Pick<Sums, 'expected' | 'missing' | 'believable' | 'cycles' | 'modes'> & {
-  readonly judged: number
+  readonly evaluated: number
   readonly asProgrammed: number
   /** By program: the differences of each judged cycle, its length first, then three greens, then three starts. */
   readonly differences: ReadonlyMap<number, readonly (readonly (number | null)[])[]>
@@ -75,7 +75,7 @@ function shownOf(lit: number): string {
 function cyclesOf(
   { dayMs, untilMs, windows, settings }: DayRecords,
   seconds: readonly Second[],
-): Pick<Recount, 'cycles' | 'judged' | 'asProgrammed' | 'differences'> {
+): Pick<Recount, 'cycles' | 'evaluated' | 'asProgrammed' | 'differences'> {
   // Every place at which a cycle began, and the flags of what follows it up to the next.
   const marks = windows.flatMap((window) =>
     window.cycles.map((cycle) => ({
@@ -86,7 +86,7 @@ function cyclesOf(
   )
   const begins = marks.filter(({ firstPhase, startMs }) => firstPhase !== null && startMs >= dayMs && startMs < untilMs)
   const differences = new Map<number, (readonly (number | null)[])[]>()
-  let [judged, asProgrammed] = [0, 0]
+  let [evaluated, asProgrammed] = [0, 0]
   for (const begin of begins) {
     const nth = marks.indexOf(begin)
     const end = marks
@@ -100,7 +100,7 @@ function cyclesOf(
       !shown.includes(null) &&
       isKnown(begin.at - 1) &&
       isKnown(end.at - 1) &&
-      parts.every((part) => part.judged && !part.inChange)
+      parts.every((part) => part.evaluated && !part.inChange)
     const inForce = settings.filter(({ fromMs }) => fromMs <= begin.startMs).at(-1)?.settings
     const program = inForce?.programs.find(({ number }) => number === begin.program)
     if (!isSeenWhole || !inForce || !program || begin.firstPhase === null) continue
@@ -121,7 +121,7 @@ function cyclesOf(
       return at < 0 ? null : wrapped(at - (start - first) + (late ?? 0), cycle)
     })
     const all = [shown.length - cycle, ...greens, ...starts]
-    judged += 1
+    evaluated += 1
     const amber = [0, 1, 2].every((phase) => {
       const seen = (lamp: string) => shown.filter((one) => one?.[phase] === lamp).length
       return seen('g') === 0 || seen('y') >= Math.max(3, inForce.clearance.yellow) - 1
@@ -129,7 +129,7 @@ function cyclesOf(
     if (amber && all.every((one) => one === null || (one >= -1 && one <= 1))) asProgrammed += 1
     differences.set(program.number, [...(differences.get(program.number) ?? []), all])
   }
-  return { cycles: begins.length, judged, asProgrammed, differences }
+  return { cycles: begins.length, evaluated, asProgrammed, differences }
 
   function isKnown(at: number): boolean {
     return seconds[at]?.shown != null

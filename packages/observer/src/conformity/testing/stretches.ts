@@ -42,7 +42,7 @@ export function injectedErrors(seed: number): readonly string[] {
   const wrong: string[] = []
   const rest = { seconds: 900 }
   const clean = countDay(playStreet([rest, ...troubles, rest]))
-  if (clean.programs.every(({ judged }) => judged === 0)) wrong.push('nothing was judged')
+  if (clean.programs.every(({ evaluated }) => evaluated === 0)) wrong.push('nothing was judged')
   const differing = differences(clean)
   if (differing.length > 0) wrong.push(`made up: ${differing.join()}`)
   for (const [name, injected, expected] of INJECTED) {
@@ -90,9 +90,9 @@ export function figuresOf(counted: DaySums | Recount): unknown {
 }
 
 function ofSums({ programs }: DaySums): unknown {
-  return programs.map(({ program, judged, cycle, greens, starts }) => [
+  return programs.map(({ program, evaluated, cycle, greens, starts }) => [
     program,
-    judged,
+    evaluated,
     ...[cycle, ...greens, ...starts].map(({ count, sum, sizes, largest }) => [count, sum, sizes, Math.abs(largest)]),
   ])
 }

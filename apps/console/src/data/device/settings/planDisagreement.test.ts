@@ -17,27 +17,30 @@ const runs = (plan: InEffect['plan'], change: Partial<InEffect> = {}): InEffect 
   ...change,
 })
 const changedBefore = (seconds: number) => [{ Plan: { value: 1, ts: NOW_MS - seconds * 1000 } }]
-const told = (inEffect: InEffect | null, second: number, since = 3600) =>
+const notified = (inEffect: InEffect | null, second: number, since = 3600) =>
   planDisagreement(inEffect, DAY, second, changedBefore(since), NOW_MS)
 
 describe('two plans at once', () => {
   test('(R9) are reported when the running plan is not the scheduled one', () => {
-    expect(told(runs(1), AT(12, 0))).toEqual({ reported: 1, scheduled: 2 })
-    expect(told(runs(2), AT(12, 0))).toBeNull()
-    expect(told(runs(2), AT(3, 0))).toBeNull()
-    expect(told(runs(null, { kind: 'flashing', program: null }), AT(12, 0))).toEqual({ reported: null, scheduled: 2 })
+    expect(notified(runs(1), AT(12, 0))).toEqual({ reported: 1, scheduled: 2 })
+    expect(notified(runs(2), AT(12, 0))).toBeNull()
+    expect(notified(runs(2), AT(3, 0))).toBeNull()
+    expect(notified(runs(null, { kind: 'flashing', program: null }), AT(12, 0))).toEqual({
+      reported: null,
+      scheduled: 2,
+    })
   })
 
   test('(R11) are not reported before a cycle has passed since the plan began or one of its keys changed', () => {
-    expect(told(runs(1), AT(9, 0, 109))).toBeNull()
-    expect(told(runs(1), AT(9, 0, 110))).not.toBeNull()
-    expect(told(runs(1), AT(12, 0), 109)).toBeNull()
-    expect(told(runs(1), AT(12, 0), 110)).not.toBeNull()
+    expect(notified(runs(1), AT(9, 0, 109))).toBeNull()
+    expect(notified(runs(1), AT(9, 0, 110))).not.toBeNull()
+    expect(notified(runs(1), AT(12, 0), 109)).toBeNull()
+    expect(notified(runs(1), AT(12, 0), 110)).not.toBeNull()
   })
 
   test('are not reported when the controller reports nothing, nor in a mode that overrides the schedule', () => {
-    expect(told(runs(1, { source: 'assumed' }), AT(12, 0))).toBeNull()
-    expect(told(runs(1, { mode: 0 }), AT(12, 0))).toBeNull()
-    expect(told(null, AT(12, 0))).toBeNull()
+    expect(notified(runs(1, { source: 'assumed' }), AT(12, 0))).toBeNull()
+    expect(notified(runs(1, { mode: 0 }), AT(12, 0))).toBeNull()
+    expect(notified(null, AT(12, 0))).toBeNull()
   })
 })

@@ -32,7 +32,7 @@ describe('the junctions of the map', () => {
     ['one that is well again', { id: 'b' }, 'marks'],
     ['one in trouble with another name', { id: 'b', level: 3, label: 'x' }, 'marks'],
     ['one that is muted', { id: 'b', level: 1 }, 'dots'],
-    ['one that is not judged any more', { id: 'a', state: 'unknown' }, 'dots'],
+    ['one that is not evaluated any more', { id: 'a', state: 'unknown' }, 'dots'],
     ['one that moves', { id: 'a', latitude: 10.8 }, 'places'],
     ['a new one', { id: 'c' }, 'places'],
     ['one that gets a place', { id: 'nowhere' }, 'places'],

@@ -21,7 +21,7 @@ export function reportCsv(rows: readonly ReportRow[], from: string, to: string):
 function cellsOf(row: ReportRow, from: string, to: string): readonly (string | number)[] {
   const { label, name, id, sums, figures, watchedSinceMs, unrecorded } = row
   return [
-    ...[label, name, from, to, figures.cycles, figures.judged, rounded(figures.asProgrammed)],
+    ...[label, name, from, to, figures.cycles, figures.evaluated, rounded(figures.asProgrammed)],
     ...[figures.greens, figures.cycleLength, figures.position].flatMap(spreadCells),
     ...[figures.plansOnTime, figures.missing, figures.available, figures.connected].map(rounded),
     ...sums.modes,

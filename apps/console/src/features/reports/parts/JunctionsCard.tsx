@@ -107,7 +107,7 @@ function useColumns({ period, day }: ReportAddress, isMixed: boolean): readonly 
     column(
       'asProgrammed',
       ({ figures }) => words.share(figures.asProgrammed, 'down'),
-      ({ figures }) => t('judgedOf', { checked: words.count(figures.judged), cycles: words.count(figures.cycles) }),
+      ({ figures }) => t('judgedOf', { checked: words.count(figures.evaluated), cycles: words.count(figures.cycles) }),
     ),
     column('missing', ({ figures }) => words.share(figures.missing, 'up')),
     column(

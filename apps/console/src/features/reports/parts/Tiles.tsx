@@ -14,7 +14,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
   const figures = figuresOf(sums)
   // Where nothing is missing, its own tile says so for all.
   const beside = figures.missing ? t('missingBeside', { share: words.share(figures.missing, 'up') }) : undefined
-  const { judged, cycles } = figures
+  const { evaluated, cycles } = figures
   const { onTime, late, unknown } = sums.planChanges
   const incidentTexts = [
     figures.acknowledgeSeconds !== null && t('meanAcknowledge', { time: words.length(figures.acknowledgeSeconds) }),
@@ -23,7 +23,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
   return (
     <dl className={styles.tiles} aria-label={t('figures')}>
       <Tile name={t('asProgrammed')} figure={words.share(figures.asProgrammed, 'down')} beside={beside}>
-        {t('judgedOf', { checked: words.count(judged), cycles: words.count(cycles) })}
+        {t('judgedOf', { checked: words.count(evaluated), cycles: words.count(cycles) })}
       </Tile>
       <Tile name={t('greens')} figure={words.mean(figures.greens)} beside={beside}>
         {words.atMost(figures.greens)}

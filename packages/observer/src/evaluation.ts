@@ -29,14 +29,14 @@ export function changesOf(before: Trackers, after: Trackers, atMs: number): read
 }
 
 /** Applies a rule to a sample and returns the trackers. */
-export function judged<Code extends IncidentCode>(
+export function evaluated<Code extends IncidentCode>(
   rule: LampRule<Code>,
   trackers: Trackers,
   view: SampleView,
   afterGap: boolean,
 ): Trackers {
   const tracker: Tracker<Code> | undefined = trackers[rule.code]
-  const verdict = rule.judge(view, tracker?.seenMs ?? null)
+  const verdict = rule.evaluate(view, tracker?.seenMs ?? null)
   // Open incidents are evaluated again only after the samples have been back for a while.
   const isTooSoon = afterGap && verdict?.holds === false && tracker?.incident != null
   return withVerdict(rule, trackers, isTooSoon ? { holds: 'between' } : verdict, view.atMs, view.street.recent)
@@ -46,7 +46,7 @@ export function judged<Code extends IncidentCode>(
 export function withVerdict<Code extends IncidentCode>(
   rule: Rule<Code>,
   trackers: Trackers,
-  verdict: ReturnType<Rule<Code>['judge']>,
+  verdict: ReturnType<Rule<Code>['evaluate']>,
   atMs: number,
   evidence: readonly Sample[],
 ): Trackers {
