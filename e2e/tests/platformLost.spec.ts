@@ -1,4 +1,4 @@
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { mosquittoPublish } from '../fixtures/mosquitto.ts'
 import { expect, test } from '../fixtures/test.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { timeZoneOf } from '@greenwave/controller/timeZone'
 import { Api } from '@greenwave/harness/api'

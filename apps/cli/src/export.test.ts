@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { isoTime } from '@greenwave/controller/isoTime'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { timeZoneOf } from '@greenwave/controller/timeZone'

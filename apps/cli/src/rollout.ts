@@ -10,7 +10,7 @@ import {
 } from '@greenwave/client/program/remotePlatform'
 import { note, print } from '@greenwave/client/program/terminal'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { askedToStop } from '@greenwave/rollout/nextStep'
 import { RolloutSender } from '@greenwave/rollout/RolloutSender'

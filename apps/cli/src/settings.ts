@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import {
   type AccountFlags,
@@ -14,6 +13,7 @@ import {
 import { note, print, progress } from '@greenwave/client/program/terminal'
 import { counted } from '@greenwave/contract/counted'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { copiedValues } from '@greenwave/rollout/copyParts'
 import { holdsMode } from '@greenwave/rollout/meantValues'

@@ -1,11 +1,11 @@
 /** @file A client that knows only the wire: it returns answers as they came, including refusals and oddities. */
 import { addressOf, requestOf } from '@greenwave/client/callRequest'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import type { Asset } from '@greenwave/contract/wire/assets'
 import type { TokenPair } from '@greenwave/contract/wire/auth'
 import type { CallName } from '@greenwave/contract/wire/calls/calls'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { Device } from '@greenwave/contract/wire/devices'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { User } from '@greenwave/contract/wire/users'
 
 /** An answer, read completely. */

@@ -1,7 +1,8 @@
 /** @file The device side, over MQTT, with a third-party client library. */
-import { ofDevice } from '@greenwave/client/ofDevice'
+
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import type { Device } from '@greenwave/contract/wire/devices'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Controller, connectCode, connectController, type Login, type Version } from './controller.ts'
 import { eventually, fresh, openTarget, type Target } from './target.ts'

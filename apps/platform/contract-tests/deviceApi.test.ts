@@ -1,7 +1,8 @@
 /** @file Devices that use HTTP, identified by their access token. */
-import { ofDevice } from '@greenwave/client/ofDevice'
+
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { DEVICE_API } from '@greenwave/contract/wire/deviceApi'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, readAnswer } from './client.ts'
 import { eventually, fresh, openTarget, type Target } from './target.ts'

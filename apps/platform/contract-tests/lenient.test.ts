@@ -1,6 +1,7 @@
 /** @file Careless firmware: text that is not strictly JSON, and messages in which nothing can be stored. */
-import { ofDevice } from '@greenwave/client/ofDevice'
+
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Controller, connectController, type Version } from './controller.ts'
 import { eventually, fresh, isStrict, openTarget, type Target } from './target.ts'

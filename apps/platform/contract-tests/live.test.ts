@@ -1,6 +1,6 @@
 /** @file The live socket, as a browser's console uses it. */
 
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/wire/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'

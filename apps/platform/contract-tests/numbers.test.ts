@@ -1,7 +1,8 @@
 /** @file Numbers keep their literal: a double its point, a 64-bit integer its digits. */
-import { ofDevice } from '@greenwave/client/ofDevice'
+
 import { liveAddress } from '@greenwave/client/transport'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { connectController } from './controller.ts'

@@ -1,10 +1,10 @@
 /** @file A program that stays signed in and follows a device, as `packages/client` offers it. */
 import { ApiError } from '@greenwave/client/callErrors'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import { follow, openLive } from '@greenwave/client/programLive'
 import { SIGN_IN_AGAIN_MS } from '@greenwave/client/programSession'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport } from '@greenwave/client/transport'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createViewer } from './client.ts'
 import { fresh, freshEmail, openTarget, type Target } from './target.ts'

@@ -1,6 +1,6 @@
-import { ofDevice } from '@greenwave/client/ofDevice'
 import { Attribute } from '@greenwave/contract/wire/attributes'
 import { AuditLog } from '@greenwave/contract/wire/audit'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { pageOf } from '@greenwave/contract/wire/page'
 import { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

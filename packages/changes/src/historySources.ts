@@ -1,8 +1,8 @@
 /** The places from which a history is read, each the last entries first. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { AuditLog } from '@greenwave/contract/wire/audit'
-import { CHANGED_KEY } from '@greenwave/contract/records/changeKeys'
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
+import type { AuditLog } from '@greenwave/contract/wire/audit'
 import type { EntityData, EntityKey, KeyFilter } from '@greenwave/contract/wire/entityQueries'
 import { type AuditedWrite, auditedWrite } from './auditWitness.ts'
 import type { ChangedDevice, OutsideChange } from './historyEntry.ts'

@@ -1,8 +1,8 @@
 /** Reads the recorded changes of one device, the last ones first. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 
 /** Which changes are read. Times are epoch milliseconds, `untilMs` excluded. */
 export interface ChangesRequest {

@@ -1,8 +1,8 @@
 /** Who wrote the record of a change, whomever the record names: the platform's audit log knows. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import type { AuditLog } from '@greenwave/contract/wire/audit'
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 
 /** A write of a record. */
 export interface RecordWriter {

@@ -9,11 +9,11 @@
  */
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
-import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/changeKeys'
 import { type AttributeSet, type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { Hold } from '@greenwave/contract/records/holds'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { settingsAmong, valuesOfKeys } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'

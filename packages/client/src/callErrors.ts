@@ -1,4 +1,4 @@
-/** The ways in which a call to the platform fails. */
+/** The ways in which a call to the platform fails, and their causes. */
 
 /** The platform replied with an error status. */
 export class ApiError extends Error {
@@ -28,4 +28,10 @@ export class NetworkError extends Error {
 /** The platform replied with success, but the reply does not fit the contract. */
 export class UnexpectedReplyError extends Error {
   override readonly name = 'UnexpectedReplyError'
+}
+
+/** Returns the message of an error's cause, such as a refused connection; of the error itself without a cause. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }

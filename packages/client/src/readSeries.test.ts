@@ -1,9 +1,9 @@
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ApiError } from './callErrors.ts'
 import type { CallApi } from './callTypes.ts'
-import { ofDevice } from './ofDevice.ts'
 import { readSeries, type SeriesRequest } from './readSeries.ts'
 import { playedCalls } from './testing/playedCalls.ts'
 

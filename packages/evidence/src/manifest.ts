@@ -1,4 +1,5 @@
 /** Manifest of an evidence package: `manifest.json`. docs/evidence.md explains each member. */
+import { isoTime } from '@greenwave/controller/isoTime'
 import * as z from 'zod/mini'
 
 /** Names inside a package. */
@@ -71,4 +72,11 @@ export function readManifest(text: string): Manifest | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Returns the name of a package: `TLC-0001-20261122-071600.evidence.zip`. Letters other than ASCII are left out. */
+export function evidenceFileName(deviceName: string, fromMs: number): string {
+  const plain = deviceName.normalize('NFD').replaceAll(/[^\w.-]+/g, '')
+  const time = isoTime(fromMs).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  return `${plain.replace(/^[.-]+/, '').slice(0, 60) || 'junction'}-${time}.evidence.zip`
 }

@@ -1,6 +1,6 @@
 /** Reads the clock that a controller shows. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { clockDriftSeconds, readDeviceClock } from '@greenwave/controller/deviceClock'
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'

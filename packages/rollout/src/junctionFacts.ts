@@ -1,10 +1,10 @@
 /** Reads what a rollout must know of a junction. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
-import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { type Hold, holdInForce } from '@greenwave/contract/records/holds'
 import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
+import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'

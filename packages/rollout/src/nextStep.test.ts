@@ -1,4 +1,4 @@
-import { MOST_JUNCTIONS } from '@greenwave/contract/records/rolloutKeys'
+import { MOST_JUNCTIONS } from '@greenwave/contract/records/recordKeys'
 import {
   fitsRollout,
   type Rollout,

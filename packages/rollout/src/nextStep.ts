@@ -1,5 +1,6 @@
 /** Decides what a rollout does next. Nothing else decides it: consoles and the command line only carry it out. */
 import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/records/rollouts'
+import { isLeased } from './lease.ts'
 
 /**
  * - send: to these junctions
@@ -75,6 +76,11 @@ export function nextStep(rollout: Rollout, nowMs: number): NextStep {
 /** Returns whether a rollout waits for the time from which on it may be sent. One that was stopped waits no more. */
 export function isEarly({ run, notBefore = 0 }: Pick<Rollout, 'run' | 'notBefore'>, nowMs: number): boolean {
   return run === 'running' && nowMs < notBefore
+}
+
+/** Returns whether a rollout broke off: running and due, but without a sender. */
+export function isUnsent(rollout: Rollout, nowMs: number): boolean {
+  return rollout.run === 'running' && !isEarly(rollout, nowMs) && !isLeased(rollout, nowMs)
 }
 
 /** End of a rollout that is not continued automatically; undefined before. */

@@ -1,8 +1,8 @@
 /** Reads and writes the asset that a rollout is. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { Asset } from '@greenwave/contract/wire/assets'
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import { fitsRollout, type Rollout, readRollout, writeRollout } from '@greenwave/contract/records/rollouts'
+import type { Asset } from '@greenwave/contract/wire/assets'
 
 /** The calls that keep rollouts. */
 export type RolloutAssetCalls = CallApi<'asset' | 'saveAsset'>

@@ -3,9 +3,9 @@
  * rollout knows as much as if the street had been watched from the beginning.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import { readSeries } from '@greenwave/client/readSeries'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Junction, newJunction } from '@greenwave/observer/junction'

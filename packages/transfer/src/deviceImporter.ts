@@ -1,15 +1,14 @@
 import { writeChange } from '@greenwave/changes/writeChange'
-import { ofDevice } from '@greenwave/client/ofDevice'
-import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
-import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
+import { entityRef, NULL_UUID, ofDevice } from '@greenwave/contract/wire/ids'
 import { plainDevice } from '@greenwave/contract/wire/plainDevice'
 import { credentialsValue, LOGIN_COLUMNS, newLogin, readDeviceLogin } from './deviceLogin.ts'
 import { differingFields, placeTexts } from './differingFields.ts'
 import { type ListEntry, PLACE_COLUMNS } from './entityList.ts'
-import { existingDevices } from './existing.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'
+import { existingDevices } from './existing.ts'
 
 type Values = ListEntry['values']
 

@@ -1,12 +1,12 @@
 /** Lines about a rollout, for a terminal. */
-import type { AssetInfo } from '@greenwave/contract/wire/assets'
+
 import { counted } from '@greenwave/contract/counted'
 import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/records/rollouts'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'
-import { isUnsent } from '@greenwave/rollout/isUnsent'
-import { countStates } from '@greenwave/rollout/nextStep'
+import { countStates, isUnsent } from '@greenwave/rollout/nextStep'
 
 const STATES: Readonly<Record<TargetState, string>> = {
   todo: 'not sent yet',

@@ -1,7 +1,8 @@
 /** @file A city on a platform, for tests of copying: made by calls, and read back without ids and times. */
-import { ofDevice } from '@greenwave/client/ofDevice'
+
 import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { Api } from '@greenwave/harness/api'
 import pMap from 'p-map'
 

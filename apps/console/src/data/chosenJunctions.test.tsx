@@ -1,4 +1,4 @@
-import { MOST_JUNCTIONS } from '@greenwave/contract/records/rolloutKeys'
+import { MOST_JUNCTIONS } from '@greenwave/contract/records/recordKeys'
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseJunctions, toggleJunctions, useChosenJunctions } from './chosenJunctions.ts'

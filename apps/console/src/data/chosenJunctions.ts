@@ -2,7 +2,7 @@
  * @file The junctions that a user has chosen for one change of all of them: on the list, on the map, of a corridor.
  * The choice stays while its user looks at other pages, and over a reload of the tab.
  */
-import { MOST_JUNCTIONS } from '@greenwave/contract/records/rolloutKeys'
+import { MOST_JUNCTIONS } from '@greenwave/contract/records/recordKeys'
 import { useSyncExternalStore } from 'react'
 import { session } from './session.ts'
 

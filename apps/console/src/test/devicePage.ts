@@ -1,8 +1,9 @@
 /**
  * Opens one device's page for component tests, with a platform that stores attributes, and opens and fills its dialogs.
  */
-import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/changeKeys'
+
 import { type ChangeRecord, readChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'

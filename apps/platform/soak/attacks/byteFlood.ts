@@ -1,4 +1,4 @@
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
 import { countsOf, FloodingDevice } from '../scene/floodingDevice.ts'
 import { adminOf, makeDevices } from '../scene/scene.ts'

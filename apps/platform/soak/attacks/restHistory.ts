@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { addressOf } from '@greenwave/client/callRequest'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
 import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene/scene.ts'

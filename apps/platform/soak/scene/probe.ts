@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { connectAsync } from 'mqtt'
 import type { Target } from './attack.ts'

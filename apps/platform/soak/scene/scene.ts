@@ -1,7 +1,7 @@
 /** @file Creates what attacks and probes need on the platform before they begin. */
 
 import { randomUUID } from 'node:crypto'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api, type DeviceLogin } from '@greenwave/harness/api'
 import type { Target } from './attack.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { wholeNumber } from '@greenwave/client/program/commandLine'
 import { print, progress } from '@greenwave/client/program/terminal'
-import { wholeNumber } from '@greenwave/client/program/wholeNumber'
 import { Command } from 'commander'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
 import { addSettingOptions } from './settingOptions.ts'

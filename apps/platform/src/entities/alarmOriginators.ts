@@ -1,5 +1,4 @@
-import type { EntityRef } from '@greenwave/contract/wire/ids'
-import { entityRef, isAssigned } from '@greenwave/contract/wire/ids'
+import { type EntityRef, entityRef, isAssigned } from '@greenwave/contract/wire/ids'
 import { badRequest } from '../access/refusal.ts'
 import type { Reach } from './reach.ts'
 

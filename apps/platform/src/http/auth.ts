@@ -2,8 +2,8 @@ import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
 import { MESSAGES } from '@greenwave/contract/wire/errors'
 import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
+import { signInAnswer } from './browserCookie.ts'
 import { Answer, handlersOf } from './callTypes.ts'
-import { signInAnswer } from './signInAnswer.ts'
 
 /** Returns the handlers of sign-in and sign-out, and of what an account needs before its first sign-in. */
 export function authHandlers({ store, access }: EntityDeps) {

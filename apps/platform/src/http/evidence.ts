@@ -1,4 +1,4 @@
-import { evidenceFileName } from '@greenwave/evidence/fileName'
+import { evidenceFileName } from '@greenwave/evidence/manifest'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { createEvidence, evidenceKeyOf, evidenceSpan } from '../entities/evidence.ts'
 import { handlersOf, StreamedAnswer } from './callTypes.ts'

@@ -7,7 +7,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { createClient, tokenSession } from '@greenwave/client/createClient'
 import { calls } from '@greenwave/contract/wire/calls/calls'
 import { evidencePackage } from '@greenwave/evidence/evidence'
-import { evidenceFileName } from '@greenwave/evidence/fileName'
+import { evidenceFileName } from '@greenwave/evidence/manifest'
 import { readNamesOf } from '@greenwave/evidence/tables/phases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import platform from '../../package.json' with { type: 'json' }

@@ -2,8 +2,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { badRequest, Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { removeUserFactors } from '../entities/users.ts'
+import { signInAnswer } from './browserCookie.ts'
 import { handlersOf } from './callTypes.ts'
-import { signInAnswer } from './signInAnswer.ts'
 
 /** Returns the handlers of the calls between a right password and the session. */
 export function signInStepHandlers({ access }: EntityDeps) {

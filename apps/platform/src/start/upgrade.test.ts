@@ -1,8 +1,7 @@
 /** @file An upgrade: today's platform with the data folder that the first release left. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ofDevice } from '@greenwave/client/ofDevice'
-import { entityRef } from '@greenwave/contract/wire/ids'
+import { entityRef, ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'

@@ -1,11 +1,10 @@
 /** Incidents and standing of a junction on the platform, and the writes that bring them in line with the observation. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
-import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
-import { entityRef } from '@greenwave/contract/wire/ids'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { entityRef, ofDevice } from '@greenwave/contract/wire/ids'
 import { type Incident, type IncidentCode, type IncidentOf, phasesOf } from '@greenwave/observer/incident'
 import { openIncidents } from '@greenwave/observer/junction'
 import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'

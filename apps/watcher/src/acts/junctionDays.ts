@@ -1,11 +1,11 @@
 /** The sums of the days of one junction: counted from its records every three hours, and once more when a day is over. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
+import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/observer/conformity/reading/dayReads'
-import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
-import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { NewestKept } from '../intake/missedSeconds.ts'
 
 /** How often the day that runs is counted, milliseconds. */

@@ -1,6 +1,5 @@
 /** The records of one junction that are to be written: windows, events and settings. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import {
   CYCLE_KEY,
   type CycleRecord,
@@ -10,6 +9,7 @@ import {
 import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/records/eventRecords'
 import { SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { Junction } from '@greenwave/observer/junction'
 import type { Observer } from '@greenwave/observer/observer'
 import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'

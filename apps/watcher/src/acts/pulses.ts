@@ -1,9 +1,8 @@
 /** The pulse: devices by level, and that a watcher runs; for all, and for each customer. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { EntityRef } from '@greenwave/contract/wire/ids'
-import { entityRef } from '@greenwave/contract/wire/ids'
 import { type Pulse, pulseKey, readPulse, type Unheard } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { type EntityRef, entityRef } from '@greenwave/contract/wire/ids'
 import type { Standing } from '@greenwave/observer/standing'
 import type { Share } from '../fleet/share.ts'
 import { isRefusal } from './writeQueue.ts'

@@ -1,6 +1,6 @@
 import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { readEvent } from '@greenwave/contract/records/eventRecords'
-import { ofDevice } from '@greenwave/client/ofDevice'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { rounds } from '@greenwave/harness/rounds'
 import { until } from '@greenwave/harness/until'

@@ -5,8 +5,6 @@
  */
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
 import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
 import {
   type Held,
@@ -16,7 +14,9 @@ import {
   holdInForce,
   readHeld,
 } from '@greenwave/contract/records/holds'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { TimedValues } from '@greenwave/controller/timedValue'

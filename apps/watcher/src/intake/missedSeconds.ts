@@ -1,6 +1,5 @@
 /** Reads what the platform has kept of a window: its samples, and the record that may be there already. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import { readSeries } from '@greenwave/client/readSeries'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/records/daySums'
@@ -11,8 +10,9 @@ import {
   SETTINGS_KEY,
   type SettingsRecord,
 } from '@greenwave/contract/records/settingsRecords'
-import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { ofDevice } from '@greenwave/contract/wire/ids'
+import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { type Message, messagesOf } from '@greenwave/observer/sample'

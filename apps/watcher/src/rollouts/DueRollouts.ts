@@ -3,16 +3,17 @@
  * goes on with those of them that broke off. Whoever sends has the lease of the rollout's asset, so that a window that is
  * open and several watchers never send one twice.
  */
+
+import { setTimeout as after } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
-import type { AssetInfo } from '@greenwave/contract/wire/assets'
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import { type Rollout, readRollout } from '@greenwave/contract/records/rollouts'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { isLeased } from '@greenwave/rollout/lease'
 import type { Logger } from 'pino'
-import { setTimeout as after } from 'node:timers/promises'
-import { messageOf } from '../acts/messageOf.ts'
+import { messageOf } from '../acts/writeQueue.ts'
 import type { Share } from '../fleet/share.ts'
 
 /** Dependencies of `DueRollouts`. */

@@ -2,9 +2,9 @@
 import { NetworkError } from '@greenwave/client/callErrors'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { TestClock } from '@greenwave/client/testing/testClock'
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { Hold, HoldFacts } from '@greenwave/contract/records/holds'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { WriteQueue } from '../acts/writeQueue.ts'
 import { HoldEnds } from '../holds/HoldEnds.ts'
 

@@ -1,7 +1,7 @@
 /** A device on a platform that a test makes fail, for the calls that write changes. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import type { ChangeCalls } from '../writeChange.ts'
 
 /** What is sent in a call that writes telemetry. */

@@ -1,8 +1,8 @@
 /** A platform with devices that were changed, in memory, for the calls that read histories. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import type { AuditLog } from '@greenwave/contract/wire/audit'
-import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/changeKeys'
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
+import type { AuditLog } from '@greenwave/contract/wire/audit'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import type { HistoryCalls } from '../historySources.ts'
 

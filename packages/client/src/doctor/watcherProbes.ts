@@ -1,9 +1,8 @@
-import type { CallApi } from '../callTypes.ts'
-import { ofDevice } from '../ofDevice.ts'
 import { counted } from '@greenwave/contract/counted'
-import { entityRef } from '@greenwave/contract/wire/ids'
 import { pulseKey, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { entityRef, ofDevice } from '@greenwave/contract/wire/ids'
+import type { CallApi } from '../callTypes.ts'
 import type { Probe } from './probe.ts'
 
 const FIRST = { pageSize: 1, page: 0 } as const

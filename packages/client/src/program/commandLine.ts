@@ -1,5 +1,5 @@
 /** @file A command line, apart from its process. Each command is a file of its own, loaded when needed. */
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { note } from './terminal.ts'
 import { useTimeZone } from './timeZoneOption.ts'
@@ -59,4 +59,13 @@ function exitCodeOf(error: unknown, refusals: readonly (new (...args: never[]) =
   }
   note(`greenwave: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   return EXIT.failed
+}
+
+/** Returns a reader of whole numbers, for a flag. @throws {InvalidArgumentError} the reader, for anything else */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`give a whole number from ${min} to ${max}.`)
+  }
 }

@@ -2,9 +2,8 @@
 
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { ApiError, NetworkError } from '../callErrors.ts'
+import { ApiError, causeOf, NetworkError } from '../callErrors.ts'
 import type { CallApi } from '../callTypes.ts'
-import { causeOf } from '../causeOf.ts'
 import { listRows } from '../listPages.ts'
 import { createPlatformClock } from '../platformClock.ts'
 import { SecondFactorNeededError } from '../programSession.ts'

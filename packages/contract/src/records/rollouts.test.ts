@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_JUNCTIONS } from './rolloutKeys.ts'
-import { fitsRollout, howManyFit, readRollout, type Rollout, writeRollout } from './rollouts.ts'
+import { MOST_JUNCTIONS } from './recordKeys.ts'
+import { fitsRollout, howManyFit, type Rollout, readRollout, writeRollout } from './rollouts.ts'
 
 const LONG = 'ệ'.repeat(255)
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'

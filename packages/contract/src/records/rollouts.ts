@@ -4,10 +4,10 @@
  * shows one.
  */
 import * as z from 'zod/mini'
-import type { AttributeSet } from './changeRecords.ts'
 import { readJson } from '../jsonValue.ts'
-import { MOST_JUNCTIONS } from './rolloutKeys.ts'
 import { Time } from '../time.ts'
+import type { AttributeSet } from './changeRecords.ts'
+import { MOST_JUNCTIONS } from './recordKeys.ts'
 
 /** The longest content that platforms keep in the notes of an asset, characters, with some room. */
 const MOST_TEXT = 64_000

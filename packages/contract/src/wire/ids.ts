@@ -79,3 +79,8 @@ export function noRef(entityType: EntityType): () => EntityRef {
 export function isAssigned(customerId: { id: string } | null | undefined): boolean {
   return customerId != null && customerId.id !== NULL_UUID
 }
+
+/** Returns the path parameters that name a device in the calls about the values, alarms or audit log of any entity. */
+export function ofDevice(deviceId: string): { entityType: 'DEVICE'; entityId: string } {
+  return { entityType: 'DEVICE', entityId: deviceId }
+}

@@ -1,7 +1,7 @@
 /** The table of phases: how people call them when a package is made. Other tables have their numbers. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import { PHASES } from '@greenwave/controller/limits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { csvHead, csvLines } from './csvText.ts'

@@ -1,13 +1,14 @@
 /** Reads the quarters of an hour of a span, one after the other: their samples, or where there are none their records. */
-import { ofDevice } from '@greenwave/client/ofDevice'
+
 import { readSeries } from '@greenwave/client/readSeries'
 import type { CycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
-import { messagesOf } from '@greenwave/observer/sample'
 import { QUARTER_MS, type Quarter, quarterToShow } from '@greenwave/observer/replay/quarter'
 import { rebuiltQuarter } from '@greenwave/observer/replay/rebuiltQuarter'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/observer/replay/sampledQuarter'
+import { messagesOf } from '@greenwave/observer/sample'
 import type { HistorySource, Span } from './table.ts'
 
 /** Samples of a page: two a second of a quarter. */

@@ -1,12 +1,12 @@
 /** Reads what the watcher recorded of a junction. */
 import { readSeries } from '@greenwave/client/readSeries'
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/records/eventRecords'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/records/settingsRecords'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import type { HistorySource, Span } from './table.ts'
 
 /** Values of a page: records are up to 6 kB long. */

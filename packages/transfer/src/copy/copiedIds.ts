@@ -1,6 +1,5 @@
 /** Which entity of one platform is which of the other, since each gives its own ids. */
-import type { EntityRef } from '@greenwave/contract/wire/ids'
-import { isAssigned } from '@greenwave/contract/wire/ids'
+import { type EntityRef, isAssigned } from '@greenwave/contract/wire/ids'
 import { parseExactly } from './exactJson.ts'
 
 /** A copied entity refers to one that was not copied. */

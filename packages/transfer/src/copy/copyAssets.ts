@@ -1,8 +1,9 @@
 /** Copies corridors, rollouts and other assets with what they hold. They are found by their names. */
-import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
-import { infoOf } from '@greenwave/contract/wire/tolerant'
+
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import { WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
+import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
 import { assigned, type CopyContext, type CopyJob, type CopyPage, type ListQuery, pagesOf } from './copyContext.ts'
 import { copyEntity, ifFound, type Match } from './copyEntity.ts'
 import { differingMembers } from './exactJson.ts'

@@ -1,8 +1,8 @@
 /** Copies telemetry of devices and corridors, page by page: what is missing there is written, and what differs is not replaced unasked. */
 import { readSeries } from '@greenwave/client/readSeries'
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
-import type { ValueOwnerType } from '@greenwave/contract/wire/attributes'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
+import type { ValueOwnerType } from '@greenwave/contract/wire/attributes'
 import type { EntityRef } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import type { EntryOutcome } from '../entryImport.ts'

@@ -2,8 +2,7 @@
  * @file Copies what a city has on one platform to another one, through calls alone. What is there already as it is to be
  * is left alone, so that a copying that broke off is simply begun again, and a second one changes nothing.
  */
-import { ApiError, NetworkError, UnexpectedReplyError } from '@greenwave/client/callErrors'
-import { causeOf } from '@greenwave/client/causeOf'
+import { ApiError, causeOf, NetworkError, UnexpectedReplyError } from '@greenwave/client/callErrors'
 import pMap from 'p-map'
 import type { EntryOutcome } from '../entryImport.ts'
 import { NotCopiedError } from './copiedIds.ts'

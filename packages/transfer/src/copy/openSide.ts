@@ -1,6 +1,7 @@
 /** Source or target platform of a copy. */
+
+import { causeOf } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { causeOf } from '@greenwave/client/causeOf'
 import { createClient } from '@greenwave/client/createClient'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'

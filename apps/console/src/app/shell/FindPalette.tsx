@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { FindDialog } from '../../features/find/FindDialog.tsx'
-import type { GoTo } from '../../features/find/model/goTo.ts'
+import type { GoTo } from '../../features/find/model/paletteEntry.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
 import type { NavPage } from './navPages.ts'
 import { useActionEntries } from './useActionEntries.ts'

@@ -2,7 +2,7 @@
  * State of one device at one time: what lists show of it, and all that its own page shows. It is folded step by step
  * from frames of telemetry, from frames and answers of attributes, and from the passing of time.
  */
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { isPresent } from '@greenwave/controller/attributes'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { ofPhase, perPhase } from '@greenwave/controller/limits'

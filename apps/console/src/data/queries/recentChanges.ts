@@ -1,5 +1,5 @@
-import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import { FROM_DEMONSTRATION } from '@greenwave/contract/wire/demonstration'
 import type { EntityKey } from '@greenwave/contract/wire/entityQueries'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

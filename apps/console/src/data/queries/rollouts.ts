@@ -1,5 +1,5 @@
 /** Reads rollouts, and what must be known of junctions before one is made. */
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import { type Rollout, readRollout } from '@greenwave/contract/records/rollouts'
 import { readClockValues, shownDrift } from '@greenwave/rollout/junctionClock'
 import { type JunctionFacts, readJunctionFacts } from '@greenwave/rollout/junctionFacts'

@@ -1,5 +1,5 @@
+import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import { Uuid } from '@greenwave/contract/wire/ids'
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/rolloutKeys'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callChangeHistory } from '../changeApi.ts'
 

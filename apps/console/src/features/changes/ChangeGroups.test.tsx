@@ -1,6 +1,7 @@
 /** @file Changes that were made at several junctions as one, in the whole console: one row, which opens into all of them. */
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /** @file The changes in the whole console: rows, filters in the address, and undo in three clicks. */
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /** @file Comparisons in the whole console: a point in the history with now, differences alone, and bringing it back. */
-import { CHANGE_KEY } from '@greenwave/contract/records/changeKeys'
+
 import { writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-import { isUnsent } from '@greenwave/rollout/isUnsent'
-import { countStates } from '@greenwave/rollout/nextStep'
+import { countStates, isUnsent } from '@greenwave/rollout/nextStep'
 import { Button } from '@mantine/core'
 import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -13,9 +13,8 @@ import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
-import { fullName } from './model/fullName.ts'
 import { readUserForm, type UserDialog } from './model/userDialog.ts'
-import { useUserColumns } from './parts/useUserColumns.tsx'
+import { fullName, useUserColumns } from './parts/useUserColumns.tsx'
 import { useActivation } from './useActivation.ts'
 
 const UserDialogs = lazyPart(async () => (await import('./dialogs/UserDialogs.tsx')).UserDialogs, 'admin')

@@ -5,7 +5,6 @@ import { errorText } from '../../data/errorText.ts'
 import { fetchActivationLink } from '../../data/queries/users.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { notifyErrorBriefly, notifyHint } from '../../ui/notices/notify.tsx'
-import { activateToken } from './model/activateToken.ts'
 
 /**
  * Starts setting a user's first password: fetches the activation link and passes its token to `onToken`, which opens
@@ -31,4 +30,10 @@ export function useActivation(onToken: (user: User, token: string) => void) {
   }
 
   return { busyUserId, start: (user: User) => void start(user) }
+}
+
+/** Returns the `activateToken` parameter of an activation link; null when the link has none or is not a URL. */
+export function activateToken(link: string): string | null {
+  const token = URL.parse(link, 'http://any.invalid')?.searchParams.get('activateToken')
+  return token === undefined || token === '' ? null : token
 }

@@ -1,12 +1,12 @@
 import { parseUplinkTopic, type Uplink } from '@greenwave/contract/wire/topics'
 import type { IPublishPacket } from 'mqtt-packet'
 import { PayloadRefused } from '../../data/values/valueTyping.ts'
+import type { WriteQuota } from '../../limits/writeQuota.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'
 import { inFlightCost } from '../session/inFlightBytes.ts'
-import { requirePacketId } from '../session/packetId.ts'
 import { DISCONNECT, PUBACK } from '../session/reasonCodes.ts'
+import { requirePacketId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
-import { refuseOverQuota } from '../uplinks/overQuota.ts'
 import { receiveAttributes } from '../uplinks/attributes.ts'
 import { answerAttributesRequest } from '../uplinks/attributesRequest.ts'
 import { answerCall } from '../uplinks/rpcRequest.ts'
@@ -128,4 +128,10 @@ function take(
     case 'rpcResponse':
       return receiveAnswer(context, session, uplink, payload)
   }
+}
+
+/** Counts the values that a device sent. @throws {PayloadRefused} beyond its quota */
+function refuseOverQuota(writes: WriteQuota, deviceId: string, bytes: number): void {
+  const over = writes.byDevice(deviceId, bytes)
+  if (over) throw new PayloadRefused('overQuota', over.message)
 }

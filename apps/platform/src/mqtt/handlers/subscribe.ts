@@ -2,8 +2,8 @@ import { parseDownlinkFilter } from '@greenwave/contract/wire/topics'
 import type { ISubscribePacket } from 'mqtt-packet'
 import type { DeviceConnection } from '../session/deviceConnection.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'
-import { requirePacketId } from '../session/packetId.ts'
 import { refusedFilterCode } from '../session/reasonCodes.ts'
+import { requirePacketId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
 
 /** Grants the exact filters of the device topics with QoS 0 or 1, and refuses all others. */

@@ -1,8 +1,8 @@
 import type { IUnsubscribePacket } from 'mqtt-packet'
 import type { DeviceConnection } from '../session/deviceConnection.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'
-import { requirePacketId } from '../session/packetId.ts'
 import { UNSUBACK } from '../session/reasonCodes.ts'
+import { requirePacketId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
 
 /** [MQTT-3.10.4-4] Answers with UNSUBACK whether or not there was a subscription. */

@@ -2,8 +2,8 @@ import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attribu
 import { attributesResponseTopic, type TopicForm } from '@greenwave/contract/wire/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'
+import { requireRequestId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
-import { requireRequestId } from './requestId.ts'
 
 const SIDES = [
   { member: 'clientKeys', answer: 'client', scope: 'CLIENT_SCOPE' },

@@ -1,8 +1,8 @@
 import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/wire/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
 import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../session/limits.ts'
+import { requireRequestId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
-import { requireRequestId } from './requestId.ts'
 
 /** The limits that devices can ask for to pace themselves; message rates are not limited. */
 const SESSION_LIMITS = { maxPayloadSize: MAX_PACKET_BYTES, maxInflightMessages: MAX_IN_FLIGHT, rateLimits: {} }

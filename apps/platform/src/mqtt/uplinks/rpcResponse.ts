@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../session/gatewayContext.ts'
+import { requireRequestId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
-import { requireRequestId } from './requestId.ts'
 
 /** Passes a device's answer, any text, to the call that waits for it. @throws {PayloadRefused} */
 export function receiveAnswer(

@@ -8,7 +8,6 @@ import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
 import type { CustomersAddress } from '../model/customersAddress.ts'
-import { locationText } from '../model/locationText.ts'
 
 type CustomerColumn = ListColumn<Customer, CustomersAddress['sortProperty']>
 
@@ -57,4 +56,16 @@ export function useCustomerColumns(onAction: (action: 'edit' | 'delete', custome
       ),
     },
   ] satisfies CustomerColumn[]
+}
+
+/** Returns city, state and country, joined by commas. Missing and blank parts are left out. */
+export function locationText(place: {
+  city?: string | null | undefined
+  state?: string | null | undefined
+  country?: string | null | undefined
+}): string {
+  return [place.city, place.state, place.country]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(', ')
 }

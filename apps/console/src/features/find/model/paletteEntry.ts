@@ -1,5 +1,6 @@
 import { foldText } from '@greenwave/contract/foldText'
 import type { Icon } from '@tabler/icons-react'
+import type { NavigateOptions } from '@tanstack/react-router'
 
 /** The kinds of what the palette finds, in the order in which it lists them. */
 export const ENTRY_KINDS = ['junctions', 'incidents', 'corridors', 'customers', 'pages', 'actions'] as const
@@ -52,3 +53,6 @@ function rankOf(wanted: string, { label, detail = '', words = [] }: PaletteEntry
 }
 
 const wordsOf = (folded: string): readonly string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Goes to a page of the console. */
+export type GoTo = (target: NavigateOptions) => void

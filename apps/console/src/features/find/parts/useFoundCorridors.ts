@@ -2,7 +2,7 @@ import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { corridorsQuery } from '../../../data/queries/corridors.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { GoTo } from '../model/goTo.ts'
+import type { GoTo } from '../model/paletteEntry.ts'
 import { type Found, useFound } from './useFound.ts'
 
 /** The corridors that are looked through at once; beyond them the platform searches by name. */

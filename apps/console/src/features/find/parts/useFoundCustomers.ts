@@ -2,7 +2,7 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import { customersQuery } from '../../../data/queries/customers.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { GoTo } from '../model/goTo.ts'
+import type { GoTo } from '../model/paletteEntry.ts'
 import { type Found, useFound } from './useFound.ts'
 
 /** The customers that are looked through at once; beyond them the platform searches by title. */

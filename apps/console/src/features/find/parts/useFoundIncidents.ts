@@ -7,8 +7,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { sinceText } from '../../../ui/page/dateText.ts'
-import type { GoTo } from '../model/goTo.ts'
-import { type PaletteEntry, searchEntries } from '../model/paletteEntry.ts'
+import { type GoTo, type PaletteEntry, searchEntries } from '../model/paletteEntry.ts'
 import type { Found } from './useFound.ts'
 
 /** How many incidents are shown without a text, and how many that a text finds. */

@@ -2,7 +2,7 @@ import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLig
 import { devicesQuery, FIRST_DEVICES } from '../../../data/queries/devices.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { GoTo } from '../model/goTo.ts'
+import type { GoTo } from '../model/paletteEntry.ts'
 import { type Found, useFound } from './useFound.ts'
 
 /** Finds the junctions that the user may see, by label, name, type and customer. */

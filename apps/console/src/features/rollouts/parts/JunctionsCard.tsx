@@ -1,4 +1,4 @@
-import { MOST_JUNCTIONS } from '@greenwave/contract/records/rolloutKeys'
+import { MOST_JUNCTIONS } from '@greenwave/contract/records/recordKeys'
 import { ActionIcon, Button } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'

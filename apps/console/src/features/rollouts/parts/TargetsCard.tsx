@@ -1,5 +1,6 @@
+import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/records/rollouts'
-import { isoDate } from '@greenwave/controller/isoTime'
+import { isoDate, isoSecond } from '@greenwave/controller/isoTime'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DateWords } from '../../../ui/page/DateWords.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { reportCsv } from '../model/reportCsv.ts'
 import { toneOf, useRolloutWords } from '../words/useRolloutWords.ts'
 import styles from './Rollouts.module.css'
 
@@ -78,4 +78,15 @@ export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
       )}
     </Card>
   )
+}
+
+/**
+ * Writes the report of a change of many junctions as CSV, one line a junction. Columns are named in English, as programs
+ * know them.
+ */
+function reportCsv(rollout: Rollout, nameOf: (id: string) => string): string {
+  const lines = rollout.targets.map(({ id, state, why = '', said = '', at }) =>
+    csvLine([nameOf(id), state, why, said, isoSecond(at), id]),
+  )
+  return [BYTE_ORDER_MARK + csvLine(['junction', 'state', 'why', 'said', 'sent', 'device_id']), ...lines].join('')
 }

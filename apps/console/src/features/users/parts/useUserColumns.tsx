@@ -3,7 +3,6 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { fullName } from '../model/fullName.ts'
 import type { UsersAddress } from '../model/usersAddress.ts'
 import { type UserAction, UserActions } from './UserActions.tsx'
 
@@ -57,4 +56,15 @@ export function useUserColumns({ busyUserId, showsSessions, onAction }: UserColu
 function NewEmail({ pending }: { readonly pending: PendingEmail | undefined }) {
   const t = useTexts('admin', 'users')
   return pending ? <LongText muted>{t('newEmailListed', { email: pending.email })}</LongText> : null
+}
+
+/** Returns first and last name with a space between; empty when the platform has neither. */
+export function fullName(user: {
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}): string {
+  return [user.firstName, user.lastName]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ')
 }

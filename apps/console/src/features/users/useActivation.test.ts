@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activateToken } from './activateToken.ts'
+import { activateToken } from './useActivation.ts'
 
 describe('activateToken', () => {
   it.each([

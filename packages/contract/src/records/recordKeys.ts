@@ -1,4 +1,4 @@
-/** Keys of the telemetry that tells of changes, apart from its schema, which few readers need. */
+/** Keys of changes and rollouts, apart from their schemas, which few readers need. */
 
 /** A `ChangeRecord`, at the time at which the change was begun. docs/changes.md shows one. */
 export const CHANGE_KEY = 'gw_change'
@@ -8,3 +8,9 @@ export const CHANGE_KEY = 'gw_change'
  * holds.
  */
 export const CHANGED_KEY = 'gw_changed'
+
+/** Type of the assets that are rollouts. */
+export const ROLLOUT_TYPE = 'rollout'
+
+/** The most junctions of one rollout, so that it fits into the notes of an asset. */
+export const MOST_JUNCTIONS = 500

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { locationText } from './locationText.ts'
+import { locationText } from './useCustomerColumns.tsx'
 
 describe('locationText', () => {
   it.each([
