@@ -32,7 +32,7 @@ test.describe('when nothing could be loaded ahead', () => {
   test.use({ loadsAhead: false })
   test.beforeEach(async ({ browserLog }) => {
     browserLog.expect(
-      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to load resource|AccountRoute|TextsMissingError|load preload assets/,
+      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to load resource|AccountRoute|TextsMissingError|load preload assets|preload CSS/,
     )
   })
 

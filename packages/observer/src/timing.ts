@@ -64,8 +64,9 @@ export function stepBetween(before: Sample, next: Sample): SampleStep {
 }
 
 /**
- * Returns when a sample without a clock was sent that newer ones have overtaken, epoch milliseconds; undefined for any
- * other sample. Its countdowns fit into a second that is missing among the newest samples.
+ * Time at which a sample without a clock was sent that newer ones have overtaken, epoch milliseconds; undefined for any
+ * other sample. Its countdowns fit into a second that is missing among the newest samples. Samples with missing
+ * values are left alone: the rest of one may follow in a message of its own.
  *
  * @param recent the newest samples, oldest first
  */
@@ -73,9 +74,11 @@ export function overtakenMs(
   recent: readonly Sample[],
   { counts, ts }: Pick<Sample, 'counts' | 'ts'>,
 ): number | undefined {
+  if (!isComplete(counts)) return undefined
   for (let place = recent.length - 2; place >= 0; place -= 1) {
     const [before, next] = [recent[place], recent[place + 1]]
     if (!before || !next || ts - before.ts > LATENESS_MS + 2000) return undefined
+    if (!isComplete(before.counts) || !isComplete(next.counts)) continue
     const missing = (countdownFall(before.counts, next.counts) ?? 0) - 1
     const second = countdownFall(before.counts, counts)
     const left = countdownFall(counts, next.counts)
@@ -84,6 +87,10 @@ export function overtakenMs(
     if (missing >= 1 && fits && at >= 1 && at <= missing) return before.ts + at * 1000
   }
   return undefined
+}
+
+function isComplete(counts: Counts): boolean {
+  return counts.every((count) => count >= 0)
 }
 
 function byCountdown(

@@ -105,7 +105,7 @@ describe('the other tables', () => {
       yellow_1: 3,
       clearance_1: 2,
       whole: 1,
-      evaluated: 1,
+      judged: 1,
     })
   })
 
