@@ -301,7 +301,7 @@ export const ALARM_SEARCH_FIELDS = [
 export type AlarmSearchField = (typeof ALARM_SEARCH_FIELDS)[number]
 
 /** Alarms of a page, of `total` in all. */
-export interface AlarmRows {
+interface AlarmRows {
   readonly total: number
   /** Yields the alarms with their names, as JSON text. */
   rows(): Iterable<{ readonly originatorId: string; readonly json: string }>

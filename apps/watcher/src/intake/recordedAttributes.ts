@@ -8,7 +8,7 @@ import type { Attributes } from '@greenwave/observer/force'
 import { attributesOf } from '@greenwave/observer/recordedSettings'
 
 /** A change of the plan or program in effect. */
-export type PlanEvent = Extract<JunctionEvent, { readonly kind: 'plan' }>
+type PlanEvent = Extract<JunctionEvent, { readonly kind: 'plan' }>
 
 /** Recorded changes of a junction, each the oldest first. */
 export interface RecordedChanges {
