@@ -126,9 +126,10 @@ describe.runIf(isStrict)('alarms as a ThingsBoard answered them', () => {
     values.set('tenantUser2', (await admin.ask('saveUser', { query, body: second })).json<Customer>().id.id)
     // The administrator of the recording had no name but an address.
     const me = (await admin.ask('currentUser')).json<Customer>()
-    await admin.ask('saveUser', { body: { ...me, email: 'tenant@thingsboard.org' } })
-    values.set('tenantUser', me.id.id)
     const password = target.account.password
+    await admin.ask('saveUser', { body: { ...me, email: 'tenant@thingsboard.org', currentPassword: password } })
+    await admin.ask('confirmUserEmail', { params: { userId: me.id.id } })
+    values.set('tenantUser', me.id.id)
     clients.set('tenantAdmin', await signIn(admin.as(undefined), 'tenant@thingsboard.org', password))
   })
   afterAll(() => target.close())
