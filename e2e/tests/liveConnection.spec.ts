@@ -50,7 +50,7 @@ test('five tries three seconds apart, then Reconnect; what changed meanwhile is 
   await expect(mode('Tuyến 2')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a refusal is notified with its reason and not tried again by itself [spec 4 reconnect] @behindAFront', async ({
+test('a refusal is shown with its reason and not tried again by itself [spec 4 reconnect] @behindAFront', async ({
   page,
 }) => {
   let opened = 0

@@ -77,7 +77,7 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
   const file = await begun
   expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
   const [head, first] = (await readFile(await file.path(), 'utf8')).split('\r\n')
-  expect(head).toContain('junction,device_name,from,to,cycles,evaluated,as_programmed,')
+  expect(head).toContain('junction,device_name,from,to,cycles,judged,as_programmed,')
   expect(first).toContain(bad.label)
 
   await junctions.getByRole('link', { name: bad.label }).click()

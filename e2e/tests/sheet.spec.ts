@@ -65,5 +65,5 @@ test('six plans and six programs with long names are one A4 page, in both langua
     .evaluateAll((bars) => bars.map((bar) => `${bar.getAttribute('data-kind')} ${bar.clientHeight}`))
   const distinct = [...new Set(heights)]
   expect(new Set(distinct.map((one) => one.split(' ')[0]))).toEqual(new Set(['allRed', 'green', 'red', 'yellow']))
-  expect(new Set(distinct.map((one) => one.split(' ')[1])).size, 'lamps are notified apart by their height').toBe(4)
+  expect(new Set(distinct.map((one) => one.split(' ')[1])).size, 'lamps differ by their height').toBe(4)
 })

@@ -119,7 +119,7 @@ test.describe('as customer user', () => {
   })
 })
 
-test('any other scope is notified so, on both lists of devices [spec 6 other scope]', async ({ page }) => {
+test('any other scope is answered so, on both lists of devices [spec 6 other scope]', async ({ page }) => {
   // The platform has no such user. The token is forged, and the live socket, where it would be refused, never answers.
   await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   await page.goto('/login')

@@ -185,7 +185,7 @@ describe('the demonstration', () => {
     )
   })
 
-  test('from its first report on, the stubborn controller differs from what is wanted, and the others do as they are notified', async () => {
+  test('from its first report on, the stubborn controller differs from what is wanted, and the others do as they are asked', async () => {
     await fleet(() => stubbornStates()).toEqual(STUBBORN_STATES)
     await fleet(async () => new Set((await deliveries('TLC-0001')).map(({ state }) => state))).toEqual(
       new Set(['applied']),

@@ -5,7 +5,7 @@ import { createRetriedWrites } from './retriedWrites.ts'
 
 const full = new Error('database or disk is full')
 
-test('what the platform itself writes is written again until it is on disk, and evaluated by as if it were', async () => {
+test('what the platform itself writes is written again until it is on disk, and counts as if it were', async () => {
   const { data, commitNo } = createHeldStorage()
   const writes = createRetriedWrites(data, () => 7)
   const seen = () => Object.fromEntries([...writes.attributes('one')].map(([key, { value }]) => [key, value]))

@@ -44,7 +44,7 @@ test('a platform that does all that is needed has no finding, and keeps nothing 
   expect(await admin.call('attributes', { params })).toEqual([])
 })
 
-test('a customer user is notified that another account is needed, and that is all it writes', async () => {
+test('a customer user is shown that another account is needed, and that is all it writes', async () => {
   await admin.createCustomerUser(await admin.createCustomer('Quận 2'), 'user@q2.vn', 'stands at the crossing')
   const { code, wrong } = await findings(['--url', platform.url, '--user', 'user@q2.vn', '--read-only'], {
     GREENWAVE_PASSWORD: 'stands at the crossing',
@@ -70,7 +70,7 @@ test('says how this installation is, in words, and what to fix', async () => {
   expect(stdout).toMatch(/^warning {2}backups: there is no folder \/nowhere\/backups\n {9}Make one each night/m)
 })
 
-test('a console in front of another platform is notified where its data is, and nothing is missed here', async () => {
+test('a console in front of another platform is shown where its data is, and nothing is missed here', async () => {
   const { found } = await findings(['--data-dir', '/nowhere/greenwave'], { GREENWAVE_PLATFORM_URL: platform.url })
   const data = found.find(({ check }) => check === 'data, controllers and accounts')
   expect(data).toMatchObject({ level: 'ok', says: expect.stringContaining(`--url ${platform.url}`) })

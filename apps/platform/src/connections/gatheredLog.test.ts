@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the first of an address is notified at once, all that follow in one line when the interval is over', () => {
+test('the first of an address is reported at once, all that follow in one line when the interval is over', () => {
   const gathered = createGatheredLog(log, 1_000)
   for (let i = 0; i < 5_000; i++) gathered.note('refused a device', '192.0.2.1', { clientId: `c${i}` })
   gathered.note('refused a device', '192.0.2.2', { clientId: 'other' })

@@ -18,7 +18,7 @@ test('with enough of them every kind gets what is wanted, and controllers what i
   expect(shareHandles(undefined, 7 * DAY_MS).devices).toBe(MAX_DEVICE_CONNECTIONS)
 })
 
-test('with the 1,024 of an unprepared system each kind gets its part, and what would be enough is notified', () => {
+test('with the 1,024 of an unprepared system each kind gets its part, and what would be enough is reported', () => {
   const shares = shareHandles(1_024, 7 * DAY_MS)
   expect(shares.devices).toBeGreaterThan(500)
   expect(shares.http).toBeGreaterThan(100)

@@ -68,7 +68,7 @@ describe('a device that speaks HTTP', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { Mode: expect.any(Number) }])
   })
 
-  it('is notified when nothing changed in its time', async () => {
+  it('is reported when nothing changed in its time', async () => {
     expect(await statusAndText(fetch(at('attributes/updates?timeout=1')))).toEqual([408, ''])
   })
 

@@ -199,7 +199,7 @@ describe('a query for entities', () => {
   })
 })
 
-describe('a query that makes no sense is refused, and notified why', () => {
+describe('a query that makes no sense is refused, with the reason', () => {
   const filtered = (predicate: object, key: object = attribute('a')) => ({ keyFilters: [{ key, predicate }] })
   const text = (defaultValue: unknown, operation = 'EQUAL') => ({ type: 'STRING', operation, value: { defaultValue } })
   const most = LIMITS.queryParts.value

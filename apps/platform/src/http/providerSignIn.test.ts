@@ -204,7 +204,7 @@ describe('a sign-in through the provider', () => {
     expect((await renew(last.json().refreshToken)).statusCode).toBe(401)
   })
 
-  it('goes on while the disk takes nothing for whoever came in before; others are notified so on the sign-in page', async () => {
+  it('goes on while the disk takes nothing for whoever came in before; others are answered so on the sign-in page', async () => {
     const dataDir = makeFolder()
     await start({}, { dataDir })
     arrive()

@@ -306,7 +306,7 @@ describe('headers', () => {
     })
   })
 
-  it('have no server notified more of a page than its origin, because its address may hold tokens', async () => {
+  it('have no server learn more of a page than its origin, because its address may hold tokens', async () => {
     const { headers } = await platform.app.inject('/api/noauth/userPasswordPolicy')
     expect(headers['referrer-policy']).toBe('strict-origin')
   })

@@ -84,7 +84,7 @@ describe('history', () => {
     expect(await read(`startTs=${START}&endTs=${START + 9000}`)).toEqual({})
   })
 
-  it('answers at most a hundred samples of a key unless notified otherwise', async () => {
+  it('answers at most a hundred samples of a key unless requested otherwise', async () => {
     await write(Array.from({ length: 150 }, (_, index) => ({ ts: START + index, values: { v: index } })))
     const range = `keys=v&startTs=${START}&endTs=${START + 1000}`
     expect((await read(range)).v).toHaveLength(100)

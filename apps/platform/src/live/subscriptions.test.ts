@@ -75,7 +75,7 @@ describe('telemetry [contract 9.4]', () => {
     expect((await client.next()).data).toEqual({ none: [[4_000, '1']] })
   })
 
-  test('keys that come later are notified when all were asked for', async () => {
+  test('keys that come later are reported when all were asked for', async () => {
     const { id } = makeDevice(live.store)
     const client = await live.console()
     client.send({ cmds: [telemetry(id)] })
@@ -240,7 +240,7 @@ describe('attributes [contract 9.5]', () => {
     expect(await client.next()).toMatchObject({ data: { Mode: [[0, '']] }, latestValues: { Mode: 0 } })
   })
 
-  test('keys limit what is notified', async () => {
+  test('keys limit what is reported', async () => {
     const { id } = makeDevice(live.store)
     await live.store.data.saveAttributes(id, 'SHARED_SCOPE', { Mode: 4, Vang: 3 }, 1_000)
     const client = await live.console()

@@ -114,7 +114,7 @@ test('an unknown protocol version gets CONNACK 1 and the connection closes [MQTT
   await device.closed()
 })
 
-test('a device of MQTT 5 without a client id is notified one [MQTT-3.1.3-7]', async () => {
+test('a device of MQTT 5 without a client id is shown one [MQTT-3.1.3-7]', async () => {
   const { userName, password: secret } = makeDevice(system.store)
   const device = await dialDevice(system.port, 5)
   const answer = await device.connect({ clientId: '', username: userName, password: Buffer.from(secret) })

@@ -152,7 +152,7 @@ describe('malformed messages [contract 10.6]', () => {
     expect(await device.closed()).toEqual([])
   })
 
-  test.each(cases)('%s: MQTT 5 with QoS 1 is notified so and stays connected', async (_what, topic, payload) => {
+  test.each(cases)('%s: MQTT 5 with QoS 1 is answered so and stays connected', async (_what, topic, payload) => {
     const { device } = await system.online(5)
     const messageId = device.publish(topic, payload, 1)
     expect(await device.next('puback')).toMatchObject({ messageId, reasonCode: 0x99 })
@@ -187,7 +187,7 @@ describe('messages of which nothing can be stored [contract 10.6]', () => {
     device.end()
   })
 
-  test.each(cases)('%s: MQTT 5 is notified so and stays connected, by either QoS', async (_what, topic, payload) => {
+  test.each(cases)('%s: MQTT 5 is answered so and stays connected, by either QoS', async (_what, topic, payload) => {
     const { device } = await system.online(5)
     device.publish(topic, payload, 0)
     const messageId = device.publish(topic, payload, 1)

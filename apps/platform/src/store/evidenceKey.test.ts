@@ -49,7 +49,7 @@ describe('the key that signs evidence', () => {
     expect((await start(folder)).warnings).toEqual([])
   })
 
-  test('that is damaged is refused, and one that was replaced is notified', async () => {
+  test('that is damaged is refused, and one that was replaced is reported', async () => {
     const folder = makeFolder()
     await start(folder)
     writeFileSync(keyOf(folder), 'no key')

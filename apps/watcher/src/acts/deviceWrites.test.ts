@@ -39,7 +39,7 @@ describe('the writes of a junction', () => {
     expect(scene(refuses(500), true).writes([ACTIVE]).isDue).toBe(false)
   })
 
-  test('an alarm that is refused is notified once, and not tried again', async () => {
+  test('an alarm that is refused is reported once, and not tried again', async () => {
     const { asked, onRefused, writes } = scene(refuses(400), true)
     const junction = writes([])
     await junction.write()
@@ -47,7 +47,7 @@ describe('the writes of a junction', () => {
     expect(junction.expected.size).toBe(0)
   })
 
-  test('an alarm that may not be cleared is notified once, and one that is cleared already is no trouble', async () => {
+  test('an alarm that may not be cleared is reported once, and one that is cleared already is no trouble', async () => {
     for (const [status, notified] of [
       [403, 1],
       [400, 0],

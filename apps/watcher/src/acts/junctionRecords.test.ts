@@ -246,7 +246,7 @@ describe('the events of a junction', () => {
     expect(plans()).toHaveLength(1)
   })
 
-  test('that a platform dates ahead, because its clock was, are not notified again, and new ones have the time at which they are seen', async () => {
+  test('that a platform dates ahead, because its clock was, are not reported again, and new ones have the time at which they are seen', async () => {
     const settings = { ...SCENE_SETTINGS, [PLAN_KEY]: 1, [PROGRAM_KEY]: 1 }
     const city = await new RecordedJunction(EIGHT, settings, 2 * 3_600_000).watch().run(100)
     const notified = () => [...city.events.values()].map(readEvent)

@@ -51,7 +51,7 @@ test('a lane that waits is not asked for twice', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('work that fails is repeated after pauses that grow, and its failure is notified once', async () => {
+test('work that fails is repeated after pauses that grow, and its failure is reported once', async () => {
   const { queue, clock, onFailure } = newQueue()
   let failures = 4
   const work = vi.fn(async () => {
@@ -176,7 +176,7 @@ test('whatever fails in whatever order, each lane ends with its last value writt
   )
 })
 
-test('refusals are notified from what passes', () => {
+test('refusals are reported from what passes', () => {
   expect([400, 403, 404, 409].map((status) => isRefusal(new ApiError(status)))).toEqual([true, true, true, true])
   expect([401, 408, 429, 500, 503].some((status) => isRefusal(new ApiError(status)))).toBe(false)
   expect(isRefusal(new NetworkError('gone'))).toBe(false)

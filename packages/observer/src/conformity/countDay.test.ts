@@ -77,7 +77,7 @@ describe('what is counted', () => {
     expect(flashing + first + automatic).toBe(sums.expected - sums.missing)
   })
 
-  test('the newest cycle runs on, and is neither evaluated nor said to be disturbed', () => {
+  test('the newest cycle runs on, and is neither evaluated nor reported to be disturbed', () => {
     const cycles = countedCycles(playStreet([{ seconds: 1800 }]))
     expect(cycles.at(-1)).toMatchObject({ isRunning: true, deviations: null })
     expect(cycles.slice(0, -1).some(({ isRunning }) => isRunning)).toBe(false)

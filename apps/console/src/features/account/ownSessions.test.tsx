@@ -27,7 +27,7 @@ const rows = async (): Promise<HTMLElement[]> => {
 beforeEach(() => signInForTest())
 
 describe('where the account is signed in', () => {
-  it('is notified with browser, address, since when and when last, which one this is and who opened it', async () => {
+  it('is shown with browser, address, since when and when last, which one this is and who opened it', async () => {
     openPage({ [LIST]: [here, wall, script] })
     const [one, two, three] = await rows()
     expect(one).toHaveTextContent(

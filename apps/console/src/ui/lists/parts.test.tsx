@@ -89,7 +89,7 @@ describe('in the place of what could not be loaded', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to load devices$/)
   })
 
-  test('[spec 6 other scope] a wrong scope is notified with both of its messages', () => {
+  test('[spec 6 other scope] a wrong scope is shown with both of its messages', () => {
     renderPart(
       <ErrorState error={new InvalidScopeError()} fallback="Failed to load devices" onRetry={() => undefined} />,
     )
@@ -98,7 +98,7 @@ describe('in the place of what could not be loaded', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('missing rights are notified as such, in place, and are not tried again', () => {
+  test('missing rights are reported as such, in place, and are not tried again', () => {
     renderPart(<ErrorState error={new ApiError(403, 20)} fallback="Failed to fetch users" onRetry={() => undefined} />)
     expect(screen.getByRole('alert')).toHaveTextContent('You have no permission for this.')
     expect(screen.queryByRole('button')).toBeNull()
@@ -107,7 +107,7 @@ describe('in the place of what could not be loaded', () => {
   test.each([
     [403, "You don't have permission to perform this operation!"],
     [404, 'Device with id [7] is not found'],
-  ])('what may not be seen or is not there is notified in one sentence with one way out: %i', (status, words) => {
+  ])('what may not be seen or is not there is shown in one sentence with one way out: %i', (status, words) => {
     renderPart(
       <ErrorState
         error={new ApiError(status, 20, words)}

@@ -21,7 +21,7 @@ async function signInWithPrinted(email: string, printed: string): Promise<Caller
 }
 
 describe('the administrator of a first start', () => {
-  it('gets a generated password, notified once', async () => {
+  it('gets a generated password, reported once', async () => {
     const { store, access } = platform
     const result = await ensureTenantAdmin(store, access, { email: 'first@city.vn' })
     expect(result).toMatchObject({ created: true, password: expect.stringMatching(/^\w{20}$/) })

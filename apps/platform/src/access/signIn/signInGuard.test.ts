@@ -122,7 +122,7 @@ describe('tries on one name', () => {
 })
 
 describe('failures under one name', () => {
-  it('charge no address when none is given, and stand as many as they are notified', () => {
+  it('charge no address when none is given, and stand as many as they are asked', () => {
     const { guard } = guardWithClock()
     for (let failure = 0; failure < 5; failure += 1)
       expect(guard.countFailure('a', undefined, 5).locksUntilMs).toBeUndefined()

@@ -31,7 +31,7 @@ test('a fault that somebody causes acts at once, beside those of its own, and en
   expect([notified.at(-1), faults.faultsOf('two')]).toEqual(['TLC-2 clock-jump:40,clock-drift:2', []])
 })
 
-test('a fault that is caused again ends at the later word; the end ends all of them, and nothing is notified twice', () => {
+test('a fault that is caused again ends at the later word; the end ends all of them, and nothing is reported twice', () => {
   const { faults, notified, pass } = demonstration()
   faults.cause('two', 'all-red', 30)
   faults.cause('two', 'silent', 100)

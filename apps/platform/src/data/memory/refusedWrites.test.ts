@@ -44,7 +44,7 @@ function open() {
 }
 
 describe('attributes', () => {
-  it('are shown and notified when they are committed, in the order in which they were written', async () => {
+  it('are shown and reported when they are committed, in the order in which they were written', async () => {
     const { data, notified, next, shared, close } = open()
     const writes = [
       data.saveAttributes('one', 'SHARED_SCOPE', { Mode: 1, Plan: 2 }, 1),
@@ -64,7 +64,7 @@ describe('attributes', () => {
     await close()
   })
 
-  it('of a refused commit are neither shown nor notified nor written later; nor is a deletion carried out', async () => {
+  it('of a refused commit are neither shown nor reported nor written later; nor is a deletion carried out', async () => {
     const { data, held, notified, next, endAll, shared, close } = open()
     const first = data.saveAttributes('one', 'SHARED_SCOPE', { Mode: 1 }, 1)
     await endAll()

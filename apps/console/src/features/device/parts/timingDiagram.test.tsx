@@ -44,7 +44,7 @@ describe('the timing diagram', () => {
     expect(figure).toHaveTextContent('80 s')
   })
 
-  it('is notified in words', () => {
+  it('is shown in words', () => {
     renderPart(<TimingDiagram program={1} phases={phasesOf([30, 20, 0], [0, 33, 0])} clearance={CLEARANCE} />)
     expect(screen.getByRole('figure')).toHaveAccessibleDescription(
       'Phase 1: green 0–30 s, yellow to 33 s, all-red to 35 s, else red. ' +

@@ -53,7 +53,7 @@ it('a file has a byte order mark, a head, and each incident with its times in a 
   expect(end).toBe('')
 })
 
-it('a customer is asked for once, and progress is notified after each step', async () => {
+it('a customer is asked for once, and progress is reported after each step', async () => {
   const asked: string[] = []
   const progress: unknown[] = []
   await write({
