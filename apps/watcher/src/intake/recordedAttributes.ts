@@ -53,7 +53,7 @@ function settingsAt({ settings }: RecordedChanges, ms: number): Attributes | nul
 }
 
 /**
- * Returns what attributes that are known now were at an earlier time; null if a setting may have been another one. What
+ * Finds the values at an earlier time of attributes that are known now; null if a setting may have been another one. What
  * was only reported again, as after a reconnection, is as old as the order that it repeats.
  */
 export function attributesAt({ shared, client }: Attributes, ms: number): Attributes | null {

@@ -142,7 +142,7 @@ export function readBrokenWave(details: unknown): BrokenWaveFacts | undefined {
   return z.safeParse(BrokenWaveFacts, infoOf(details).facts).data
 }
 
-/** Returns what an alarm says of a broken wave when it was raised; undefined for one that cannot be read. */
+/** Parses the facts of a broken wave as they were when its alarm was raised; undefined for other alarms. */
 export function readBrokenWaveRaised(details: unknown): BrokenWaveFacts | undefined {
   return z.safeParse(BrokenWaveFacts, infoOf(details).raised ?? infoOf(details).facts).data
 }

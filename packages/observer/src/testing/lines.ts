@@ -28,7 +28,7 @@ export interface Line {
 export const LATE_LINE: Line = { latenessMs: 990, lateShare: 1 / 3, missingShare: 0, burstShare: 0 }
 
 /**
- * Returns what arrives, in the order of arrival, with the second that each message is of: a line is one connection, but a
+ * Lists the messages in the order of arrival, each with its second: a line is one connection, but a
  * platform may date a single message late. `random` returns 0..1.
  */
 export function arrivals(

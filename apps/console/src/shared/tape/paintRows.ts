@@ -180,7 +180,7 @@ export function hatch(
   paint.restore()
 }
 
-/** Gives a canvas the pixels of the screen for its size on the page. Returns what paints in pixels of the page. */
+/** Gives a canvas the pixels of the screen for its size on the page. Returns a context whose unit is a pixel of the page. */
 export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
   const ratio = window.devicePixelRatio
   const [across, down] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))]
