@@ -18,24 +18,21 @@ test('the image starts the platform without a shell, as a user by number, and re
   for (const [name, value] of Object.entries(environmentOf('platform'))) expect(file).toContain(` ${name}=${value}`)
 })
 
-test('a container in front of ThingsBoard starts the watcher', () => {
-  expect(parse(read('deploy/container/thingsboard.yaml'))).toMatchObject({
-    services: {
-      watcher: {
-        entrypoint: ['node', ...flagsOf('watcher'), 'apps/watcher/src/main.ts'],
-        environment: environmentOf('watcher'),
-      },
-    },
-  })
+test('containers can end a process that hangs, and in front of ThingsBoard one keeps the watcher', () => {
+  const front = parse(read('deploy/container/thingsboard.yaml'))
+  expect(front).toMatchObject({ services: { console: { init: true }, watcher: { command: ['watch'] } } })
+  expect(front.services.watcher).not.toHaveProperty('entrypoint')
+  expect(parse(read('deploy/container/compose.yaml'))).toMatchObject({ services: { greenwave: { init: true } } })
 })
 
-test.each([
-  ['platform', 'greenwave.service', 'serve'],
-  ['watcher', 'greenwave-watcher@.service', '--share %I'],
-])('the service of the %s', (app, file, rest) => {
-  const unit = read(`deploy/systemd/${file}`)
-  expect(unit).toContain(`/bin/node ${flagsOf(app).join(' ')} /opt/greenwave/apps/${app}/src/main.ts ${rest}\n`)
-  for (const [name, value] of Object.entries(environmentOf(app))) {
+test('the service of the platform', () => {
+  const unit = read('deploy/systemd/greenwave.service')
+  expect(unit).toContain(`/bin/node ${flagsOf('platform').join(' ')} /opt/greenwave/apps/platform/src/main.ts serve\n`)
+  for (const [name, value] of Object.entries(environmentOf('platform'))) {
     expect(unit).toContain(`\nEnvironment=${name}=${value}\n`)
   }
+})
+
+test('the service of a watcher starts the command that replaces one that hangs', () => {
+  expect(read('deploy/systemd/greenwave-watcher@.service')).toMatch(/\/apps\/cli\/src\/main\.ts watch --share %I\n/)
 })

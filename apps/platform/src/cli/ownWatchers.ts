@@ -1,17 +1,11 @@
 /** The watchers of an embedded platform, one for each tenant: started with it, started again when they end. */
 
+import { keepWatcher } from '@greenwave/client/program/keptWatcher'
 import type { Running } from '@greenwave/client/program/lifetime'
-import { type SiblingProcess, startWatcher } from '@greenwave/client/program/siblingProcess'
 import type { FastifyBaseLogger } from 'fastify'
 import { pushKeyOf } from '../access/pushKey.ts'
 import type { Platform } from '../start/platform.ts'
 import type { Settings } from '../start/settings.ts'
-
-/** Pause before a watcher that ended is started again, and the longest of a row of them, milliseconds. */
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
-/** A watcher that ran for so long had started well, milliseconds. */
-const RAN_WELL_MS = 60_000
 
 /** Name of the watcher in reports of what does not work. */
 const PART = 'the watcher'
@@ -33,52 +27,26 @@ function superviseWatcher(
   settings: Settings,
   log: FastifyBaseLogger,
 ): Running {
-  let current: SiblingProcess | undefined
-  let again: NodeJS.Timeout | undefined
-  let isClosing = false
-  let failures = 0
-
-  const environment = notifierEnvironment(settings, pushKeyOf(store.signingKey))
-
-  function start(): void {
-    const startedMs = performance.now()
-    current = startWatcher(['--url', reachable(url), '--service', '--log-level', settings.logLevel], {
-      ...{ stdin: 'ignore', environment },
-      onStandstill(seconds) {
-        log.error({ seconds }, 'The watcher stands still, and is killed and replaced')
-        readiness.report(PART, { text: `has stood still for ${seconds} s, and is being replaced`, isBlocking: false })
-      },
-      onAlive: () => readiness.report(PART, undefined),
-      onMessage(message, answer) {
-        if (!isTokenRequest(message)) return
-        access.tokens.issueToWatcher(tenantId).then(
-          (token) => answer({ token }),
-          (error: unknown) => log.error({ err: error }, 'the watcher got no token'),
-        )
-      },
-    })
-    const onEnded = (why: string): void => {
-      if (isClosing) return
-      failures = performance.now() - startedMs >= RAN_WELL_MS ? 1 : failures + 1
-      const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
-      readiness.report(PART, { text: 'does not run, and is being started again: see the log', isBlocking: false })
-      log.error(`Watcher ${why}; restarting in ${ms / 1000} s. Junctions are not checked until then`)
-      again = setTimeout(start, ms)
-    }
-    current.ended.then(
-      (code) => onEnded(`ended with ${code}`),
-      (error: unknown) => onEnded(`cannot be started (${String(error)})`),
-    )
-  }
-
-  start()
-  return {
-    async close() {
-      isClosing = true
-      clearTimeout(again)
-      await current?.close().catch(() => {})
+  return keepWatcher(['--url', reachable(url), '--service', '--log-level', settings.logLevel], {
+    stdin: 'ignore',
+    environment: notifierEnvironment(settings, pushKeyOf(store.signingKey)),
+    onStandstill(seconds) {
+      log.error({ seconds }, 'The watcher stands still, and is killed and replaced')
+      readiness.report(PART, { text: `has stood still for ${seconds} s, and is being replaced`, isBlocking: false })
     },
-  }
+    onAlive: () => readiness.report(PART, undefined),
+    onMessage(message, answer) {
+      if (!isTokenRequest(message)) return
+      access.tokens.issueToWatcher(tenantId).then(
+        (token) => answer({ token }),
+        (error: unknown) => log.error({ err: error }, 'the watcher got no token'),
+      )
+    },
+    onEnded(why, pauseS) {
+      readiness.report(PART, { text: 'does not run, and is being started again: see the log', isBlocking: false })
+      log.error(`Watcher ${why}; restarting in ${pauseS} s. Junctions are not checked until then`)
+    },
+  })
 }
 
 /** Returns the settings of notifications as the environment of a watcher: no list of processes shows that. */

@@ -90,3 +90,24 @@ it('names a watcher and a thread that stand still, replaces both, and ends for a
   await platform.restart()
   expect((await history()).n?.map(({ value }) => value)).toEqual(expect.arrayContaining([1, 2]))
 })
+
+it('ends for a main thread that stands still, and starts with all that was acknowledged', {
+  timeout: 300_000,
+}, async () => {
+  const standing = mkdtempSync(join(tmpdir(), 'greenwave-standing-'))
+  cleanups.push(() => rmSync(standing, { recursive: true, force: true }))
+  const platform = await startPlatformProcess({
+    ...{ NODE_OPTIONS: `--import ${PRELOAD}`, GREENWAVE_TEST_STANDSTILL: standing },
+  })
+  cleanups.push(() => platform.stop())
+  const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+  const device = await api.createDevice({ name: 'TLC-0001', label: 'Nguyễn Huệ' }, LOGIN)
+  await api.writeAttributes(device.id.id, 'SHARED_SCOPE', { Mode: 4 })
+  const pid = platform.pid()
+  writeFileSync(join(standing, 'main'), '')
+  await until('the process to end', () => !isRunning(pid), PATIENCE_MS)
+  expect(platform.output()).toMatch(/The main thread has stood still for \d+ s: this process ends/)
+  rmSync(join(standing, 'main'))
+  await platform.restart()
+  expect(await api.attributes(device.id.id, 'SHARED_SCOPE')).toEqual({ Mode: 4 })
+})

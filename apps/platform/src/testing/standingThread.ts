@@ -1,6 +1,7 @@
 /**
- * @file Loaded into a platform process by `NODE_OPTIONS=--import`: makes the worker thread of a role stand still while a
- * file with the name of the role exists in the folder GREENWAVE_TEST_STANDSTILL.
+ * @file Loaded into a platform process by `NODE_OPTIONS=--import`: makes the worker thread of a role, or the
+ * main thread as role `main`, stand still while a file with the name of the role exists in the folder
+ * GREENWAVE_TEST_STANDSTILL.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +9,9 @@ import process from 'node:process'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 const folder = process.env.GREENWAVE_TEST_STANDSTILL
-const role: unknown = Reflect.get(Object(workerData), 'role')
+const role: unknown = isMainThread ? 'main' : Reflect.get(Object(workerData), 'role')
 
-if (!isMainThread && folder !== undefined && typeof role === 'string') {
+if (folder !== undefined && typeof role === 'string') {
   const file = join(folder, role)
   const sleeper = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => {

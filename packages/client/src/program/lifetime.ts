@@ -1,4 +1,5 @@
 import { EXIT } from './exitCodes.ts'
+import { guardMainThread } from './mainThreadGuard.ts'
 import { note } from './terminal.ts'
 import { untilStopped } from './untilStopped.ts'
 
@@ -10,12 +11,15 @@ export interface Running {
 /**
  * Starts, then runs until a signal, the parent's `stop` message or the parent's end. Then closes everything and exits
  * with code 0. A stop during the start waits for the start, so that nothing is left half-started. A second signal exits
- * at once.
+ * at once. In between, a main thread that hangs ends the process.
  */
 export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
   const stopped = untilStopped(() => note('stopping ...'))
   const running = await start()
+  const endGuard = guardMainThread()
   await stopped
+  // Closing may settle for long, in one piece.
+  endGuard()
   await running.close()
   process.exit(EXIT.ok)
 }
