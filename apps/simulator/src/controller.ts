@@ -2,6 +2,7 @@ import { ABILITIES, keysOf, settingsWith } from '@greenwave/controller/settingTa
 import { type Connection, createConnection } from './connection.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
 import { type Fault, parseFault } from './faults.ts'
+import { FULL_AND_FIXED } from './signalHeads.ts'
 import { telemetryMessages } from './telemetryMessages.ts'
 import {
   type ControllerState,
@@ -50,9 +51,10 @@ const LONGEST_MEMORY_SECONDS = 600
 
 /** Creates a controller that connects with its first poll. */
 export function createPolledController(options: ControllerOptions, share: FleetShare): PolledController {
-  const { faults = [], settings, abilities = ABILITIES } = options.login
+  const { faults = [], settings, abilities = ABILITIES, display, actuated } = options.login
   const has = settingsWith(abilities)
-  let state = offController(faults, Math.floor(Date.now() / 1000), settings, has)
+  const heads = { display: display ?? FULL_AND_FIXED.display, actuated }
+  let state = offController(faults, Math.floor(Date.now() / 1000), settings, has, heads)
   // A controller with settings of its own runs without a platform.
   if (settings) state = powerOn(state, state.second)
   let past: ControllerState[] = []

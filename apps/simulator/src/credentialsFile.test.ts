@@ -6,9 +6,9 @@ import { CredentialsError, parseCredentials } from './credentialsFile.ts'
 
 test('JSON lines and CSV say the same', () => {
   const json =
-    '# two\n{"name": "TLC-0001", "clientId": "c1", "userName": "u1", "password": "p,1", "faults": ["silent", "dark-phase:2"], "abilities": ["offset"], "settings": {"Vang": 4, "Mode": 0}}\n\n{"userName": "token"}\n'
+    '# two\n{"name": "TLC-0001", "clientId": "c1", "userName": "u1", "password": "p,1", "faults": ["silent", "dark-phase:2"], "abilities": ["offset"], "display": "last-8", "actuated": "8-40", "settings": {"Vang": 4, "Mode": 0}}\n\n{"userName": "token"}\n'
   const csv =
-    '\uFEFFname,clientId,userName,password,faults,abilities,settings\r\nTLC-0001,c1,u1,"p,1",silent dark-phase:2,offset,"{""Vang"":4,""Mode"":0}"\r\n,,token,,,,\r\n'
+    '\uFEFFname,clientId,userName,password,faults,abilities,display,actuated,settings\r\nTLC-0001,c1,u1,"p,1",silent dark-phase:2,offset,last-8,8-40,"{""Vang"":4,""Mode"":0}"\r\n,,token,,,,,,\r\n'
   const anywhere = (content: string) => parseCredentials(content).map((login) => ({ ...login, line: 0 }))
   expect(anywhere(csv)).toEqual(anywhere(json))
   expect(parseCredentials(json).map(({ line }) => line)).toEqual([2, 4])
@@ -20,6 +20,8 @@ test('JSON lines and CSV say the same', () => {
       password: 'p,1',
       faults: [{ name: 'silent' }, { phase: 2 }],
       abilities: ['offset'],
+      display: { lastSeconds: 8, filler: 1 },
+      actuated: { shortest: 8, longest: 40 },
       settings: { Vang: 4, Mode: 0 },
     },
     { name: 'token', userName: 'token', password: undefined },
@@ -62,6 +64,8 @@ test.each([
   ['{"userName": "u"}\n{"userName": "u"}', /line 2: signs in as line 1 does/],
   ['{"userName": "u", "settings": [4]}', /line 1: settings is \[4\]: give an object/],
   ['{"userName": "u", "abilities": ["fly"]}', `line 1: ability "fly": give some of ${ABILITIES.join(', ')}, or none`],
+  ['{"userName": "u", "display": "last"}', /line 1: display is "last": give full, last-8/],
+  ['{"userName": "u", "actuated": "40-8"}', /line 1: actuated is "40-8": give shortest and longest green/],
   ['{"userName": "u", "faults": ["dark"]}', /line 1: fault "dark": give one of/],
 ])('%j is refused with its line and the fix', (content, words) => {
   expect(() => parseCredentials(content)).toThrow(CredentialsError)

@@ -1,8 +1,10 @@
 /** @file Reads the controllers of a fleet from a file. */
 import { counted } from '@greenwave/contract/counted'
 import type { AttributeValues } from '@greenwave/controller/attributes'
+import type { GreenLimits } from '@greenwave/controller/engine/actuated'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { type Fault, FaultError, parseFault } from './faults.ts'
+import { ACTUATED_FORM, type Display, DISPLAY_FORM, parseActuated, parseDisplay } from './signalHeads.ts'
 
 /** The credentials of a controller, with its faults and abilities. */
 export interface ControllerLogin {
@@ -14,6 +16,10 @@ export interface ControllerLogin {
   readonly faults?: readonly Fault[] | undefined
   /** Abilities that not all controllers have (R19): names of `ABILITIES`; default: all. */
   readonly abilities?: readonly string[] | undefined
+  /** Default: every second is counted. */
+  readonly display?: Display | undefined
+  /** Default: fixed control. */
+  readonly actuated?: GreenLimits | undefined
   /** Shared attributes in its own memory at power-on; undefined: it waits for the platform's. */
   readonly settings?: AttributeValues | undefined
   /** Line in the file, from 1; undefined when the controller is from no file. */
@@ -32,12 +38,23 @@ export const CREDENTIALS_HELP = `A credentials file has one controller a line, i
 A clientId or a userName is needed (an access token goes into userName); everything else may be left out. "settings" holds what a
 controller has in its own memory at power-on, such as {"Mode": 4, "Vang": 3}; the platform's settings take its place, but for one that
 ignores them. "abilities" names the abilities that some controllers lack (${ABILITIES.join(', ')}). Without it a
-controller has all of them, with none it has no such ability.`
+controller has all of them, with none it has no such ability. "display" is ${DISPLAY_FORM}, "actuated" the
+${ACTUATED_FORM}.`
 
 /** The text for an empty list of abilities. */
 const NO_ABILITY = 'none'
 
-const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults', 'abilities', 'settings'] as const
+const FIELDS = [
+  'name',
+  'clientId',
+  'userName',
+  'password',
+  'faults',
+  'abilities',
+  'display',
+  'actuated',
+  'settings',
+] as const
 type Field = (typeof FIELDS)[number]
 type Fields = Partial<Record<Field, string>>
 
@@ -141,6 +158,8 @@ function toLogin(line: number, fields: Fields): ControllerLogin {
     password: fields.password || undefined,
     faults: faultsOf(line, fields.faults ?? ''),
     abilities: abilitiesOf(line, fields.abilities),
+    display: parsedOrRefused(line, 'display', fields.display, parseDisplay, DISPLAY_FORM),
+    actuated: parsedOrRefused(line, 'actuated', fields.actuated, parseActuated, ACTUATED_FORM),
     settings: settingsOf(line, fields.settings ?? ''),
     line,
   }
@@ -168,6 +187,20 @@ function abilitiesOf(line: number, text = ''): readonly string[] | undefined {
   } catch (error) {
     throw new CredentialsError(`line ${line}: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** Returns the value of a field, undefined for an empty one. @throws {CredentialsError} */
+function parsedOrRefused<T>(
+  line: number,
+  field: Field,
+  text: string | undefined,
+  parse: (text: string) => T | undefined,
+  form: string,
+): T | undefined {
+  if (!text) return undefined
+  const value = parse(text)
+  if (value === undefined) throw new CredentialsError(`line ${line}: ${field} is "${text}": give ${form}`)
+  return value
 }
 
 /** Returns the abilities in a text, separated by spaces. Throws an Error that names the known ones. */

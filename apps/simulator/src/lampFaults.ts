@@ -1,5 +1,6 @@
 /** @file The faults that change what the lamps of one second show. */
 import { greenStart, isServed, modulo } from '@greenwave/controller/cycle'
+import type { GreenLimits } from '@greenwave/controller/engine/actuated'
 import type { EngineState } from '@greenwave/controller/engine/engine'
 import { lampKeys } from '@greenwave/controller/keys'
 import { type PhaseLamps, RED_UNCOUNTED } from '@greenwave/controller/lamps'
@@ -7,6 +8,7 @@ import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controll
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { type Fault, findFault } from './faults.ts'
+import { type Display, displayedPhase, type SignalHeads } from './signalHeads.ts'
 
 /** Telemetry values by key. */
 export type Values = Record<string, number | string>
@@ -17,13 +19,19 @@ const DARK: PhaseLamps = { red: 0, yellow: 0, green: 0 }
 const JUMP_SECONDS = 30
 
 /** Returns the telemetry values of a second, changed by faults. */
-export function withLampFaults(values: Values, engine: EngineState, second: number, faults: readonly Fault[]): Values {
+export function withLampFaults(
+  values: Values,
+  engine: EngineState,
+  second: number,
+  faults: readonly Fault[],
+  display: Display,
+): Values {
   const changed = { ...values }
-  for (const fault of faults) changeValues(changed, fault, engine, second)
+  for (const fault of faults) changeValues(changed, fault, engine, second, display)
   return changed
 }
 
-function changeValues(values: Values, fault: Fault, engine: EngineState, second: number): void {
+function changeValues(values: Values, fault: Fault, engine: EngineState, second: number, display: Display): void {
   switch (fault.name) {
     case 'all-red':
       Object.assign(values, writeLamps([RED_UNCOUNTED, RED_UNCOUNTED, RED_UNCOUNTED]))
@@ -41,10 +49,10 @@ function changeValues(values: Values, fault: Fault, engine: EngineState, second:
       for (const phase of PHASES) setLamps(values, phase, DARK)
       break
     case 'short-yellow':
-      for (const phase of PHASES) shortenYellow(values, phase, fault.seconds, engine)
+      for (const phase of PHASES) shortenYellow(values, phase, fault.seconds, engine, display)
       break
     case 'short-clearance':
-      for (const phase of PHASES) shortenClearance(values, phase, fault.seconds, engine)
+      for (const phase of PHASES) shortenClearance(values, phase, fault.seconds, engine, display)
       break
     case 'countdown-jump':
       if (second % fault.everySeconds === 0) raiseLongestCount(values)
@@ -59,20 +67,33 @@ function changeValues(values: Values, fault: Fault, engine: EngineState, second:
 }
 
 /** Shows red in the rest of a yellow, with the count that the red will have. */
-function shortenYellow(values: Values, phase: PhaseNumber, seconds: number, { stage, lamps }: EngineState): void {
+function shortenYellow(
+  values: Values,
+  phase: PhaseNumber,
+  seconds: number,
+  { stage, lamps }: EngineState,
+  display: Display,
+): void {
   const left = ofPhase(lamps, phase).yellow
   if (stage.kind !== 'cycling' || left === 0 || stage.clearance.yellow - left < seconds) return
   const timing = ofPhase(stage.program.phases, phase)
   const red = stage.cycle - modulo(stage.second - greenStart(timing), stage.cycle)
-  setLamps(values, phase, { red, yellow: 0, green: 0 })
+  setLamps(values, phase, displayedPhase({ red, yellow: 0, green: 0 }, display))
 }
 
 /** Shows green in the rest of the red clearance before it. */
-function shortenClearance(values: Values, phase: PhaseNumber, seconds: number, { stage, lamps }: EngineState): void {
+function shortenClearance(
+  values: Values,
+  phase: PhaseNumber,
+  seconds: number,
+  { stage, lamps }: EngineState,
+  display: Display,
+): void {
   const { red } = ofPhase(lamps, phase)
   if (stage.kind !== 'cycling' || !isServed(ofPhase(stage.program.phases, phase)) || red === 0) return
   if (red > stage.clearance.redClearance - seconds) return
-  setLamps(values, phase, { red: 0, yellow: 0, green: ofPhase(stage.program.phases, phase).green + red })
+  const green = ofPhase(stage.program.phases, phase).green + red
+  setLamps(values, phase, displayedPhase({ red: 0, yellow: 0, green }, display))
 }
 
 function raiseLongestCount(values: Values): void {
@@ -98,6 +119,16 @@ function longestCount(values: Values): number {
 export function reallyRun(settings: ControllerSettings, faults: readonly Fault[]): ControllerSettings {
   const longer = findFault(faults, 'off-plan')?.seconds ?? 0
   return longer === 0 ? settings : { ...settings, programs: settings.programs.map((one) => prolonged(one, longer)) }
+}
+
+/**
+ * Returns the limits of the greens that a controller really runs; undefined under fixed control. With `off-plan` each green
+ * is longer than the longest.
+ */
+export function limitsRun({ actuated }: SignalHeads, faults: readonly Fault[]): GreenLimits | undefined {
+  const longer = findFault(faults, 'off-plan')?.seconds ?? 0
+  if (!actuated || longer === 0) return actuated
+  return { shortest: actuated.longest + longer, longest: actuated.longest + longer }
 }
 
 /** Returns a program with longer greens; each begins later by as much as those before it last longer. */

@@ -6,6 +6,7 @@ import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { counted } from '@greenwave/contract/counted'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
+import type { GreenLimits } from '@greenwave/controller/engine/actuated'
 import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
@@ -19,6 +20,7 @@ import {
 import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { describeFleet, describeRefusal } from './fleetReport.ts'
+import { ACTUATED_FORM, type Display, DISPLAY_FORM, parseActuated, parseDisplay } from './signalHeads.ts'
 
 /** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2
@@ -38,6 +40,8 @@ interface Options {
   readonly count?: number
   readonly fault: readonly Fault[]
   readonly abilities?: readonly string[]
+  readonly display?: Display
+  readonly actuated?: GreenLimits
   readonly qos: 0 | 1
   readonly mqtt: 4 | 5
   readonly connectsPerSecond: number
@@ -71,6 +75,16 @@ const program = new Command('greenwave controllers')
       '--abilities <names>',
       `what they can that some controllers cannot, for all of them (${ABILITIES.join(', ')}), or none; all of it unless the file says otherwise`,
     ).argParser(abilities),
+  )
+  .addOption(
+    new Option('--display <style>', `what their displays count, for all of them: ${DISPLAY_FORM}`).argParser(
+      formed(parseDisplay, DISPLAY_FORM),
+    ),
+  )
+  .addOption(
+    new Option('--actuated <seconds>', `greens by demand, for all of them: ${ACTUATED_FORM}`).argParser(
+      formed(parseActuated, ACTUATED_FORM),
+    ),
   )
   .option('--qos <0|1>', '0: unacknowledged, 1: acknowledged', oneOf({ '0': 0, '1': 1 }), 1)
   .addOption(new Option('--mqtt <version>', '3.1.1 or 5').argParser(oneOf({ '3.1.1': 4, '5': 5 })).default(4, '3.1.1'))
@@ -121,6 +135,8 @@ async function readLogins(options: Options): Promise<ControllerLogin[]> {
     ...login,
     faults: [...(login.faults ?? []), ...options.fault],
     abilities: options.abilities ?? login.abilities,
+    display: options.display ?? login.display,
+    actuated: options.actuated ?? login.actuated,
   }))
 }
 
@@ -197,6 +213,14 @@ function wholeNumber(min: number, max: number) {
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= min && value <= max) return value
     throw new InvalidArgumentError(`give a whole number from ${min} to ${max}`)
+  }
+}
+
+function formed<T>(parse: (text: string) => T | undefined, form: string) {
+  return (text: string): T => {
+    const value = parse(text)
+    if (value !== undefined) return value
+    throw new InvalidArgumentError(`give ${form}`)
   }
 }
 

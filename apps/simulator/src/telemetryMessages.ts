@@ -3,6 +3,7 @@ import { writeLamps } from '@greenwave/controller/telemetry'
 import { shownTime } from './deviceClock.ts'
 import { findFault } from './faults.ts'
 import { type Values, withLampFaults } from './lampFaults.ts'
+import { displayed } from './signalHeads.ts'
 import type { ControllerState } from './virtualController.ts'
 
 /** A telemetry payload: values alone, which the platform dates at their arrival, or values with their time. */
@@ -23,7 +24,9 @@ export function telemetryMessages(
   const taken = late ? past(late.seconds) : state
   const lost = findFault(state.faults, 'lost-samples')
   if (!taken?.engine || (lost && state.second % lost.every === 0)) return []
-  const values = withLampFaults(valuesOf(taken), taken.frozenAt ?? taken.engine, taken.second, state.faults)
+  const { display } = state.heads
+  const engine = taken.frozenAt ?? taken.engine
+  const values = withLampFaults(valuesOf(taken), engine, taken.second, state.faults, display)
   if (!late && !repeated) return [values]
   const message: TelemetryMessage = { ts: taken.second * 1000, values }
   return repeated ? [message, message] : [message]
@@ -31,5 +34,8 @@ export function telemetryMessages(
 
 function valuesOf(state: ControllerState): Values {
   const lamps = (state.frozenAt ?? state.engine)?.lamps
-  return { ...(lamps ? writeLamps(lamps) : {}), ...writeDeviceTime(shownTime(state.clock, state.second)) }
+  return {
+    ...(lamps ? writeLamps(displayed(lamps, state.heads.display)) : {}),
+    ...writeDeviceTime(shownTime(state.clock, state.second)),
+  }
 }

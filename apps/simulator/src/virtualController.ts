@@ -14,7 +14,8 @@ import { programRow } from '@greenwave/controller/settingTable/program'
 import { type AnySetting, COMMON_SETTINGS, keysOf } from '@greenwave/controller/settingTable/table'
 import { type DeviceClock, driftBy, jumpBy, setTo, shownSecondsOfDay, TRUE_CLOCK } from './deviceClock.ts'
 import { type Fault, findFault } from './faults.ts'
-import { reallyRun } from './lampFaults.ts'
+import { limitsRun, reallyRun } from './lampFaults.ts'
+import { FULL_AND_FIXED, type SignalHeads } from './signalHeads.ts'
 
 /** The state of a virtual controller. */
 export interface ControllerState {
@@ -23,6 +24,7 @@ export interface ControllerState {
   readonly settings: ControllerSettings
   /** The settings that it has: the common ones, and those of its abilities (R19). */
   readonly has: readonly AnySetting[]
+  readonly heads: SignalHeads
   /** null: not powered on yet, because it does not know its settings. */
   readonly engine: EngineState | null
   /** The true second (Unix time) that the engine has reached. */
@@ -41,17 +43,20 @@ export interface ControllerState {
  * Returns a controller before power-on.
  * @param kept shared attributes in its own memory
  * @param has its settings
+ * @param heads its displays and control
  */
 export function offController(
   faults: readonly Fault[],
   trueSecond: number,
   kept: AttributeValues = {},
   has = COMMON_SETTINGS,
+  heads = FULL_AND_FIXED,
 ): ControllerState {
   const off: ControllerState = {
     taken: kept,
     settings: readSettings(kept, has),
     has,
+    heads,
     engine: null,
     second: trueSecond,
     clock: TRUE_CLOCK,
@@ -77,7 +82,7 @@ export function tick(state: ControllerState, trueSecond: number): ControllerStat
   if (passed > LONGEST_CATCH_UP) return powerOn({ ...state, engine: null }, trueSecond)
   let engine = state.engine
   for (let second = state.second + 1; second <= trueSecond; second += 1) {
-    engine = step(engine, reallyRun(state.settings, state.faults), shownSecondsOfDay(state.clock, second))
+    engine = stepOf(state, engine, second)
   }
   return { ...state, engine, second: trueSecond }
 }
@@ -85,8 +90,13 @@ export function tick(state: ControllerState, trueSecond: number): ControllerStat
 /** Powers on with the known settings. Does nothing to a running controller. */
 export function powerOn(state: ControllerState, trueSecond: number): ControllerState {
   if (state.engine) return state
-  const engine = step(null, reallyRun(state.settings, state.faults), shownSecondsOfDay(state.clock, trueSecond))
+  const engine = stepOf(state, null, trueSecond)
   return { ...state, engine, second: trueSecond, frozenAt: findFault(state.faults, 'frozen') ? engine : null }
+}
+
+function stepOf(state: ControllerState, engine: EngineState | null, trueSecond: number): EngineState {
+  const { settings, faults, heads, clock } = state
+  return step(engine, reallyRun(settings, faults), shownSecondsOfDay(clock, trueSecond), limitsRun(heads, faults))
 }
 
 /** Replaces all shared attributes by those read after a connect. Never sets the clock (R17). */

@@ -6,7 +6,7 @@
  * to the clock (a midnight that the cycle does not divide, a set time, a drift), to the plan or to the times: the
  * running cycle ends, and the engine joins the next one at the second that R8 gives.
  */
-import { cyclePosition, cycleSeconds, greenStart, wholeSecondOfDay } from '../cycle.ts'
+import { cyclePosition, cycleSeconds, greenStart, isServed, wholeSecondOfDay } from '../cycle.ts'
 import {
   GREEN_UNCOUNTED,
   type Lamps,
@@ -20,6 +20,7 @@ import { modeKind } from '../mode.ts'
 import { type FlashingReason, runningAt } from '../schedule.ts'
 import { type Clearance, type ControllerSettings, type PhaseTiming, type Program, programOf } from '../settings.ts'
 import { offsetRow } from '../settingTable/offset.ts'
+import { actuatedProgram, type GreenLimits } from './actuated.ts'
 
 /** The shortest rest of a green that is worth joining, seconds. In practice vehicles get no green below 5 s. */
 const MIN_JOINED_GREEN = 5
@@ -35,6 +36,8 @@ type Stage =
       readonly second: number
       /** Phases that joined too late and stay red until the cycle ends or their green begins. */
       readonly waiting: PerPhase<boolean>
+      /** Under actuated control: the number of the cycle, and the program of the next one. Null under fixed control. */
+      readonly actuated: { readonly nth: number; readonly next: Program } | null
     }
   | { readonly kind: 'flashing'; readonly reason: FlashingReason | 'mode' }
   | { readonly kind: 'holding'; readonly phase: PhaseNumber }
@@ -65,89 +68,84 @@ type InEffect = Pick<EngineState, 'plan' | 'program' | 'mode'>
  * Returns the next second of a controller. Call it once for each second that passes, with the device clock's seconds
  * since local midnight. At power-on `state` is null, and the controller starts in step with R8. Never throws: any
  * settings and any clock give lamps.
+ *
+ * @param limits the greens of actuated control, which has no position in the cycle; undefined: fixed control
  */
-export function step(state: EngineState | null, settings: ControllerSettings, secondsOfDay: number): EngineState {
-  const now = wholeSecondOfDay(secondsOfDay)
-  if (!state) return enter(settings, now, false)
+export function step(
+  state: EngineState | null,
+  settings: ControllerSettings,
+  secondsOfDay: number,
+  limits?: GreenLimits,
+): EngineState {
+  const input: Input = { settings, now: wholeSecondOfDay(secondsOfDay), limits }
+  if (!state) return enter(input, false)
   switch (state.stage.kind) {
     case 'cycling':
-      return stepCycling(state, state.stage, settings, now)
+      return stepCycling(state, state.stage, input)
     case 'flashing':
-      return stepFlashing(state, settings, now)
+      return stepFlashing(state, input)
     case 'holding':
-      return stepHolding(state, state.stage.phase, settings, now)
+      return stepHolding(state, state.stage.phase, input)
     case 'clearing':
-      return stepClearing(state, state.stage.yellow, state.stage.allRed, settings, now)
+      return stepClearing(state, state.stage.yellow, state.stage.allRed, input)
   }
+}
+
+/** Input of one second. */
+interface Input {
+  readonly settings: ControllerSettings
+  /** Second of the day. */
+  readonly now: number
+  readonly limits: GreenLimits | undefined
 }
 
 /**
  * (R11) While a cycle runs, its program and times stay. A new plan, program or time takes effect at its end. A mode
  * other than automatic does not wait for the end.
  */
-function stepCycling(
-  state: EngineState,
-  stage: Extract<Stage, { kind: 'cycling' }>,
-  settings: ControllerSettings,
-  now: number,
-): EngineState {
+function stepCycling(state: EngineState, stage: Extract<Stage, { kind: 'cycling' }>, input: Input): EngineState {
+  const { settings } = input
   const asked = modeKind(settings.mode)
-  if (asked.kind === 'flashing') return enter(settings, now, true)
+  if (asked.kind === 'flashing') return enter(input, true)
   if (asked.kind === 'hold')
-    return startClearing(state, yellowAfter(state.lamps, stage.clearance), stage.clearance, settings, now)
+    return startClearing(state, yellowAfter(state.lamps, stage.clearance), stage.clearance, input)
   const second = stage.second + 1
-  if (second >= stage.cycle) return enter(settings, now, true)
+  if (second >= stage.cycle) return enter(input, true, stage.actuated ? stage.actuated.nth + 1 : undefined)
   return cycling({ ...stage, second }, { plan: state.plan, program: state.program, mode: settings.mode })
 }
 
-function stepFlashing(state: EngineState, settings: ControllerSettings, now: number): EngineState {
+function stepFlashing(state: EngineState, input: Input): EngineState {
+  const { settings, now } = input
   const wanted = wantedStage(settings, now)
-  if (wanted === 'flashing') return enter(settings, now, true)
+  if (wanted === 'flashing') return enter(input, true)
   const yellow = Math.max(0, settings.clearance.yellow)
-  return startClearing(state, [yellow, yellow, yellow], settings.clearance, settings, now)
+  return startClearing(state, [yellow, yellow, yellow], settings.clearance, input)
 }
 
-function stepHolding(state: EngineState, held: PhaseNumber, settings: ControllerSettings, now: number): EngineState {
+function stepHolding(state: EngineState, held: PhaseNumber, input: Input): EngineState {
+  const { settings } = input
   const asked = modeKind(settings.mode)
   if (asked.kind === 'hold' && asked.phase === held) return state
-  return startClearing(state, yellowAfter(state.lamps, settings.clearance), settings.clearance, settings, now)
+  return startClearing(state, yellowAfter(state.lamps, settings.clearance), settings.clearance, input)
 }
 
-function stepClearing(
-  state: EngineState,
-  yellow: PerPhase<number>,
-  allRed: number,
-  settings: ControllerSettings,
-  now: number,
-): EngineState {
+function stepClearing(state: EngineState, yellow: PerPhase<number>, allRed: number, input: Input): EngineState {
   const inYellow = Math.max(...yellow) > 0
   const nextYellow = perPhase((phase) => Math.max(0, ofPhase(yellow, phase) - 1))
-  return clearing(state, nextYellow, inYellow ? allRed : allRed - 1, settings, now)
+  return clearing(state, nextYellow, inYellow ? allRed : allRed - 1, input)
 }
 
 /**
  * (R12) A change into or out of a hold, and out of flashing, passes yellow and all-red first: the all-red of R5, or one
  * second if R5 gives none, so that no lamp changes from yellow back to green.
  */
-function startClearing(
-  state: EngineState,
-  yellow: PerPhase<number>,
-  clearance: Clearance,
-  settings: ControllerSettings,
-  now: number,
-): EngineState {
-  return clearing(state, yellow, Math.max(1, clearance.redClearance), settings, now)
+function startClearing(state: EngineState, yellow: PerPhase<number>, clearance: Clearance, input: Input): EngineState {
+  return clearing(state, yellow, Math.max(1, clearance.redClearance), input)
 }
 
-function clearing(
-  state: EngineState,
-  yellow: PerPhase<number>,
-  allRed: number,
-  settings: ControllerSettings,
-  now: number,
-): EngineState {
+function clearing(state: EngineState, yellow: PerPhase<number>, allRed: number, input: Input): EngineState {
   const left = Math.max(...yellow) + allRed
-  if (left <= 0) return enter(settings, now, true)
+  if (left <= 0) return enter(input, true)
   return {
     stage: { kind: 'clearing', yellow, allRed },
     lamps: perPhase((phase) => {
@@ -181,23 +179,29 @@ function wantedStage(settings: ControllerSettings, now: number): 'cycling' | 'fl
 
 /**
  * Enters what the settings request now. `late` is false only at power-on, where a cycle counts as having run all along.
+ *
+ * @param nth number of the cycle under actuated control
  */
-function enter(settings: ControllerSettings, now: number, late: boolean): EngineState {
+function enter({ settings, now, limits }: Input, late: boolean, nth = now): EngineState {
   const mode = settings.mode
   const asked = modeKind(mode)
   if (asked.kind === 'flashing') return flashing('mode', { plan: 0, program: 0, mode })
   if (asked.kind === 'hold') return holding(asked.phase, mode)
   const running = runningAt(settings, now)
   if (running.kind === 'flashing') return flashing(running.reason, { plan: running.plan ?? 0, program: 0, mode })
-  const program = programOf(settings, running.program)
-  const clearance = settings.clearance
+  const { clearance } = settings
+  const set = programOf(settings, running.program)
+  const program = limits ? actuatedProgram(set, clearance, limits, nth) : set
   const cycle = cycleSeconds(program, clearance)
+  const effect: InEffect = { plan: running.plan, program: running.program, mode }
+  if (limits) {
+    const next = actuatedProgram(set, clearance, limits, nth + 1)
+    const waiting: PerPhase<boolean> = [false, false, false]
+    return cycling({ kind: 'cycling', program, clearance, cycle, second: 0, waiting, actuated: { nth, next } }, effect)
+  }
   const second = cyclePosition(now, cycle, offsetRow.at({ program: running.program }).of(settings))
   const waiting = perPhase((phase) => late && joinsTooLate(ofPhase(program.phases, phase), clearance, cycle, second))
-  return cycling(
-    { kind: 'cycling', program, clearance, cycle, second, waiting },
-    { plan: running.plan, program: running.program, mode },
-  )
+  return cycling({ kind: 'cycling', program, clearance, cycle, second, waiting, actuated: null }, effect)
 }
 
 /**
@@ -209,23 +213,23 @@ function joinsTooLate(timing: PhaseTiming, clearance: Clearance, cycle: number, 
 }
 
 function cycling(stage: Extract<Stage, { kind: 'cycling' }>, inEffect: InEffect): EngineState {
-  const { program, clearance, cycle, second, waiting } = stage
+  const { program, clearance, cycle, second, waiting, actuated } = stage
   return {
     stage,
     lamps: perPhase((phase) => {
       const timing = ofPhase(program.phases, phase)
-      return ofPhase(waiting, phase)
-        ? redUntilGreen(timing, cycle, second)
-        : phaseLampsAt(timing, clearance, cycle, second)
+      if (ofPhase(waiting, phase)) return redUntilGreen(timing, cycle, second)
+      const lamps = phaseLampsAt(timing, clearance, cycle, second)
+      // The next green comes when the next cycle's demand has it.
+      return actuated && isServed(timing) && lamps.red > 0 && second > greenStart(timing)
+        ? redUntilGreen(ofPhase(actuated.next.phases, phase), cycle, second)
+        : lamps
     }),
     ...inEffect,
   }
 }
 
-/**
- * Returns the lamps of a waiting phase. Its next green is in the next cycle, since no block continues past the cycle's
- * end.
- */
+/** Returns the lamps of a phase whose next green is in the next cycle, with its timing there. */
 function redUntilGreen(timing: PhaseTiming, cycle: number, second: number): PhaseLamps {
   return { red: cycle - second + greenStart(timing), yellow: 0, green: 0 }
 }
