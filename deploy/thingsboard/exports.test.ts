@@ -3,7 +3,7 @@ import { thingsboardProbes } from '@greenwave/client/doctor/thingsboardProbes'
 import { tryProbes } from '@greenwave/client/doctor/probe'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ruleChainNodesPath } from '@greenwave/contract/wire/ruleChains'
-import { readSettings } from '@greenwave/platform/start/settings'
+import { parseSettings } from '@greenwave/platform/start/settings'
 import { expect, test } from 'vitest'
 import { DeviceProfileFile, RuleChainFile, TENANT_PROFILE_FIELDS, TenantProfileFile } from './exports.ts'
 import recorded from './tenantProfileFields.json' with { type: 'json' }
@@ -16,7 +16,7 @@ const { configuration } = TenantProfileFile.parse(file('tenant-profile.json')).p
 const { metadata } = RuleChainFile.parse(file('rule-chain.json'))
 const { fields } = recorded
 /** What Greenwave's own platform keeps if nobody says otherwise. */
-const defaults = readSettings({}, {})
+const defaults = parseSettings({}, {})
 
 /** Returns the only node of a type. */
 function nodeOf<Type extends (typeof metadata.nodes)[number]['type']>(type: Type) {

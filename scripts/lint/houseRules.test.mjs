@@ -68,3 +68,16 @@ describe('a path of the wire', () => {
     ])
   })
 })
+
+describe('an exported function named read', () => {
+  it('reads a file, a database or a store', () => {
+    const refused = saidOf('export const readHold = (value) => value\nexport function readMute() {}\n').join()
+    expect(refused).toMatch(/house\(verbs\): readHold reads no file/)
+    expect(refused).toContain('readMute reads no file')
+    expect(saidOf("import 'node:fs'\nexport function readHold() {}\n")).toEqual([])
+  })
+
+  it('may be private, and words may begin alike', () => {
+    expect(saidOf('function readHold() {}\nexport const readmeText = readHold\n')).toEqual([])
+  })
+})

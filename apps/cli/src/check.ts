@@ -1,6 +1,6 @@
 import { EXIT } from '@greenwave/client/program/exitCodes'
 import { print } from '@greenwave/client/program/terminal'
-import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { phaseNamesOf, parseSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { shownValue } from '@greenwave/controller/checks/ranges'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
@@ -27,7 +27,7 @@ export function checkCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (file: string) => {
       const attributes = await readAttributes(file)
-      const { site, odd } = readSite(attributes[SITE_KEY])
+      const { site, odd } = parseSite(attributes[SITE_KEY])
       const findings = checkAll(attributes, undefined, ownLimits(site))
       for (const { field, value } of odd) {
         print(

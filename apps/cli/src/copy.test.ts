@@ -9,7 +9,7 @@ import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
-import { asCopied, makeCity, readCity } from './testing/copiedCity.ts'
+import { asCopied, makeCity, fetchCity } from './testing/copiedCity.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 
@@ -62,8 +62,8 @@ describe('copying a city', { timeout: 60_000 }, () => {
     const first = await copy()
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(line('devices', JUNCTIONS, 0, 0, 0, 0)) })
     expect(first.stdout).toContain(`1 activation link: ${links}\n`)
-    const expected = asCopied(await readCity(there))
-    const copied = await readCity(here)
+    const expected = asCopied(await fetchCity(there))
+    const copied = await fetchCity(here)
     expect(copied).toBe(expected)
     expect(copied).toContain('"device":"TLC-2"')
     expect(statSync(links).mode & 0o777).toBe(0o600)
@@ -74,29 +74,29 @@ describe('copying a city', { timeout: 60_000 }, () => {
     expect(again.stdout).toMatch(line('devices', 0, 0, JUNCTIONS, 0, 0))
     expect(again.stdout).toMatch(line('assets', 0, 0, 2, 0, 0))
     expect(again.stdout).toMatch(line('users', 0, 0, 1, 0, 0))
-    expect(await readCity(here)).toBe(expected)
+    expect(await fetchCity(here)).toBe(expected)
   })
 
   test('names what differs and leaves it alone, until it is to be overwritten', async () => {
     await copy()
-    const before = await readCity(here)
+    const before = await fetchCity(here)
     const deviceId = await deviceNamed(here, 'TLC-1')
     await here.writeAttributes(deviceId, 'SHARED_SCOPE', { Pr1_X1: 99 })
     const device = await here.call('device', { params: { deviceId: await deviceNamed(here, 'TLC-2') } })
     await here.call('saveDevice', { body: { ...device, label: 'Mine', customerId: null } })
-    const changed = await readCity(here)
+    const changed = await fetchCity(here)
 
     const refused = await copy()
     expect(refused.code).toBe(1)
     expect(refused.stdout).toContain('device TLC-1: the other platform has another Pr1_X1; --overwrite replaces it')
     expect(refused.stdout).toContain('device TLC-2: the other platform has another label')
-    expect(await readCity(here)).toBe(changed)
+    expect(await fetchCity(here)).toBe(changed)
 
     expect(await copy('--overwrite')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(line('devices', 0, 2, JUNCTIONS - 2, 0, 0)),
     })
-    expect(await readCity(here)).toBe(before)
+    expect(await fetchCity(here)).toBe(before)
   })
 
   test('says what is refused, and copies nothing that names it', async () => {

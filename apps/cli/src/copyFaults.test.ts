@@ -9,7 +9,7 @@ import { CopiedIds } from '@greenwave/transfer/copy/copiedIds'
 import { CopyBrokenOffError, copyPlatform } from '@greenwave/transfer/copy/copyPlatform'
 import { openSide } from '@greenwave/transfer/copy/openSide'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asCopied, makeCity, readCity } from './testing/copiedCity.ts'
+import { asCopied, makeCity, fetchCity } from './testing/copiedCity.ts'
 import { type FaultyFront, startFaultyFront } from './testing/faultyFront.ts'
 
 let platforms: PlatformProcess[]
@@ -71,7 +71,7 @@ describe('copying through failures', { timeout: 120_000 }, () => {
     })
     expect(await copy(front.url)).toEqual([])
     expect(pauses.some((ms) => ms > 6_000 && ms <= 7_000)).toBe(true)
-    expect(await readCity(await apiOf(target))).toBe(asCopied(await readCity(await apiOf(source))))
+    expect(await fetchCity(await apiOf(target))).toBe(asCopied(await fetchCity(await apiOf(source))))
   })
 
   test('signs in again when its token is no longer taken', async () => {
@@ -84,7 +84,7 @@ describe('copying through failures', { timeout: 120_000 }, () => {
     })
     expect(await copy(front.url)).toEqual([])
     expect(old).not.toBe('')
-    expect(await readCity(await apiOf(target))).toBe(asCopied(await readCity(await apiOf(source))))
+    expect(await fetchCity(await apiOf(target))).toBe(asCopied(await fetchCity(await apiOf(source))))
   })
 
   test('gives up a platform that goes on to fail, and one that is gone, and goes on when it is begun again', async () => {
@@ -96,7 +96,7 @@ describe('copying through failures', { timeout: 120_000 }, () => {
     await expect(copy(front.url)).rejects.toMatchObject(gone)
     front.failing(() => undefined)
     expect(await copy(front.url)).toEqual([])
-    expect(await readCity(await apiOf(target))).toBe(asCopied(await readCity(await apiOf(source))))
+    expect(await fetchCity(await apiOf(target))).toBe(asCopied(await fetchCity(await apiOf(source))))
   })
 
   test('does not begin with a wrong password, and says what the platform said', async () => {
@@ -134,8 +134,8 @@ describe('a copying that is killed', () => {
       expect(await copy(front.url), `killed at the calls ${moments.join()}`).toEqual([])
       const uninterrupted = await start()
       expect(await copy(uninterrupted.url)).toEqual([])
-      const whole = await readCity(await apiOf(uninterrupted))
-      expect(await readCity(await apiOf(target)), `killed at the calls ${moments.join()}`).toBe(whole)
+      const whole = await fetchCity(await apiOf(uninterrupted))
+      expect(await fetchCity(await apiOf(target)), `killed at the calls ${moments.join()}`).toBe(whole)
     },
     rounds({ few: 180_000, all: 900_000 }),
   )

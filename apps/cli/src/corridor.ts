@@ -1,7 +1,7 @@
 import { EXIT } from '@greenwave/client/program/exitCodes'
 import { print, progress } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
-import { CorridorRefused, type ReadCorridor, readCorridor } from './corridor/readCorridor.ts'
+import { CorridorRefused, type ParsedCorridor, parseCorridor } from './corridor/parseCorridor.ts'
 import { bandResult, type CorridorResult, planResult } from './corridor/result.ts'
 import { resultLines } from './corridor/resultLines.ts'
 import { simulateCommand } from './corridorSimulate.ts'
@@ -43,7 +43,7 @@ function subcommand(name: string, summary: string): Command {
     .addHelpText('after', HELP)
 }
 
-function planShowingProgress(read: ReadCorridor): CorridorResult {
+function planShowingProgress(read: ParsedCorridor): CorridorResult {
   const started = performance.now()
   const show = progress('Planned')
   let isLong = false
@@ -54,10 +54,14 @@ function planShowingProgress(read: ReadCorridor): CorridorResult {
 }
 
 /** Prints what a file's corridor gives. @throws {CommandFailed} with what is wrong with the file */
-async function answer(file: string, { json }: Flags, resultOf: (read: ReadCorridor) => CorridorResult): Promise<void> {
+async function answer(
+  file: string,
+  { json }: Flags,
+  resultOf: (read: ParsedCorridor) => CorridorResult,
+): Promise<void> {
   const text = await readInputFile(file)
   try {
-    const result = resultOf(readCorridor(text))
+    const result = resultOf(parseCorridor(text))
     for (const line of json ? [JSON.stringify(result, null, 2)] : resultLines(result)) print(line)
     process.exitCode = result.junctions.length > 0 ? EXIT.ok : EXIT.failed
   } catch (error) {

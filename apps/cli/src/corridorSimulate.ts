@@ -5,7 +5,7 @@ import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import { print, progress } from '@greenwave/client/program/terminal'
 import type { Clearance } from '@greenwave/controller/settings'
 import { Command } from 'commander'
-import { CorridorRefused, type ReadCorridor, readCorridor } from './corridor/readCorridor.ts'
+import { CorridorRefused, type ParsedCorridor, parseCorridor } from './corridor/parseCorridor.ts'
 import { bandResult, type CorridorResult, planResult } from './corridor/result.ts'
 import { resultLines } from './corridor/resultLines.ts'
 import { readInputFile, refusalOf } from './inputFile.ts'
@@ -65,7 +65,7 @@ export function simulateCommand(): Command {
 async function simulate(file: string, flags: Flags): Promise<void> {
   const text = await readInputFile(file)
   try {
-    const read = readCorridor(text)
+    const read = parseCorridor(text)
     const [before, after] = [bandResult(read), planResult(read, () => {})]
     const unfit = [before, after].find(({ junctions }) => junctions.length === 0)
     if (unfit) {
@@ -82,7 +82,7 @@ async function simulate(file: string, flags: Flags): Promise<void> {
 }
 
 async function simulationOf(
-  read: ReadCorridor,
+  read: ParsedCorridor,
   before: CorridorResult,
   after: CorridorResult,
   flags: Flags,
@@ -127,7 +127,7 @@ function setStreetOf({ cycle, junctions }: CorridorResult): SetStreet {
 }
 
 /** @throws {CommandFailed} if lights would let two streets drive at once */
-function refuseConflicts(read: ReadCorridor, plans: readonly (readonly Lights[])[], clearance: Clearance): void {
+function refuseConflicts(read: ParsedCorridor, plans: readonly (readonly Lights[])[], clearance: Clearance): void {
   const index = read.corridor.findIndex((_junction, at) =>
     plans.some((lights) => lights[at] && isConflicting(lights[at], clearance)),
   )

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readHistory } from '@greenwave/changes/changeHistory'
+import { fetchHistory } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { signIn } from '@greenwave/client/signIn'
-import { readCorridor } from '@greenwave/contract/records/corridors'
+import { parseCorridor } from '@greenwave/contract/records/corridors'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { CONFIRM_WITHIN_MS, type DeliveryState } from '@greenwave/controller/delivery'
-import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
+import { clockDriftSeconds, driftLevel, parseDeviceClock } from '@greenwave/controller/deviceClock'
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -140,7 +140,7 @@ describe('the demonstration', () => {
   test('the first settings and places of its junctions are changes with a record, none by other means', async () => {
     const entries: HistoryEntry[] = []
     const request = { fromMs: 0, untilMs: Date.now() + 5000, hasAudit: true }
-    for await (const step of readHistory(admin, request)) entries.push(...step.entries)
+    for await (const step of fetchHistory(admin, request)) entries.push(...step.entries)
     expect(entries).toHaveLength(2 * JUNCTIONS.length)
     for (const entry of entries) {
       const { by, from, state } = entry.kind === 'change' ? entry.change : { by: null, from: '', state: '' }
@@ -157,7 +157,7 @@ describe('the demonstration', () => {
     const params = { customerId: customerId?.id ?? '' }
     const own = await call('customerAssets', { params, query: { ...PAGE, type: 'corridor' } })
     expect(own.data.map(({ name }) => name)).toEqual(['Nam Kỳ Khởi Nghĩa'])
-    const junctions = own.data.flatMap((asset) => readCorridor(asset)?.junctions ?? [])
+    const junctions = own.data.flatMap((asset) => parseCorridor(asset)?.junctions ?? [])
     const devices = await call('customerDevices', { params, query: PAGE })
     expect(devices.data.map(({ id }) => id.id)).toEqual(expect.arrayContaining(junctions.map(({ device }) => device)))
   })
@@ -197,7 +197,7 @@ describe('the demonstration', () => {
   test('one clock is wrong from the start', async () => {
     const off = async (name: string) => {
       const latest = await latestOf(await deviceNamed(name), CLOCK_KEYS.join())
-      const reading = readDeviceClock(
+      const reading = parseDeviceClock(
         Object.fromEntries(Object.entries(latest).flatMap(([key, [value]]) => (value ? [[key, value]] : []))),
       )
       return reading?.ts ? driftLevel(clockDriftSeconds(reading.time, reading.ts)) : undefined

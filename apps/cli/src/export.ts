@@ -20,7 +20,7 @@ import { evidenceFileName } from '@greenwave/evidence/manifest'
 import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
-import { readNamesOf } from '@greenwave/evidence/tables/phases'
+import { fetchPhaseNames } from '@greenwave/evidence/tables/phases'
 import { secondsTable } from '@greenwave/evidence/tables/seconds'
 import { SETTINGS_TABLE } from '@greenwave/evidence/tables/settings'
 import type { Span, Table } from '@greenwave/evidence/tables/table'
@@ -194,7 +194,7 @@ async function* unsignedPackage(
   note('This platform signs no evidence: the package is made here and marked as unsigned.')
   yield* evidencePackage({
     source: { call, deviceId: device.id.id },
-    phaseNames: await readNamesOf(call, device.id.id),
+    phaseNames: await fetchPhaseNames(call, device.id.id),
     device: { id: device.id.id, name: device.name, label: device.label ?? '', type: device.type },
     ...{ span, signer: null, remarks: [`Read from ${url} as ${user}.`] },
     made: { atMs: Date.now(), by: user, software: `Greenwave ${own.version}` },

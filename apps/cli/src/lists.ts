@@ -8,7 +8,7 @@ import {
 } from '@greenwave/client/program/remotePlatform'
 import { note, print } from '@greenwave/client/program/terminal'
 import { counted } from '@greenwave/contract/counted'
-import { COLUMNS, type ListEntry, type ListKind, readList, writeList } from '@greenwave/transfer/entityList'
+import { COLUMNS, type ListEntry, type ListKind, parseList, writeList } from '@greenwave/transfer/entityList'
 import type { EntryOutcome, ImporterContext } from '@greenwave/transfer/entryImport'
 import { existingOf } from '@greenwave/transfer/existing'
 import { describeProblem } from '@greenwave/transfer/fileProblem'
@@ -88,7 +88,7 @@ async function exportList(kind: ListKind, flags: AccountFlags & OutFlags): Promi
 }
 
 async function importFile(kind: ListKind, file: string, flags: ImportFlags): Promise<void> {
-  const list = readList(kind, await readInputFile(file, MOST_FILE_MIB))
+  const list = parseList(kind, await readInputFile(file, MOST_FILE_MIB))
   const { call, nowMs } = await reachWithClock(flags)
   try {
     const customers = kind === 'customers' ? new Map() : await customersByTitle(call)

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readChanges } from '@greenwave/changes/readChanges'
+import { fetchChanges } from '@greenwave/changes/fetchChanges'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { type GreenwaveProcess, runGreenwave, startGreenwave } from '@greenwave/harness/greenwaveProcess'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
-import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { newRollout, type RolloutDraft } from '@greenwave/rollout/newRollout'
 import { previewOf } from '@greenwave/rollout/preview'
 import { RolloutSender, type SenderDeps } from '@greenwave/rollout/RolloutSender'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const [nth, id] of ids.entries()) {
     if (FAULTS[nth] === 'offline') continue
     await until('what each controller reports', async () => {
-      const { client, connected } = await readJunctionFacts(admin.call, id)
+      const { client, connected } = await fetchJunctionFacts(admin.call, id)
       return connected && client.Vang?.value === 3
     })
   }
@@ -63,7 +63,7 @@ afterAll(async () => {
 async function makeRollout(name: string, draft: Pick<RolloutDraft, 'kind' | 'values' | 'groupSize' | 'stopAfter'>) {
   const whole = { ...draft, by: { id: '', name: ADMIN_EMAIL }, why: 'School', at: Date.now() }
   const junctions = await Promise.all(
-    ids.map(async (id) => ({ id, preview: previewOf(whole, await readJunctionFacts(admin.call, id)) })),
+    ids.map(async (id) => ({ id, preview: previewOf(whole, await fetchJunctionFacts(admin.call, id)) })),
   )
   return (await createRollout(admin.call, name, newRollout(whole, junctions))).asset.id.id
 }
@@ -118,7 +118,7 @@ describe('a rollout on a real platform', () => {
     ])
     for (const id of ids) {
       const span = { fromMs: 0, untilMs: Date.now() + 1000, limit: 10 }
-      const { changes } = await readChanges(admin.call, { deviceId: id, ...span })
+      const { changes } = await fetchChanges(admin.call, { deviceId: id, ...span })
       expect(changes).toMatchObject([{ batch: rolloutId, why: 'School', after: { P1_HH: 1, P1_MM: 30 } }])
       const query = { pageSize: 50, page: 0, actionTypes: 'ATTRIBUTES_UPDATED' }
       const { data } = await admin.call('entityAuditLogs', { params: { entityType: 'DEVICE', entityId: id }, query })

@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readChanges } from '@greenwave/changes/readChanges'
+import { fetchChanges } from '@greenwave/changes/fetchChanges'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
@@ -43,7 +43,7 @@ const run = (...args: readonly string[]) =>
     GREENWAVE_PASSWORD: platform.adminPassword,
   })
 const settingsOf = async (nth: number) => {
-  const { shared } = await readJunctionFacts(admin.call, ids[nth] ?? '')
+  const { shared } = await fetchJunctionFacts(admin.call, ids[nth] ?? '')
   return Object.fromEntries(Object.entries(shared).map(([key, { value }]) => [key, value]))
 }
 
@@ -72,14 +72,14 @@ describe('settings as files', () => {
     expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('1 junction was sent its settings\n') })
     expect(await settingsOf(0)).toEqual({ ...SETTINGS, Pr1_X3: 20 })
     const span = { deviceId: ids[0] ?? '', fromMs: 0, untilMs: Date.now() + 60_000, limit: 10 }
-    const { changes } = await readChanges(admin.call, span)
+    const { changes } = await fetchChanges(admin.call, span)
     expect(changes).toMatchObject([
       { state: 'written', after: { Pr1_X3: 20 }, why: 'School', from: 'command line', by: { name: ADMIN_EMAIL } },
     ])
 
     const again = await run('import', file, '--apply')
     expect(again.stdout).toBe('0 junctions were sent their settings\n')
-    expect((await readChanges(admin.call, span)).changes).toHaveLength(1)
+    expect((await fetchChanges(admin.call, span)).changes).toHaveLength(1)
   })
 
   test('one junction is counted as one', async () => {

@@ -21,7 +21,7 @@ import { describeProblem } from '@greenwave/transfer/fileProblem'
 import { MOST_FILE_MIB } from '@greenwave/transfer/fileText'
 import {
   type JunctionSettings,
-  readSettingsFile,
+  parseSettingsFile,
   SETTINGS_FORMATS,
   type SettingsFormat,
   writeSettingsFile,
@@ -131,7 +131,7 @@ async function devicesToExport(call: CallApi, names: readonly string[] | undefin
 }
 
 async function importSettings(file: string, flags: ImportFlags): Promise<void> {
-  const { junctions, problems } = readSettingsFile(await readInputFile(file, MOST_FILE_MIB))
+  const { junctions, problems } = parseSettingsFile(await readInputFile(file, MOST_FILE_MIB))
   const { call, nowMs } = await reachWithClock(flags)
   try {
     const devices = new Map((await allDevices(call)).map((device) => [device.name, device]))

@@ -3,7 +3,7 @@ import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import { print } from '@greenwave/client/program/terminal'
 import { counted } from '@greenwave/contract/counted'
 import type { Manifest } from '@greenwave/evidence/manifest'
-import { fingerprintOf, readPublicKey } from '@greenwave/evidence/signer'
+import { fingerprintOf, parsePublicKey } from '@greenwave/evidence/signer'
 import { type Verdict, verifyPackage } from '@greenwave/evidence/verify'
 import { Command } from 'commander'
 import { refusalOf } from './inputFile.ts'
@@ -50,7 +50,7 @@ export function verifyCommand(): Command {
 /** Fingerprint that must have signed; undefined for none. @throws {CommandFailed} for an invalid key */
 function expectedFingerprint({ fingerprint, key }: Flags): string | undefined {
   if (key !== undefined) {
-    const read = readPublicKey(key) ?? readPublicKey(textOf(key))
+    const read = parsePublicKey(key) ?? parsePublicKey(textOf(key))
     if (read === undefined)
       throw new CommandFailed(EXIT.usage, `--key is ${JSON.stringify(key)}: give a public key, or the file of one`)
     return fingerprintOf(read)

@@ -1,7 +1,7 @@
 /** @file Recorded answers of a ThingsBoard CE 4.3, trimmed, are parsed by the schemas that console and tools use. */
 import { readFileSync } from 'node:fs'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import { readTolerantly } from '@greenwave/contract/wire/tolerant'
+import { parseTolerantly } from '@greenwave/contract/wire/tolerant'
 import { expect, it } from 'vitest'
 
 const answers = JSON.parse(readFileSync(new URL('./fixtures/thingsboardAnswers.json', import.meta.url), 'utf8')) as {
@@ -19,7 +19,7 @@ it.each(answers.map(({ call, answer }, nth) => [call, nth, answer] as const))(
   (name, _nth, answer) => {
     const call: Call = calls[name]
     const odd: string[] = []
-    const read = call.reply && readTolerantly(call.reply, answer, (remark) => odd.push(remark))
+    const read = call.reply && parseTolerantly(call.reply, answer, (remark) => odd.push(remark))
     expect(read?.success).toBe(true)
     expect(odd).toEqual([])
     if (read?.success) expect(rowsOf(read.data)).toBe(rowsOf(answer))

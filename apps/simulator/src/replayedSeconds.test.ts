@@ -1,5 +1,5 @@
 /** What a tape shows of virtual controllers with random settings, faults, gaps and clock steps, against what they sent. */
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { rounds } from '@greenwave/harness/rounds'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { litLamps } from '@greenwave/observer/lit'
@@ -92,7 +92,7 @@ test('the greens of the program are those of a controller that does what its set
       controller.run(1200)
       const messages = keptMessages(history)
       const fromMs = (start + mixture.start + 1000) * 1000
-      const known = readSettings({ ...shared, Mode: 4 })
+      const known = parseSettings({ ...shared, Mode: 4 })
       for (const quarter of sampledQuarters(messages)) {
         const inForce = { settings: [{ fromMs: 0, settings: known }], plans: [], modes: [] }
         const programmed = programmedGreens(quarter.startMs, quarter.clockMs, inForce)

@@ -9,7 +9,7 @@ import { MODE_KEY, periodKey } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
 import { timeToApply } from '@greenwave/controller/setTime'
 import type { ControllerSettings } from '@greenwave/controller/settings'
-import { readSettings, reportTaken } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings, reportTaken } from '@greenwave/controller/settingTable/allSettings'
 import { programRow } from '@greenwave/controller/settingTable/program'
 import { type AnySetting, COMMON_SETTINGS, keysOf } from '@greenwave/controller/settingTable/table'
 import { type DeviceClock, driftBy, jumpBy, setTo, shownSecondsOfDay, TRUE_CLOCK } from './deviceClock.ts'
@@ -54,7 +54,7 @@ export function offController(
 ): ControllerState {
   const off: ControllerState = {
     taken: kept,
-    settings: readSettings(kept, has),
+    settings: parseSettings(kept, has),
     has,
     heads,
     engine: null,
@@ -181,7 +181,7 @@ export function wantsConnection(state: ControllerState, trueSecond: number): boo
 }
 
 function withTaken(state: ControllerState, taken: AttributeValues): ControllerState {
-  return { ...state, taken, settings: readSettings(taken, state.has) }
+  return { ...state, taken, settings: parseSettings(taken, state.has) }
 }
 
 function deletedKeys(push: AttributeValues): readonly unknown[] | undefined {

@@ -1,6 +1,6 @@
 /** @file The watcher as a process: `greenwave watch`. */
 import process from 'node:process'
-import { readAccessToken } from '@greenwave/client/accessToken'
+import { parseAccessToken } from '@greenwave/client/accessToken'
 import { ApiError } from '@greenwave/client/callErrors'
 import { describeFinding, isTrouble } from '@greenwave/client/doctor/finding'
 import { tryProbes } from '@greenwave/client/doctor/probe'
@@ -19,7 +19,7 @@ import { pauseMs } from './acts/writeQueue.ts'
 import { parseShare, type Share, WHOLE_FLEET } from './fleet/share.ts'
 import { askParent, ParentSession } from './parentSession.ts'
 import { type ReachedPlatform, reachPlatform } from './platform.ts'
-import { readTellSettings, TellSettingError } from './tellSettings.ts'
+import { parseTellSettings, TellSettingError } from './tellSettings.ts'
 import { startWatcher, type Watcher } from './watcher.ts'
 
 const EXIT_USAGE = 2
@@ -100,7 +100,7 @@ const program = new Command('greenwave watch')
 async function run({ url, share, email, service, listEvery, timeZone, logLevel }: Options): Promise<void> {
   setTimeZone(timeZone)
   const who = service ? parentSession() : accountOf(email)
-  const tell = readTellSettings(process.env)
+  const tell = parseTellSettings(process.env)
   const log = pino(
     { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     new LogOutput({ describeLoss: jsonLossLine }),
@@ -168,7 +168,7 @@ function refuseLasting(error: unknown): void {
 }
 
 function checkRights({ session }: ReachedPlatform): void {
-  const user = readAccessToken(session.token ?? '', () => undefined)
+  const user = parseAccessToken(session.token ?? '', () => undefined)
   if (user?.scopes.includes('TENANT_ADMIN')) return
   throw new CannotWatch(
     `${user?.email} is no tenant administrator, so it can neither see every junction nor raise alarms`,

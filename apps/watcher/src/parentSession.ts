@@ -1,5 +1,5 @@
 /** The session of a watcher that a platform started as its own: the parent gives tokens over the channel to it. */
-import { readAccessToken, renewalTime } from '@greenwave/client/accessToken'
+import { parseAccessToken, renewalTime } from '@greenwave/client/accessToken'
 import { NetworkError } from '@greenwave/client/callErrors'
 import type { CallSession } from '@greenwave/client/createClient'
 
@@ -52,7 +52,7 @@ export class ParentSession implements CallSession {
 
   async #renew(): Promise<void> {
     const token = await this.#deps.ask()
-    const user = readAccessToken(token, () => undefined)
+    const user = parseAccessToken(token, () => undefined)
     if (!user) throw new Error('The parent gave a token that holds no user')
     const now = this.#deps.nowMs()
     this.#token = token

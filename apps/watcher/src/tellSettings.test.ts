@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readTellSettings, TellSettingError } from './tellSettings.ts'
+import { parseTellSettings, TellSettingError } from './tellSettings.ts'
 
 const pair = createECDH('prime256v1')
 const PUBLIC_KEY = pair.generateKeys('base64url')
@@ -9,13 +9,13 @@ const MAIL = { GREENWAVE_SMTP_URL: 'smtps://me:x@mail.example', GREENWAVE_SMTP_F
 
 describe('how a watcher tells people', () => {
   test('is by nothing, e-mail, web push or both, as the environment says', () => {
-    const channels = (env: Record<string, string>) => Object.keys(readTellSettings(env).channels)
+    const channels = (env: Record<string, string>) => Object.keys(parseTellSettings(env).channels)
     expect(channels({})).toEqual([])
     expect(channels(MAIL)).toEqual(['email'])
     expect(channels({ ...MAIL, GREENWAVE_PUSH_KEY: PUSH_KEY })).toEqual(['email', 'push'])
     const linked = { GREENWAVE_PUSH_KEY: PUSH_KEY, GREENWAVE_PUBLIC_URL: 'https://signals.example/' }
     expect(channels(linked)).toEqual(['push'])
-    expect(readTellSettings(linked)).toMatchObject({
+    expect(parseTellSettings(linked)).toMatchObject({
       pushKey: PUBLIC_KEY,
       style: { productName: 'Greenwave', publicUrl: 'https://signals.example' },
     })
@@ -34,7 +34,7 @@ describe('how a watcher tells people', () => {
       'GREENWAVE_PUSH_HOSTS: give hosts such as',
     ],
   ])('is refused for %j with the setting and the fix, and without the value', (env, fix) => {
-    const read = () => readTellSettings(env)
+    const read = () => parseTellSettings(env)
     expect(read).toThrow(TellSettingError)
     expect(read).toThrow(fix)
     expect(read).not.toThrow('secret-1')

@@ -19,8 +19,8 @@ export class TellSettingError extends Error {
   override readonly name = 'TellSettingError'
 }
 
-/** Reads the settings. Throws TellSettingError. */
-export function readTellSettings(env: Readonly<Record<string, string | undefined>>): TellSettings {
+/** Parses the settings. Throws TellSettingError. */
+export function parseTellSettings(env: Readonly<Record<string, string | undefined>>): TellSettings {
   const publicUrl = env.GREENWAVE_PUBLIC_URL ? originOf(env.GREENWAVE_PUBLIC_URL) : undefined
   if (env.GREENWAVE_PUBLIC_URL && publicUrl === undefined) {
     throw new TellSettingError('GREENWAVE_PUBLIC_URL: give an address such as https://signals.example, without a path')

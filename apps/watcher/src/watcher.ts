@@ -11,7 +11,7 @@ import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
 import { PulseCounts, PulseWrites } from './acts/pulses.ts'
-import { processorMs } from './acts/readPace.ts'
+import { processorMs } from './acts/fetchPace.ts'
 import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
@@ -175,7 +175,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     const readsAlarms = lists % ALARMS_EVERY_LISTS === 0
     // The alarms come first: a device that is new here has no earlier alarms.
     const active = readsAlarms ? await readAlarms() : undefined
-    await waves.readCorridors()
+    await waves.fetchCorridors()
     const ofCorridors: NamedDevice[] = []
     const listed = await listDevices(call, share, (device) => waves.needs(device.id) && ofCorridors.push(device))
     if (isEnded) return

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { countedCycles } from '@greenwave/observer/conformity/countDay'
 import { DAY_MS, spanOf } from '@greenwave/observer/conformity/days'
 import { figuresOf, worstFirst } from '@greenwave/observer/conformity/figures'
-import { readDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
-import { readSome, readSpan, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
+import { fetchDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
+import { inParallel, fetchSpan, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
 import type { Api } from '@greenwave/harness/api'
 import { copyDevices } from '@greenwave/harness/copyDevices'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
@@ -52,8 +52,8 @@ export async function history(): Promise<Row[]> {
   for (let nth = 0; nth < MONTHS_READ; nth += 1) {
     const at = performance.now()
     const read: SpanSums[] = []
-    await readSome(deviceIds, AT_ONCE, async (deviceId) => {
-      read.push(await readSpan({ call: api.call, deviceId }, month, { nowMs }))
+    await inParallel(deviceIds, AT_ONCE, async (deviceId) => {
+      read.push(await fetchSpan({ call: api.call, deviceId }, month, { nowMs }))
     })
     const worst = read.map(({ sums }) => figuresOf(sums)).sort(worstFirst)
     months.push(performance.now() - at)
@@ -62,7 +62,7 @@ export async function history(): Promise<Row[]> {
   }
   const counted = performance.now()
   for (let dayMs = month.fromMs; dayMs < month.untilMs; dayMs += DAY_MS) {
-    await readDayRecords({ call: api.call, deviceId: original }, dayMs, nowMs)
+    await fetchDayRecords({ call: api.call, deviceId: original }, dayMs, nowMs)
   }
   const countedMs = performance.now() - counted
 
@@ -71,7 +71,7 @@ export async function history(): Promise<Row[]> {
     const deviceId = deviceIds[(nth * 97) % deviceIds.length] ?? ''
     const at = performance.now()
     const cycles = countedCycles(
-      await readDayRecords({ call: api.call, deviceId }, fromMs + ((nth * 31) % DAYS) * DAY_MS, nowMs),
+      await fetchDayRecords({ call: api.call, deviceId }, fromMs + ((nth * 31) % DAYS) * DAY_MS, nowMs),
     )
     days.push(performance.now() - at)
     if (cycles.length < 900) throw new Error(`a day of ${cycles.length} cycles`)

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CYCLE_KEY, readCycleRecord, writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { CYCLE_KEY, parseCycleRecord, writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
@@ -93,7 +93,7 @@ export async function records(): Promise<Row[]> {
       const at = performance.now()
       const found = await readSpan(id, [CYCLE_KEY], from, from + spanMs)
       const values = (JSON.parse(found) as Record<string, { ts: number; value: unknown }[]>)[CYCLE_KEY] ?? []
-      const cycles = recordedCycles(values.flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? []))
+      const cycles = recordedCycles(values.flatMap(({ ts, value }) => parseCycleRecord(ts, value) ?? []))
       if (cycles.length < spanMs / 90_000) throw new Error(`${cycles.length} cycles in ${spanMs} ms`)
       times.push(performance.now() - at)
     }

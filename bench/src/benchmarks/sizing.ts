@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws'
 import { type City, startCity } from '../tools/city.ts'
 import { openConsole } from '../tools/openConsole.ts'
 import { measureUsage } from '../tools/processUsage.ts'
-import { readMetrics, slowestAcknowledgement } from '../tools/readMetrics.ts'
+import { fetchMetrics, slowestAcknowledgement } from '../tools/fetchMetrics.ts'
 import type { Row } from '../tools/report.ts'
 import { WORST_FIRST } from '../tools/worstFirst.ts'
 
@@ -93,7 +93,7 @@ async function withCity<T>(controllers: number, work: (scene: Scene) => Promise<
       'all controllers to be connected',
       async () => {
         await pause(1000)
-        return (await readMetrics(metricsUrl)).connected === controllers
+        return (await fetchMetrics(metricsUrl)).connected === controllers
       },
       CONNECTED_WITHIN_MS,
     )
@@ -129,12 +129,12 @@ async function measureRow(
   const consoles = Array.from({ length: wanted.queries > 0 ? wanted.consoles : 0 }, () =>
     askRegularly(city, 1000 / wanted.queries, asking.signal),
   )
-  const before = await readMetrics(metricsUrl)
+  const before = await fetchMetrics(metricsUrl)
   const ofPlatform = measureUsage(city.platform.pid())
   const ofWatcher = watcher && measureUsage(watcher.pid ?? 0)
   await pause(SECONDS * 1000)
   const platform = ofPlatform.end()
-  const after = await readMetrics(metricsUrl)
+  const after = await fetchMetrics(metricsUrl)
   const watching = ofWatcher?.end()
   asking.abort()
   await Promise.all(consoles)

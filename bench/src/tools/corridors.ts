@@ -1,6 +1,6 @@
 /** Corridors of all junctions of a city, whose green waves a watcher judges. */
 import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
-import { readWave, WAVE_KEY } from '@greenwave/contract/records/waves'
+import { parseWave, WAVE_KEY } from '@greenwave/contract/records/waves'
 import { until } from '@greenwave/harness/until'
 import type { City } from './city.ts'
 import { parallel } from './parallel.ts'
@@ -45,7 +45,7 @@ export async function untilJudged({ api }: City, corridors: readonly string[]): 
   const isJudged = async (id: string): Promise<boolean> => {
     const params = { entityType: 'ASSET', entityId: id, scope: 'SERVER_SCOPE' } as const
     const [found] = await api.call('attributes', { params, query: { keys: WAVE_KEY } })
-    const wave = readWave(found?.value)
+    const wave = parseWave(found?.value)
     return Boolean(wave?.planned.outbound && wave.planned.inbound && wave.cycles.some(({ state }) => state === 'whole'))
   }
   await until(

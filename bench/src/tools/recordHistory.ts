@@ -12,7 +12,7 @@ import { SETTINGS_EVERY_MS, SETTINGS_KEY } from '@greenwave/contract/records/set
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { lampsAt } from '@greenwave/controller/lamps'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { PlatformProcess } from '@greenwave/harness/platformProcess'
 import { openHistoryFolder } from '@greenwave/platform/data/history/historyFolder'
@@ -114,7 +114,7 @@ export async function fillHistory(platform: PlatformProcess, plan: HistoryPlan):
 
 /** Returns the nine countdowns of each second of the cycle, as text. */
 function lampTexts(): readonly string[] {
-  const { programs, clearance } = readSettings(RECORDED_SETTINGS)
+  const { programs, clearance } = parseSettings(RECORDED_SETTINGS)
   return Array.from({ length: RECORDED_CYCLE_SECONDS }, (_, second) => {
     const values = programs[0] ? writeLamps(lampsAt(programs[0], clearance, second)) : {}
     return LAMP_KEYS.map((key) => values[key] ?? 0).join(',')

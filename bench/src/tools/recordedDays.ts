@@ -6,7 +6,7 @@ import { writeSettingsRecord } from '@greenwave/contract/records/settingsRecords
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
 import { lampsAt } from '@greenwave/controller/lamps'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { litLamps } from '@greenwave/observer/lit'
@@ -61,12 +61,12 @@ export function recordedDays(): readonly RecordedDay[] {
 }
 
 function recordedDay(kind: Kind): RecordedDay {
-  const settings = readSettings({
+  const settings = parseSettings({
     ...RECORDED_SETTINGS,
     Pr1_X1: 25 + (kind.longer ?? 0),
     Pr2_X1: 25 + (kind.longer ?? 0),
   })
-  const set = readSettings(RECORDED_SETTINGS)
+  const set = parseSettings(RECORDED_SETTINGS)
   const originMs = midnightOf(Date.UTC(2026, 0, 15))
   const windows = Array.from({ length: DAY_MS / WINDOW_MS + 1 }, (_, nth) => windowAt(originMs, nth, kind, settings))
   const planEvents = (dayMs: number): readonly JunctionEvent[] => [
@@ -89,7 +89,7 @@ function recordedDay(kind: Kind): RecordedDay {
   }
 }
 
-function windowAt(originMs: number, nth: number, kind: Kind, settings: ReturnType<typeof readSettings>): RecordWindow {
+function windowAt(originMs: number, nth: number, kind: Kind, settings: ReturnType<typeof parseSettings>): RecordWindow {
   const startMs = originMs + nth * WINDOW_MS
   const runs: RecordWindow['runs'][number][] = []
   const cycles: RecordWindow['cycles'][number][] = []
@@ -113,7 +113,7 @@ function windowAt(originMs: number, nth: number, kind: Kind, settings: ReturnTyp
 function litAt(
   ofDay: number,
   { late = 0, dark, lost }: Kind,
-  settings: ReturnType<typeof readSettings>,
+  settings: ReturnType<typeof parseSettings>,
 ): number | null {
   if (isIn(lost, ofDay)) return null
   const [program] = settings.programs

@@ -1,4 +1,4 @@
-import { readPulse, WATCH_ASSET_NAME } from '@greenwave/contract/records/watch'
+import { parsePulse, WATCH_ASSET_NAME } from '@greenwave/contract/records/watch'
 import type { Api } from '@greenwave/harness/api'
 
 /** How many junctions watchers judge by their pulse, and how many of them they find healthy. */
@@ -13,7 +13,7 @@ export async function watchedJunctions(api: Api): Promise<WatchedJunctions> {
   if (!asset) return { evaluated: 0, healthy: 0 }
   const params = { entityType: 'ASSET', entityId: asset.id.id, scope: 'SERVER_SCOPE' }
   const [pulse] = await api.call('attributes', { params })
-  const read = readPulse(pulse?.value)
+  const read = parsePulse(pulse?.value)
   const unknown = read?.unknown ?? 0
   const all = (read?.levels ?? []).reduce((sum, count) => sum + count, 0)
   return { evaluated: all - unknown, healthy: (read?.levels[0] ?? 0) - unknown }

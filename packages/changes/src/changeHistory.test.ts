@@ -2,7 +2,7 @@ import { ApiError } from '@greenwave/client/callErrors'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type HistoryRequest, readHistory } from './changeHistory.ts'
+import { type HistoryRequest, fetchHistory } from './changeHistory.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 import { FakeHistory } from './testing/fakeHistory.ts'
 
@@ -30,7 +30,7 @@ function record(at: number, by: string, more: Partial<ChangeRecord> = {}): Chang
 async function readAll(platform: FakeHistory, request: Partial<HistoryRequest> = {}): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = []
   let reached = Number.POSITIVE_INFINITY
-  for await (const step of readHistory(platform.call, { ...ALL, hasAudit: true, ...request })) {
+  for await (const step of fetchHistory(platform.call, { ...ALL, hasAudit: true, ...request })) {
     entries.push(...step.entries)
     expect(step.reachedMs).toBeLessThanOrEqual(reached)
     reached = step.reachedMs
@@ -110,17 +110,19 @@ describe('a history', () => {
       return platform.call(...args)
     }) as typeof platform.call
     const entries: HistoryEntry[] = []
-    for await (const step of readHistory(call, { ...ALL, hasAudit: true, pause })) entries.push(...step.entries)
+    for await (const step of fetchHistory(call, { ...ALL, hasAudit: true, pause })) entries.push(...step.entries)
     expect(told(entries)).toEqual(Array.from({ length: 40 }, (_, nth) => `D${nth} mai missing`))
     expect(new Set(pauses)).toContain(500)
     const refusing = (() => Promise.reject(new ApiError(429))) as typeof platform.call
-    await expect(readHistory(refusing, { ...ALL, hasAudit: true, pause }).next()).rejects.toMatchObject({ status: 429 })
+    await expect(fetchHistory(refusing, { ...ALL, hasAudit: true, pause }).next()).rejects.toMatchObject({
+      status: 429,
+    })
   })
 
   it('is read no further than it is asked for', async () => {
     const platform = new FakeHistory()
     for (let nth = 0; nth < 300; nth += 1) platform.add(`D${nth}`, record(NOW - 20_000 - nth * 60_000, 'mai'))
-    const steps = readHistory(platform.call, { ...ALL, hasAudit: false })
+    const steps = fetchHistory(platform.call, { ...ALL, hasAudit: false })
     const first: HistoryEntry[] = []
     for await (const { entries } of steps) {
       first.push(...entries)

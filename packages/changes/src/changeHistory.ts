@@ -46,8 +46,8 @@ const LATE_LOG_MS = 10_000
 /** As many sources are read at once. */
 const AT_ONCE = 6
 
-/** Reads a history. Each step has at least one entry or reaches further back. Rejects as the calls do. */
-export async function* readHistory(call: HistoryCalls, request: HistoryRequest): AsyncGenerator<HistoryStep> {
+/** Fetches a history. Each step has at least one entry or reaches further back. Rejects as the calls do. */
+export async function* fetchHistory(call: HistoryCalls, request: HistoryRequest): AsyncGenerator<HistoryStep> {
   const { fromMs, untilMs, device, customer, hasAudit, signal, pause = pauseFor } = request
   const span = { fromMs, untilMs }
   const sources = new Set<Source>()

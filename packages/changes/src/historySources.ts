@@ -6,7 +6,7 @@ import type { AuditLog } from '@greenwave/contract/wire/audit'
 import type { EntityData, EntityKey, KeyFilter } from '@greenwave/contract/wire/entityQueries'
 import { type AuditedWrite, auditedWrite } from './auditWitness.ts'
 import type { ChangedDevice, OutsideChange } from './historyEntry.ts'
-import { readChanges } from './readChanges.ts'
+import { fetchChanges } from './fetchChanges.ts'
 import { unrecordedBetween } from './unrecorded.ts'
 
 /** The calls that read a history. */
@@ -61,7 +61,7 @@ export function deviceSource(
     async load(signal) {
       if (untilMs === null) return
       const { fromMs } = span
-      const some = await readChanges(call, { deviceId: device.id, fromMs, untilMs, limit: CHANGES, signal })
+      const some = await fetchChanges(call, { deviceId: device.id, fromMs, untilMs, limit: CHANGES, signal })
       for (const change of some.changes) {
         const unrecorded = findsUnrecorded && later ? unrecordedBetween(device, change, later) : null
         if (unrecorded) this.items.push(unrecorded)

@@ -1,11 +1,11 @@
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endedEarly, HOLD_ENDS, holdEndMs } from './holdEnd.ts'
 
 const PLANS = { Plan_total: 2, P1_HH: 6, P1_MM: 30, P1_Pr: 1, P1_ENT: 1, P2_HH: 16, P2_MM: 0, P2_Pr: 2, P2_ENT: 1 }
-const settings = readSettings(PLANS)
+const settings = parseSettings(PLANS)
 /** 12:00:00.400 in Ho Chi Minh City. */
 const NOON = Date.UTC(2026, 10, 22, 5) + 400
 
@@ -21,7 +21,7 @@ describe('a hold', () => {
     const at = (nowMs: number) => holdEndMs('nextPlan', { nowMs, settings, timeMs: Number.NaN })
     expect(at(NOON)).toBe(Date.UTC(2026, 10, 22, 9))
     expect(at(Date.UTC(2026, 10, 22, 9))).toBe(Date.UTC(2026, 10, 22, 23, 30))
-    const one = readSettings({ ...PLANS, P2_ENT: 0 })
+    const one = parseSettings({ ...PLANS, P2_ENT: 0 })
     expect(holdEndMs('nextPlan', { nowMs: NOON, settings: one, timeMs: Number.NaN })).toBeUndefined()
   })
 

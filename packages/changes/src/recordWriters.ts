@@ -20,7 +20,7 @@ const AHEAD_MS = 60_000
  * Fetches the writers of a change's record, in order. Empty if there is no such write among the calls that the
  * audit log has, or only long after the change. Rejects as the call does.
  */
-export async function readRecordWriters(
+export async function fetchRecordWriters(
   call: CallApi<'entityAuditLogs'>,
   deviceId: string,
   atMs: number,

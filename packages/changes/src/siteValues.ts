@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
-import { readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { parseSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 
 const PREFIX = `${SITE_KEY} `
 /** Most members that are compared one by one. */
@@ -35,7 +35,7 @@ export function unfoldedWrite(before: Readonly<Record<string, unknown>>, after: 
 }
 
 function membersOf(notes: unknown): AttributeSet {
-  const { site, odd } = readSite(notes)
+  const { site, odd } = parseSite(notes)
   const oddValues = odd.map(({ field, value }) => [field, value] as const)
   const members = [...leaves(site), ...oddValues].slice(0, MOST_MEMBERS)
   return Object.fromEntries(members.map(([place, value]) => [siteMemberKey(place), value as JsonValue]))

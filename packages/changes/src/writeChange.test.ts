@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import { isoTime } from '@greenwave/controller/isoTime'
-import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSameValue } from './attributeSets.ts'
@@ -190,6 +190,6 @@ describe('a change', () => {
     await (await writeChange(device.call, CHANGE)).settled
     const text = JSON.stringify(device.values.at(-1))
     expect(Object.keys(JSON.parse(text)).slice(0, 4)).toEqual(['v', 'id', 'at', 'by'])
-    expect(readChangeRecord(CHANGE.at, text)).toBeDefined()
+    expect(parseChangeRecord(CHANGE.at, text)).toBeDefined()
   })
 })

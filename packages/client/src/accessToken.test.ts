@@ -1,11 +1,11 @@
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { expect, test } from 'vitest'
-import { readAccessToken } from './accessToken.ts'
+import { parseAccessToken } from './accessToken.ts'
 import { testToken } from './testing/testTokens.ts'
 
 test('[spec 3 session user] the session user is what the claims of the access token say', () => {
   const token = testToken({ issuedAtMs: 1_767_312_000_000, lifeMs: 9_000_000, email: 'trúc.bản@signal.vn' })
-  expect(readAccessToken(token, () => undefined)).toEqual({
+  expect(parseAccessToken(token, () => undefined)).toEqual({
     email: 'trúc.bản@signal.vn',
     userId: '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10',
     scopes: ['TENANT_ADMIN'],
@@ -25,7 +25,7 @@ test('unknown claims are accepted; an odd one that is not essential is remarked'
   const grown = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sessionId: 7, ofTomorrow: {} }
   const token = [head, Buffer.from(JSON.stringify(grown)).toString('base64url'), signature].join('.')
   const odd: string[] = []
-  expect(readAccessToken(token, (remark) => odd.push(remark))).toMatchObject({ sessionId: '', isPublic: false })
+  expect(parseAccessToken(token, (remark) => odd.push(remark))).toMatchObject({ sessionId: '', isPublic: false })
   expect(odd).toEqual(['an access token: sessionId cannot be read and is passed over'])
 })
 
@@ -37,5 +37,5 @@ test.each([
   `a.${Buffer.from('[]').toString('base64url')}.c`,
   `a.${Buffer.from('{"sub":1}').toString('base64url')}.c`,
 ])('what is no access token has no user: %j', (token) => {
-  expect(readAccessToken(token, () => undefined)).toBeUndefined()
+  expect(parseAccessToken(token, () => undefined)).toBeUndefined()
 })

@@ -3,7 +3,7 @@
  * for how long.
  */
 import { AccessClaims } from '@greenwave/contract/wire/auth'
-import { readTolerantly } from '@greenwave/contract/wire/tolerant'
+import { parseTolerantly } from '@greenwave/contract/wire/tolerant'
 
 /** The signed-in user, read from the claims of the access token. Times are epoch milliseconds. */
 export interface SessionUser {
@@ -24,8 +24,8 @@ export interface SessionUser {
  * Returns the user of a token, or undefined if the text is no access token of the platform.
  * @param onOdd called for each claim that cannot be read and is skipped
  */
-export function readAccessToken(token: string, onOdd: (remark: string) => void): SessionUser | undefined {
-  const claims = readTolerantly(AccessClaims, decodePayload(token), onOdd)
+export function parseAccessToken(token: string, onOdd: (remark: string) => void): SessionUser | undefined {
+  const claims = parseTolerantly(AccessClaims, decodePayload(token), onOdd)
   if (!claims.success) return undefined
   const { sub, userId, scopes, sessionId, tenantId, customerId, enabled, isPublic, iat, exp, iss } = claims.data
   return {

@@ -1,9 +1,9 @@
 /** Makes typed calls from rows of the contract's table, so that no caller spells a path. */
 import type { Call, CallName } from '@greenwave/contract/wire/calls/calls'
-import { readTolerantly } from '@greenwave/contract/wire/tolerant'
+import { parseTolerantly } from '@greenwave/contract/wire/tolerant'
 import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
 import type { CallApi, CallTable, ReceivedFile } from './callTypes.ts'
-import { readErrorBody } from './errorBody.ts'
+import { parseErrorBody } from './errorBody.ts'
 import { readText } from './replyText.ts'
 import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
 import type { Answer, Transport } from './transport.ts'
@@ -98,7 +98,7 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     } catch (error) {
       throw new UnexpectedReplyError(`${name}: the answer is not JSON`, { cause: error })
     }
-    const reply = readTolerantly(schema, value, (remark) => onOdd(`${name}: ${remark}`))
+    const reply = parseTolerantly(schema, value, (remark) => onOdd(`${name}: ${remark}`))
     if (!reply.success) {
       const issue = reply.error.issues[0]
       throw new UnexpectedReplyError(`${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`, {
@@ -138,7 +138,7 @@ function fileOf({ headers, body }: Answer, signal: AbortSignal | undefined): Rec
 
 async function apiErrorOf(response: Answer): Promise<ApiError> {
   const text = await readText(response, MAX_REFUSAL_BYTES).catch(() => '')
-  const { errorCode, message, resetToken } = readErrorBody(text)
+  const { errorCode, message, resetToken } = parseErrorBody(text)
   return new ApiError(response.status, errorCode, message, resetToken)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_PLAIN_MESSAGE, readErrorBody } from './errorBody.ts'
+import { MAX_PLAIN_MESSAGE, parseErrorBody } from './errorBody.ts'
 
 describe('[spec 8 devices] the sentence of an error is found', () => {
   test.each<[string, string, string | undefined]>([
@@ -28,11 +28,11 @@ describe('[spec 8 devices] the sentence of an error is found', () => {
       'Password must be 6 or more characters in length.\nToo simple',
     ],
   ])('%s', (_name, body, message) => {
-    expect(readErrorBody(body).message).toBe(message)
+    expect(parseErrorBody(body).message).toBe(message)
   })
 
   test('and the error code with it', () => {
-    expect(readErrorBody('{"message":"m","errorCode":35}').errorCode).toBe(35)
-    expect(readErrorBody('{"message":"m","errorCode":"35"}').errorCode).toBeUndefined()
+    expect(parseErrorBody('{"message":"m","errorCode":35}').errorCode).toBe(35)
+    expect(parseErrorBody('{"message":"m","errorCode":"35"}').errorCode).toBeUndefined()
   })
 })

@@ -21,8 +21,8 @@ interface ErrorFacts {
   readonly resetToken?: string | undefined
 }
 
-/** Reads the body of an error. */
-export function readErrorBody(text: string): ErrorFacts {
+/** Parses the body of an error. */
+export function parseErrorBody(text: string): ErrorFacts {
   const value = parseJson(text)
   const object = z.safeParse(ErrorObject, value)
   if (object.success && !Array.isArray(value)) {

@@ -3,7 +3,7 @@ import {
   type ClientMessage,
   LIVE_CLOSE,
   type LiveCommand,
-  readFrame,
+  parseFrame,
   type SubscriptionFrame,
 } from '@greenwave/contract/wire/live'
 import { type FrameHandler, LiveSubscribers, type Subscription } from './liveSubscribers.ts'
@@ -213,7 +213,7 @@ export class LiveConnection {
   }
 
   #receive(data: unknown): void {
-    const frame = parseFrame(data, this.#deps.onOdd)
+    const frame = parseMessage(data, this.#deps.onOdd)
     if (!frame) {
       this.#deps.log(`A message that is no frame: ${String(data).slice(0, 200)}`)
       return
@@ -276,10 +276,10 @@ export class LiveConnection {
   }
 }
 
-function parseFrame(data: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
+function parseMessage(data: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
   if (typeof data !== 'string' || data.length > MAX_MESSAGE_LENGTH) return undefined
   try {
-    return readFrame(JSON.parse(data), onOdd)
+    return parseFrame(JSON.parse(data), onOdd)
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 /** The session of a program that runs for months: renews its token in time, and signs in again after a refusal. */
 import type { TokenPair } from '@greenwave/contract/wire/auth'
 import type { SignInReply } from '@greenwave/contract/wire/secondFactor'
-import { readAccessToken, renewalTime } from './accessToken.ts'
+import { parseAccessToken, renewalTime } from './accessToken.ts'
 import { ApiError, UnexpectedReplyError } from './callErrors.ts'
 import type { CallSession } from './createClient.ts'
 
@@ -105,7 +105,7 @@ export class ProgramSession implements CallSession {
   }
 
   #take(pair: TokenPair): void {
-    const user = readAccessToken(pair.token, this.#deps.onOdd)
+    const user = parseAccessToken(pair.token, this.#deps.onOdd)
     if (!user) throw new UnexpectedReplyError('The platform answered a token that holds no user')
     this.#pair = pair
     // Counted from now: by a clock that is hours ahead the token would seem to have expired.

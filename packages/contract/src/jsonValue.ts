@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 /** Parses a value that is JSON or its text with a schema; undefined if it does not fit. */
-export function readJson<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined {
+export function parseJson<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined {
   const json = parsedJson(value)
   // What is not there fits no record, and saying why takes as long as reading one.
   if (json === undefined) return undefined

@@ -6,7 +6,7 @@ import {
   dateExists,
   driftLevel,
   localTimeAt,
-  readDeviceClock,
+  parseDeviceClock,
   secondsOfDay,
   timeExists,
   utcOf,
@@ -21,20 +21,20 @@ function samplesOf(fields: Record<string, unknown>, ts: number) {
 
 describe('(R16) the clock a controller reports', () => {
   test('(R16) [spec 3 telemetry] is six fields of one sample, in the local zone', () => {
-    expect(readDeviceClock(samplesOf(writeDeviceTime(EVENING), NOON_UTC))).toEqual({ time: EVENING, ts: NOON_UTC })
+    expect(parseDeviceClock(samplesOf(writeDeviceTime(EVENING), NOON_UTC))).toEqual({ time: EVENING, ts: NOON_UTC })
   })
 
   test('(R16) fields that came at different times are a time without a moment', () => {
     const mixed = { ...samplesOf(writeDeviceTime(EVENING), NOON_UTC), Second: { ts: NOON_UTC + 1000, value: 1 } }
-    expect(readDeviceClock(mixed)).toEqual({ time: { ...EVENING, second: 1 }, ts: null })
+    expect(parseDeviceClock(mixed)).toEqual({ time: { ...EVENING, second: 1 }, ts: null })
   })
 
   test('(R16) a missing field, a text, or a date that does not exist is no clock', () => {
     const { Second: _, ...five } = writeDeviceTime(EVENING)
-    expect(readDeviceClock(samplesOf(five, NOON_UTC))).toBeNull()
-    expect(readDeviceClock(samplesOf({ ...writeDeviceTime(EVENING), Hour: 'late' }, NOON_UTC))).toBeNull()
-    expect(readDeviceClock(samplesOf({ ...writeDeviceTime(EVENING), Month: 2, Day: 30 }, NOON_UTC))).toBeNull()
-    expect(readDeviceClock({})).toBeNull()
+    expect(parseDeviceClock(samplesOf(five, NOON_UTC))).toBeNull()
+    expect(parseDeviceClock(samplesOf({ ...writeDeviceTime(EVENING), Hour: 'late' }, NOON_UTC))).toBeNull()
+    expect(parseDeviceClock(samplesOf({ ...writeDeviceTime(EVENING), Month: 2, Day: 30 }, NOON_UTC))).toBeNull()
+    expect(parseDeviceClock({})).toBeNull()
   })
 
   test('(R16) local time is seven hours ahead, summer and winter', () => {

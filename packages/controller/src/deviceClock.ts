@@ -35,7 +35,7 @@ export interface DeviceClockReading {
  * (R16) Returns the clock that a controller reports, six telemetry values of one sample. Returns null if a field is
  * missing or no number, or if the date does not exist.
  */
-export function readDeviceClock(latest: TimedValues): DeviceClockReading | null {
+export function parseDeviceClock(latest: TimedValues): DeviceClockReading | null {
   const time = deviceTimeFrom((key) => latest[key]?.value)
   if (!time || !timeExists(time)) return null
   const timestamps = CLOCK_KEYS.map((key) => latest[key]?.ts ?? 0)

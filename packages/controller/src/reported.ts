@@ -12,15 +12,15 @@ export interface PlanProgramMode {
 
 /** (R14) Mode, plan and program in effect, from the controller's client attributes. */
 export function inEffect(reported: AttributeValues): PlanProgramMode {
-  return readPlanProgramMode(reported)
+  return parsePlanProgramMode(reported)
 }
 
 /** Requested mode, plan and program, from the shared attributes of the same names. */
 export function askedFor(shared: AttributeValues): PlanProgramMode {
-  return readPlanProgramMode(shared)
+  return parsePlanProgramMode(shared)
 }
 
-function readPlanProgramMode(values: AttributeValues): PlanProgramMode {
+function parsePlanProgramMode(values: AttributeValues): PlanProgramMode {
   return {
     plan: parseInteger(rawValue(values, PLAN_KEY)),
     program: parseInteger(rawValue(values, PROGRAM_KEY)),

@@ -65,7 +65,7 @@ export function manifestText(manifest: Manifest): string {
 }
 
 /** Returns the manifest that a file holds; undefined if it holds none that this release can read. */
-export function readManifest(text: string): Manifest | undefined {
+export function parseManifest(text: string): Manifest | undefined {
   try {
     const read = Manifest.safeParse(JSON.parse(text))
     return read.success ? read.data : undefined

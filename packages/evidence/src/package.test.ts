@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import { type Manifest, MOST_PACKAGE_BYTES, type PackagedFile } from './manifest.ts'
-import { LONGEST_END, readSeal } from './seal.ts'
-import { makePrivateKey, publicPem, readPublicKey, type Signer, signerOf } from './signer.ts'
+import { LONGEST_END, parseSeal } from './seal.ts'
+import { makePrivateKey, publicPem, parsePublicKey, type Signer, signerOf } from './signer.ts'
 import { csvLines } from './tables/csvText.ts'
 import { secondsTable } from './tables/seconds.ts'
 import { verifyPackage } from './verify.ts'
@@ -144,7 +144,7 @@ describe('a package', () => {
   test('has no spare bits at its end', async () => {
     const bytes = await packed()
     const fits = (end: Buffer): boolean => {
-      const seal = readSeal(end, bytes.length)
+      const seal = parseSeal(end, bytes.length)
       return seal?.fits(createHash('sha256').update(bytes.subarray(0, seal.from))) ?? false
     }
     const end = bytes.subarray(-LONGEST_END)
@@ -345,8 +345,8 @@ describe('a package', () => {
 })
 
 test('a public key is read as its bytes or as PEM, and nothing else', () => {
-  expect(readPublicKey(` ${signer.publicKey}\n`)).toBe(signer.publicKey)
-  expect(readPublicKey(publicPem(signer.publicKey))).toBe(signer.publicKey)
-  expect(readPublicKey('a key')).toBeUndefined()
+  expect(parsePublicKey(` ${signer.publicKey}\n`)).toBe(signer.publicKey)
+  expect(parsePublicKey(publicPem(signer.publicKey))).toBe(signer.publicKey)
+  expect(parsePublicKey('a key')).toBeUndefined()
   expect(signer.fingerprint).toMatch(/^([0-9a-f]{4}:){15}[0-9a-f]{4}$/)
 })

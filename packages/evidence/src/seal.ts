@@ -42,7 +42,7 @@ export class Seal {
 }
 
 /** The end of a file, read as a seal. */
-export interface ReadSeal {
+export interface ParsedSeal {
   /** Where the seal begins in the file. */
   readonly from: number
   /** Returns whether it seals what was hashed of the bytes before it. */
@@ -55,7 +55,7 @@ export interface ReadSeal {
 export const LONGEST_END = END_BYTES + 147
 
 /** Returns the seal at the end of a file; undefined if there is none. `tail` are its last bytes. */
-export function readSeal(tail: Buffer, fileBytes: number): ReadSeal | undefined {
+export function parseSeal(tail: Buffer, fileBytes: number): ParsedSeal | undefined {
   for (const signer of [SIGNED_SEAL, UNSIGNED_SEAL]) {
     const length = signer === SIGNED_SEAL ? 147 : 60
     const end = tail.length - length - END_BYTES

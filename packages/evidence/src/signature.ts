@@ -24,7 +24,7 @@ function textOf({ algorithm, manifestSha256, publicKey, fingerprint, signature }
 }
 
 /** Parses a signature file; undefined if a byte differs from the format. */
-export function readSignature(text: string): Signature | undefined {
+export function parseSignature(text: string): Signature | undefined {
   try {
     const read = Signature.safeParse(JSON.parse(text))
     return read.success && textOf(read.data) === text ? read.data : undefined

@@ -61,7 +61,7 @@ export function publicPem(publicKey: string): string {
 }
 
 /** Returns the public key in a text: PEM, or its 32 bytes as base64url; undefined for anything else. */
-export function readPublicKey(text: string): string | undefined {
+export function parsePublicKey(text: string): string | undefined {
   const trimmed = text.trim()
   if (isExact(trimmed, PUBLIC_KEY_BYTES)) return trimmed
   try {

@@ -5,9 +5,9 @@ import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { MANIFEST_FILE, MOST_PACKAGE_BYTES, type Manifest, readManifest, SIGNATURE_FILE } from './manifest.ts'
-import { LONGEST_END, readSeal } from './seal.ts'
-import { changedOf, readSignature } from './signature.ts'
+import { MANIFEST_FILE, MOST_PACKAGE_BYTES, type Manifest, parseManifest, SIGNATURE_FILE } from './manifest.ts'
+import { LONGEST_END, parseSeal } from './seal.ts'
+import { changedOf, parseSignature } from './signature.ts'
 
 /** Something that is not as it was when the package was made. */
 interface Finding {
@@ -168,7 +168,7 @@ async function sealOf(path: string): Promise<SealedBy> {
     const { size } = await handle.stat()
     const tail = Buffer.alloc(Math.min(size, LONGEST_END))
     await handle.read(tail, 0, tail.length, size - tail.length)
-    const seal = readSeal(tail, size)
+    const seal = parseSeal(tail, size)
     if (!seal) return undefined
     const hash = createHash('sha256')
     for await (const chunk of createReadStream(path, { end: seal.from - 1 })) hash.update(chunk as Buffer)
@@ -182,7 +182,7 @@ async function sealOf(path: string): Promise<SealedBy> {
 async function compare(contents: Contents): Promise<Pick<Verdict, 'manifest' | 'signer'>> {
   const written = await contents.text(MANIFEST_FILE, 'is missing: nothing says what the files should be')
   if (!written) return { manifest: undefined, signer: null }
-  const manifest = readManifest(written.toString())
+  const manifest = parseManifest(written.toString())
   if (!manifest) contents.find(MANIFEST_FILE, 'cannot be read: it was changed, or a later release made it')
   else await compareFiles(manifest, contents)
   return { manifest, signer: await signerOf(written, manifest, contents) }
@@ -222,7 +222,7 @@ async function signerOf(
   const missing = manifest?.signer ? 'is missing: the manifest says that it was signed' : undefined
   const content = await contents.text(SIGNATURE_FILE, missing)
   if (!content) return null
-  const said = readSignature(content.toString())
+  const said = parseSignature(content.toString())
   if (!said) {
     contents.find(SIGNATURE_FILE, 'was changed: it is no signature')
     return null

@@ -1,6 +1,6 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { lampsAt } from '@greenwave/controller/lamps'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { anyClearance, anyProgram } from '@greenwave/controller/testing/settings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('a device whose attributes are no settings has none', () => {
 })
 
 test('a cycle of any length, such as a mistyped yellow, is computed at once', () => {
-  const settings = readSettings({ ...SCENE_SETTINGS, Vang: Number.MAX_SAFE_INTEGER })
+  const settings = parseSettings({ ...SCENE_SETTINGS, Vang: Number.MAX_SAFE_INTEGER })
   const [program] = settings.programs
   expect(program && longestAllRed(program, settings.clearance)).toBeGreaterThanOrEqual(2)
 })

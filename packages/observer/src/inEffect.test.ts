@@ -1,8 +1,8 @@
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { describe, expect, test } from 'vitest'
 import { inEffect } from './inEffect.ts'
 
-const SETTINGS = readSettings({
+const SETTINGS = parseSettings({
   Mode: 4,
   Plan_total: 2,
   P1_HH: 6,
@@ -62,7 +62,7 @@ describe('what is in effect', () => {
   })
 
   test('is unknown of a controller that reports nothing and was never given a mode', () => {
-    expect(inEffect({}, readSettings({}), false, NOON)).toBeNull()
+    expect(inEffect({}, parseSettings({}), false, NOON)).toBeNull()
   })
 
   test('is unknown without report and without clock', () => {

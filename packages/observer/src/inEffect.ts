@@ -5,7 +5,7 @@ import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { settingsOfController } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
@@ -19,13 +19,13 @@ export function plainValues(attributes: TimedValues): Readonly<Record<string, un
  * does not report that it supports them.
  */
 export function desiredSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
-  return readSettings(plainValues(shared ?? {}), settingsOfController(plainValues(client ?? {})))
+  return parseSettings(plainValues(shared ?? {}), settingsOfController(plainValues(client ?? {})))
 }
 
 /** Parses the settings that the controller runs. A setting that is not reported is assumed to be as requested. */
 export function runningSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
   const reported = present(plainValues(client ?? {}))
-  return readSettings({ ...plainValues(shared ?? {}), ...reported }, settingsOfController(reported))
+  return parseSettings({ ...plainValues(shared ?? {}), ...reported }, settingsOfController(reported))
 }
 
 function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { PHASES } from '@greenwave/controller/limits'
 import fc, { type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type IncidentCode, type IncidentFacts, phasesOf } from './incident.ts'
-import { keptIncident, readFacts } from './kept.ts'
+import { keptIncident, parseFacts } from './kept.ts'
 import { incidentText } from './rules/alarm.ts'
 import { INCIDENT_CODES } from './rules/table.ts'
 
@@ -39,7 +39,7 @@ const FACTS: { readonly [Code in IncidentCode]: Arbitrary<IncidentFacts[Code]> }
 test.each(INCIDENT_CODES)('the facts of %s come back from a record as they were', (code) => {
   fc.assert(
     fc.property(FACTS[code], (facts) => {
-      expect(readFacts(code, JSON.parse(JSON.stringify(facts)))).toEqual(facts)
+      expect(parseFacts(code, JSON.parse(JSON.stringify(facts)))).toEqual(facts)
     }),
   )
 })

@@ -20,12 +20,12 @@ export interface KeptIncident {
  * empty, 0 or phase 1 until they are observed anew.
  */
 export function keptIncident({ code, severity, sinceMs, facts, raised }: KeptIncident): IncidentOf {
-  const first = raised === undefined ? undefined : readFacts(code, raised)
-  return { code, severity, sinceMs, seenMs: sinceMs, facts: readFacts(code, facts), raised: first, evidence: [] }
+  const first = raised === undefined ? undefined : parseFacts(code, raised)
+  return { code, severity, sinceMs, seenMs: sinceMs, facts: parseFacts(code, facts), raised: first, evidence: [] }
 }
 
 /** Returns the facts of an incident as they were kept. What cannot be read is empty, 0 or phase 1. */
-export function readFacts<Code extends IncidentCode>(code: Code, facts: unknown): IncidentFacts[Code] {
+export function parseFacts<Code extends IncidentCode>(code: Code, facts: unknown): IncidentFacts[Code] {
   return READERS[code](new KeptFacts(facts))
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newJunction } from './junction.ts'
 import { createObserver, type Observed } from './observer.ts'
 import { RULES } from './rules/table.ts'
-import { countOf, MISSING, readMessage } from './sample.ts'
+import { countOf, MISSING, parseMessage } from './sample.ts'
 import { EIGHT, SCENE_SETTINGS, Scene } from './testing/scene.ts'
 
 test.each([0, 1, 999, '0', '47', ' 12 '])('%j is a count', (value) => {
@@ -20,15 +20,15 @@ test.each([-1, 1000, 12.5, '12.5', 'E--', '', true, null, undefined, {}, Number.
 test('a message is read from its values by key; its clock only if all six fields make a time (R16)', () => {
   const clock = { Year: 2026, Month: 11, Day: 22, Hour: '8', Minute: 0, Second: 7 }
   const values: Record<string, unknown> = { T_D1: '12', T_X2: 5, ...clock }
-  const read = readMessage(EIGHT, (key) => values[key], EIGHT + 40)
+  const read = parseMessage(EIGHT, (key) => values[key], EIGHT + 40)
   expect(read?.clockMs).toBe(EIGHT + 7000)
   expect(read?.receivedMs).toBe(EIGHT + 40)
   expect(LAMP_KEYS.map((key, index) => [key, read?.counts[index]]).filter(([, count]) => count !== MISSING)).toEqual([
     ['T_D1', 12],
     ['T_X2', 5],
   ])
-  expect(readMessage(EIGHT, (key) => (key === 'Month' ? 13 : values[key]))?.clockMs).toBeNull()
-  expect(readMessage(EIGHT, (key) => (key === 'temperature' ? 31 : undefined))).toBeNull()
+  expect(parseMessage(EIGHT, (key) => (key === 'Month' ? 13 : values[key]))?.clockMs).toBeNull()
+  expect(parseMessage(EIGHT, (key) => (key === 'temperature' ? 31 : undefined))).toBeNull()
 })
 
 describe('a sample in parts', () => {

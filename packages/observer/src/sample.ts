@@ -39,7 +39,7 @@ export function countOf(value: unknown): number {
  * Parses telemetry values of one timestamp; null if they have neither a lamp nor a complete clock. `get`
  * returns the value of a key, undefined if there is none.
  */
-export function readMessage(ts: number, get: (key: string) => unknown, receivedMs = ts): Message | null {
+export function parseMessage(ts: number, get: (key: string) => unknown, receivedMs = ts): Message | null {
   const counts = LAMP_KEYS.map((key) => countOf(get(key)))
   const clockMs = clockMsOf(
     deviceTimeFrom((key: ClockKey) => get(key)),
@@ -61,7 +61,7 @@ export function messagesOf(
   }
   return [...moments]
     .sort(([a], [b]) => a - b)
-    .flatMap(([ts, values]) => readMessage(ts, (key) => values.get(key)) ?? [])
+    .flatMap(([ts, values]) => parseMessage(ts, (key) => values.get(key)) ?? [])
 }
 
 function clockMsOf(time: DeviceTime | null, atMs: number): number | null {

@@ -1,8 +1,8 @@
 /** @file A rollout in a city in memory, whose senders are killed between any two calls. */
-import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/records/rollouts'
+import { type Failure, type Rollout, parseRollout, type TargetState } from '@greenwave/contract/records/rollouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJunctionFacts } from './junctionFacts.ts'
+import { fetchJunctionFacts } from './junctionFacts.ts'
 import { newRollout, type RolloutDraft } from './newRollout.ts'
 import { countStates } from './nextStep.ts'
 import { previewOf } from './preview.ts'
@@ -40,7 +40,7 @@ async function cityOf(behaviours: readonly Behaviour[], draft: Partial<RolloutDr
   const previewed = await Promise.all(
     [...city.junctions.keys()].map(async (id) => ({
       id,
-      preview: previewOf(whole, await readJunctionFacts(city.call, id)),
+      preview: previewOf(whole, await fetchJunctionFacts(city.call, id)),
     })),
   )
   await createRollout(city.call, 'Rollout 1', newRollout(whole, previewed))
@@ -48,7 +48,7 @@ async function cityOf(behaviours: readonly Behaviour[], draft: Partial<RolloutDr
 }
 
 function rolloutOf({ asset }: FakeCity): Rollout {
-  const rollout = readRollout(asset?.additionalInfo)
+  const rollout = parseRollout(asset?.additionalInfo)
   if (!rollout) throw new Error('the asset is no rollout')
   return rollout
 }
@@ -193,7 +193,7 @@ describe('a rollout', () => {
     const targets = await Promise.all(
       rollout.targets.map(async (target, nth) => {
         if (nth === 0) return target
-        const facts = await readJunctionFacts(city.call, target.id)
+        const facts = await fetchJunctionFacts(city.call, target.id)
         const values = { ...rollout.values, ...own.values }
         return { ...target, ...own, was: previewOf({ ...rollout, values }, facts).was }
       }),
@@ -221,7 +221,7 @@ it('a mode ends at each junction at its own time, where it has one, and is not s
   for (const id of Object.keys(ends)) city.addJunction(id, 'good', OLD)
   const previewed = await Promise.all(
     Object.entries(ends).map(async ([id, until]) => {
-      const preview = previewOf(draft, await readJunctionFacts(city.call, id))
+      const preview = previewOf(draft, await fetchJunctionFacts(city.call, id))
       return until === undefined ? { id, preview } : { id, preview, until }
     }),
   )
@@ -248,7 +248,7 @@ it('a mode among values of their own is held without an end, and nothing else is
     await Promise.all(
       Object.entries(own).map(async ([id, values]) => {
         city.addJunction(id, 'good', { ...OLD, Mode: 0 })
-        return { id, values, preview: previewOf({ ...draft, values }, await readJunctionFacts(city.call, id)) }
+        return { id, values, preview: previewOf({ ...draft, values }, await fetchJunctionFacts(city.call, id)) }
       }),
     ),
   )
@@ -268,7 +268,7 @@ it('a mode that was held already is on record with the end that it had before', 
   const hold = { mode: 1, until: BEGIN_MS + 60_000, by: 'mai@signal.vn' }
   Object.assign(city.junctions.get('held')?.server ?? {}, { gw_hold: { ts: BEGIN_MS - 60_000, value: hold } })
   for (const [id, { records }] of city.junctions) {
-    const preview = previewOf(draft, await readJunctionFacts(city.call, id))
+    const preview = previewOf(draft, await fetchJunctionFacts(city.call, id))
     const rollout = newRollout(draft, [{ id, preview }])
     for (const target of rollout.targets)
       await sendTo({ ...city.sender('a'), rollout }, { ...target, state: 'sending', at: BEGIN_MS }, false)

@@ -7,13 +7,13 @@ import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { Rollout, RolloutTarget } from '@greenwave/contract/records/rollouts'
 import { newJunction } from '@greenwave/observer/junction'
-import { readClockValues } from './junctionClock.ts'
-import { readJunctionFacts } from './junctionFacts.ts'
+import { fetchClockValues } from './junctionClock.ts'
+import { fetchJunctionFacts } from './junctionFacts.ts'
 import { endOf, failuresOf, isEarly, isProven, nextStep, withTargets } from './nextStep.ts'
 import { outcomeOf, outcomeOfClock } from './outcome.ts'
 import { isLeased, isOfThisTime, LEASE_MS } from './lease.ts'
 import { type OpenRollout, openRollout, type RolloutAssetCalls, saveRollout } from './rolloutAsset.ts'
-import { readOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
+import { fetchOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
 import { type WatchedStreet, watchStreet } from './street.ts'
 import { untilItsTime } from './untilItsTime.ts'
 
@@ -265,16 +265,16 @@ export class RolloutSender {
 
   async #lookAtClock(target: RolloutTarget): Promise<RolloutTarget> {
     const { call, nowMs } = this.#deps
-    return outcomeOfClock(target, await readClockValues(call, target.id), nowMs())
+    return outcomeOfClock(target, await fetchClockValues(call, target.id), nowMs())
   }
 
   async #lookAtSettings(target: RolloutTarget): Promise<RolloutTarget> {
     const { call, rolloutId, nowMs } = this.#deps
-    const change = this.#followed.get(target.id)?.change ?? (await readOwnRecord(call, rolloutId, target))
+    const change = this.#followed.get(target.id)?.change ?? (await fetchOwnRecord(call, rolloutId, target))
     if (!change) return target
     const followed = this.#followed.get(target.id) ?? { change }
     this.#followed.set(target.id, followed)
-    const facts = await readJunctionFacts(call, target.id)
+    const facts = await fetchJunctionFacts(call, target.id)
     const outcome = () => {
       const observed = followed.street?.junction ?? newJunction(0)
       const { shared: desired, client: reported, connected, connectedSinceMs } = facts

@@ -1,7 +1,7 @@
 /** Reads what a rollout must know of a junction. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type Hold, holdInForce } from '@greenwave/contract/records/holds'
-import { phaseNamesOf, readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { phaseNamesOf, parseSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { ofDevice } from '@greenwave/contract/wire/ids'
@@ -28,8 +28,8 @@ export interface JunctionFacts {
   readonly hold?: Hold | undefined
 }
 
-/** Reads the attributes of a device. Rejects as the call does. */
-export async function readJunctionFacts(
+/** Fetches the attributes of a device. Rejects as the call does. */
+export async function fetchJunctionFacts(
   call: CallApi<'attributes'>,
   deviceId: string,
   signal?: AbortSignal,
@@ -52,7 +52,7 @@ export async function readJunctionFacts(
   const sinceMs = parseInteger(server[lastConnectTime]?.value)
   // The flag of activity ends minutes after the connection did.
   const isGone = (parseInteger(server[lastDisconnectTime]?.value) ?? 0) > (sinceMs ?? 0)
-  const { site } = readSite(server[SITE_KEY]?.value)
+  const { site } = parseSite(server[SITE_KEY]?.value)
   return {
     ...{ shared, client, connected: server[active]?.value === true && !isGone, connectedSinceMs: sinceMs },
     limits: ownLimits(site),

@@ -1,8 +1,8 @@
 /** @file A rollout that is not to be sent before its time. */
 import { NetworkError } from '@greenwave/client/callErrors'
-import { readRollout, type Rollout } from '@greenwave/contract/records/rollouts'
+import { parseRollout, type Rollout } from '@greenwave/contract/records/rollouts'
 import { describe, expect, it } from 'vitest'
-import { readJunctionFacts } from './junctionFacts.ts'
+import { fetchJunctionFacts } from './junctionFacts.ts'
 import { newRollout } from './newRollout.ts'
 import { askedToStop } from './nextStep.ts'
 import { previewOf } from './preview.ts'
@@ -30,12 +30,12 @@ async function laterCity(): Promise<FakeCity> {
   const junctions = []
   for (const id of ['one', 'two']) {
     city.addJunction(id, 'good', OLD)
-    junctions.push({ id, preview: previewOf(draft, await readJunctionFacts(city.call, id)) })
+    junctions.push({ id, preview: previewOf(draft, await fetchJunctionFacts(city.call, id)) })
   }
   await createRollout(city.call, 'Rollout 1', newRollout(draft, junctions))
   return city
 }
-const rolloutOf = ({ asset }: FakeCity) => readRollout(asset?.additionalInfo)
+const rolloutOf = ({ asset }: FakeCity) => parseRollout(asset?.additionalInfo)
 
 it('is sent from that time on, by one of those who wait for it', async () => {
   const city = await laterCity()

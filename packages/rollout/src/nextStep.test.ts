@@ -2,7 +2,7 @@ import { MOST_JUNCTIONS } from '@greenwave/contract/records/recordKeys'
 import {
   fitsRollout,
   type Rollout,
-  readRollout,
+  parseRollout,
   TARGET_STATES,
   writeRollout,
 } from '@greenwave/contract/records/rollouts'
@@ -95,7 +95,7 @@ describe('the notes of an asset', () => {
   it('hold a rollout, and give it back', () => {
     fc.assert(
       fc.property(rollout, (some) => {
-        expect(readRollout(JSON.parse(JSON.stringify(writeRollout(some))))).toEqual(JSON.parse(JSON.stringify(some)))
+        expect(parseRollout(JSON.parse(JSON.stringify(writeRollout(some))))).toEqual(JSON.parse(JSON.stringify(some)))
       }),
       { numRuns: 50 },
     )
@@ -107,14 +107,14 @@ describe('the notes of an asset', () => {
     const targets = Array.from({ length: MOST_JUNCTIONS }, (_, nth) => ({ ...failed, id: `${'0'.repeat(33)}${nth}` }))
     const whole = writeRollout({ ...(some as Rollout), values: Object.fromEntries(KEYS), targets })
     expect(JSON.stringify(whole).length).toBeLessThan(65_536)
-    expect(readRollout(whole)?.targets).toHaveLength(MOST_JUNCTIONS)
+    expect(parseRollout(whole)?.targets).toHaveLength(MOST_JUNCTIONS)
     expect(fitsRollout({ ...whole, targets: targets.map(({ id, was }) => ({ id, was, state: 'todo' })) })).toBe(true)
     const own = targets.map(({ id, was }) => ({ id, was, state: 'todo' as const, values: { Offset_Pr1: 12, Vang: 3 } }))
     expect(fitsRollout({ ...whole, targets: own })).toBe(false)
   })
 
   it('that hold anything else are no rollout', () => {
-    for (const notes of [null, 'text', {}, { v: 2 }, { v: 1, targets: [] }]) expect(readRollout(notes)).toBeUndefined()
+    for (const notes of [null, 'text', {}, { v: 2 }, { v: 1, targets: [] }]) expect(parseRollout(notes)).toBeUndefined()
   })
 })
 

@@ -2,7 +2,7 @@
 import { type ChangeRemark, changeProgress, type ProgressFacts } from '@greenwave/changes/changeProgress'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { Failure, RolloutTarget } from '@greenwave/contract/records/rollouts'
-import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
+import { clockDriftSeconds, driftLevel, parseDeviceClock } from '@greenwave/controller/deviceClock'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { isWatched } from './nextStep.ts'
 
@@ -39,7 +39,7 @@ export function outcomeOf(target: RolloutTarget, change: ChangeRecord, facts: Pr
 /** Returns the junction as far as its clock, from its latest telemetry, shows the time that it was given. */
 export function outcomeOfClock(target: RolloutTarget, latest: TimedValues, nowMs: number): RolloutTarget {
   const { at = 0 } = target
-  const clock = readDeviceClock(latest)
+  const clock = parseDeviceClock(latest)
   // What was sent before it may be right by chance.
   const isAnswer = clock?.ts != null && clock.ts > at + 1000
   const { why: _, ...answered } = target

@@ -4,7 +4,7 @@ import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { type Finding, hasErrors } from '@greenwave/controller/checks/finding'
 import { reportsKey } from '@greenwave/controller/delivery'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkChange } from '@greenwave/controller/settingTable/checkChange'
 import { settingsWhere } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
@@ -60,5 +60,5 @@ function findingsOf(
   const present = plainValues(shared)
   const has = settingsWhere((key) => reportsKey(client, key))
   const after = { ...present, ...valuesFor(rollout, facts) }
-  return checkChange({ before: readSettings(present, has), after, keys, has, limits })
+  return checkChange({ before: parseSettings(present, has), after, keys, has, limits })
 }

@@ -1,7 +1,7 @@
 /** Reads and writes the asset that a rollout is. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
-import { fitsRollout, type Rollout, readRollout, writeRollout } from '@greenwave/contract/records/rollouts'
+import { fitsRollout, type Rollout, parseRollout, writeRollout } from '@greenwave/contract/records/rollouts'
 import type { Asset } from '@greenwave/contract/wire/assets'
 
 /** The calls that keep rollouts. */
@@ -48,7 +48,7 @@ export async function saveRollout(
 }
 
 function opened(asset: Asset): OpenRollout {
-  const rollout = asset.type === ROLLOUT_TYPE ? readRollout(asset.additionalInfo) : undefined
+  const rollout = asset.type === ROLLOUT_TYPE ? parseRollout(asset.additionalInfo) : undefined
   if (!rollout) throw new NoRolloutError(`${asset.name} is no rollout that can be gone on with`)
   return { asset, rollout }
 }

@@ -1,6 +1,6 @@
 /** @file Sends a rollout to one junction, exactly once however often it is tried. */
 import { isSameValue } from '@greenwave/changes/attributeSets'
-import { readChanges } from '@greenwave/changes/readChanges'
+import { fetchChanges } from '@greenwave/changes/fetchChanges'
 import { type ChangeCalls, writeChange } from '@greenwave/changes/writeChange'
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -9,7 +9,7 @@ import type { Failure, Rollout, RolloutTarget } from '@greenwave/contract/record
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { plainValues } from '@greenwave/observer/inEffect'
-import { type JunctionFacts, readJunctionFacts } from './junctionFacts.ts'
+import { type JunctionFacts, fetchJunctionFacts } from './junctionFacts.ts'
 import { differingValues, holdOf } from './meantValues.ts'
 import { previewOf } from './preview.ts'
 
@@ -35,14 +35,14 @@ function changeIdOf(rolloutId: string, deviceId: string): string {
   return `${rolloutId}/${deviceId}`
 }
 
-/** Reads the record of a rollout on a device; undefined if there is none, so that nothing was sent. */
-export async function readOwnRecord(
+/** Fetches the record of a rollout on a device; undefined if there is none, so that nothing was sent. */
+export async function fetchOwnRecord(
   call: CallApi<'timeseries'>,
   rolloutId: string,
   { id, at }: RolloutTarget,
 ): Promise<ChangeRecord | undefined> {
   if (at === undefined) return undefined
-  const { changes } = await readChanges(call, { deviceId: id, fromMs: at, untilMs: at + 1, limit: 1 })
+  const { changes } = await fetchChanges(call, { deviceId: id, fromMs: at, untilMs: at + 1, limit: 1 })
   return changes.find((change) => change.id === changeIdOf(rolloutId, id))
 }
 
@@ -62,12 +62,12 @@ export async function sendTo(
   const { values, until: untilOfAll } = sending.rollout
   const rollout = { ...sending.rollout, values: { ...values, ...target.values }, until: target.until ?? untilOfAll }
   try {
-    const record = mayHaveBeenSent ? await readOwnRecord(sending.call, sending.rolloutId, target) : undefined
+    const record = mayHaveBeenSent ? await fetchOwnRecord(sending.call, sending.rolloutId, target) : undefined
     if (record?.state === 'written') return { ...target, state: 'sent' }
     if (record?.state === 'refused' || record?.state === 'partly') return failed('refused', record.said)
     // It begins anew, at another time.
     if (mayHaveBeenSent && !record) return { ...target, state: 'todo', at: undefined }
-    const facts = await readJunctionFacts(sending.call, target.id)
+    const facts = await fetchJunctionFacts(sending.call, target.id)
     if (record && isThere(record, facts)) return { ...target, state: 'sent' }
     const { isRefused, was } = previewOf(rollout, facts)
     if (was !== target.was) return failed('changed')

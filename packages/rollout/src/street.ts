@@ -3,7 +3,7 @@
  * rollout knows as much as if the street had been watched from the beginning.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { readSeries } from '@greenwave/client/readSeries'
+import { fetchSeries } from '@greenwave/client/fetchSeries'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
@@ -49,7 +49,7 @@ export async function watchStreet(
   }
   const entity = ofDevice(deviceId)
   const request = { entity, keys: TELEMETRY_KEYS, fromMs, untilMs: nowMs, pageSize: PAGE, ...(signal && { signal }) }
-  for await (const page of readSeries(call, request)) {
+  for await (const page of fetchSeries(call, request)) {
     for (const message of messagesOf(page)) {
       if (message.ts >= takenMs) take(takenMs)
       junction = OBSERVER.message(junction, message).junction

@@ -26,10 +26,10 @@ interface ReadRecord {
 }
 
 /**
- * Reads a table whose first line has the names of its columns. Cells are divided by commas, or by semicolons or
+ * Parses a table whose first line has the names of its columns. Cells are divided by commas, or by semicolons or
  * tabulators where the first line has no comma, because spreadsheets of some languages write these.
  */
-export function readCsvTable(text: string): CsvTable {
+export function parseCsvTable(text: string): CsvTable {
   const delimiter = delimiterOf(text)
   const hasOtherDelimiter = delimiter !== ','
   const none = (problem: FileProblem): CsvTable => ({ columns: [], rows: [], problems: [problem], hasOtherDelimiter })

@@ -4,7 +4,7 @@ import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { entityRef, NULL_UUID, ofDevice } from '@greenwave/contract/wire/ids'
 import { plainDevice } from '@greenwave/contract/wire/plainDevice'
-import { credentialsValue, LOGIN_COLUMNS, newLogin, readDeviceLogin } from './deviceLogin.ts'
+import { credentialsValue, LOGIN_COLUMNS, newLogin, parseDeviceLogin } from './deviceLogin.ts'
 import { differingFields, placeTexts } from './differingFields.ts'
 import { type ListEntry, PLACE_COLUMNS } from './entityList.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'
@@ -29,10 +29,10 @@ export async function deviceImporter(context: ImporterContext): Promise<ImportEn
     const { entity } = there
     const login = some(values, LOGIN_COLUMNS)
     const credentials = login && (await call('deviceCredentials', { params: { deviceId: entity.id.id } }))
-    const place = some(values, PLACE_COLUMNS) ? await readPlace(context, entity.id.id) : {}
+    const place = some(values, PLACE_COLUMNS) ? await fetchPlace(context, entity.id.id) : {}
     const present: Readonly<Record<string, string | undefined>> = {
       ...there.values,
-      ...(credentials && readDeviceLogin(credentials)),
+      ...(credentials && parseDeviceLogin(credentials)),
       ...placeTexts(place),
     }
     const fields = differingFields({ ...values, ...placeTexts(some(values, PLACE_COLUMNS)) }, present)
@@ -42,7 +42,7 @@ export async function deviceImporter(context: ImporterContext): Promise<ImportEn
     if (!isOverwriting && !isNewPlace) return { state: 'conflict', fields }
     if (fields.includes('label') || fields.includes('customer')) await update(context, entity, values)
     if (credentials && fields.some((field) => LOGIN_COLUMNS.some((column) => column === field))) {
-      const value = credentialsValue({ ...readDeviceLogin(credentials), ...login })
+      const value = credentialsValue({ ...parseDeviceLogin(credentials), ...login })
       const body = { ...credentials, credentialsType: 'MQTT_BASIC', credentialsValue: value } as const
       await call('saveDeviceCredentials', { body })
     }
@@ -80,7 +80,7 @@ async function update({ call, customers }: ImporterContext, read: DeviceInfo, { 
   })
 }
 
-async function readPlace({ call }: ImporterContext, deviceId: string): Promise<AttributeSet> {
+async function fetchPlace({ call }: ImporterContext, deviceId: string): Promise<AttributeSet> {
   const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' } as const
   const attributes = await call('attributes', { params, query: { keys: PLACE_COLUMNS.join() } })
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value as JsonValue]))

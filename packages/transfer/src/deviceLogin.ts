@@ -26,7 +26,7 @@ export function credentialsValue({ clientId, userName, password }: DeviceLogin):
 }
 
 /** Returns the login of credentials; empty texts where they cannot be read. */
-export function readDeviceLogin(credentials: DeviceCredentials): DeviceLogin {
+export function parseDeviceLogin(credentials: DeviceCredentials): DeviceLogin {
   if (credentials.credentialsType === 'ACCESS_TOKEN') {
     return { clientId: '', userName: credentials.credentialsId, password: '' }
   }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, readList, writeList } from './entityList.ts'
+import { COLUMNS, parseList, writeList } from './entityList.ts'
 import { describeProblem } from './fileProblem.ts'
 
 const cell = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
   .filter((text) => text.trim() === text && !text.startsWith("'") && !/[\uFEFF\uFFFD\uD800-\uDFFF]/.test(text))
-const problemsOf = (...given: Parameters<typeof readList>) => readList(...given).problems.map(describeProblem)
+const problemsOf = (...given: Parameters<typeof parseList>) => parseList(...given).problems.map(describeProblem)
 
 describe('a list', () => {
   it('what was written is read again', () => {
     const customer = fc.record({ title: cell, city: fc.option(cell, { nil: undefined }) })
     fc.assert(
       fc.property(fc.uniqueArray(customer, { selector: ({ title }) => title, minLength: 1 }), (written) => {
-        const { entries, problems } = readList('customers', writeList('customers', written))
+        const { entries, problems } = parseList('customers', writeList('customers', written))
         expect(problems).toEqual([])
         expect(entries.map(({ values }) => values)).toEqual(written.map((one) => JSON.parse(JSON.stringify(one))))
       }),
@@ -24,7 +24,7 @@ describe('a list', () => {
   it('a text of any kind is read without an exception', () => {
     fc.assert(
       fc.property(fc.constantFrom('devices', 'customers', 'users'), fc.string(), (kind, text) => {
-        const { entries, problems } = readList(kind, `${COLUMNS[kind][0].column}\n${text}`)
+        const { entries, problems } = parseList(kind, `${COLUMNS[kind][0].column}\n${text}`)
         for (const { name } of entries) expect(name).not.toBe('')
         for (const problem of problems) expect(describeProblem(problem)).toMatch(/^line \d+/)
       }),
@@ -41,7 +41,7 @@ describe('a list', () => {
   it('where cells are not divided by commas, a place may have decimal commas', () => {
     const text = 'name\tlabel\tlatitude\tlongitude\nTLC-1\t1,5\t10,7769\t-106,7\n'
     for (const written of [text, text.replaceAll('\t', ';')]) {
-      const { entries, problems } = readList('devices', written)
+      const { entries, problems } = parseList('devices', written)
       expect(problems).toEqual([])
       expect(entries[0]?.values).toEqual({ name: 'TLC-1', label: '1,5', latitude: '10.7769', longitude: '-106.7' })
     }
@@ -72,7 +72,7 @@ describe('a list', () => {
 
   it('a file of another kind, with many columns or lines, takes little memory and time', () => {
     const columns = Array.from({ length: 20_000 }, (_, nth) => `c${nth}`)
-    const many = readList('devices', `name,${columns.join()}\n`).problems
+    const many = parseList('devices', `name,${columns.join()}\n`).problems
     expect(many.map(({ field }) => field)).toEqual(columns.slice(0, 100))
     expect(problemsOf('devices', `name,${columns.join()},c7\n`)).toEqual([
       'line 1, c7: stands here twice: leave one out',

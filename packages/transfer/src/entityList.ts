@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import { EMAIL_ADDRESS, PHONE_E164, TEXT_LIMIT } from '@greenwave/contract/wire/fields'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
-import { readCsvTable, type TableRow } from './csvTable.ts'
+import { parseCsvTable, type TableRow } from './csvTable.ts'
 import { LOGIN_COLUMNS } from './deviceLogin.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
 import { MOST_UNKNOWN, textProblem } from './fileText.ts'
@@ -72,19 +72,19 @@ export interface ListEntry {
 }
 
 /** Entries of a file. Lines with problems are left out. */
-export interface ReadList {
+export interface ParsedList {
   readonly entries: readonly ListEntry[]
   readonly problems: readonly FileProblem[]
 }
 
 const columnsOf = (kind: ListKind): readonly Column[] => COLUMNS[kind]
 
-/** Reads a list. */
-export function readList(kind: ListKind, text: string): ReadList {
+/** Parses a list. */
+export function parseList(kind: ListKind, text: string): ParsedList {
   const unfit = textProblem(text)
   if (unfit) return { entries: [], problems: [unfit] }
   const columns = columnsOf(kind)
-  const table = readCsvTable(text)
+  const table = parseCsvTable(text)
   if (table.columns.length === 0) return { entries: [], problems: table.problems }
   const known = columns.map(({ column }) => column)
   const missing = columns.filter(({ column, isRequired }) => isRequired && !table.columns.includes(column))

@@ -2,7 +2,7 @@ import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { expect, it } from 'vitest'
-import { readList } from './entityList.ts'
+import { parseList } from './entityList.ts'
 import { EXPECTED, expectedOutcomes } from './expectedOutcomes.ts'
 
 type Calls = Parameters<typeof expectedOutcomes>[3]
@@ -41,7 +41,7 @@ const CUSTOMER: Customer = {
 }
 
 async function countsOf(kind: 'devices' | 'customers' | 'users', csv: string, call: Calls) {
-  const { entries, problems } = readList(kind, csv)
+  const { entries, problems } = parseList(kind, csv)
   expect(problems).toEqual([])
   const counts = await expectedOutcomes(kind, entries, new Map([[CUSTOMER.title, CUSTOMER]]), call)
   return EXPECTED.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${state}`] : []))

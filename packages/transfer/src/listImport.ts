@@ -9,7 +9,7 @@ import type { Customer } from '@greenwave/contract/wire/customers'
 import pMap from 'p-map'
 import { customerImporter } from './customerImporter.ts'
 import { deviceImporter } from './deviceImporter.ts'
-import type { ListEntry, ListKind, ReadList } from './entityList.ts'
+import type { ListEntry, ListKind, ParsedList } from './entityList.ts'
 import type { EntryOutcome, ImportEntry, ImporterContext } from './entryImport.ts'
 import { existingCustomers } from './existing.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
@@ -31,7 +31,7 @@ export async function customersByTitle(call: CallApi<'customers'>): Promise<Read
 }
 
 /** Returns the problems of entries that name a customer whom the platform does not have. */
-export function unknownCustomers({ entries }: ReadList, customers: ReadonlyMap<string, Customer>): FileProblem[] {
+export function unknownCustomers({ entries }: ParsedList, customers: ReadonlyMap<string, Customer>): FileProblem[] {
   return entries.flatMap(({ line, values: { customer } }) =>
     customer === undefined || customers.has(customer)
       ? []

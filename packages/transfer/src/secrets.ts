@@ -4,7 +4,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { csvLine, exactCsvLine } from '@greenwave/contract/csv'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import pMap from 'p-map'
-import { LOGIN_COLUMNS, readDeviceLogin } from './deviceLogin.ts'
+import { LOGIN_COLUMNS, parseDeviceLogin } from './deviceLogin.ts'
 import type { ListEntry } from './entityList.ts'
 import { existingDevices, existingUsers } from './existing.ts'
 
@@ -19,7 +19,7 @@ export async function loginsFile(
   const there = entries.filter(({ name }) => ids.has(name))
   const line = async ({ name }: ListEntry): Promise<string> => {
     const credentials = await call('deviceCredentials', { params: { deviceId: ids.get(name) ?? '' } })
-    const { clientId, userName, password } = readDeviceLogin(credentials)
+    const { clientId, userName, password } = parseDeviceLogin(credentials)
     return exactCsvLine([name, clientId, userName, password])
   }
   const lines = await pMap(there, line, { concurrency: CALLS_AT_ONCE })

@@ -3,7 +3,7 @@ import { SETTINGS } from '@greenwave/controller/settingTable/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeProblem } from './fileProblem.ts'
-import { readSettingsFile, SETTINGS_FORMATS, writeSettingsFile } from './settingsFile.ts'
+import { parseSettingsFile, SETTINGS_FORMATS, writeSettingsFile } from './settingsFile.ts'
 
 const AT = Date.UTC(2026, 10, 22)
 const KEYS = SETTINGS.flatMap(({ keyNames }) => keyNames)
@@ -26,13 +26,13 @@ const junctions = fc.uniqueArray(fc.record({ name: nameText, label: nameText, se
   maxLength: 5,
 })
 
-const problemsOf = (text: string) => readSettingsFile(text).problems.map(describeProblem)
+const problemsOf = (text: string) => parseSettingsFile(text).problems.map(describeProblem)
 
 describe('a file of settings', () => {
   it.each(SETTINGS_FORMATS)('%s: what was written is read again', (format) => {
     fc.assert(
       fc.property(junctions, (written) => {
-        const read = readSettingsFile(writeSettingsFile(written, format, AT))
+        const read = parseSettingsFile(writeSettingsFile(written, format, AT))
         expect(read.problems).toEqual([])
         expect(read.junctions).toEqual(written.map((one) => ({ ...one, line: expect.any(Number) })))
       }),
@@ -49,7 +49,7 @@ describe('a file of settings', () => {
           nameText.map((name) => `name,Mode,Vang\n${name},9,x`),
         ),
         (text) => {
-          for (const junction of readSettingsFile(text).junctions) {
+          for (const junction of parseSettingsFile(text).junctions) {
             for (const [key, value] of Object.entries(junction.settings)) expect(checkValue(key, value)).toBeNull()
           }
         },
@@ -100,9 +100,9 @@ describe('a file of settings', () => {
     const keys = Array.from({ length: 20_000 }, (_, nth) => `"K${nth}":0`).join()
     const file = (settings: string) =>
       `{"format":"greenwave-settings","version":1,"junctions":[{"name":"A","settings":{${settings}}}]}`
-    expect(readSettingsFile(file(keys)).problems).toHaveLength(100)
-    expect(readSettingsFile(file('"Vang":3,'.repeat(1000).slice(0, -1))).problems).toHaveLength(100)
-    expect(readSettingsFile(`name,${keys.replaceAll('"', '').replaceAll(':0', '')}\n`).problems).toHaveLength(100)
+    expect(parseSettingsFile(file(keys)).problems).toHaveLength(100)
+    expect(parseSettingsFile(file('"Vang":3,'.repeat(1000).slice(0, -1))).problems).toHaveLength(100)
+    expect(parseSettingsFile(`name,${keys.replaceAll('"', '').replaceAll(':0', '')}\n`).problems).toHaveLength(100)
   })
 
   it('a file with more entries than any city is refused', () => {
@@ -113,7 +113,7 @@ describe('a file of settings', () => {
   })
 
   it('semicolons, which spreadsheets of some languages write, divide cells too', () => {
-    expect(readSettingsFile('name;label;Mode\r\nTLC-1;"Lê Lợi, 3";1\r\n;;\r\n')).toEqual({
+    expect(parseSettingsFile('name;label;Mode\r\nTLC-1;"Lê Lợi, 3";1\r\n;;\r\n')).toEqual({
       junctions: [{ line: 2, name: 'TLC-1', label: 'Lê Lợi, 3', settings: { Mode: 1 } }],
       problems: [],
     })

@@ -9,7 +9,7 @@ import { parseNumber } from '@greenwave/controller/integer'
 import { isoTime } from '@greenwave/controller/isoTime'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { COMMON_SETTINGS, SETTINGS } from '@greenwave/controller/settingTable/table'
-import { type CsvTable, readCsvTable } from './csvTable.ts'
+import { type CsvTable, parseCsvTable } from './csvTable.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
 import { MOST_ENTRIES, MOST_UNKNOWN, textProblem } from './fileText.ts'
 import { type JsonPath, type JsonText, parseJsonText } from './jsonText.ts'
@@ -29,13 +29,13 @@ export interface JunctionSettings {
 }
 
 /** A junction that was read from a file, with its line. */
-export interface ReadJunction extends JunctionSettings {
+export interface ParsedJunction extends JunctionSettings {
   readonly line: number
 }
 
 /** Settings of a file. Entries with a problem are left out. */
-export interface ReadSettings {
-  readonly junctions: readonly ReadJunction[]
+export interface ParsedSettings {
+  readonly junctions: readonly ParsedJunction[]
   readonly problems: readonly FileProblem[]
 }
 
@@ -74,12 +74,14 @@ function cellOf(value: unknown): string | number {
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Reads a file of either kind. Each value out of its range, and whatever else is wrong, is a problem with its line. */
-export function readSettingsFile(text: string): ReadSettings {
+/** Parses a file of either kind. Each value out of its range, and whatever else is wrong, is a problem with its line. */
+export function parseSettingsFile(text: string): ParsedSettings {
   const unfit = textProblem(text)
   if (unfit) return { junctions: [], problems: [unfit] }
   const isJson = /^\uFEFF?\s*[[{]/.test(text)
-  const { junctions, problems } = isJson ? readJson(text.replace(BYTE_ORDER_MARK, '')) : readTable(readCsvTable(text))
+  const { junctions, problems } = isJson
+    ? parseSettingsJson(text.replace(BYTE_ORDER_MARK, ''))
+    : parseTable(parseCsvTable(text))
   const lines = new Map<string, number>()
   const repeated: FileProblem[] = []
   const once = junctions.filter(({ name, line }) => {
@@ -92,7 +94,7 @@ export function readSettingsFile(text: string): ReadSettings {
   return { junctions: once, problems: all }
 }
 
-function readTable({ columns, rows, problems }: CsvTable): ReadSettings {
+function parseTable({ columns, rows, problems }: CsvTable): ParsedSettings {
   if (columns.length === 0) return { junctions: [], problems }
   const unknown = columns
     .filter((column) => column !== NAME && column !== LABEL && !KNOWN.has(column))
@@ -107,11 +109,11 @@ function readTable({ columns, rows, problems }: CsvTable): ReadSettings {
 }
 
 interface ReadOne {
-  readonly junction: ReadJunction
+  readonly junction: ParsedJunction
   readonly problems: readonly FileProblem[]
 }
 
-function joined(read: readonly ReadOne[], problems: readonly FileProblem[]): ReadSettings {
+function joined(read: readonly ReadOne[], problems: readonly FileProblem[]): ParsedSettings {
   const sound = read.filter((one) => one.problems.length === 0).map(({ junction }) => junction)
   return { junctions: sound, problems: [...problems, ...read.flatMap((one) => one.problems)] }
 }
@@ -133,7 +135,7 @@ function junctionOf(
 
 const WANTED = `{"format": "${SETTINGS_FILE_FORMAT}", "version": ${VERSION}, "junctions": [{"name": "...", "settings": {...}}]}`
 
-function readJson(text: string): ReadSettings {
+function parseSettingsJson(text: string): ParsedSettings {
   const parsed = parseJsonText(text)
   if ('problem' in parsed) {
     return { junctions: [], problems: [problemAt(parsed.line, '', 'notReadable', { problem: parsed.problem })] }
@@ -150,11 +152,11 @@ function readJson(text: string): ReadSettings {
   if (value.junctions.length > MOST_ENTRIES) {
     return { junctions: [], problems: [problemAt(1, 'junctions', 'tooMany', { entries: MOST_ENTRIES })] }
   }
-  const read = value.junctions.map((junction: unknown, nth) => readJunction(parsed, ['junctions', nth], junction))
+  const read = value.junctions.map((junction: unknown, nth) => parseJunction(parsed, ['junctions', nth], junction))
   return joined(read, twice)
 }
 
-function readJunction(text: JsonText, path: JsonPath, value: unknown): ReadOne {
+function parseJunction(text: JsonText, path: JsonPath, value: unknown): ReadOne {
   const line = text.lineOf(path)
   const nothing = { line, name: '', label: '', settings: {} }
   const refused = (field: string, wanted: string): ReadOne => ({

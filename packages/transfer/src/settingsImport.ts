@@ -5,16 +5,16 @@ import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { hasErrors } from '@greenwave/controller/checks/finding'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { plainValues } from '@greenwave/observer/inEffect'
-import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { differingValues, holdOf, valuesFor } from '@greenwave/rollout/meantValues'
 import { type JunctionPreview, previewOf } from '@greenwave/rollout/preview'
 import pMap from 'p-map'
 import { type FileProblem, problemAt } from './fileProblem.ts'
-import type { ReadJunction } from './settingsFile.ts'
+import type { ParsedJunction } from './settingsFile.ts'
 
 /** A junction of a file with what would change there. */
 export interface ImportedJunction {
-  readonly junction: ReadJunction
+  readonly junction: ParsedJunction
   readonly deviceId: string
   /** The label that the platform has. */
   readonly label: string
@@ -32,7 +32,7 @@ export interface ImportPreview {
 /** How many junctions are read at once: enough to hide a slow line, too few to be in the way of consoles. */
 const CALLS_AT_ONCE = 4
 
-const asRollout = ({ settings }: Pick<ReadJunction, 'settings'>) => ({ kind: 'settings', values: settings }) as const
+const asRollout = ({ settings }: Pick<ParsedJunction, 'settings'>) => ({ kind: 'settings', values: settings }) as const
 
 /**
  * Compares the junctions of a file with what they have. Rejects as the calls do.
@@ -42,7 +42,7 @@ const asRollout = ({ settings }: Pick<ReadJunction, 'settings'>) => ({ kind: 'se
  */
 export async function previewImport(
   call: CallApi<'attributes'>,
-  junctions: readonly ReadJunction[],
+  junctions: readonly ParsedJunction[],
   devices: ReadonlyMap<string, Pick<DeviceInfo, 'id' | 'label'>>,
   onProgress: (share: number) => void = () => undefined,
   signal?: AbortSignal,
@@ -50,11 +50,11 @@ export async function previewImport(
   const problems: FileProblem[] = []
   const found: ImportedJunction[] = []
   let done = 0
-  const work = async (junction: ReadJunction) => {
+  const work = async (junction: ParsedJunction) => {
     const { line, name } = junction
     const device = devices.get(name)
     if (device) {
-      const facts = await readJunctionFacts(call, device.id.id, signal)
+      const facts = await fetchJunctionFacts(call, device.id.id, signal)
       const own = valuesFor({ values: junction.settings }, facts)
       const strange = Object.keys(junction.settings).filter((key) => !Object.hasOwn(own, key))
       problems.push(...strange.map((key) => problemAt(line, key, 'notReported', {})))
@@ -103,7 +103,7 @@ export type ImportOutcome = 'sent' | 'same' | 'changed'
 export async function sendImported(importing: Importing, imported: ImportedJunction): Promise<ImportOutcome> {
   const { call, importId, by, from, why, nowMs } = importing
   const { deviceId, junction, preview } = imported
-  const facts = await readJunctionFacts(call, deviceId)
+  const facts = await fetchJunctionFacts(call, deviceId)
   const values = differingValues({ values: junction.settings }, facts)
   if (Object.keys(values).length === 0) return 'same'
   if (previewOf(asRollout(junction), facts).was !== preview.was) return 'changed'

@@ -14,7 +14,7 @@ import { midnightCut } from '@greenwave/coordination/dayCycle'
 import { type BandLimit, bandLimits } from '@greenwave/coordination/limits'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
 import { type Plan, type PlannedTiming, planCorridor } from '@greenwave/coordination/plan'
-import type { ReadCorridor } from './readCorridor.ts'
+import type { ParsedCorridor } from './parseCorridor.ts'
 import { cycleText, limitText, midnightText, misfitProblem, seconds } from './words.ts'
 
 /** Bands with their shares. Seconds; null for a direction that no junction serves. */
@@ -70,7 +70,7 @@ export interface CorridorResult extends BandFigures {
 type Progress = (fraction: number) => void
 
 /** Plans a corridor at its best cycle. @throws {CorridorRefused} if the greens of the file fit no cycle of it */
-export function planResult(read: ReadCorridor, onProgress: Progress): CorridorResult {
+export function planResult(read: ParsedCorridor, onProgress: Progress): CorridorResult {
   const { corridor, objective, cycles } = read
   const steps = planCyclesSteps(corridor, { objective, cycles })
   let step = steps.next()
@@ -101,7 +101,7 @@ export function planResult(read: ReadCorridor, onProgress: Progress): CorridorRe
 }
 
 /** Evaluates the offsets of a file. @throws {CorridorRefused} if its greens or offsets fit no cycle of it */
-export function bandResult(read: ReadCorridor): CorridorResult {
+export function bandResult(read: ParsedCorridor): CorridorResult {
   const { corridor, cycles, objective } = read
   const timings = timingsNow(corridor, read.offsets)
   const found = new Map(cycles.map((cycle) => [cycle, misfits(corridor, cycle, timings)]))
@@ -122,7 +122,7 @@ interface Evaluated extends Pick<Plan, 'cycle' | 'bands'> {
 }
 
 function resultOf(
-  { corridor, objective }: ReadCorridor,
+  { corridor, objective }: ParsedCorridor,
   { cycle, timings, bands }: Evaluated,
 ): Omit<CorridorResult, 'findings'> {
   return {
@@ -168,7 +168,7 @@ function linksOf(corridor: Corridor, bands: Bands): readonly LinkResult[] {
   })
 }
 
-function withOffsets({ corridor, objective }: ReadCorridor, { cycle }: Plan): Pick<CorridorResult, 'withOffsets'> {
+function withOffsets({ corridor, objective }: ParsedCorridor, { cycle }: Plan): Pick<CorridorResult, 'withOffsets'> {
   if (corridor.every(({ canOffset }) => canOffset)) return {}
   const able = corridor.map((junction) => ({ ...junction, canOffset: true }))
   return { withOffsets: figuresOf(planCorridor(able, { objective, cycle }).bands) }
@@ -192,7 +192,7 @@ function named(fact: BandLimit | Misfit, text: string, corridor: Corridor): Find
 
 /** Returns a row for each cycle of a list; nothing for a single cycle. */
 function cycleList(
-  { corridor, cycles, hasCycleList }: ReadCorridor,
+  { corridor, cycles, hasCycleList }: ParsedCorridor,
   outcomeAt: (cycle: number) => Bands | readonly Misfit[],
 ): Pick<CorridorResult, 'cycles'> {
   if (!hasCycleList) return {}
@@ -217,7 +217,7 @@ function misfitText([misfit]: readonly Misfit[], corridor: Corridor): string {
  * Returns the result of a corridor whose junctions run different cycles: no bands, and the sentence that says so.
  * @throws {CorridorRefused} if what does not fit is a mistake of the file
  */
-function noWave(read: ReadCorridor, found: readonly Misfit[]): CorridorResult {
+function noWave(read: ParsedCorridor, found: readonly Misfit[]): CorridorResult {
   const differing = found.filter((misfit) => misfit.code === 'cycleDiffers')
   const mistakes = found.flatMap((misfit) => (misfit.code === 'cycleDiffers' ? [] : [misfitProblem(misfit)]))
   if (differing.length === 0) throw read.refusal(mistakes)

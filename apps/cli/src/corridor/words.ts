@@ -3,7 +3,7 @@ import type { Corridor, Direction } from '@greenwave/coordination/corridor'
 import type { MidnightCut } from '@greenwave/coordination/dayCycle'
 import type { BandLimit } from '@greenwave/coordination/limits'
 import type { Misfit } from '@greenwave/coordination/misfits'
-import type { FileProblem } from './readCorridor.ts'
+import type { FileProblem } from './parseCorridor.ts'
 
 const THE_WAY: Readonly<Record<Direction, string>> = { outbound: 'Outbound', inbound: 'Inbound' }
 

@@ -50,7 +50,7 @@ export async function provision(
     const customer = junction.district && customers.get(DISTRICTS[junction.district].title)
     const existing = devices.data.find(({ name }) => name === junction.name)
     const login = existing
-      ? await readLogin(call, junction, existing)
+      ? await fetchLogin(call, junction, existing)
       : await createController(call, junction, customer)
     if (!junction.isAwaited) logins.push(login)
   }
@@ -159,7 +159,7 @@ async function createController(
 }
 
 /** Returns the credentials of an existing controller, and writes its settings if they are missing. */
-async function readLogin(call: CallApi, junction: DemoJunction, { id }: Device): Promise<DemoLogin> {
+async function fetchLogin(call: CallApi, junction: DemoJunction, { id }: Device): Promise<DemoLogin> {
   const credentials = await call('deviceCredentials', { params: { deviceId: id.id } })
   const value = MqttBasicValue.safeParse(JSON.parse(credentials.credentialsValue ?? '{}')).data
   const settings = await call('attributes', { params: { ...ofDevice(id.id), scope: 'SHARED_SCOPE' } })

@@ -1,4 +1,4 @@
-import { LONGEST_PHASE_NAME, readSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { LONGEST_PHASE_NAME, parseSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
@@ -7,7 +7,7 @@ import { CORRIDORS } from './corridors.ts'
 import { JUNCTIONS } from './junctions.ts'
 import { siteOf } from './sites.ts'
 
-const noted = JUNCTIONS.map((junction) => ({ junction, ...readSite(siteOf(junction)[SITE_KEY]) }))
+const noted = JUNCTIONS.map((junction) => ({ junction, ...parseSite(siteOf(junction)[SITE_KEY]) }))
 
 test.each(noted)('$junction.name: what is noted of it can be read, and names its phases', ({ junction, site, odd }) => {
   expect(odd).toEqual([])

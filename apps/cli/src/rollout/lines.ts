@@ -1,7 +1,7 @@
 /** Lines about a rollout, for a terminal. */
 
 import { counted } from '@greenwave/contract/counted'
-import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/records/rollouts'
+import { type Failure, type Rollout, parseRollout, type TargetState } from '@greenwave/contract/records/rollouts'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { MODE_KEY } from '@greenwave/controller/keys'
@@ -39,7 +39,7 @@ export function titleLine(
   { id, name, additionalInfo }: Pick<AssetInfo, 'id' | 'name' | 'additionalInfo'>,
   nowMs: number,
 ): string {
-  const rollout = readRollout(additionalInfo)
+  const rollout = parseRollout(additionalInfo)
   return `${id.id}  ${rollout ? `${progressLine(rollout, nowMs)}  ${whatIsSent(rollout)}, by ${rollout.by.name}` : name}`
 }
 

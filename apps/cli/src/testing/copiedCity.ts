@@ -52,7 +52,7 @@ export async function makeCity(api: Api, junctions: number): Promise<void> {
 }
 
 /** Returns what a city has, as a text in which entities have the names that they have on every platform. */
-export async function readCity(api: Api): Promise<string> {
+export async function fetchCity(api: Api): Promise<string> {
   const { data: customers } = await api.call('customers', { query: PAGE })
   const { data: users } = await api.call('users', { query: PAGE })
   const { data: devices } = await api.call('tenantDevices', { query: PAGE })

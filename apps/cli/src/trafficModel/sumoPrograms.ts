@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pMap from 'p-map'
 import type { SeedRuns } from './comparison.ts'
 import { NETWORK_CONFIG, PLANS, type PlanName, runConfig } from './modelFiles.ts'
-import { type RunMeans, readRun } from './trips.ts'
+import { type RunMeans, parseRun } from './trips.ts'
 
 /** Thrown when a program of SUMO refuses something, with its words. */
 export class SumoFailed extends Error {
@@ -57,7 +57,7 @@ export async function runModel(
     const runOne = async ({ plan, seed }: { plan: PlanName; seed: number }): Promise<RunMeans> => {
       const file = join(trips, `${plan}-${seed}.xml`)
       await call(sumo, 'sumo', modelFolder, ['-c', runConfig(plan), '--seed', String(seed), '--tripinfo-output', file])
-      const means = readRun(await readFile(file, 'utf8'))
+      const means = parseRun(await readFile(file, 'utf8'))
       await rm(file)
       done++
       onProgress(done / jobs.length)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareRuns } from './comparison.ts'
-import { readRun } from './trips.ts'
+import { parseRun } from './trips.ts'
 
 /** What SUMO 1.15 wrote of a vehicle, with another name and other figures. */
 function trip(id: string, figures: Readonly<Record<string, number>> = {}): string {
@@ -8,7 +8,7 @@ function trip(id: string, figures: Readonly<Record<string, number>> = {}): strin
   return `<tripinfo id="${id}" depart="${depart}" departLane="northbound5in_0" departPos="2.10" departPosLat="0.10" departSpeed="13.27" departDelay="${departDelay}" arrival="${arrival}" arrivalLane="northbound5out_0" arrivalPos="289.60" arrivalPosLat="-0.95" arrivalSpeed="13.03" duration="${duration}" routeLength="597.90" waitingTime="5.00" waitingCount="${waitingCount}" stopTime="0.00" timeLoss="${timeLoss}" rerouteNo="0" devices="tripinfo_side.northbound5.motorcycle.1" vType="motorcycle" speedFactor="1.19" vaporized=""/>`
 }
 const run = (...trips: readonly string[]) =>
-  readRun(`<?xml version="1.0" encoding="UTF-8"?>\n<!-- <tripinfo/> -->\n<tripinfos>${trips.join('\n')}</tripinfos>`)
+  parseRun(`<?xml version="1.0" encoding="UTF-8"?>\n<!-- <tripinfo/> -->\n<tripinfos>${trips.join('\n')}</tripinfos>`)
 
 describe('the vehicles of a run', () => {
   it('are counted from the end of the filling on, by where they come from', () => {
@@ -38,7 +38,7 @@ describe('the vehicles of a run', () => {
 
   it('may be none, and may not be something else', () => {
     expect(run()).toEqual({ means: new Map(), vehicles: 0, unfinished: 0 })
-    expect(() => readRun('<html/>')).toThrow('cannot be read')
+    expect(() => parseRun('<html/>')).toThrow('cannot be read')
     expect(() => run('<tripinfo id="a"/>')).toThrow('cannot be read')
   })
 })

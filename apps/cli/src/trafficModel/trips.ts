@@ -52,7 +52,7 @@ const PARSER = new XMLParser({
 })
 
 /** Returns the means of a run from the text of its `tripinfo` file. @throws {Error} if it is none */
-export function readRun(text: string): RunMeans {
+export function parseRun(text: string): RunMeans {
   const read = Trips.safeParse(PARSER.parse(text))
   if (!read.success) throw new Error(`what SUMO wrote of the vehicles cannot be read: ${z.prettifyError(read.error)}`)
   const { tripinfos } = read.data

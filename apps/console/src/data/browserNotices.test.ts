@@ -1,12 +1,12 @@
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testAlarm, testDevice } from '../test/records.ts'
 import { BrowserNotices } from './browserNotices.ts'
 
 const START = Date.parse('2026-11-22T12:00:00Z')
 const rulesOf = (rules: Partial<NotifyRules> = {}) =>
-  readNotifyRules({ gw: { notify: { browser: true, ...rules } } }) as NotifyRules
+  parseNotifyRules({ gw: { notify: { browser: true, ...rules } } }) as NotifyRules
 
 beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => void vi.useRealTimers())

@@ -7,8 +7,8 @@ import { setTimeZone } from '@greenwave/controller/timeZone'
 import * as z from 'zod/mini'
 import { log } from './log.ts'
 
-/** Reads the installation's settings from the page. Missing or unreadable settings get their defaults. */
-export function readConsoleSettings(document: Pick<Document, 'getElementById'>): ConsoleSettings {
+/** Parses the installation's settings from the page. Missing or unreadable settings get their defaults. */
+export function parseConsoleSettings(document: Pick<Document, 'getElementById'>): ConsoleSettings {
   const text = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)?.textContent
   try {
     const settings = z.safeParse(ConsoleSettings, JSON.parse(text ?? '{}'))
@@ -24,7 +24,7 @@ let last: { readonly element: HTMLElement | null; readonly settings: ConsoleSett
 /** Returns the installation's settings: brand, contact details, time zone, map tiles. The same object while the page has the same. */
 export function consoleSettings(): ConsoleSettings {
   const element = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)
-  if (last?.element !== element) last = { element, settings: readConsoleSettings(document) }
+  if (last?.element !== element) last = { element, settings: parseConsoleSettings(document) }
   return last.settings
 }
 

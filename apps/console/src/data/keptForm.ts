@@ -32,7 +32,7 @@ export type KeptForm = z.infer<typeof KeptForm>
 export type KeptValues = KeptForm['values']
 
 /** Creates a function that reads a kept subject. It returns null when the subject does not match the schema. */
-export const subjectReader =
+export const subjectParser =
   <T>(schema: z.ZodMiniType<T>) =>
   (kept: unknown): T | null => {
     const read = z.safeParse(schema, kept)

@@ -28,7 +28,7 @@ export const connection = new LiveConnection({
 /** The topics that are followed over it. */
 export const topics = new LiveTopics({
   connection,
-  read: readAttributes,
+  read: fetchAttributes,
   nowMs: () => Date.now(),
   serverNowMs,
   onFuture: askForServerTime,
@@ -61,10 +61,10 @@ function askForServerTime({ entityId }: Topic): void {
 }
 
 /**
- * Reads the two scopes of devices that the console also reads over HTTP. Telemetry, a controller's reports and other
+ * Fetches the two scopes of devices that the console also reads over HTTP. Telemetry, a controller's reports and other
  * entities come only over the socket.
  */
-function readAttributes({ entityType, entityId, scope, keys }: Topic): Promise<TimedValues> | null {
+function fetchAttributes({ entityType, entityId, scope, keys }: Topic): Promise<TimedValues> | null {
   if (scope !== 'SERVER_SCOPE' && scope !== 'SHARED_SCOPE') return null
   // Single keys are followed for lists, which have already read them.
   if (keys !== undefined || entityType !== undefined) return null

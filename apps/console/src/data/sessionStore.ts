@@ -1,6 +1,6 @@
 /** The rules of the session, without React and the browser; their dependencies are passed in. */
 
-import { readAccessToken, renewalTime, type SessionUser } from '@greenwave/client/accessToken'
+import { parseAccessToken, renewalTime, type SessionUser } from '@greenwave/client/accessToken'
 import type { TokenPair } from '@greenwave/contract/wire/auth'
 import { ApiError } from './apiErrors.ts'
 import { logOnce } from './log.ts'
@@ -94,7 +94,7 @@ export class SessionStore {
    * Starts a session with a new pair. When the pair cannot be used, throws SessionLoginError and keeps the old state.
    */
   signIn(tokens: TokenPair): void {
-    const user = readAccessToken(tokens.token, logOnce)
+    const user = parseAccessToken(tokens.token, logOnce)
     if (!user) throw new SessionLoginError('unreadable')
     if (user.expiresAt <= this.#deps.nowMs()) throw new SessionLoginError('expired')
     this.#deps.tokens.write(tokens)
@@ -183,7 +183,7 @@ export class SessionStore {
 
   #takeUp(issued: 'just now' | 'some time ago'): void {
     const token = this.#deps.tokens.accessToken()
-    const user = token === null ? undefined : readAccessToken(token, logOnce)
+    const user = token === null ? undefined : parseAccessToken(token, logOnce)
     this.#token = token
     if (user && user.expiresAt > this.#deps.nowMs()) this.#become(user, issued)
     else this.#end()

@@ -32,7 +32,7 @@ function isLost(state: ConnectionState): boolean {
 }
 
 /** Reads a scope of a device again if it is on screen. */
-export function readAttributesAgain(deviceId: string, scope: AttributeScope): Promise<void> {
+export function refetchAttributes(deviceId: string, scope: AttributeScope): Promise<void> {
   return topics.readAgain(deviceId, scope)
 }
 

@@ -8,7 +8,7 @@ import { serverNowMs } from './serverTime.ts'
 import { useSession } from './session.ts'
 import { useNow } from './useNow.ts'
 import { useServerAttributes } from './useServerAttributes.ts'
-import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
+import { parseWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
 
 /** State of the watch in this tab. */
 export const watchHolder = new WatchHolder<WatchState>(WATCH_UNKNOWN)
@@ -60,7 +60,7 @@ export function useFollowWatch(): void {
   const attributes = useServerAttributes(entityType, customerId ?? asset.data ?? undefined)
   const nowMs = useNow(AGE_STEP_MS, serverNowMs)
   useEffect(() => {
-    const watch = asset.data === null ? null : attributes && readWatch(attributes)
+    const watch = asset.data === null ? null : attributes && parseWatch(attributes)
     watchHolder.set(watchStateAt(watch, nowMs))
     attributeHolder.set(attributes)
   }, [asset.data, attributes, nowMs])

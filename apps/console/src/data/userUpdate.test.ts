@@ -1,4 +1,4 @@
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import type { User } from '@greenwave/contract/wire/users'
 import { describe, expect, it } from 'vitest'
 import { rulesUpdate, updateBase, userFields, userUpdate } from './userUpdate.ts'
@@ -40,7 +40,7 @@ describe('userUpdate', () => {
 
 describe('rulesUpdate', () => {
   it('posts back the whole user with other rules, and not what the platform computes on reading', () => {
-    const rules = readNotifyRules({ gw: { notify: { email: true } } }) as NotifyRules
+    const rules = parseNotifyRules({ gw: { notify: { email: true } } }) as NotifyRules
     expect(rulesUpdate(read, rules)).toEqual({
       ...read,
       additionalInfo: { description: 'kept', homeDashboardHideToolbar: true, gw: { notify: rules } },

@@ -1,7 +1,7 @@
 import { pulseKey } from '@greenwave/contract/records/watch'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
+import { parseWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
 
 const pulse = (at: number, levels: readonly number[], revision = 1) => ({
   ts: at,
@@ -11,7 +11,7 @@ const pulse = (at: number, levels: readonly number[], revision = 1) => ({
 describe('the watch', () => {
   it('is that of its only share', () => {
     const attributes = { [pulseKey(1, 1)]: pulse(5000, [8, 0, 1, 0, 2, 1], 7), other: { ts: 1, value: 'x' } }
-    expect(readWatch(attributes)).toEqual({
+    expect(parseWatch(attributes)).toEqual({
       atMs: 5000,
       levels: [8, 0, 1, 0, 2, 1],
       unknown: 1,
@@ -24,7 +24,7 @@ describe('the watch', () => {
       [pulseKey(1, 2)]: pulse(5000, [1, 0, 0, 0, 0, 1]),
       [pulseKey(2, 2)]: pulse(3000, [2, 0, 0, 3, 0, 0]),
     }
-    expect(readWatch(attributes)).toEqual({
+    expect(parseWatch(attributes)).toEqual({
       atMs: 3000,
       levels: [3, 0, 0, 3, 0, 1],
       unknown: 2,
@@ -35,13 +35,13 @@ describe('the watch', () => {
   it('says how messages are sent, as the newest pulse does', () => {
     const tells = { email: true, push: 'BKey' }
     const value = JSON.stringify({ at: 9000, levels: [1, 0, 0, 0, 0, 0], revision: 1, tells })
-    expect(readWatch({ [pulseKey(1, 1)]: { ts: 1, value } })?.tells).toEqual(tells)
+    expect(parseWatch({ [pulseKey(1, 1)]: { ts: 1, value } })?.tells).toEqual(tells)
   })
 
   it('is over as long as one of its shares hears nothing, since that share heard something last', () => {
     const unheard = { why: 'silence', since: 4000, says: '' }
     const deaf = JSON.stringify({ at: 5000, levels: [1, 0, 0, 0, 0, 0], revision: 1, unheard })
-    const watch = readWatch({
+    const watch = parseWatch({
       [pulseKey(1, 2)]: { ts: 1, value: deaf },
       [pulseKey(2, 2)]: pulse(4900, [2, 0, 0, 0, 0, 0]),
     })
@@ -50,25 +50,25 @@ describe('the watch', () => {
   })
 
   it('is not whole without one of its shares, and leaves out those of a division before', () => {
-    expect(readWatch({ [pulseKey(2, 2)]: pulse(5000, [2, 0, 0, 0, 0, 0]) })?.atMs).toBe(0)
+    expect(parseWatch({ [pulseKey(2, 2)]: pulse(5000, [2, 0, 0, 0, 0, 0]) })?.atMs).toBe(0)
     const after = {
       [pulseKey(1, 2)]: pulse(1000, [9, 0, 0, 0, 0, 0]),
       [pulseKey(1, 1)]: pulse(5000, [2, 0, 0, 0, 0, 0]),
     }
-    expect(readWatch(after)).toMatchObject({ atMs: 5000, levels: [2, 0, 0, 0, 0, 0] })
+    expect(parseWatch(after)).toMatchObject({ atMs: 5000, levels: [2, 0, 0, 0, 0, 0] })
   })
 
   it('does not exist without a pulse, whatever else is there', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (values) => {
         const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: 1, value }]))
-        expect(readWatch(attributes)).toBeNull()
+        expect(parseWatch(attributes)).toBeNull()
       }),
     )
   })
 
   it('is over three minutes after its last pulse', () => {
-    const watch = readWatch({ [pulseKey(1, 1)]: pulse(5000, [1, 0, 0, 0, 0, 0]) })
+    const watch = parseWatch({ [pulseKey(1, 1)]: pulse(5000, [1, 0, 0, 0, 0, 0]) })
     expect(watchStateAt(watch, 185_000).kind).toBe('watched')
     expect(watchStateAt(watch, 185_001).kind).toBe('lapsed')
     expect(watchStateAt(null, 0).kind).toBe('never')

@@ -1,5 +1,5 @@
 /** The watch over all junctions: the totals of the pulses of its shares. */
-import { PULSE_VALID_MS, type Pulse, pulseShare, readPulse } from '@greenwave/contract/records/watch'
+import { PULSE_VALID_MS, type Pulse, pulseShare, parsePulse } from '@greenwave/contract/records/watch'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { keepSame } from './sharing.ts'
 
@@ -23,10 +23,10 @@ export interface Watch {
  * Returns the watch from the attributes that carry its pulses; null without any. After a change of the number of shares
  * the pulses of the old division stay behind, so the division with the newest pulse counts.
  */
-export function readWatch(attributes: TimedValues): Watch | null {
+export function parseWatch(attributes: TimedValues): Watch | null {
   const pulses = Object.entries(attributes).flatMap(([key, { value }]) => {
     const share = pulseShare(key)
-    const pulse = share && readPulse(value)
+    const pulse = share && parsePulse(value)
     return share && pulse ? [{ ...share, pulse }] : []
   })
   const [newest] = [...pulses].sort((a, b) => b.pulse.at - a.pulse.at)

@@ -1,7 +1,7 @@
 /** Days and times as fields of forms have them, in this computer's zone. */
 
 /** Returns the epoch milliseconds of a day and time of this computer's zone, 2026-11-22T07:12; NaN for anything else. */
-export function readLocal(text: string): number {
+export function parseLocal(text: string): number {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text).getTime() : Number.NaN
 }
 

@@ -1,4 +1,4 @@
-import { readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import type { Incident, IncidentFacts } from '@greenwave/observer/incident'
 import { alarmDetails } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
@@ -61,7 +61,7 @@ const words = () => renderHook(useIncidentWords).result.current
 
 /** Returns an incident as the console reads it from its alarm. */
 function readAgain(incident: Incident) {
-  const details = readIncidentDetails(JSON.parse(JSON.stringify(alarmDetails(incident))))
+  const details = parseIncidentDetails(JSON.parse(JSON.stringify(alarmDetails(incident))))
   if (!details) throw new Error(`${incident.code} cannot be read`)
   return details
 }

@@ -5,8 +5,8 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import { desiredSettings, runningSettings } from '@greenwave/observer/inEffect'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { readConnectivity } from '../data/device/connectivity.ts'
-import { type Deliveries, readDeliveries } from '../data/device/settings/deliveries.ts'
+import { parseConnectivity } from '../data/device/connectivity.ts'
+import { type Deliveries, deliveriesAt } from '../data/device/settings/deliveries.ts'
 import { DeviceDialogs } from '../features/device/dialogs/DeviceDialogs.tsx'
 import type { DeviceDialog } from '../features/device/model/deviceDialog.ts'
 import { buildDeviceView, type DeviceView } from '../features/device/model/deviceView.ts'
@@ -42,7 +42,7 @@ export function viewOf(stored: DevicePage['stored'], client: Values = {}): Devic
   }
   return buildDeviceView(device, {
     ...scopes,
-    connectivity: readConnectivity(scopes.server),
+    connectivity: parseConnectivity(scopes.server),
     settings: desiredSettings(scopes.shared, scopes.client),
     running: runningSettings(scopes.shared, scopes.client),
   })
@@ -50,7 +50,7 @@ export function viewOf(stored: DevicePage['stored'], client: Values = {}): Devic
 
 /** Returns the deliveries long after everything was written. */
 function deliveriesOf({ shared, client }: DeviceView): Deliveries {
-  return readDeliveries({ desired: shared, reported: client, connected: true, nowMs: WRITTEN_MS + 3_600_000 }, true)
+  return deliveriesAt({ desired: shared, reported: client, connected: true, nowMs: WRITTEN_MS + 3_600_000 }, true)
 }
 
 function Alone({ subject, view }: { subject: DeviceDialog; view: DeviceView }) {

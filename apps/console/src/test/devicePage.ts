@@ -2,7 +2,7 @@
  * Opens one device's page for component tests, with a platform that stores attributes, and opens and fills its dialogs.
  */
 
-import { type ChangeRecord, readChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { type ChangeRecord, parseChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -113,7 +113,7 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
     [`POST ${DEVICE_PATH}/SHARED_SCOPE`]: write('SHARED_SCOPE'),
     [`POST ${DEVICE_PATH}/timeseries/ANY`]: ({ body }: RecordedCall) => {
       const { ts, values } = body as { ts: number; values: Record<string, unknown> }
-      records.set(ts, readChangeRecord(ts, values[CHANGE_KEY]))
+      records.set(ts, parseChangeRecord(ts, values[CHANGE_KEY]))
     },
   })
   return {

@@ -7,7 +7,7 @@ import { TAB_STATE } from './tabState.ts'
 const SRC = join(import.meta.dirname, '..')
 
 /** Functions of our own whose results keep nothing. Parts that were loaded once stay loaded, as modules do. */
-const MAKE_CONSTANTS = ['lazyPart', 'listAddress', 'styleNonce', 'subjectReader']
+const MAKE_CONSTANTS = ['lazyPart', 'listAddress', 'styleNonce', 'subjectParser']
 /** Classes whose objects keep nothing. */
 const KEEP_NOTHING = ['DateTimeFormat']
 

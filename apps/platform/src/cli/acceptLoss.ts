@@ -1,6 +1,6 @@
 import { print } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
-import { readSettings, type SettingTexts } from '../start/settings.ts'
+import { parseSettings, type SettingTexts } from '../start/settings.ts'
 import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
@@ -18,7 +18,7 @@ export function acceptLossCommand(): Command {
   return addSettingOptions(command, ['dataDir'])
     .addHelpText('after', HELP)
     .action(async (flags: SettingTexts) => {
-      const { dataDir, telemetryRetentionMs } = readSettings(process.env, flags)
+      const { dataDir, telemetryRetentionMs } = parseSettings(process.env, flags)
       const { openStore } = await import('../store/openStore.ts')
       const store = await openStore({ dataDir, telemetryRetentionMs, acceptLoss: true, log: createLog('warn') })
       await store.close()

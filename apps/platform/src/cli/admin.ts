@@ -3,7 +3,7 @@ import { print } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
 import { Refusal } from '../access/refusal.ts'
 import type { Access } from '../access/signIn/createAccess.ts'
-import { readSettings, type SettingTexts } from '../start/settings.ts'
+import { parseSettings, type SettingTexts } from '../start/settings.ts'
 import type { Store } from '../store/store.ts'
 import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'
@@ -99,7 +99,7 @@ async function forgetPerson({ store, access }: Parts, email: string): Promise<vo
 
 /** Opens the data folder, runs the work and closes the folder, so that everything is on disk. */
 async function withAccess(flags: SettingTexts, work: (parts: Parts) => Promise<void>): Promise<void> {
-  const settings = readSettings(process.env, flags)
+  const settings = parseSettings(process.env, flags)
   const { openStore } = await import('../store/openStore.ts')
   const { createAccess } = await import('../access/signIn/createAccess.ts')
   const log = createLog('warn')

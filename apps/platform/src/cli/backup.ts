@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { wholeNumber } from '@greenwave/client/program/commandLine'
 import { print, progress } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
-import { readSettings, type SettingTexts } from '../start/settings.ts'
+import { parseSettings, type SettingTexts } from '../start/settings.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
 const MOST_DAYS = 4000
@@ -23,7 +23,7 @@ export function backupCommand(): Command {
   return addSettingOptions(command, ['dataDir'])
     .addHelpText('after', HELP)
     .action(async (folder: string, { keepDays, ...flags }: SettingTexts & { keepDays?: number }) => {
-      const { dataDir } = readSettings(process.env, flags)
+      const { dataDir } = parseSettings(process.env, flags)
       const made = await backUp(dataDir, resolve(folder), keepDays)
       print(`${dataDir} was backed up to ${made}.`)
     })

@@ -11,7 +11,7 @@ import type { Platform } from '../start/platform.ts'
 import {
   environmentName,
   isLoopback,
-  readSettings,
+  parseSettings,
   SETTING_NAMES,
   SettingError,
   type SettingName,
@@ -63,7 +63,7 @@ export function demoCommand(): Command {
   return addSettingOptions(command, settings, DEFAULTS)
     .addHelpText('after', HELP)
     .action(async ({ dev = false, ...flags }: DemoFlags) => {
-      const settings = readSettings(withoutForeign(process.env), flags, DEFAULTS)
+      const settings = parseSettings(withoutForeign(process.env), flags, DEFAULTS)
       for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
       for (const name of ['host', 'mqttHost'] as const) {
         if (isLoopback(settings[name])) continue

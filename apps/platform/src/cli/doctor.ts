@@ -15,7 +15,7 @@ import type { SignedInProgram } from '@greenwave/client/signIn'
 import { Command, Option } from 'commander'
 import { checkCertificateOf } from '../doctor/certificateCheck.ts'
 import { checkInstallation } from '../doctor/installation.ts'
-import { readSettings, type SettingTexts } from '../start/settings.ts'
+import { parseSettings, type SettingTexts } from '../start/settings.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
 const HELP = `
@@ -77,7 +77,7 @@ export function doctorCommand(): Command {
 
 function findingsOf({ url, user, readOnly, thorough, backups, ...texts }: Omit<DoctorFlags, 'json'>) {
   if (url !== undefined) return checkPlatform({ url, ...(user !== undefined && { user }) }, readOnly)
-  return checkInstallation(readSettings(process.env, texts), { backups, isThorough: thorough })
+  return checkInstallation(parseSettings(process.env, texts), { backups, isThorough: thorough })
 }
 
 async function* checkPlatform(

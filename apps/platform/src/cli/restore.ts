@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { print, progress } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
-import { readSettings, type SettingTexts } from '../start/settings.ts'
+import { parseSettings, type SettingTexts } from '../start/settings.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
 const HELP = `
@@ -19,7 +19,7 @@ export function restoreCommand(): Command {
   return addSettingOptions(command, ['dataDir'])
     .addHelpText('after', HELP)
     .action(async (folder: string, flags: SettingTexts & { overwrite: boolean }) => {
-      const { dataDir } = readSettings(process.env, flags)
+      const { dataDir } = parseSettings(process.env, flags)
       const { restoreBackup } = await import('../store/restore.ts')
       await restoreBackup(resolve(folder), dataDir, { overwrite: flags.overwrite, onProgress: progress('Restored') })
       print(`${resolve(folder)} was restored to ${dataDir}.`)

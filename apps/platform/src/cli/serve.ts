@@ -4,7 +4,7 @@ import { endForRestart, type Running, runUntilStopped } from '@greenwave/client/
 import { note, print } from '@greenwave/client/program/terminal'
 import { Command } from 'commander'
 import type { PlatformOptions } from '../start/platform.ts'
-import { readSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../start/settings.ts'
+import { parseSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../start/settings.ts'
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
@@ -28,7 +28,7 @@ export function serveCommand(): Command {
   return addSettingOptions(command, SETTING_NAMES)
     .addHelpText('after', HELP)
     .action(async (flags: SettingTexts) => {
-      const settings = readSettings(process.env, flags)
+      const settings = parseSettings(process.env, flags)
       for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
       if (!settings.platformUrl) refuseStartWithoutAdmin(settings)
       await runUntilStopped(() => (settings.platformUrl ? serveFront(settings, settings.platformUrl) : serve(settings)))

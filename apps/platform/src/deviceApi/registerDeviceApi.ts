@@ -14,7 +14,7 @@ import type { DeviceData } from '../data/port/deviceData.ts'
 import { numberOf } from '../data/values/numberLiteral.ts'
 import { PayloadRefused } from '../data/values/valueTyping.ts'
 import { TextRefusal } from '../http/errorAnswers.ts'
-import { readList, readWhole } from '../http/queryValues.ts'
+import { parseList, parseInteger } from '../http/queryValues.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { WriteQuota } from '../limits/writeQuota.ts'
 import { receiveAttributes } from '../mqtt/uplinks/attributes.ts'
@@ -99,7 +99,7 @@ export function registerDeviceApi(
     function side(name: string, scope: AttributeScope, keys: Query[string]): Record<string, object> {
       if (!isAll && keys === undefined) return {}
       const stored = data.attributes(deviceId, scope)
-      const wanted = isAll ? [...stored.keys()] : readList(keys)
+      const wanted = isAll ? [...stored.keys()] : parseList(keys)
       const found = wanted.flatMap((key) => {
         const value = stored.get(key)
         return value === undefined ? [] : [[key, value.value] as const]
@@ -111,7 +111,7 @@ export function registerDeviceApi(
   async function answerNextChange(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { deviceId } = deviceThatAsks(request)
     const { timeout } = request.query as Query
-    const asked = readWhole({ timeout: typeof timeout === 'string' ? timeout : undefined }, 'timeout') ?? 0
+    const asked = parseInteger({ timeout: typeof timeout === 'string' ? timeout : undefined }, 'timeout') ?? 0
     const waitMs = Math.min(LIMITS.deviceApiWaitMs.value, asked > 0 ? asked : UPDATES_DEFAULT_TIMEOUT_MS)
     const outcome = await waits.next(deviceId, waitMs, (abort) => reply.raw.once('close', abort))
     if (outcome === 'tooMany') throw new TextRefusal(429, 'Too many questions wait already!')

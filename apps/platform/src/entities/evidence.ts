@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { type EvidenceKey, MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
-import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { publicPem } from '@greenwave/evidence/signer'
 import type { Span } from '@greenwave/evidence/tables/table'
@@ -68,7 +68,7 @@ export function createEvidence({ store, access }: EntityDeps) {
       yield* evidencePackage({
         source: { call: ownHistory(store, reader), deviceId: device.id.id, signal },
         device: { id: device.id.id, name: device.name, label: device.label ?? '', type: device.type },
-        phaseNames: readPhaseNames(store.data.attributes(device.id.id, 'SERVER_SCOPE').get(SITE_KEY)?.value),
+        phaseNames: parsePhaseNames(store.data.attributes(device.id.id, 'SERVER_SCOPE').get(SITE_KEY)?.value),
         span,
         made: { atMs: access.now(), by: principal.email, software: SOFTWARE },
         remarks: store.clockTrouble() ? [CLOCK_TROUBLE] : [],

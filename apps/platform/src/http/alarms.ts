@@ -11,13 +11,13 @@ import type { Caller } from '../entities/reach.ts'
 import { saveAlarm } from '../entities/saveAlarm.ts'
 import type { AlarmFilter, PageLink } from '../store/store.ts'
 import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
-import { readId, readList, readWhole, readWord, readWords } from './queryValues.ts'
+import { parseId, parseList, parseInteger, parseWord, parseWords } from './queryValues.ts'
 
 type StatusQuery = Pick<CallInput<'alarms'>['query'], 'searchStatus' | 'status' | 'assigneeId'>
 
 function statusesOf(query: StatusQuery): readonly AlarmStatus[] | undefined {
-  const search = readWord(query, 'searchStatus', AlarmSearchStatus.options)
-  const status = readWord(query, 'status', AlarmStatus.options)
+  const search = parseWord(query, 'searchStatus', AlarmSearchStatus.options)
+  const status = parseWord(query, 'status', AlarmStatus.options)
   if (search !== undefined && status !== undefined) {
     throw badRequest(
       "Invalid alarms search query: Both parameters 'searchStatus' and 'status' can't be specified at the same time!",
@@ -26,11 +26,11 @@ function statusesOf(query: StatusQuery): readonly AlarmStatus[] | undefined {
   return status === undefined ? statusesOfWords(search === undefined ? [] : [search]) : [status]
 }
 
-const assigneeOf = ({ assigneeId }: StatusQuery): string | undefined => (assigneeId ? readId(assigneeId) : undefined)
+const assigneeOf = ({ assigneeId }: StatusQuery): string | undefined => (assigneeId ? parseId(assigneeId) : undefined)
 
 const timesOf = (query: Pick<CallInput<'alarms'>['query'], 'startTime' | 'endTime'>) => ({
-  startTime: readWhole(query, 'startTime'),
-  endTime: readWhole(query, 'endTime'),
+  startTime: parseInteger(query, 'startTime'),
+  endTime: parseInteger(query, 'endTime'),
 })
 
 const filterOf = (query: CallInput<'alarms'>['query']): AlarmFilter => ({
@@ -40,11 +40,11 @@ const filterOf = (query: CallInput<'alarms'>['query']): AlarmFilter => ({
 })
 
 function filterOfV2(query: CallInput<'alarmsV2'>['query']): AlarmFilter {
-  const types = readList(query.typeList)
+  const types = parseList(query.typeList)
   return {
     ...timesOf(query),
-    statuses: statusesOfWords(readWords(query, 'statusList', AlarmSearchStatus.options) ?? []),
-    severities: readWords(query, 'severityList', AlarmSeverity.options),
+    statuses: statusesOfWords(parseWords(query, 'statusList', AlarmSearchStatus.options) ?? []),
+    severities: parseWords(query, 'severityList', AlarmSeverity.options),
     types: types.length === 0 ? undefined : types,
     assigneeId: assigneeOf(query),
   }

@@ -8,11 +8,11 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { mapPage, pageLink } from '../entities/pageLinks.ts'
 import type { AssetFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
-import { readId, requiredPage } from './queryValues.ts'
+import { parseId, requiredPage } from './queryValues.ts'
 
 /** Returns the filters of a list; a type takes precedence over a profile's id. */
 function filterOf({ type, assetProfileId }: CallInput<'tenantAssets'>['query']): AssetFilter {
-  return type ? { type } : { assetProfileId: assetProfileId ? readId(assetProfileId) : undefined }
+  return type ? { type } : { assetProfileId: assetProfileId ? parseId(assetProfileId) : undefined }
 }
 
 /** Returns an asset without the members that only lists add. */

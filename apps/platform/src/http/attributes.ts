@@ -3,7 +3,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { deleteAttributes, writeAttributes } from '../entities/values.ts'
 import { handlersOf } from './callTypes.ts'
 import { keysOf, someKeysOf } from './telemetryKeys.ts'
-import { readScope, targetOwner, textDevice, writableScope } from './telemetryTargets.ts'
+import { parseScope, targetOwner, textDevice, writableScope } from './telemetryTargets.ts'
 
 const ALL_SCOPES: readonly AttributeScope[] = ['CLIENT_SCOPE', 'SERVER_SCOPE', 'SHARED_SCOPE']
 
@@ -24,7 +24,7 @@ export function attributeHandlers(deps: EntityDeps) {
 
   return handlersOf({
     attributes: (input) => {
-      const scope = readScope(input.params.scope)
+      const scope = parseScope(input.params.scope)
       return read(targetOwner(store, input).id.id, scope, keysOf(input.query))
     },
     allAttributes: (input) => {
@@ -32,7 +32,7 @@ export function attributeHandlers(deps: EntityDeps) {
       return ALL_SCOPES.flatMap((scope) => read(owner.id.id, scope, keysOf(input.query)))
     },
     attributeKeys: (input) => {
-      const scope = readScope(input.params.scope)
+      const scope = parseScope(input.params.scope)
       return [...data.attributes(targetOwner(store, input).id.id, scope).keys()]
     },
     allAttributeKeys: (input) => {
@@ -49,7 +49,7 @@ export function attributeHandlers(deps: EntityDeps) {
       return writeAttributes(deps, input.principal, device, scope, input.bodyText)
     },
     deleteAttributes: (input) => {
-      const scope = readScope(input.params.scope)
+      const scope = parseScope(input.params.scope)
       const owner = targetOwner(store, input)
       return deleteAttributes(deps, input.principal, owner, scope, someKeysOf(input.query))
     },

@@ -3,7 +3,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import type { AuditFilter } from '../store/store.ts'
 import { type Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
-import { readEntityType, readWhole, readWords } from './queryValues.ts'
+import { parseEntityType, parseInteger, parseWords } from './queryValues.ts'
 
 /** Returns words in upper case, because ThingsBoard accepts any case. */
 function inUpperCase(words: string | readonly string[] | undefined): string | string[] | undefined {
@@ -17,9 +17,9 @@ export function auditHandlers({ store, access }: EntityDeps) {
     about: Pick<AuditFilter, 'customerId' | 'userId' | 'entity'>,
   ): Promise<Answer> {
     const filter = {
-      startTime: readWhole(query, 'startTime') ?? 1,
-      endTime: readWhole(query, 'endTime') ?? access.now(),
-      actionTypes: readWords({ actionTypes: inUpperCase(query.actionTypes) }, 'actionTypes', ActionType.options),
+      startTime: parseInteger(query, 'startTime') ?? 1,
+      endTime: parseInteger(query, 'endTime') ?? access.now(),
+      actionTypes: parseWords({ actionTypes: inUpperCase(query.actionTypes) }, 'actionTypes', ActionType.options),
       ...about,
     }
     return jsonAnswer(await store.audit.page(principal.tenantId, filter, pageLink(query, 'auditLogs')))
@@ -30,7 +30,7 @@ export function auditHandlers({ store, access }: EntityDeps) {
     userAuditLogs: (input) => page(input, { userId: input.params.userId }),
     entityAuditLogs: (input) => {
       const { entityType, entityId } = input.params
-      return page(input, { entity: { entityType: readEntityType(entityType), id: entityId } })
+      return page(input, { entity: { entityType: parseEntityType(entityType), id: entityId } })
     },
   })
 }

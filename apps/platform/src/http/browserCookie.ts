@@ -6,7 +6,7 @@ const NAME = 'greenwave-device'
 const COOKIE = new RegExp(`(?:^|;\\s*)${NAME}=([\\w.-]+)`)
 
 /** Returns the text by which a browser is recognised, from its `Cookie` header. */
-export function readBrowserCookie(header: string | undefined): string | undefined {
+export function parseBrowserCookie(header: string | undefined): string | undefined {
   return header === undefined ? undefined : COOKIE.exec(header)?.[1]
 }
 

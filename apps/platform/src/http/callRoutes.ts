@@ -15,7 +15,7 @@ import type { WriteQuota } from '../limits/writeQuota.ts'
 import type { Store } from '../store/store.ts'
 import { bearerToken, callerOf, hasApiKey } from './bearer.ts'
 import { SMALL_BODY_BYTES } from './bodyBudget.ts'
-import { readBrowserCookie } from './browserCookie.ts'
+import { parseBrowserCookie } from './browserCookie.ts'
 import { Answer, type CallInput, type Handler, type Handlers, StreamedAnswer } from './callTypes.ts'
 import { answerUnknownCall, deniedAsText, TextRefusal } from './errorAnswers.ts'
 import { parseBody } from './requestBody.ts'
@@ -184,7 +184,7 @@ function registerCall<K extends CallName>(
 const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
-  browserCookie: readBrowserCookie(request.headers.cookie),
+  browserCookie: parseBrowserCookie(request.headers.cookie),
 })
 
 /** Returns a signal that aborts when the answer was sent or the caller is gone. */

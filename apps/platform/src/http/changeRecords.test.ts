@@ -1,16 +1,16 @@
 /** @file Changes of settings with their records, as programs write and find them through the calls. */
-import { readHistory } from '@greenwave/changes/changeHistory'
+import { fetchHistory } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
-import { readChanges } from '@greenwave/changes/readChanges'
+import { fetchChanges } from '@greenwave/changes/fetchChanges'
 import { undoOf } from '@greenwave/changes/restore'
 import { type Change, writeChange } from '@greenwave/changes/writeChange'
 import { addressOf } from '@greenwave/client/callRequest'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { createClient } from '@greenwave/client/createClient'
-import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import { calls } from '@greenwave/contract/wire/calls/calls'
-import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { newRollout } from '@greenwave/rollout/newRollout'
 import { previewOf } from '@greenwave/rollout/preview'
 import { RolloutSender } from '@greenwave/rollout/RolloutSender'
@@ -71,7 +71,7 @@ it('a change is on the device, and its writes are in the audit log with whoever 
     params: { entityType: 'DEVICE', entityId: id.id },
     query: { keys: CHANGE_KEY, startTs: '0', endTs: String(Date.now() + 1000), useStrictDataTypes: 'true' },
   })
-  const [record] = (values[CHANGE_KEY] ?? []).map(({ ts, value }) => readChangeRecord(ts, value))
+  const [record] = (values[CHANGE_KEY] ?? []).map(({ ts, value }) => parseChangeRecord(ts, value))
   expect(record).toMatchObject({ by, state: 'written', words: ['Yellow: 3 s → 4 s'], before: { Vang: 3, Do_cong: 2 } })
   // Whoever the record names: this is who wrote it.
   expect((await auditOf(id.id)).slice(2)).toEqual([
@@ -139,7 +139,7 @@ const WAYS: Readonly<Record<string, (changing: Changing) => Promise<unknown>>> =
       groupSize: 1,
       stopAfter: 1,
     } as const
-    const preview = previewOf(draft, await readJunctionFacts(call, deviceId))
+    const preview = previewOf(draft, await fetchJunctionFacts(call, deviceId))
     const { asset } = await createRollout(call, `Rollout ${deviceId}`, newRollout(draft, [{ id: deviceId, preview }]))
     const { signal } = new AbortController()
     const sending = {
@@ -181,7 +181,7 @@ it.each(Object.entries(WAYS))(
     expect(lines.filter((line) => !line.startsWith(`${email} `))).toEqual([])
     const entries: HistoryEntry[] = []
     const span = { fromMs: 0, untilMs: Date.now() + 5000, hasAudit: true }
-    for await (const step of readHistory(call, { ...span, device: { id: device.id.id, name, label: '' } }))
+    for await (const step of fetchHistory(call, { ...span, device: { id: device.id.id, name, label: '' } }))
       entries.push(...step.entries)
     const changes = entries.flatMap((entry) => (entry.kind === 'change' ? [entry] : []))
     expect(changes.map(({ change: record, witness }) => [record.by.name, record.state, witness.kind])).toEqual(
@@ -199,7 +199,7 @@ it.each(['a change of many junctions', 'a file'])('%s calls phases by the names 
   const params = { entityType: 'DEVICE', entityId: deviceId, scope: 'SERVER_SCOPE' }
   await call('saveAttributes', { params, body: { gw_site: { phases: { 1: { name: 'Lê Lợi' } } } } })
   await WAYS[way]?.({ call, by, deviceId, name: device.name })
-  const { changes } = await readChanges(call, { deviceId, fromMs: 0, untilMs: Date.now() + 5000, limit: 9 })
+  const { changes } = await fetchChanges(call, { deviceId, fromMs: 0, untilMs: Date.now() + 5000, limit: 9 })
   expect(changes.map(({ words }) => words)).toEqual([['Program 1 phase 1 (Lê Lợi) green: 0 s → 31 s']])
 })
 
@@ -214,7 +214,7 @@ it('a mode that a file brings is on record with the end of the hold that it repl
   const { junctions } = await previewImport(call, [junction], new Map([['held', device]]))
   const importing = { call, importId: 'import-2', by, from: 'command line', why: '', nowMs: Date.now }
   for (const one of junctions) expect(await sendImported(importing, one)).toBe('sent')
-  const { changes } = await readChanges(call, { deviceId, fromMs: 0, untilMs: Date.now() + 5000, limit: 9 })
+  const { changes } = await fetchChanges(call, { deviceId, fromMs: 0, untilMs: Date.now() + 5000, limit: 9 })
   expect(changes.find(({ from }) => from === 'command line')).toMatchObject({ until: null, untilBefore: until })
 })
 

@@ -11,12 +11,12 @@ import { pageLink } from '../entities/pageLinks.ts'
 import { saveDevice } from '../entities/saveDevice.ts'
 import type { DeviceFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
-import { readId, readList, readOptionalFlag, requiredPage } from './queryValues.ts'
+import { parseId, parseList, parseOptionalFlag, requiredPage } from './queryValues.ts'
 
 /** Returns the filters of a device list; a type takes precedence over a profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
-  const active = readOptionalFlag(query, 'active')
-  const deviceProfileId = query.deviceProfileId ? readId(query.deviceProfileId) : undefined
+  const active = parseOptionalFlag(query, 'active')
+  const deviceProfileId = query.deviceProfileId ? parseId(query.deviceProfileId) : undefined
   return query.type ? { active, type: query.type } : { active, deviceProfileId }
 }
 
@@ -62,8 +62,8 @@ export function deviceHandlers(deps: EntityDeps) {
     customerPlainDevices: ({ params, query, principal, reach }) =>
       plainPage(principal.tenantId, query, reach.customer(params.customerId).id.id),
     devicesByIds: ({ query, reach }) =>
-      readList(query.deviceIds).flatMap((text) => {
-        const device = store.devices.byId(readId(text))
+      parseList(query.deviceIds).flatMap((text) => {
+        const device = store.devices.byId(parseId(text))
         return device !== undefined && reach.has(ownerOf(device)) ? [device] : []
       }),
     deviceInfo: ({ params, reach }) => reach.deviceInfo(params.deviceId),

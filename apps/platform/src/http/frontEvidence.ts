@@ -8,7 +8,7 @@ import { createClient, tokenSession } from '@greenwave/client/createClient'
 import { calls } from '@greenwave/contract/wire/calls/calls'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { evidenceFileName } from '@greenwave/evidence/manifest'
-import { readNamesOf } from '@greenwave/evidence/tables/phases'
+import { fetchPhaseNames } from '@greenwave/evidence/tables/phases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import platform from '../../package.json' with { type: 'json' }
 import { evidenceSpan } from '../entities/evidence.ts'
@@ -17,7 +17,7 @@ import { LIMITS } from '../limits/limits.ts'
 import { bearerToken } from './bearer.ts'
 import { whenClosed } from './callRoutes.ts'
 import { errorBody } from './errorAnswers.ts'
-import { readWhole } from './queryValues.ts'
+import { parseInteger } from './queryValues.ts'
 import { sendPieces } from './sendPieces.ts'
 import { forwarded } from './upstreamProxy.ts'
 
@@ -81,14 +81,14 @@ async function sendUnsigned(
   places: FairPlaces,
 ): Promise<FastifyReply> {
   const { deviceId, query } = asked(request)
-  const span = evidenceSpan(readWhole(query, 'startTs'), readWhole(query, 'endTs'), Date.now())
+  const span = evidenceSpan(parseInteger(query, 'startTs'), parseInteger(query, 'endTs'), Date.now())
   const device = await call('deviceInfo', { params: { deviceId } })
   const { email } = await call('currentUser')
   const signal = whenClosed(reply)
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const leave = await places.take(email, signal)
     try {
-      const phaseNames = await readNamesOf(call, deviceId)
+      const phaseNames = await fetchPhaseNames(call, deviceId)
       yield* evidencePackage({
         source: { call, deviceId, signal },
         device: { id: deviceId, name: device.name, label: device.label ?? '', type: device.type },

@@ -8,12 +8,12 @@ type Query<N extends string> = { readonly [name in N]?: string | undefined }
 type Texts = string | readonly string[] | undefined
 
 /** Returns a boolean parameter; `absent` when it is missing. @throws {Refusal} */
-export function readFlag<N extends string>(query: Query<N>, name: N, absent: boolean): boolean {
-  return readOptionalFlag(query, name) ?? absent
+export function parseFlag<N extends string>(query: Query<N>, name: N, absent: boolean): boolean {
+  return parseOptionalFlag(query, name) ?? absent
 }
 
 /** Returns a boolean parameter, `true` or `false` in any case. @throws {Refusal} */
-export function readOptionalFlag<N extends string>(query: Query<N>, name: N): boolean | undefined {
+export function parseOptionalFlag<N extends string>(query: Query<N>, name: N): boolean | undefined {
   const text = query[name]
   if (!text) return undefined
   const lower = text.toLowerCase()
@@ -22,7 +22,7 @@ export function readOptionalFlag<N extends string>(query: Query<N>, name: N): bo
 }
 
 /** Returns an integer, such as epoch milliseconds. @throws {Refusal} */
-export function readWhole<N extends string>(query: Query<N>, name: N): number | undefined {
+export function parseInteger<N extends string>(query: Query<N>, name: N): number | undefined {
   const text = query[name]
   if (!text) return undefined
   const number = Number(text)
@@ -31,7 +31,7 @@ export function readWhole<N extends string>(query: Query<N>, name: N): number | 
 }
 
 /** Returns one of the allowed words. @throws {Refusal} */
-export function readWord<N extends string, T extends string>(
+export function parseWord<N extends string, T extends string>(
   query: Query<N>,
   name: N,
   words: readonly T[],
@@ -41,31 +41,31 @@ export function readWord<N extends string, T extends string>(
 }
 
 /** Returns a list of allowed words; undefined for an empty list. @throws {Refusal} */
-export function readWords<N extends string, T extends string>(
+export function parseWords<N extends string, T extends string>(
   query: { readonly [name in N]?: Texts },
   name: N,
   words: readonly T[],
 ): T[] | undefined {
-  const list = readList(query[name]).map((text) => checkedWord(name, text, words))
+  const list = parseList(query[name]).map((text) => checkedWord(name, text, words))
   return list.length === 0 ? undefined : list
 }
 
 /** Returns a list that is given with commas, by repeating the parameter, or both. */
-export function readList(value: Texts): string[] {
+export function parseList(value: Texts): string[] {
   if (value === undefined) return []
   const texts = typeof value === 'string' ? [value] : value
   return texts.flatMap((text) => text.split(',')).filter((text) => text !== '')
 }
 
 /** Returns an entity's id in lower case. @throws {Refusal} */
-export function readId(text: string): string {
+export function parseId(text: string): string {
   const id = Uuid.safeParse(text)
   if (!id.success) throw badRequest(`Invalid UUID string: ${text}`)
   return id.data
 }
 
 /** Returns the kind of entity that a path names. @throws {Refusal} */
-export function readEntityType(text: string): EntityType {
+export function parseEntityType(text: string): EntityType {
   const type = EntityType.safeParse(text)
   if (!type.success) throw badRequest(`Unknown entity type '${text}'`)
   return type.data

@@ -1,5 +1,5 @@
 import { TextRefusal } from './errorAnswers.ts'
-import { readList } from './queryValues.ts'
+import { parseList } from './queryValues.ts'
 
 interface KeysQuery {
   readonly keys?: string | readonly string[] | undefined
@@ -12,7 +12,7 @@ interface KeysQuery {
  */
 export function keysOf({ keys, key }: KeysQuery): string[] {
   const whole = key === undefined ? [] : typeof key === 'string' ? [key] : key
-  return [...readList(keys), ...whole].map((name) => name.trim()).filter((name) => name !== '')
+  return [...parseList(keys), ...whole].map((name) => name.trim()).filter((name) => name !== '')
 }
 
 /** Returns the keys of a query. @throws {TextRefusal} when it names none */

@@ -7,7 +7,7 @@ import { type Caller, ownerOfCustomer } from '../entities/reach.ts'
 import type { ValueOwner } from '../entities/values.ts'
 import type { Store } from '../store/store.ts'
 import { deniedAsText, TextRefusal } from './errorAnswers.ts'
-import { readEntityType } from './queryValues.ts'
+import { parseEntityType } from './queryValues.ts'
 
 /** Returns an entity within the caller's reach; this family refuses in plain text. @throws {TextRefusal} */
 function textEntity<T>(
@@ -39,7 +39,7 @@ interface TargetedCall extends Caller {
  */
 export function targetOwner(store: Store, call: TargetedCall): ValueOwner {
   const { entityType, entityId } = call.params
-  switch (readEntityType(entityType)) {
+  switch (parseEntityType(entityType)) {
     case 'DEVICE':
       return textDevice(store, call, entityId)
     case 'CUSTOMER':
@@ -52,7 +52,7 @@ export function targetOwner(store: Store, call: TargetedCall): ValueOwner {
 }
 
 /** Returns the scope of this name. @throws {Refusal} */
-export function readScope(text: string): AttributeScope {
+export function parseScope(text: string): AttributeScope {
   const scope = AttributeScope.safeParse(text)
   if (!scope.success) throw badRequest(`Invalid scope: ${text}`)
   return scope.data
@@ -60,7 +60,7 @@ export function readScope(text: string): AttributeScope {
 
 /** Returns a scope that users may write, which the client scope is not. @throws {Refusal} @throws {TextRefusal} */
 export function writableScope(text: string): AttributeScope {
-  const scope = readScope(text)
+  const scope = parseScope(text)
   if (scope === 'CLIENT_SCOPE') throw new TextRefusal(400, `Invalid scope: ${scope}`)
   return scope
 }

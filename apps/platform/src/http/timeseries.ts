@@ -10,7 +10,7 @@ import { LIMITS } from '../limits/limits.ts'
 import { calendarIntervals, INTERVAL_TYPES, isTimeZone } from './calendarIntervals.ts'
 import { type CallInput, handlersOf, StreamedAnswer } from './callTypes.ts'
 import { TextRefusal } from './errorAnswers.ts'
-import { readFlag, readWhole, readWord } from './queryValues.ts'
+import { parseFlag, parseInteger, parseWord } from './queryValues.ts'
 import { keysOf, someKeysOf } from './telemetryKeys.ts'
 import { targetOwner } from './telemetryTargets.ts'
 
@@ -41,12 +41,12 @@ export function timeseriesHandlers(deps: EntityDeps) {
     isStrict: boolean,
     reader: HistoryReader,
   ): Promise<TelemetryValues | StreamedAnswer> {
-    const aggregation = readWord(query, 'agg', Aggregation.options) ?? 'NONE'
-    const intervalMs = readWhole(query, 'interval') ?? 0
-    const intervalType = readWord(query, 'intervalType', INTERVAL_TYPES) ?? 'MILLISECONDS'
+    const aggregation = parseWord(query, 'agg', Aggregation.options) ?? 'NONE'
+    const intervalMs = parseInteger(query, 'interval') ?? 0
+    const intervalType = parseWord(query, 'intervalType', INTERVAL_TYPES) ?? 'MILLISECONDS'
     const timeZone = query.timeZone || 'UTC'
     if (!isTimeZone(timeZone)) throw badRequest(`Parameter 'timeZone' is '${timeZone}'; it must name a time zone.`)
-    const limit = readWhole(query, 'limit') ?? HISTORY_LIMIT
+    const limit = parseInteger(query, 'limit') ?? HISTORY_LIMIT
     if (limit < 1) throw new TextRefusal(400, 'Page size must not be less than one')
     const order = readOrder(query.orderBy)
     if (keys.length === 0) return {}
@@ -86,10 +86,10 @@ export function timeseriesHandlers(deps: EntityDeps) {
     timeseries: async (input) => {
       const { query, principal, gone } = input
       const owner = targetOwner(store, input)
-      const isStrict = readFlag(query, 'useStrictDataTypes', false)
+      const isStrict = parseFlag(query, 'useStrictDataTypes', false)
       const keys = [...new Set(keysOf(query))]
-      const startTs = readWhole(query, 'startTs')
-      const endTs = readWhole(query, 'endTs')
+      const startTs = parseInteger(query, 'startTs')
+      const endTs = parseInteger(query, 'endTs')
       return startTs === undefined || endTs === undefined
         ? latest(owner.id.id, keys, isStrict)
         : history(owner.id.id, keys, [startTs, endTs], query, isStrict, { owner: principal.userId, signal: gone })
@@ -97,16 +97,16 @@ export function timeseriesHandlers(deps: EntityDeps) {
     timeseriesKeys: (input) => [...store.data.latest(targetOwner(store, input).id.id).keys()],
     saveTimeseries: (input) => writeTelemetry(deps, input.principal, targetOwner(store, input), input.bodyText),
     saveTimeseriesWithTtl: (input) => {
-      readWhole(input.params, 'ttl')
+      parseInteger(input.params, 'ttl')
       return writeTelemetry(deps, input.principal, targetOwner(store, input), input.bodyText)
     },
     deleteTimeseries: (input) => {
       const { query, principal } = input
       const owner = targetOwner(store, input)
       const keys = [...new Set(someKeysOf(query))]
-      const range = readFlag(query, 'deleteAllDataForKeys', false) ? 'all' : someRange(query)
-      const deleteLatest = readFlag(query, 'deleteLatest', true)
-      const rewriteLatest = readFlag(query, 'rewriteLatestIfDeleted', false)
+      const range = parseFlag(query, 'deleteAllDataForKeys', false) ? 'all' : someRange(query)
+      const deleteLatest = parseFlag(query, 'deleteLatest', true)
+      const rewriteLatest = parseFlag(query, 'rewriteLatestIfDeleted', false)
       return deleteTelemetry(deps, principal, owner, keys, range, { deleteLatest, rewriteLatest })
     },
   })
@@ -114,8 +114,8 @@ export function timeseriesHandlers(deps: EntityDeps) {
 
 /** Returns the time of a query. @throws {TextRefusal} when an end is missing */
 function someRange(query: CallInput<'deleteTimeseries'>['query']) {
-  const startTs = readWhole(query, 'startTs')
-  const endTs = readWhole(query, 'endTs')
+  const startTs = parseInteger(query, 'startTs')
+  const endTs = parseInteger(query, 'endTs')
   if (startTs !== undefined && endTs !== undefined) return { startTs, endTs }
   const wanted = "start and end timestamp values shouldn't be empty"
   throw new TextRefusal(400, `When deleteAllDataForKeys is false, ${wanted}`)

@@ -15,7 +15,7 @@ import {
   withPendingEmail,
 } from '../entities/users.ts'
 import { handlersOf, textAnswer } from './callTypes.ts'
-import { readFlag } from './queryValues.ts'
+import { parseFlag } from './queryValues.ts'
 
 /** Returns the handlers of the calls about users and their accounts. */
 export function userHandlers(deps: EntityDeps) {
@@ -37,7 +37,7 @@ export function userHandlers(deps: EntityDeps) {
     user: ({ params, principal, reach }) => withAccountState(deps, principal, reach.user(params.userId)),
     saveUser: async (input) => {
       const newEmail = await requestedOwnEmail(deps, input, input.body)
-      const sendActivationMail = readFlag(input.query, 'sendActivationMail', true)
+      const sendActivationMail = parseFlag(input.query, 'sendActivationMail', true)
       const { user, sendMails } = saveUser(deps, input, input.body, sendActivationMail, newEmail)
       await store.committed()
       sendMails()
@@ -55,7 +55,7 @@ export function userHandlers(deps: EntityDeps) {
     activationLinkInfo: ({ params, reach, origin }) => linkOf(reach.user(params.userId).id.id, origin),
     activationLink: ({ params, reach, origin }) => textAnswer(linkOf(reach.user(params.userId).id.id, origin).value),
     setUserCredentialsEnabled: ({ params, query, principal, reach }) => {
-      const enabled = readFlag(query, 'userCredentialsEnabled', true)
+      const enabled = parseFlag(query, 'userCredentialsEnabled', true)
       setUserEnabled(deps, principal, reach.user(params.userId), enabled)
     },
     users: (input) => seenBy(input.principal, inReach(input, input.query)),

@@ -16,7 +16,7 @@ const NO_VALUES = new TextEncoder().encode('{},"latestValues":{}}')
  * Yields stored samples, newest first, as the end of a frame after `"data":`. Throws for an unknown aggregation and for
  * too many intervals.
  */
-export async function* readHistory(
+export async function* historyFrame(
   data: DeviceData,
   entityId: string,
   request: HistoryRequest,

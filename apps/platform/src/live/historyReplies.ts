@@ -3,7 +3,7 @@ import { beginAnswer } from '../data/memory/historyReads.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { frame } from './frames.ts'
-import { type HistoryRequest, readHistory } from './history.ts'
+import { type HistoryRequest, historyFrame } from './history.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -70,7 +70,7 @@ export class HistoryReplies {
     const { signal } = this.#leaving
     const head = frame(cmdId, HEAD)
     try {
-      const answer = await beginAnswer(readHistory(data, entityId, request, { owner, signal }), WHOLE_BYTES)
+      const answer = await beginAnswer(historyFrame(data, entityId, request, { owner, signal }), WHOLE_BYTES)
       if (signal.aborted) {
         if ('rest' in answer) await answer.rest.return(undefined)
         return

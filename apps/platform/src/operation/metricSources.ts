@@ -1,7 +1,7 @@
 /** @file Where the metrics of a platform come from. */
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Pulse, pulseShare, readPulse, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
+import { type Pulse, pulseShare, parsePulse, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from '../store/databaseFiles.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskState, MetricSources, WatchState } from './metrics.ts'
@@ -50,7 +50,7 @@ function watchOf(store: Pick<Store, 'assets' | 'data'>, tenantId: string, now: n
   const pulses: { i: number; n: number; pulse: Pulse }[] = []
   for (const [key, { value }] of store.data.attributes(asset.id.id, 'SERVER_SCOPE')) {
     const share = pulseShare(key)
-    const pulse = share && readPulse(value)
+    const pulse = share && parsePulse(value)
     if (share && pulse) pulses.push({ ...share, pulse })
   }
   // Pulses of a division of the fleet that is no longer in use stay behind.

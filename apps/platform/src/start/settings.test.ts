@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { environmentName, flagName, isLoopback, readSettings, SETTING_NAMES, SettingError } from './settings.ts'
+import { environmentName, flagName, isLoopback, parseSettings, SETTING_NAMES, SettingError } from './settings.ts'
 
 let folder: string
 let pem: string
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('without anything set the defaults hold', () => {
-  expect(readSettings({})).toMatchObject({
+  expect(parseSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
     mqttHost: '127.0.0.1',
@@ -35,25 +35,25 @@ test('without anything set the defaults hold', () => {
 
 test("a flag wins over the environment, that over the command's default, and that over the setting's", () => {
   const environment = { GREENWAVE_PORT: '2' }
-  expect(readSettings(environment, { port: '1' }, { port: '3' }).port).toBe(1)
-  expect(readSettings(environment, {}, { port: '3' }).port).toBe(2)
-  expect(readSettings({}, {}, { port: '3' }).port).toBe(3)
+  expect(parseSettings(environment, { port: '1' }, { port: '3' }).port).toBe(1)
+  expect(parseSettings(environment, {}, { port: '3' }).port).toBe(2)
+  expect(parseSettings({}, {}, { port: '3' }).port).toBe(3)
 })
 
 test('an empty variable counts as not set', () => {
-  expect(readSettings({ GREENWAVE_PORT: '', GREENWAVE_ADMIN_EMAIL: '' })).toMatchObject({
+  expect(parseSettings({ GREENWAVE_PORT: '', GREENWAVE_ADMIN_EMAIL: '' })).toMatchObject({
     port: 8080,
     adminEmail: undefined,
   })
 })
 
 test('controllers are listened for where the console is, unless said otherwise', () => {
-  expect(readSettings({ GREENWAVE_HOST: '0.0.0.0' }).mqttHost).toBe('0.0.0.0')
-  expect(readSettings({ GREENWAVE_HOST: '0.0.0.0', GREENWAVE_MQTT_HOST: '::1' }).mqttHost).toBe('::1')
+  expect(parseSettings({ GREENWAVE_HOST: '0.0.0.0' }).mqttHost).toBe('0.0.0.0')
+  expect(parseSettings({ GREENWAVE_HOST: '0.0.0.0', GREENWAVE_MQTT_HOST: '::1' }).mqttHost).toBe('::1')
 })
 
 test('the data folder is absolute, so that a change of the working folder moves nothing', () => {
-  expect(readSettings({ GREENWAVE_DATA_DIR: 'here' }).dataDir).toBe(join(process.cwd(), 'here'))
+  expect(parseSettings({ GREENWAVE_DATA_DIR: 'here' }).dataDir).toBe(join(process.cwd(), 'here'))
 })
 
 test("the default data folder is the repository's, wherever a command is typed", () => {
@@ -61,8 +61,8 @@ test("the default data folder is the repository's, wherever a command is typed",
   const before = process.cwd()
   process.chdir(folder)
   try {
-    expect(readSettings({}).dataDir).toBe(join(repository, 'data'))
-    expect(readSettings({}, {}, { dataDir: './data/demo' }).dataDir).toBe(join(repository, 'data', 'demo'))
+    expect(parseSettings({}).dataDir).toBe(join(repository, 'data'))
+    expect(parseSettings({}, {}, { dataDir: './data/demo' }).dataDir).toBe(join(repository, 'data', 'demo'))
   } finally {
     process.chdir(before)
   }
@@ -74,7 +74,7 @@ test('a setting with a password is named, but its value is never shown', () => {
     'smtps://me:25#secret-1@mail.example',
     'https://me:secret-1@mail.example',
   ]) {
-    const attempt = () => readSettings({ GREENWAVE_SMTP_URL: wrong, GREENWAVE_SMTP_FROM: 'a@b.vn' })
+    const attempt = () => parseSettings({ GREENWAVE_SMTP_URL: wrong, GREENWAVE_SMTP_FROM: 'a@b.vn' })
     expect(attempt).toThrow(/GREENWAVE_SMTP_URL \(--smtp-url\) is wrong: give an address such as smtps:/)
     expect(attempt).not.toThrow('secret-1')
   }
@@ -82,9 +82,9 @@ test('a setting with a password is named, but its value is never shown', () => {
 
 test('e-mail needs a server and the address that it comes from', () => {
   const mail = { url: 'smtps://me:x@mail.example', from: 'Greenwave <tells@city.example>' }
-  expect(readSettings({ GREENWAVE_SMTP_URL: mail.url, GREENWAVE_SMTP_FROM: mail.from }).mail).toEqual(mail)
-  expect(() => readSettings({ GREENWAVE_SMTP_URL: mail.url })).toThrow(/GREENWAVE_SMTP_FROM.*together/)
-  expect(() => readSettings({ GREENWAVE_SMTP_FROM: mail.from })).toThrow(/GREENWAVE_SMTP_URL.*together/)
+  expect(parseSettings({ GREENWAVE_SMTP_URL: mail.url, GREENWAVE_SMTP_FROM: mail.from }).mail).toEqual(mail)
+  expect(() => parseSettings({ GREENWAVE_SMTP_URL: mail.url })).toThrow(/GREENWAVE_SMTP_FROM.*together/)
+  expect(() => parseSettings({ GREENWAVE_SMTP_FROM: mail.from })).toThrow(/GREENWAVE_SMTP_URL.*together/)
 })
 
 describe('a wrong setting is refused in one line with both its names, its value and the fix', () => {
@@ -121,7 +121,7 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_LOG_LEVEL', 'loud', /--log-level.*info/],
     ['GREENWAVE_COMPANY_NAME', 'x'.repeat(256), /--company-name.*255/],
   ])('%s=%s', (name, value, words) => {
-    const attempt = () => readSettings({ [name]: value })
+    const attempt = () => parseSettings({ [name]: value })
     expect(attempt).toThrow(SettingError)
     expect(attempt).toThrow(words)
     expect(attempt).toThrow(`${name} (`)
@@ -132,10 +132,10 @@ describe('a wrong setting is refused in one line with both its names, its value 
 
 describe('MQTT over TLS', () => {
   test('needs its three settings together, and says which is missing', () => {
-    expect(() => readSettings({}, { mqttsPort: '8883' })).toThrow(/GREENWAVE_TLS_CERT .*is not set/)
-    expect(() => readSettings({}, { mqttsPort: '8883', tlsCert: pem })).toThrow(/GREENWAVE_TLS_KEY .*is not set/)
-    expect(() => readSettings({}, { tlsCert: pem, tlsKey: pem })).toThrow(/GREENWAVE_MQTTS_PORT .*is not set/)
-    expect(readSettings({}, { mqttsPort: '8883', tlsCert: pem, tlsKey: pem }).tls).toEqual({
+    expect(() => parseSettings({}, { mqttsPort: '8883' })).toThrow(/GREENWAVE_TLS_CERT .*is not set/)
+    expect(() => parseSettings({}, { mqttsPort: '8883', tlsCert: pem })).toThrow(/GREENWAVE_TLS_KEY .*is not set/)
+    expect(() => parseSettings({}, { tlsCert: pem, tlsKey: pem })).toThrow(/GREENWAVE_MQTTS_PORT .*is not set/)
+    expect(parseSettings({}, { mqttsPort: '8883', tlsCert: pem, tlsKey: pem }).tls).toEqual({
       port: 8883,
       certFile: pem,
       keyFile: pem,
@@ -144,7 +144,7 @@ describe('MQTT over TLS', () => {
 
   test('is all there is once the plain port is off', () => {
     expect(
-      readSettings({ GREENWAVE_MQTT_PORT: 'off' }, { mqttsPort: '8883', tlsCert: pem, tlsKey: pem }),
+      parseSettings({ GREENWAVE_MQTT_PORT: 'off' }, { mqttsPort: '8883', tlsCert: pem, tlsKey: pem }),
     ).toMatchObject({
       mqttPort: undefined,
       tls: { port: 8883 },
@@ -153,30 +153,30 @@ describe('MQTT over TLS', () => {
 
   test('refuses a file that cannot be read', () => {
     const nowhere = join(folder, 'nowhere.pem')
-    expect(() => readSettings({}, { mqttsPort: '8883', tlsCert: nowhere, tlsKey: pem })).toThrow(
+    expect(() => parseSettings({}, { mqttsPort: '8883', tlsCert: nowhere, tlsKey: pem })).toThrow(
       /GREENWAVE_TLS_CERT .*nowhere\.pem.*no such file/,
     )
   })
 })
 
 test('images may lie anywhere, at the hosts that are named, or nowhere else', () => {
-  expect(readSettings({}).imageHosts).toBeUndefined()
-  expect(readSettings({}, { imageHosts: 'a.example, *.b.example' }).imageHosts).toEqual(['a.example', '*.b.example'])
-  expect(readSettings({}, { imageHosts: 'none' }).imageHosts).toEqual([])
+  expect(parseSettings({}).imageHosts).toBeUndefined()
+  expect(parseSettings({}, { imageHosts: 'a.example, *.b.example' }).imageHosts).toEqual(['a.example', '*.b.example'])
+  expect(parseSettings({}, { imageHosts: 'none' }).imageHosts).toEqual([])
 })
 
 describe('map tiles', () => {
   test("are OpenStreetMap's, of another address, of an own archive, or none", () => {
-    expect(readSettings({})).toMatchObject({ tileArchive: undefined, console: { tileMinZoom: 0, tileMaxZoom: 19 } })
-    expect(readSettings({}).console.tileUrl).toMatch(/openstreetmap/)
-    expect(readSettings({}, { tileUrl: 'none' }).console.tileUrl).toBe('')
-    expect(readSettings({}, { tileArchive: pem }).tileArchive).toEqual({ file: pem, attribution: undefined })
-    expect(readSettings({}, { tileArchive: pem, tileAttribution: 'Us' }).tileArchive?.attribution).toBe('Us')
+    expect(parseSettings({})).toMatchObject({ tileArchive: undefined, console: { tileMinZoom: 0, tileMaxZoom: 19 } })
+    expect(parseSettings({}).console.tileUrl).toMatch(/openstreetmap/)
+    expect(parseSettings({}, { tileUrl: 'none' }).console.tileUrl).toBe('')
+    expect(parseSettings({}, { tileArchive: pem }).tileArchive).toEqual({ file: pem, attribution: undefined })
+    expect(parseSettings({}, { tileArchive: pem, tileAttribution: 'Us' }).tileArchive?.attribution).toBe('Us')
   })
 
   test('come from one place: an address and an archive together are refused', () => {
     for (const tileUrl of ['/{z}/{x}/{y}', 'none']) {
-      expect(() => readSettings({ GREENWAVE_TILE_URL: tileUrl }, { tileArchive: pem })).toThrow(
+      expect(() => parseSettings({ GREENWAVE_TILE_URL: tileUrl }, { tileArchive: pem })).toThrow(
         /GREENWAVE_TILE_ARCHIVE \(--tile-archive\) .*GREENWAVE_TILE_URL \(--tile-url\) is set, too, so leave one/,
       )
     }
@@ -184,10 +184,10 @@ describe('map tiles', () => {
 })
 
 test('lists are separated by commas; no proxy is believed when the list says none', () => {
-  expect(readSettings({}).trustedProxies).toEqual(['loopback'])
-  expect(readSettings({}, { trustedProxies: '10.0.0.0/8, fd00::1' }).trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1'])
-  expect(readSettings({}, { trustedProxies: 'none' }).trustedProxies).toEqual([])
-  expect(readSettings({}, { allowedOrigins: 'https://a.example,http://b.example:81' }).allowedOrigins).toEqual([
+  expect(parseSettings({}).trustedProxies).toEqual(['loopback'])
+  expect(parseSettings({}, { trustedProxies: '10.0.0.0/8, fd00::1' }).trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1'])
+  expect(parseSettings({}, { trustedProxies: 'none' }).trustedProxies).toEqual([])
+  expect(parseSettings({}, { allowedOrigins: 'https://a.example,http://b.example:81' }).allowedOrigins).toEqual([
     'https://a.example',
     'http://b.example:81',
   ])
@@ -208,7 +208,7 @@ test('any text for any setting is taken or refused in one line', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SETTING_NAMES), fc.string({ unit: 'binary' }), (name, text) => {
       try {
-        readSettings({}, { [name]: text })
+        parseSettings({}, { [name]: text })
       } catch (error) {
         expect(error).toBeInstanceOf(SettingError)
       }
@@ -242,8 +242,8 @@ describe('the sign-in provider', () => {
   }
 
   test('is off without its settings; with issuer and client the rest has defaults that let nobody new in', () => {
-    expect(readSettings({}).provider).toBeUndefined()
-    expect(readSettings(provider).provider).toEqual({
+    expect(parseSettings({}).provider).toBeUndefined()
+    expect(parseSettings(provider).provider).toEqual({
       issuer: provider.GREENWAVE_OIDC_ISSUER,
       clientId: 'greenwave',
       clientSecret: undefined,
@@ -260,10 +260,10 @@ describe('the sign-in provider', () => {
   test('has its secret from a variable or a file, and the file wins over no variable', () => {
     const path = join(folder, 'secret')
     writeFileSync(path, 'very secret\n')
-    expect(readSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET_FILE: path }).provider?.clientSecret).toBe(
+    expect(parseSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET_FILE: path }).provider?.clientSecret).toBe(
       'very secret',
     )
-    expect(readSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET: 'x' }).provider?.clientSecret).toBe('x')
+    expect(parseSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET: 'x' }).provider?.clientSecret).toBe('x')
   })
 
   test.each<[string, Record<string, string>, string]>([
@@ -300,15 +300,15 @@ describe('the sign-in provider', () => {
     ['a folder for a file', { GREENWAVE_OIDC_CLIENT_SECRET_FILE: tmpdir() }, 'the file must hold the secret alone'],
     ['a file for a secret that is missing', { GREENWAVE_OIDC_CLIENT_SECRET_FILE: '/nowhere' }, 'there is no such file'],
   ])('refuses %s', (_, settings, says) => {
-    expect(() => readSettings({ ...provider, ...settings })).toThrow(says)
+    expect(() => parseSettings({ ...provider, ...settings })).toThrow(says)
   })
 
   test.each(SETTING_NAMES.filter((name) => name.startsWith('oidc')))(
     '%s alone is refused, and in front of a platform too',
     (name) => {
       const value = { oidcIssuer: provider.GREENWAVE_OIDC_ISSUER, oidcCreate: 'never' }[String(name)] ?? 'on'
-      expect(() => readSettings({}, { [name]: value })).toThrow(/needs --oidc-issuer and --oidc-client-id/)
-      expect(() => readSettings({}, { [name]: value, platformUrl: 'http://tb.example' })).toThrow(
+      expect(() => parseSettings({}, { [name]: value })).toThrow(/needs --oidc-issuer and --oidc-client-id/)
+      expect(() => parseSettings({}, { [name]: value, platformUrl: 'http://tb.example' })).toThrow(
         `${environmentName(name)} (${flagName(name)}) is`,
       )
     },
@@ -316,17 +316,17 @@ describe('the sign-in provider', () => {
 
   test('takes a directory of Entra ID, and claims that belong to whom it creates', () => {
     const own = 'https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0'
-    expect(readSettings({ ...provider, GREENWAVE_OIDC_ISSUER: own }).provider?.issuer).toBe(own)
+    expect(parseSettings({ ...provider, GREENWAVE_OIDC_ISSUER: own }).provider?.issuer).toBe(own)
     const roles = { oidcRoleClaim: 'roles', oidcAdminRole: 'admin' }
-    expect(readSettings(provider, { oidcCreate: 'everyone', ...roles }).provider?.creates).toBe('everyone')
-    expect(readSettings(provider, { oidcCreate: 'customer', oidcCustomerClaim: 'c' }).provider?.creates).toBe(
+    expect(parseSettings(provider, { oidcCreate: 'everyone', ...roles }).provider?.creates).toBe('everyone')
+    expect(parseSettings(provider, { oidcCreate: 'customer', oidcCustomerClaim: 'c' }).provider?.creates).toBe(
       'customer',
     )
   })
 
   test('refuses an empty file, and a secret that is given twice, without showing it', () => {
     const both = { ...provider, GREENWAVE_OIDC_CLIENT_SECRET: 'hidden', GREENWAVE_OIDC_CLIENT_SECRET_FILE: pem }
-    expect(() => readSettings(both)).toThrow(/^(?!.*hidden).*leave one of them out/)
-    expect(() => readSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET_FILE: pem })).toThrow('the secret alone')
+    expect(() => parseSettings(both)).toThrow(/^(?!.*hidden).*leave one of them out/)
+    expect(() => parseSettings({ ...provider, GREENWAVE_OIDC_CLIENT_SECRET_FILE: pem })).toThrow('the secret alone')
   })
 })

@@ -429,11 +429,11 @@ export function settingHelp(setting: SettingName, defaults: SettingTexts = {}): 
 }
 
 /**
- * Reads all settings. A flag wins over the environment, that over `defaults`, and that over the setting's own default.
+ * Parses all settings. A flag wins over the environment, that over `defaults`, and that over the setting's own default.
  * An empty variable counts as not set.
  * @throws {SettingError} for the first wrong setting
  */
-export function readSettings(
+export function parseSettings(
   environment: Readonly<Record<string, string | undefined>>,
   flags: SettingTexts = {},
   defaults: SettingTexts = {},

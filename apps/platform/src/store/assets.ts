@@ -1,6 +1,6 @@
 import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
 import { foldText } from '@greenwave/contract/foldText'
-import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { type Condition, createListReader, type ListShape, type SortProperty } from './listQuery.ts'
 import type { AssetFilter, AssetRepository } from './store.ts'
@@ -100,12 +100,12 @@ export function createAssetRepository({ db, transaction }: EntityDatabase): Asse
       }),
     ids: (tenantId, customerId) => selectIds.all(tenantId, customerId ?? null).map(({ id }) => String(id)),
     page: (tenantId, filter, link) => readPage(conditionsOf(tenantId, filter), link),
-    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<Asset>(row)),
+    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<Asset>(row)),
   }
 }
 
 function readInfo(row: Record<string, unknown>): AssetInfo {
-  const asset = readBody<Asset>(row)
+  const asset = parseEntityBody<Asset>(row)
   return {
     ...asset,
     customerTitle: typeof row.customer_title === 'string' ? row.customer_title : null,

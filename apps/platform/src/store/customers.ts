@@ -1,7 +1,7 @@
 import type { Customer } from '@greenwave/contract/wire/customers'
 import { foldText } from '@greenwave/contract/foldText'
 import type { DeviceTable } from './devices.ts'
-import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
 import type { CustomerRepository } from './store.ts'
@@ -54,7 +54,7 @@ export function createCustomerRepository(
   // Cleared alarms are deleted later, as those of devices are.
   const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ? AND cleared = 0')
   const selectIds = db.prepare('SELECT id FROM customers WHERE tenant_id = ? ORDER BY created_time, id')
-  const readPage = createListReader<Customer>(db, CUSTOMER_LIST, readBody)
+  const readPage = createListReader<Customer>(db, CUSTOMER_LIST, parseEntityBody)
 
   return {
     byId,

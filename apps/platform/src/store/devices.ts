@@ -1,6 +1,6 @@
 import type { Device, DeviceInfo } from '@greenwave/contract/wire/devices'
 import { createDeviceIndex } from './deviceIndex.ts'
-import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { pageOf } from './listQuery.ts'
 import { PageBudget } from './pageBudget.ts'
@@ -139,7 +139,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
       })
       return pageOf(infos, total, link)
     },
-    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<Device>(row)),
+    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<Device>(row)),
     allIds() {
       followDatabase()
       return index.ids().flatMap((id) => index.get(id) ?? [])

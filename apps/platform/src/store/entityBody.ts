@@ -24,7 +24,7 @@ export function bodyText(kind: string, entity: object): string {
 }
 
 /** Returns the entity in a row's `body`. Only the store writes bodies, so their shape is not checked. */
-export function readBody<T>(row: Record<string, unknown>): T {
+export function parseEntityBody<T>(row: Record<string, unknown>): T {
   return JSON.parse(String(row.body))
 }
 
@@ -33,7 +33,7 @@ export function createFinder<T>(db: EntityStatements, sql: string): (...values: 
   const statement = db.prepare(sql)
   return (...values) => {
     const row = statement.get(...values)
-    return row && readBody<T>(row)
+    return row && parseEntityBody<T>(row)
   }
 }
 

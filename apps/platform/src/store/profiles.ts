@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeviceProfileInfo } from '@greenwave/contract/wire/devices'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { createFinder, readBody } from './entityBody.ts'
+import { createFinder, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { DeviceProfileRepository } from './store.ts'
 
@@ -47,7 +47,7 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
   return {
     byId,
     byName,
-    all: (tenantId) => selectAll.all(tenantId).map((row) => readBody<DeviceProfileInfo>(row)),
+    all: (tenantId) => selectAll.all(tenantId).map((row) => parseEntityBody<DeviceProfileInfo>(row)),
     default: (tenantId) => transaction(() => defaultOf(tenantId) ?? adopt(tenantId) ?? add(tenantId, 'default', true)),
     create: (tenantId, name) => add(tenantId, name, false),
   }

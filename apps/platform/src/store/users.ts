@@ -1,6 +1,6 @@
 import { foldText } from '@greenwave/contract/foldText'
 import type { User } from '@greenwave/contract/wire/users'
-import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
 import type { UserCredentials, UserRepository } from './store.ts'
@@ -70,7 +70,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
   const selectIds = db.prepare(
     'SELECT id FROM users WHERE tenant_id = ?1 AND (?2 IS NULL OR customer_id = ?2) ORDER BY created_time, id',
   )
-  const readPage = createListReader<User>(db, USER_LIST, readBody)
+  const readPage = createListReader<User>(db, USER_LIST, parseEntityBody)
 
   return {
     byId,
@@ -128,7 +128,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
         link,
       )
     },
-    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<User>(row)),
+    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<User>(row)),
   }
 }
 

@@ -3,14 +3,14 @@ import { tileArchive } from '@greenwave/harness/tileArchive'
 import fc from 'fast-check'
 import { bytesToHeader, type Source } from 'pmtiles'
 import { describe, expect, it } from 'vitest'
-import { Directories, readDirectory } from './directories.ts'
+import { Directories, parseDirectory } from './directories.ts'
 
 const bytes = new Uint8Array([1])
 
 describe('a directory', () => {
   it('that ends too early is refused, whatever it says of its length', () => {
-    expect(() => readDirectory(new Uint8Array([0xff, 0xff, 0xff, 0xff, 0x0f, 1, 1, 1]))).toThrow('ends too early')
-    expect(() => readDirectory(new Uint8Array([2, 1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80]))).toThrow(
+    expect(() => parseDirectory(new Uint8Array([0xff, 0xff, 0xff, 0xff, 0x0f, 1, 1, 1]))).toThrow('ends too early')
+    expect(() => parseDirectory(new Uint8Array([2, 1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80]))).toThrow(
       /early|varint/,
     )
   })
@@ -19,7 +19,7 @@ describe('a directory', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (any) => {
         try {
-          expect(readDirectory(any).length).toBeLessThanOrEqual(any.length / 4)
+          expect(parseDirectory(any).length).toBeLessThanOrEqual(any.length / 4)
         } catch (error) {
           expect(error).toBeInstanceOf(Error)
         }

@@ -40,7 +40,7 @@ export class Directories implements Cache {
       return held
     }
     const { data } = await source.getBytes(offset, length)
-    const entries = readDirectory(new Uint8Array(await this.#inflate(data, this.#header.internalCompression)))
+    const entries = parseDirectory(new Uint8Array(await this.#inflate(data, this.#header.internalCompression)))
     this.#hold(offset, entries)
     return entries
   }
@@ -61,11 +61,11 @@ export class Directories implements Cache {
 }
 
 /**
- * Reads a directory as the third version of PMTiles writes it: the number of entries, then column by column the steps
+ * Parses a directory as the third version of PMTiles writes it: the number of entries, then column by column the steps
  * of their ids, run lengths, lengths and offsets. Throws for bytes that end too early; the package's own reader would
  * go on for ever.
  */
-export function readDirectory(bytes: Uint8Array): Entry[] {
+export function parseDirectory(bytes: Uint8Array): Entry[] {
   const from = { buf: bytes, pos: 0 }
   const count = readVarint(from)
   if (count * LEAST_ENTRY_BYTES > bytes.length) throw new Error('a directory ends too early')

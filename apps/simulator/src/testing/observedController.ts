@@ -2,7 +2,7 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { settingsWith } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import { readMessage } from '@greenwave/observer/sample'
+import { parseMessage } from '@greenwave/observer/sample'
 import type { Input } from '@greenwave/observer/testing/history'
 import { parseFault } from '../faults.ts'
 import { telemetryMessages } from '../telemetryMessages.ts'
@@ -117,7 +117,7 @@ export class ObservedController {
     const receivedMs = this.nowMs + this.#delay()
     for (const message of telemetryMessages(this.#state, (ago) => this.#past.at(-1 - ago))) {
       const { ts, values } = isDated(message) ? message : { ts: receivedMs, values: message }
-      const read = readMessage(ts, (key) => values[key], receivedMs)
+      const read = parseMessage(ts, (key) => values[key], receivedMs)
       if (read) this.#tell({ kind: 'message', message: read })
     }
     if (this.#report()) this.#tellAttributes()

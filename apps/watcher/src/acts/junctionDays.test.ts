@@ -1,12 +1,12 @@
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { DAY_MS } from '@greenwave/observer/conformity/days'
-import { readDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
+import { fetchDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
 import { keptCalls, valuesOf } from '@greenwave/observer/conformity/testing/keptValues'
 import { EIGHT, playStreet } from '@greenwave/observer/conformity/testing/street'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
-import { readDaySums } from '@greenwave/contract/records/daySums'
+import { parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { parseDaySums } from '@greenwave/contract/records/daySums'
 import { describe, expect, test } from 'vitest'
 import { JunctionDays } from './junctionDays.ts'
 
@@ -37,7 +37,7 @@ class City {
   }
 
   sums(ofMs = dayMs) {
-    return readDaySums(ofMs, this.values.get('gw_day')?.get(ofMs))
+    return parseDaySums(ofMs, this.values.get('gw_day')?.get(ofMs))
   }
 }
 
@@ -78,7 +78,7 @@ describe('the sums that a watcher keeps', () => {
   test('wait for their turn after a start, where they were counted in time or have no records', async () => {
     const city = new City()
     const { nowMs } = city
-    const record = readCycleRecord(...([...(city.values.get('gw_cycle') ?? [])][0] ?? [0, undefined]))
+    const record = parseCycleRecord(...([...(city.values.get('gw_cycle') ?? [])][0] ?? [0, undefined]))
     await city.watch().write()
     const day = city.sums()
     const isDueWith = (kept: Parameters<JunctionDays['begin']>[0]): boolean => {
@@ -120,7 +120,7 @@ describe('the sums that a watcher keeps', () => {
       const kept = () => {
         const [ts = 0, value] = [...cycles].at(-1) ?? []
         const day = Math.max(0, ...(city.values.get('gw_day')?.keys() ?? []))
-        return { record: readCycleRecord(ts, value), day: day > 0 ? city.sums(day) : undefined }
+        return { record: parseCycleRecord(ts, value), day: day > 0 ? city.sums(day) : undefined }
       }
       let days = city.watch(3_600_000)
       for (let minute = -60; minute < 300; minute += 5) {
@@ -135,9 +135,9 @@ describe('the sums that a watcher keeps', () => {
       }
       const whole = city.sums()
       expect(whole?.untilMs).toBe(dayMs + DAY_MS)
-      expect(whole).toEqual(countDay(await readDayRecords({ call: city.call, deviceId: 'a' }, dayMs, city.nowMs)))
+      expect(whole).toEqual(countDay(await fetchDayRecords({ call: city.call, deviceId: 'a' }, dayMs, city.nowMs)))
       cycles.delete(last)
-      const without = await readDayRecords({ call: city.call, deviceId: 'a' }, dayMs, city.nowMs)
+      const without = await fetchDayRecords({ call: city.call, deviceId: 'a' }, dayMs, city.nowMs)
       expect((whole?.cycles ?? 0) - countDay(without).cycles).toBeGreaterThan(8)
     },
   )

@@ -5,7 +5,7 @@ import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { countDay } from '@greenwave/observer/conformity/countDay'
 import { midnightOf } from '@greenwave/observer/conformity/days'
-import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/observer/conformity/reading/dayReads'
+import { RECORDED_WITHIN_MS, fetchDayRecords, fetchKeptDays } from '@greenwave/observer/conformity/reading/dayReads'
 import type { NewestKept } from '../intake/missedSeconds.ts'
 
 /** How often the day that runs is counted, milliseconds. */
@@ -82,13 +82,13 @@ export class JunctionDays {
   }
 
   async #keptUntil(fromMs: number, nowMs: number): Promise<ReadonlyMap<number, number>> {
-    const kept = await readKeptDays({ call: this.#deps.call, deviceId: this.#deviceId }, { fromMs, untilMs: nowMs })
+    const kept = await fetchKeptDays({ call: this.#deps.call, deviceId: this.#deviceId }, { fromMs, untilMs: nowMs })
     return new Map(kept.map(({ dayMs, untilMs }) => [dayMs, untilMs]))
   }
 
   async #writeDay(dayMs: number, nowMs: number): Promise<void> {
     const { call } = this.#deps
-    const sums = countDay(await readDayRecords({ call, deviceId: this.#deviceId }, dayMs, nowMs))
+    const sums = countDay(await fetchDayRecords({ call, deviceId: this.#deviceId }, dayMs, nowMs))
     if (sums.expected === 0) return
     const params = { ...ofDevice(this.#deviceId), scope: 'ANY' }
     await call('saveTimeseries', { params, body: [{ ts: dayMs, values: { [DAY_KEY]: writeDaySums(sums) } }] })

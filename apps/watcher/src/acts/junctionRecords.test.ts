@@ -1,7 +1,7 @@
 /** Records of a junction in simulated time. */
 import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
-import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
-import { readEvent } from '@greenwave/contract/records/eventRecords'
+import { parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { parseEvent } from '@greenwave/contract/records/eventRecords'
 import { PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import { rounds } from '@greenwave/harness/rounds'
 import { knownSeconds, WINDOW_MS } from '@greenwave/observer/recordWindow'
@@ -138,7 +138,7 @@ describe('the records of a junction', () => {
     await city.run(300)
     await city.run(100, { sends: false })
     await city.run(900)
-    const record = readCycleRecord(EIGHT, city.records.get(EIGHT))
+    const record = parseCycleRecord(EIGHT, city.records.get(EIGHT))
     expect(record && knownSeconds(record)).toBe(800)
     expect(city.writes).toEqual([EIGHT])
   })
@@ -215,7 +215,7 @@ describe('the events of a junction', () => {
     await city.run(200)
     city.set({ Mode: 4 })
     await city.run(200)
-    const events = [...city.events.values()].map(readEvent)
+    const events = [...city.events.values()].map(parseEvent)
     expect(events.map((event) => event?.kind === 'mode' && event.mode).filter((mode) => mode !== false)).toEqual([
       4, 1, 4,
     ])
@@ -223,7 +223,7 @@ describe('the events of a junction', () => {
       { plan: null, program: null },
       { plan: 1, program: 1 },
     ])
-    for (const [ts, event] of city.events) expect(Math.abs(ts - (readEvent(event)?.at ?? 0))).toBeLessThan(1000)
+    for (const [ts, event] of city.events) expect(Math.abs(ts - (parseEvent(event)?.at ?? 0))).toBeLessThan(1000)
     const before = new Map(city.events)
     city.kill()
     await city.run(30)
@@ -234,7 +234,7 @@ describe('the events of a junction', () => {
 
   test('are the plan that runs, as soon as its controller reports it, though nothing changed on the street', async () => {
     const city = new RecordedJunction().watch()
-    const plans = () => [...city.events.values()].map(readEvent).filter((event) => event?.kind === 'plan')
+    const plans = () => [...city.events.values()].map(parseEvent).filter((event) => event?.kind === 'plan')
     await city.run(100)
     expect(plans()).toEqual([])
     const reportedMs = city.nowMs
@@ -249,7 +249,7 @@ describe('the events of a junction', () => {
   test('that a platform dates ahead, because its clock was, are not reported again, and new ones have the time at which they are seen', async () => {
     const settings = { ...SCENE_SETTINGS, [PLAN_KEY]: 1, [PROGRAM_KEY]: 1 }
     const city = await new RecordedJunction(EIGHT, settings, 2 * 3_600_000).watch().run(100)
-    const notified = () => [...city.events.values()].map(readEvent)
+    const notified = () => [...city.events.values()].map(parseEvent)
     expect(notified()).toEqual([{ kind: 'mode', at: EIGHT, mode: 4 }])
     const goneMs = city.nowMs
     city.sweep()

@@ -3,7 +3,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import {
   CYCLE_KEY,
   type CycleRecord,
-  readCycleRecord,
+  parseCycleRecord,
   writeCycleRecord,
 } from '@greenwave/contract/records/cycleRecords'
 import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/records/eventRecords'
@@ -18,11 +18,11 @@ import { JunctionRecorder, type RecordedWindow } from '../intake/junctionRecorde
 import {
   hasModeEvent,
   type NewestKept,
-  readFirstSample,
-  readKeptWindow,
-  readNewest,
-  readRecords,
-  readRecordTimes,
+  fetchFirstSample,
+  fetchKeptWindow,
+  fetchNewest,
+  fetchRecords,
+  fetchRecordTimes,
 } from '../intake/missedSeconds.ts'
 import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
@@ -179,11 +179,11 @@ export class JunctionRecords {
     const { id } = this.#watched
     const known = held.length > 0 ? held : this.#recorder.held
     const kept = await this.#unlessRefused('to read what was missed', async () => ({
-      ...(await readKeptWindow(call, id, startMs)),
+      ...(await fetchKeptWindow(call, id, startMs)),
       changes: await this.#before.changes(call, id, startMs, known[0]),
     }))
     const rebuilt = kept ? rebuiltWindow(observer, startMs, kept.messages, known, kept.changes, now()) : null
-    const seen = window.text === null ? null : readCycleRecord(startMs, window.text)
+    const seen = window.text === null ? null : parseCycleRecord(startMs, window.text)
     const best = richest([kept?.record, rebuilt, seen])
     const isMended = best !== undefined && best !== kept?.record
     if (isMended) await this.#save([{ ts: startMs, values: { [CYCLE_KEY]: writeCycleRecord(best) } }])
@@ -200,7 +200,7 @@ export class JunctionRecords {
     const { id } = this.#watched
     const openMs = windowOf(now())
     const kept = await this.#unlessRefused('to read its records', async () => {
-      const newest = await readNewest(call, id)
+      const newest = await fetchNewest(call, id)
       const isModeTold =
         newest.event?.kind === 'mode' || (newest.event !== undefined && (await hasModeEvent(call, id, now())))
       return { newest, isModeTold, missed: await this.#missedWindows(newest.record, openMs) }
@@ -228,11 +228,11 @@ export class JunctionRecords {
     const { id } = this.#watched
     if (!newest || newest.startMs < openMs - CATCH_UP_MS) {
       // A watcher may have been killed before it wrote its first record.
-      const firstMs = await readFirstSample(call, id, { fromMs: openMs - UNRECORDED_MS, untilMs: openMs })
+      const firstMs = await fetchFirstSample(call, id, { fromMs: openMs - UNRECORDED_MS, untilMs: openMs })
       return firstMs === undefined ? [] : windowsBetween(windowOf(firstMs), openMs)
     }
-    const times = await readRecordTimes(call, id, { fromMs: openMs - CATCH_UP_MS, untilMs: openMs })
-    const ended = await readRecords(call, id, { fromMs: openMs - ENDED_MS, untilMs: openMs })
+    const times = await fetchRecordTimes(call, id, { fromMs: openMs - CATCH_UP_MS, untilMs: openMs })
+    const ended = await fetchRecords(call, id, { fromMs: openMs - ENDED_MS, untilMs: openMs })
     const recorded = new Set(times)
     // One that only lacks samples is as long as its window.
     for (const { startMs, seconds } of ended) if (seconds < WHOLE_SECONDS) recorded.delete(startMs)
@@ -242,7 +242,7 @@ export class JunctionRecords {
     // A first watcher that ended before it read what it missed left its own first window without a record.
     const isYoung = oldestMs > openMs - ENDED_MS
     const unrecorded = { fromMs: oldestMs - UNRECORDED_MS, untilMs: oldestMs }
-    const firstMs = isYoung ? await readFirstSample(call, id, unrecorded) : undefined
+    const firstMs = isYoung ? await fetchFirstSample(call, id, unrecorded) : undefined
     const fromMs = firstMs === undefined ? oldestMs : windowOf(firstMs)
     return windowsBetween(fromMs, openMs).filter((startMs) => !recorded.has(startMs))
   }

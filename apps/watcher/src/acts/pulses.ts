@@ -1,6 +1,6 @@
 /** The pulse: devices by level, and that a watcher runs; for all, and for each customer. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { type Pulse, pulseKey, readPulse, type Unheard } from '@greenwave/contract/records/watch'
+import { type Pulse, pulseKey, parsePulse, type Unheard } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { type EntityRef, entityRef } from '@greenwave/contract/wire/ids'
 import type { Standing } from '@greenwave/observer/standing'
@@ -167,7 +167,7 @@ export class PulseWrites {
   async heardUntilMs(): Promise<number> {
     const params = { entityType: 'ASSET', entityId: await this.assetId(), scope: 'SERVER_SCOPE' }
     const [found] = await this.#call('attributes', { params, query: { keys: this.#key } })
-    const pulse = readPulse(found?.value)
+    const pulse = parsePulse(found?.value)
     return pulse?.unheard?.since ?? pulse?.at ?? 0
   }
 

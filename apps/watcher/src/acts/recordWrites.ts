@@ -5,7 +5,7 @@ import { textHash } from '@greenwave/contract/textHash'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { JunctionDays } from './junctionDays.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
-import { ReadPace } from './readPace.ts'
+import { FetchPace } from './fetchPace.ts'
 import { unlessRefused, type WriteQueue } from './writeQueue.ts'
 
 /** Windows end for all at once. They are written one after the other in this time, milliseconds. */
@@ -37,7 +37,7 @@ export class RecordWrites {
   readonly #junctions = new Map<string, Recorded>()
   readonly #writes: WriteQueue
   readonly #reads: WriteQueue
-  readonly #pace: ReadPace
+  readonly #pace: FetchPace
   #isEnding = false
   #isCaughtUp = false
 
@@ -45,7 +45,7 @@ export class RecordWrites {
     this.#deps = deps
     this.#writes = deps.openQueue(WRITES_AT_ONCE)
     this.#reads = deps.openQueue(READS_AT_ONCE)
-    this.#pace = new ReadPace(deps.processorMs, () => performance.now())
+    this.#pace = new FetchPace(deps.processorMs, () => performance.now())
   }
 
   /** Records a junction from now on. */

@@ -1,5 +1,5 @@
 /** A quarter of an hour in which settings change and a watcher is killed, in simulated time. */
-import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { EIGHT, SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
@@ -46,7 +46,7 @@ test('plans that a controller reports against its schedule are kept over a kill'
   await city.run(300)
   await city.kill().run(4)
   await city.watch().run(600)
-  const cycles = readCycleRecord(EIGHT + WINDOW_MS, city.records.get(EIGHT + WINDOW_MS))?.cycles ?? []
+  const cycles = parseCycleRecord(EIGHT + WINDOW_MS, city.records.get(EIGHT + WINDOW_MS))?.cycles ?? []
   const planAt = (second: number) => cycles.findLast((one) => one.second <= second)?.plan
   expect([planAt(0), planAt(150), planAt(300), planAt(880)]).toEqual([2, 2, 1, 1])
 })
@@ -60,7 +60,7 @@ test('between the last pulse and a change of settings that no watcher saw no pla
   await city.run(300)
   city.watch()
   await city.run(500)
-  const cycles = readCycleRecord(EIGHT + WINDOW_MS, city.records.get(EIGHT + WINDOW_MS))?.cycles ?? []
+  const cycles = parseCycleRecord(EIGHT + WINDOW_MS, city.records.get(EIGHT + WINDOW_MS))?.cycles ?? []
   const programAt = (second: number) => cycles.findLast((one) => one.second <= second)?.program
   expect([programAt(10), programAt(300), programAt(600), programAt(880)]).toEqual([1, null, 1, 1])
   expect(city.shown().size).toBe(1800)

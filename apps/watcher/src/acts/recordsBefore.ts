@@ -4,7 +4,7 @@ import type { SettingsRecord } from '@greenwave/contract/records/settingsRecords
 import { PULSE_VALID_MS } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
-import { readRecordedChanges } from '../intake/missedSeconds.ts'
+import { fetchRecordedChanges } from '../intake/missedSeconds.ts'
 import { type HeldAttributes, LEAD_MS } from '../intake/rebuiltWindow.ts'
 import { changedAfter, NO_RECORDED_CHANGES, type RecordedChanges } from '../intake/recordedAttributes.ts'
 
@@ -44,7 +44,7 @@ export class RecordsBefore {
     const completeUntilMs = this.#completeUntilMs
     const isNeeded = first && first.fromMs > fromMs && changedAfter(first.attributes, fromMs)
     if (!isNeeded || completeUntilMs <= fromMs) return NO_RECORDED_CHANGES
-    const changes = await readRecordedChanges(call, deviceId, { fromMs, untilMs: startMs + WINDOW_MS })
+    const changes = await fetchRecordedChanges(call, deviceId, { fromMs, untilMs: startMs + WINDOW_MS })
     return { ...changes, completeUntilMs }
   }
 }

@@ -1,4 +1,4 @@
-import { readSettingsRecord, SETTINGS_EVERY_MS } from '@greenwave/contract/records/settingsRecords'
+import { parseSettingsRecord, SETTINGS_EVERY_MS } from '@greenwave/contract/records/settingsRecords'
 import { knownSettings } from '@greenwave/observer/force'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ function write(records: SettingsRecords, kept: Kept, nowMs: number): void {
 
 function newest(kept: Kept) {
   const ts = Math.max(...kept.keys())
-  return kept.size === 0 ? undefined : readSettingsRecord(ts, kept.get(ts))
+  return kept.size === 0 ? undefined : parseSettingsRecord(ts, kept.get(ts))
 }
 
 /** A watcher that begins with what is kept. */

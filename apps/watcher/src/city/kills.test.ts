@@ -1,5 +1,5 @@
-import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
-import { readHeld } from '@greenwave/contract/records/holds'
+import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { parseHeld } from '@greenwave/contract/records/holds'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { ofDevice } from '@greenwave/contract/wire/ids'
@@ -98,13 +98,13 @@ async function hold(name: string): Promise<number> {
 }
 
 const modeOf = async (name: string) => (await city.api.attributes(city.id(name), 'SHARED_SCOPE')).Mode
-const noteOf = async (name: string) => readHeld((await city.shown(name)).attributes.gw_held)?.mode
+const noteOf = async (name: string) => parseHeld((await city.shown(name)).attributes.gw_held)?.mode
 
 /** Returns the last change of a junction that is on record. */
 async function lastChange(name: string) {
   const latest = await city.api.call('timeseries', { params: ofDevice(city.id(name)), query: { keys: CHANGE_KEY } })
   const [sample] = latest[CHANGE_KEY] ?? []
-  return sample && readChangeRecord(sample.ts, sample.value)
+  return sample && parseChangeRecord(sample.ts, sample.value)
 }
 
 /** Returns what the audit log has of the last writes to a junction: which, whose, and what was written. */

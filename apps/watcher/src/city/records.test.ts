@@ -1,5 +1,5 @@
-import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
-import { readEvent } from '@greenwave/contract/records/eventRecords'
+import { parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { parseEvent } from '@greenwave/contract/records/eventRecords'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { rounds } from '@greenwave/harness/rounds'
@@ -26,7 +26,7 @@ async function history(name: string, keys: readonly string[]) {
 async function recorded(name: string): Promise<readonly number[]> {
   const { gw_cycle = [] } = await history(name, ['gw_cycle'])
   return gw_cycle.flatMap(({ ts, value }) => {
-    const record = readCycleRecord(ts, value)
+    const record = parseCycleRecord(ts, value)
     if (!record) throw new Error(`the record of ${ts} cannot be read: ${String(value)}`)
     return Array.from({ length: record.seconds }, (_, second) => litAt(record, second) ?? -1)
   })
@@ -41,7 +41,7 @@ async function sent(name: string): Promise<readonly number[]> {
 }
 
 const events = async (name: string) =>
-  ((await history(name, ['gw_event'])).gw_event ?? []).flatMap(({ value }) => readEvent(value) ?? [])
+  ((await history(name, ['gw_event'])).gw_event ?? []).flatMap(({ value }) => parseEvent(value) ?? [])
 
 /** Starts a watcher, and waits until it has judged all junctions. */
 async function watching(): Promise<ProgramProcess> {
@@ -84,7 +84,7 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
     await city.untilSecondsLater('TLC-0', 2)
     expect(await next.end('SIGTERM')).toBe(0)
     const { gw_cycle = [] } = await history('TLC-0', ['gw_cycle'])
-    const cycles = gw_cycle.flatMap(({ ts, value }) => readCycleRecord(ts, value)?.cycles ?? [])
+    const cycles = gw_cycle.flatMap(({ ts, value }) => parseCycleRecord(ts, value)?.cycles ?? [])
     expect([...new Set(cycles.map(({ plan, program }) => `plan ${plan}, program ${program}`))]).toEqual([
       'plan 1, program 1',
     ])

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto'
 import type { User } from '@greenwave/contract/wire/users'
-import { type NotifyRules, readNotifyRules, withNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules, withNotifyRules } from '@greenwave/contract/records/notify'
 import {
   type NotifyStatus,
   notifyStatusKey,
-  readNotifyStatus,
+  parseNotifyStatus,
   subscriptionMark,
 } from '@greenwave/contract/records/notifyRecords'
 import { MailServer } from '@greenwave/harness/mailServer'
@@ -46,7 +46,7 @@ const watching = (more: Record<string, string> = {}) => city.watchHere(WHOLE_FLE
 /** Saves rules of a user; those that are not named are the defaults. */
 async function setRules(userId: string, rules: Partial<NotifyRules>): Promise<void> {
   const user = await city.api.call('user', { params: { userId } })
-  const whole = readNotifyRules({ gw: { notify: rules } }) as NotifyRules
+  const whole = parseNotifyRules({ gw: { notify: rules } }) as NotifyRules
   await city.api.call('saveUser', { body: { ...user, additionalInfo: withNotifyRules(user.additionalInfo, whole) } })
 }
 
@@ -56,7 +56,7 @@ async function statusOf({ id, customerId, authority }: User): Promise<NotifyStat
   const entityId = isAdmin ? (assets.data[0]?.id.id ?? '') : customerId.id
   const params = { entityType: isAdmin ? 'ASSET' : 'CUSTOMER', entityId, scope: 'SERVER_SCOPE' } as const
   const [found] = await city.api.call('attributes', { params, query: { keys: notifyStatusKey(id.id) } })
-  return readNotifyStatus(found?.value)
+  return parseNotifyStatus(found?.value)
 }
 
 const customerUser = (email: string) => city.api.createCustomerUser(city.customer, email, PASSWORD)
@@ -88,7 +88,7 @@ describe('people are notified', { timeout: 180_000 }, () => {
     await eventually(async () => (await city.shown('TLC-0')).attributes.gw_told).toBeUndefined()
     // What became of the messages goes with their user.
     await city.api.remove({ kind: 'user', id: user.id.id })
-    await eventually(() => statusOf(user)).toEqual(readNotifyStatus(undefined))
+    await eventually(() => statusOf(user)).toEqual(parseNotifyStatus(undefined))
     await next.close()
   })
 

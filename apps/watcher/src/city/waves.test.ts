@@ -1,5 +1,5 @@
 import { type CorridorPlace, CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
-import { readWave, WAVE_KEY } from '@greenwave/contract/records/waves'
+import { parseWave, WAVE_KEY } from '@greenwave/contract/records/waves'
 import { Api } from '@greenwave/harness/api'
 import { expect, test } from 'vitest'
 import { WatchedCity } from '../testing/watchedCity.ts'
@@ -45,7 +45,7 @@ test('watchers of two shares judge a corridor once, with the junctions of both, 
         params: { ...asset, scope: 'SERVER_SCOPE' },
         query: { keys: WAVE_KEY },
       })
-      return readWave(found?.value)
+      return parseWave(found?.value)
     }
     const alarms = async () =>
       (await theirs.call('entityAlarmsV2', { params: asset, query: { pageSize: 10, page: 0 } })).data

@@ -1,7 +1,7 @@
 /** Reads the corridors of the tenant, page by page. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
-import { type Corridor, CORRIDOR_TYPE, readCorridor } from '@greenwave/contract/records/corridors'
+import { type Corridor, CORRIDOR_TYPE, parseCorridor } from '@greenwave/contract/records/corridors'
 import { isAssigned } from '@greenwave/contract/wire/ids'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { isOfShare, type Share } from './share.ts'
@@ -31,7 +31,7 @@ export async function listCorridors(call: CallApi<WatcherCall>, share: Share): P
   )
   for await (const asset of assets) {
     const { id, name, customerId } = asset
-    const content = isOfShare(share, id.id) ? readCorridor(asset) : undefined
+    const content = isOfShare(share, id.id) ? parseCorridor(asset) : undefined
     if (content) corridors.push({ id: id.id, name, customerId: isAssigned(customerId) ? customerId.id : null, content })
   }
   return corridors

@@ -5,14 +5,14 @@
  */
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import {
   type Held,
   type Hold,
   type HoldFacts,
   type HoldInForce,
   holdInForce,
-  readHeld,
+  parseHeld,
 } from '@greenwave/contract/records/holds'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
@@ -91,7 +91,7 @@ export class HoldEnds {
     const known = this.#followed.get(deviceId)
     const followed = known ?? newFollowed()
     this.#followed.set(deviceId, followed)
-    const said = readHeld(facts.held?.value)
+    const said = parseHeld(facts.held?.value)
     const note = followed.note?.hold === facts.hold.ts || said?.hold !== facts.hold.ts ? (followed.note ?? said) : said
     const inForce = holdInForce({ ...facts, held: note && { ts: facts.hold.ts, value: note } })
     if (inForce?.holdMs !== followed.inForce?.holdMs) followed.notBeforeMs = 0
@@ -178,7 +178,7 @@ export class HoldEnds {
     const { inForce } = followed
     const untilMs = inForce?.hold.until ?? null
     if (!inForce || untilMs === null || !this.#isDue(followed)) return
-    const said = readHeld(held?.value)
+    const said = parseHeld(held?.value)
     const isNoted = said?.hold === inForce.holdMs && said.mode === inForce.modeMs
     if (!isNoted || said.by !== by) {
       const othersMs = isNoted ? Math.max(untilMs, held?.ts ?? 0) + YIELDS_MS : untilMs
@@ -207,7 +207,7 @@ export class HoldEnds {
       ...{ limit: String(NEWEST_CHANGES), orderBy: 'DESC', agg: 'NONE' },
     }
     const { [CHANGE_KEY]: changes = [] } = await this.#deps.call('timeseries', { params: ofDevice(deviceId), query })
-    const records = changes.map(({ ts, value }) => readChangeRecord(ts, value))
+    const records = changes.map(({ ts, value }) => parseChangeRecord(ts, value))
     return records.find((record) => record?.id === id && record.state === 'begun')?.at
   }
 

@@ -2,7 +2,7 @@
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { SubscriptionFrame } from '@greenwave/contract/wire/live'
-import { type Message, readMessage } from '@greenwave/observer/sample'
+import { type Message, parseMessage } from '@greenwave/observer/sample'
 
 /** The data of a frame: samples by key, each a pair of time and value. */
 export type FrameData = NonNullable<SubscriptionFrame['data']>
@@ -26,7 +26,7 @@ export function messagesIn(data: FrameData, receivedMs: number | 'sent'): readon
   const received = (ts: number): number => (receivedMs === 'sent' ? ts : receivedMs)
   const only = onlyTime(data)
   if (only !== undefined) {
-    const message = readMessage(only, (key) => data[key]?.[0]?.[1], received(only))
+    const message = parseMessage(only, (key) => data[key]?.[0]?.[1], received(only))
     return message ? [message] : []
   }
   const times = new Set(Object.values(data).flatMap((samples) => samples.map(([ts]) => ts)))
@@ -35,7 +35,7 @@ export function messagesIn(data: FrameData, receivedMs: number | 'sent'): readon
     .sort((a, b) => a - b)
     .flatMap((ts) => {
       const at = (key: string): unknown => data[key]?.find(([sampleTs]) => sampleTs === ts)?.[1]
-      return readMessage(ts, at, received(ts)) ?? []
+      return parseMessage(ts, at, received(ts)) ?? []
     })
 }
 

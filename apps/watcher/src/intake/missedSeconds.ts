@@ -1,11 +1,11 @@
 /** Reads what the platform has kept of a window: its samples, and the record that may be there already. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { readSeries } from '@greenwave/client/readSeries'
-import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/records/cycleRecords'
-import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/records/daySums'
-import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/records/eventRecords'
+import { fetchSeries } from '@greenwave/client/fetchSeries'
+import { CYCLE_KEY, type CycleRecord, parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { DAY_KEY, type DaySums, parseDaySums } from '@greenwave/contract/records/daySums'
+import { EVENT_KEY, type JunctionEvent, parseEvent } from '@greenwave/contract/records/eventRecords'
 import {
-  readSettingsRecord,
+  parseSettingsRecord,
   SETTINGS_EVERY_MS,
   SETTINGS_KEY,
   type SettingsRecord,
@@ -31,15 +31,15 @@ interface KeptWindow {
   readonly record: CycleRecord | undefined
 }
 
-/** Reads what the platform has kept of a window. */
-export async function readKeptWindow(
+/** Fetches what the platform has kept of a window. */
+export async function fetchKeptWindow(
   call: CallApi<WatcherCall>,
   deviceId: string,
   startMs: number,
 ): Promise<KeptWindow> {
   const messages: Message[] = []
   let record: CycleRecord | undefined
-  const pages = readSeries(call, {
+  const pages = fetchSeries(call, {
     entity: ofDevice(deviceId),
     keys: [...TELEMETRY_KEYS, CYCLE_KEY],
     fromMs: startMs - LEAD_MS,
@@ -62,8 +62,8 @@ export interface NewestKept {
   readonly event: JunctionEvent | undefined
 }
 
-/** Reads the newest of each kind that the platform has kept, however old. */
-export async function readNewest(call: CallApi<WatcherCall>, deviceId: string): Promise<NewestKept> {
+/** Fetches the newest of each kind that the platform has kept, however old. */
+export async function fetchNewest(call: CallApi<WatcherCall>, deviceId: string): Promise<NewestKept> {
   const query = { keys: [CYCLE_KEY, SETTINGS_KEY, DAY_KEY, EVENT_KEY].join(',') }
   const answer = await call('timeseries', { params: ofDevice(deviceId), query })
   const newest = <Kept>(key: string, read: (ts: number, value: unknown) => Kept | undefined): Kept | undefined => {
@@ -72,10 +72,10 @@ export async function readNewest(call: CallApi<WatcherCall>, deviceId: string): 
     return latest && latest.value !== null ? read(latest.ts, latest.value) : undefined
   }
   return {
-    record: newest(CYCLE_KEY, readCycleRecord),
-    settings: newest(SETTINGS_KEY, readSettingsRecord),
-    day: newest(DAY_KEY, readDaySums),
-    event: newest(EVENT_KEY, (_, value) => readEvent(value)),
+    record: newest(CYCLE_KEY, parseCycleRecord),
+    settings: newest(SETTINGS_KEY, parseSettingsRecord),
+    day: newest(DAY_KEY, parseDaySums),
+    event: newest(EVENT_KEY, (_, value) => parseEvent(value)),
   }
 }
 
@@ -85,31 +85,31 @@ const LATE_EVENTS_MS = 31 * 86_400_000
 
 /** Returns whether one of the newest events says which mode the lamps show. */
 export async function hasModeEvent(call: CallApi<WatcherCall>, deviceId: string, nowMs: number): Promise<boolean> {
-  const events = await readNewestValues(call, deviceId, EVENT_KEY, { fromMs: nowMs - LATE_EVENTS_MS, untilMs: nowMs })
-  return events.some(({ value }) => readEvent(value)?.kind === 'mode')
+  const events = await fetchNewestValues(call, deviceId, EVENT_KEY, { fromMs: nowMs - LATE_EVENTS_MS, untilMs: nowMs })
+  return events.some(({ value }) => parseEvent(value)?.kind === 'mode')
 }
 
 /** A record of a day is written some time after midnight, so that the one before may be the newest. */
 const LATE_SETTINGS_MS = 2 * SETTINGS_EVERY_MS
 
-/** Reads the changes of plan and settings in a span, and the last ones before it. */
-export async function readRecordedChanges(
+/** Fetches the changes of plan and settings in a span, and the last ones before it. */
+export async function fetchRecordedChanges(
   call: CallApi<WatcherCall>,
   deviceId: string,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
 ): Promise<Pick<RecordedChanges, 'plans' | 'settings'>> {
   const read = (key: string, earlierMs: number) =>
-    readNewestValues(call, deviceId, key, { fromMs: fromMs - earlierMs, untilMs })
+    fetchNewestValues(call, deviceId, key, { fromMs: fromMs - earlierMs, untilMs })
   const [events, records] = [await read(EVENT_KEY, LATE_EVENTS_MS), await read(SETTINGS_KEY, LATE_SETTINGS_MS)]
   const plans = events.flatMap(({ value }) => {
-    const event = readEvent(value)
+    const event = parseEvent(value)
     return event?.kind === 'plan' ? [event] : []
   })
-  const settings = records.flatMap(({ ts, value }) => readSettingsRecord(ts, value) ?? [])
+  const settings = records.flatMap(({ ts, value }) => parseSettingsRecord(ts, value) ?? [])
   return { plans: plans.sort((a, b) => a.at - b.at), settings: settings.sort((a, b) => a.ts - b.ts) }
 }
 
-async function readNewestValues(
+async function fetchNewestValues(
   call: CallApi<WatcherCall>,
   deviceId: string,
   key: string,
@@ -123,8 +123,8 @@ async function readNewestValues(
   return values
 }
 
-/** Reads the time of the first sample in a span, epoch milliseconds; undefined if it has none. */
-export async function readFirstSample(
+/** Fetches the time of the first sample in a span, epoch milliseconds; undefined if it has none. */
+export async function fetchFirstSample(
   call: CallApi<WatcherCall>,
   deviceId: string,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
@@ -140,11 +140,11 @@ export async function readFirstSample(
 
 function recordAt(records: TelemetryValues[string], startMs: number): CycleRecord | undefined {
   const written = records.find(({ ts }) => ts === startMs)
-  return written && readCycleRecord(startMs, written.value)
+  return written && parseCycleRecord(startMs, written.value)
 }
 
 /** Returns the times of the windows in a span that have a record, epoch milliseconds, the oldest first. */
-export async function readRecordTimes(
+export async function fetchRecordTimes(
   call: CallApi<WatcherCall>,
   deviceId: string,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
@@ -160,8 +160,8 @@ export async function readRecordTimes(
   return counts.map(({ ts }) => Math.floor(ts / WINDOW_MS) * WINDOW_MS).sort((a, b) => a - b)
 }
 
-/** Reads the records of the windows in a span, which must be few: the oldest first. */
-export async function readRecords(
+/** Fetches the records of the windows in a span, which must be few: the oldest first. */
+export async function fetchRecords(
   call: CallApi<WatcherCall>,
   deviceId: string,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
@@ -174,5 +174,5 @@ export async function readRecords(
       ...{ orderBy: 'ASC', agg: 'NONE', useStrictDataTypes: 'true' },
     },
   })
-  return values.flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? [])
+  return values.flatMap(({ ts, value }) => parseCycleRecord(ts, value) ?? [])
 }

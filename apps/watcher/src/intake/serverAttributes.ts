@@ -1,9 +1,9 @@
 /** A junction's attributes of the server scope, parsed. */
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { NOTIFIED_KEY } from '@greenwave/contract/records/notifyRecords'
-import { type HoldFacts, holdInForce, readHold } from '@greenwave/contract/records/holds'
+import { type HoldFacts, holdInForce, parseHold } from '@greenwave/contract/records/holds'
 import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
-import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/records/watch'
+import { JUNCTION_KEYS, parseJunctionState, parseMute } from '@greenwave/contract/records/watch'
 import { parseInteger } from '@greenwave/controller/integer'
 import { modeKind } from '@greenwave/controller/mode'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -52,8 +52,8 @@ export function linkOf(server: TimedValues): Link {
  */
 export function notesOf(server: TimedValues, holdFacts: HoldFacts): Notes {
   const isAutomatic = modeKind(parseInteger(holdFacts.mode?.value) ?? 0).kind === 'automatic'
-  const hold = isAutomatic ? readHold(holdFacts.hold?.value) : holdInForce(holdFacts)?.hold
-  const mute = readMute(server[JUNCTION_KEYS.mute]?.value)
+  const hold = isAutomatic ? parseHold(holdFacts.hold?.value) : holdInForce(holdFacts)?.hold
+  const mute = parseMute(server[JUNCTION_KEYS.mute]?.value)
   return {
     holdUntilMs: hold?.until ?? null,
     mute: mute ? { sinceMs: mute.at, untilMs: mute.until } : null,
@@ -62,7 +62,7 @@ export function notesOf(server: TimedValues, holdFacts: HoldFacts): Notes {
 
 /** Returns the standing that the watcher wrote last; undefined if it never wrote one that can be read. */
 export function writtenStanding(server: TimedValues): Standing | undefined {
-  const read = readJunctionState(Object.fromEntries(Object.entries(server).map(([key, { value }]) => [key, value])))
+  const read = parseJunctionState(Object.fromEntries(Object.entries(server).map(([key, { value }]) => [key, value])))
   if (!read || read.mode === undefined) return undefined
   // Whatever was written is only compared with what is observed.
   return { level: read.level, state: read.state, sinceMs: read.since, mode: read.mode } as Standing

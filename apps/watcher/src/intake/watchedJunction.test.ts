@@ -1,7 +1,7 @@
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { Change } from '@greenwave/observer/incident'
 import { createObserver } from '@greenwave/observer/observer'
@@ -67,7 +67,7 @@ class Scene {
   run(seconds: number, { silent = false, cut = false } = {}): this {
     for (let count = 0; count < seconds; count += 1) {
       const time = localTimeAt(this.nowMs)
-      this.#state = step(this.#state, readSettings(this.#settings), secondsOfDay(time))
+      this.#state = step(this.#state, parseSettings(this.#settings), secondsOfDay(time))
       if (!silent) {
         const values = { ...writeLamps(this.#state.lamps), ...writeDeviceTime(time) }
         const ts = this.nowMs

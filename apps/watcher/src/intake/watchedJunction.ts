@@ -1,8 +1,8 @@
 /** A watched junction: passes the platform's values to the observer, and its results to the acts. */
 import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { HoldFacts } from '@greenwave/contract/records/holds'
-import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
-import { readNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
+import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { parseNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
@@ -269,9 +269,9 @@ export class WatchedJunction {
   #keepServer(data: FrameData, isSnapshot: boolean): void {
     // What is noted of a junction is long, and only the names of its phases are needed.
     const { [SITE_KEY]: site, ...others } = data
-    if (site || isSnapshot) this.#phaseNames = readPhaseNames(site?.[0]?.[1])
+    if (site || isSnapshot) this.#phaseNames = parsePhaseNames(site?.[0]?.[1])
     const server = withFrame(isSnapshot ? {} : unpack(this.#server), others)
-    if (isSnapshot || NOTIFIED_KEY in others) this.#notified = readNotified(server[NOTIFIED_KEY]?.value)
+    if (isSnapshot || NOTIFIED_KEY in others) this.#notified = parseNotified(server[NOTIFIED_KEY]?.value)
     this.#server = pack(server)
   }
 

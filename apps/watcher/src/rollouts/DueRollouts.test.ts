@@ -1,5 +1,5 @@
-import { readRollout, type Rollout } from '@greenwave/contract/records/rollouts'
-import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { parseRollout, type Rollout } from '@greenwave/contract/records/rollouts'
+import { fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { newRollout } from '@greenwave/rollout/newRollout'
 import { previewOf } from '@greenwave/rollout/preview'
 import { createRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
@@ -17,7 +17,7 @@ async function city(calls?: number) {
     ...{ kind: 'settings' as const, values: { P1_HH: 7 }, by: { id: 'mai', name: 'mai@signal.vn' }, why: '' },
     ...{ at: BEGIN_MS, groupSize: 3, stopAfter: 1, notBefore: DUE_MS },
   }
-  const preview = previewOf(draft, await readJunctionFacts(fake.call, 'one'))
+  const preview = previewOf(draft, await fetchJunctionFacts(fake.call, 'one'))
   await createRollout(fake.call, 'Rollout 1', newRollout(draft, [{ id: 'one', preview }]))
   return { fake, due: watcher(fake, calls) }
 }
@@ -28,7 +28,7 @@ function watcher(fake: FakeCity, calls?: number, share = { i: 1, n: 1 }): DueRol
 }
 
 const writesOf = ({ junctions }: FakeCity) => junctions.get('one')?.writes.length
-const rolloutOf = ({ asset }: FakeCity) => readRollout(asset?.additionalInfo)
+const rolloutOf = ({ asset }: FakeCity) => parseRollout(asset?.additionalInfo)
 
 async function change(fake: FakeCity, part: Partial<Rollout>): Promise<void> {
   const open = await openRollout(fake.call, 'rollout-1')

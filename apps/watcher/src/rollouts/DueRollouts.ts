@@ -8,7 +8,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
 import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
-import { type Rollout, readRollout } from '@greenwave/contract/records/rollouts'
+import { type Rollout, parseRollout } from '@greenwave/contract/records/rollouts'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { isLeased } from '@greenwave/rollout/lease'
@@ -73,7 +73,7 @@ export class DueRollouts {
   }
 
   async #consider({ id: { id }, additionalInfo }: Pick<AssetInfo, 'id' | 'additionalInfo'>): Promise<void> {
-    const rollout = readRollout(additionalInfo)
+    const rollout = parseRollout(additionalInfo)
     if (!rollout || this.#closing.signal.aborted || this.#sending.has(id) || !isLeft(rollout, this.#deps.now())) return
     const sending = this.#send(id, rollout.by.name).finally(() => this.#sending.delete(id))
     this.#sending.set(id, sending)

@@ -1,4 +1,4 @@
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import { describe, expect, test } from 'vitest'
 import { afterTelling, dueFor, type Scene, stillNotified, type NotifiedJunction } from './due.ts'
 import type { Listener } from './listeners.ts'
@@ -12,7 +12,7 @@ const C2 = '6f2ac7b0-0000-4000-8000-000000000002'
 
 const listener = (rules: Partial<NotifyRules> = {}, customerId: string | null = null): Listener => ({
   ...{ userId: 'u', email: 'u@city.example', customerId },
-  rules: readNotifyRules({ gw: { notify: { email: true, ...rules } } }) as NotifyRules,
+  rules: parseNotifyRules({ gw: { notify: { email: true, ...rules } } }) as NotifyRules,
 })
 const incident = (over: Partial<OfJunction> = {}): OpenIncident => ({
   ...{ alarmId: 'a', deviceId: 'd', code: 'dark', level: 4, sinceMs: 1, title: 'T', text: '', facts: {} },

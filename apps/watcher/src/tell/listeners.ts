@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
 import { isAssigned } from '@greenwave/contract/wire/ids'
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import type { User } from '@greenwave/contract/wire/users'
 import { infoOf } from '@greenwave/contract/wire/tolerant'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
@@ -23,7 +23,7 @@ export interface Listener {
 }
 
 /** The users of the tenant. */
-interface ReadListeners {
+interface FetchedListeners {
   /** Users with rules or with a requested test message, by id. */
   readonly listeners: ReadonlyMap<string, Listener>
   /** How many more there are of them than may be. */
@@ -32,8 +32,8 @@ interface ReadListeners {
   readonly users: ReadonlySet<string>
 }
 
-/** Reads all users. */
-export async function readListeners(call: CallApi<WatcherCall>): Promise<ReadListeners> {
+/** Fetches all users. */
+export async function fetchListeners(call: CallApi<WatcherCall>): Promise<FetchedListeners> {
   const listeners = new Map<string, Listener>()
   const users = new Set<string>()
   let left = 0
@@ -52,7 +52,7 @@ export async function readListeners(call: CallApi<WatcherCall>): Promise<ReadLis
 
 /** Returns a user as listener; undefined without rules for a channel of the watcher and without a test. */
 function listenerOf({ id, email, customerId, additionalInfo }: User): Listener | undefined {
-  const rules = readNotifyRules(additionalInfo, timeZone().name)
+  const rules = parseNotifyRules(additionalInfo, timeZone().name)
   if (!rules || !(rules.email || rules.push || rules.test)) return undefined
   return { userId: id.id, email, customerId: isAssigned(customerId) ? customerId.id : null, rules }
 }

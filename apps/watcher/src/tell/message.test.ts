@@ -1,7 +1,7 @@
 import type { Language } from '@greenwave/contract/languages'
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import type { Deviation } from '@greenwave/observer/incident'
-import { readFacts } from '@greenwave/observer/kept'
+import { parseFacts } from '@greenwave/observer/kept'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { describe, expect, test } from 'vitest'
 import { brokenText } from '../waves/brokenText.ts'
@@ -13,7 +13,7 @@ import { vi } from './words/vi.ts'
 type OfJunction = Exclude<OpenIncident, { code: 'corridor' }>
 const STYLE = { productName: 'Greenwave', publicUrl: 'https://signals.example' }
 const rules = (language: Language = 'en'): NotifyRules =>
-  readNotifyRules({ gw: { notify: { language, timeZone: 'Asia/Ho_Chi_Minh' } } }) as NotifyRules
+  parseNotifyRules({ gw: { notify: { language, timeZone: 'Asia/Ho_Chi_Minh' } } }) as NotifyRules
 const incident = (nth = 1, over: Partial<OfJunction> = {}): OpenIncident => ({
   ...{ alarmId: `a${nth}`, deviceId: `d${nth}`, code: 'dark', level: 4, sinceMs: Date.parse('2026-11-22T00:12:05Z') },
   ...{ title: `Ngã tư ${nth}`, text: 'Phase 2 is dark', facts: { phases: [2] }, isAcknowledged: false, ...over },
@@ -95,7 +95,7 @@ describe('the words of messages', () => {
     }
     for (const code of INCIDENT_CODES) {
       expect([en.names[code], vi.names[code]]).toEqual([expect.any(String), expect.any(String)])
-      const sentence = vi.sentence({ code, facts: readFacts(code, all), text: 'ENGLISH' })
+      const sentence = vi.sentence({ code, facts: parseFacts(code, all), text: 'ENGLISH' })
       expect(sentence).not.toMatch(/ENGLISH|undefined|NaN|Pha\s*$/)
     }
   })

@@ -1,9 +1,9 @@
 /** Open incidents on the platform that users may be notified about. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import { readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
-import { CORRIDOR_INCIDENT, readBrokenWave } from '@greenwave/contract/records/waves'
+import { CORRIDOR_INCIDENT, parseBrokenWave } from '@greenwave/contract/records/waves'
 import { type IncidentLevel, levelOf } from '@greenwave/observer/incident'
 import { eachActiveAlarm } from '../fleet/lists.ts'
 import { resumedIncident } from '../fleet/resume.ts'
@@ -22,8 +22,8 @@ export type OpenIncident = SaidIncident & {
   readonly isAcknowledged: boolean
 }
 
-/** Reads all open incidents by the id of their alarm. */
-export async function readOpenIncidents(
+/** Fetches all open incidents by the id of their alarm. */
+export async function fetchOpenIncidents(
   call: CallApi<WatcherCall>,
   isOwn: (deviceId: string) => boolean,
 ): Promise<ReadonlyMap<string, OpenIncident>> {
@@ -36,7 +36,7 @@ export async function readOpenIncidents(
 }
 
 function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
-  const { text = '', phaseNames = [] } = readIncidentDetails(alarm.details) ?? {}
+  const { text = '', phaseNames = [] } = parseIncidentDetails(alarm.details) ?? {}
   const common = {
     alarmId: alarm.id.id,
     deviceId: alarm.originator.id,
@@ -47,7 +47,7 @@ function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
     isAcknowledged: alarm.acknowledged,
   }
   if (alarm.type === CORRIDOR_INCIDENT.type)
-    return { ...common, code: CORRIDOR_INCIDENT.code, facts: readBrokenWave(alarm.details), level: 3 }
+    return { ...common, code: CORRIDOR_INCIDENT.code, facts: parseBrokenWave(alarm.details), level: 3 }
   const incident = resumedIncident(alarm)
   return incident && { ...common, code: incident.code, facts: incident.facts, level: levelOf(incident.severity) }
 }

@@ -3,7 +3,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { counted } from '@greenwave/contract/counted'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Logger } from 'pino'
-import { type Listener, readListeners } from './listeners.ts'
+import { type Listener, fetchListeners } from './listeners.ts'
 
 /** The rules are read this often, and take at most a twentieth of the time. Milliseconds. */
 const EVERY_MS = 5_000
@@ -61,7 +61,7 @@ export class RulesReader {
   async #read(): Promise<void> {
     const { call, log, onRead, onGone } = this.#deps
     const startedMs = performance.now()
-    const { listeners, left, users } = await readListeners(call)
+    const { listeners, left, users } = await fetchListeners(call)
     this.#tookMs = performance.now() - startedMs
     if (this.#isEnded) return
     if (left > this.#left) {

@@ -1,5 +1,5 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { readNotifyRules } from '@greenwave/contract/records/notify'
+import { parseNotifyRules } from '@greenwave/contract/records/notify'
 import { notifyStatusKey } from '@greenwave/contract/records/notifyRecords'
 import { expect, test } from 'vitest'
 import { SendFailure } from './channel.ts'
@@ -7,7 +7,7 @@ import type { Listener } from './listeners.ts'
 import { Statuses } from './statuses.ts'
 
 test('what came of two messages to one user at the same time is all kept', async () => {
-  const rules = readNotifyRules({ gw: { notify: {} } })
+  const rules = parseNotifyRules({ gw: { notify: {} } })
   if (!rules) throw new Error('no rules')
   const user: Listener = { userId: 'u', email: 'u@city.example', customerId: null, rules }
   let value: unknown = {}

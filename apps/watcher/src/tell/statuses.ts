@@ -1,7 +1,7 @@
 /** Delivery statuses of each user's messages, kept where the user's console reads them. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { SentChannel } from '@greenwave/contract/records/notify'
-import { type NotifyStatus, notifyStatusKey, readNotifyStatus } from '@greenwave/contract/records/notifyRecords'
+import { type NotifyStatus, notifyStatusKey, parseNotifyStatus } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
 import type { SendFailure } from './channel.ts'
@@ -57,7 +57,7 @@ export class Statuses {
   async read(listener: Listener): Promise<NotifyStatus> {
     const query = { keys: notifyStatusKey(listener.userId) }
     const [found] = await this.#deps.call('attributes', { params: await this.#place(listener), query })
-    return readNotifyStatus(found?.value)
+    return parseNotifyStatus(found?.value)
   }
 
   /** Adds what came of a message. One after the other: a user's channels share a status. */

@@ -16,7 +16,7 @@ import { removeLeftStatuses } from './leftStatuses.ts'
 import { EndedIncidents } from './endedIncidents.ts'
 import { type Listener, mayBeTold } from './listeners.ts'
 import { type Due, type MessageStyle, messageOf, type OverIncident, testMessage } from './message.ts'
-import { readOpenIncidents } from './openIncidents.ts'
+import { fetchOpenIncidents } from './openIncidents.ts'
 import { dueAtMs, type Receiver } from './receiver.ts'
 import { RulesReader } from './rulesReader.ts'
 import { sent } from './sent.ts'
@@ -170,7 +170,7 @@ export class Teller {
     const receivers = this.#receivers()
     if (receivers.length === 0 && ![...this.#notified()].length) return LOOK_EVERY_MS
     const startedMs = performance.now()
-    const open = await readOpenIncidents(call, (deviceId) => isOfShare(share, deviceId))
+    const open = await fetchOpenIncidents(call, (deviceId) => isOfShare(share, deviceId))
     const readMs = performance.now()
     this.#restUntilMs = readMs + REST_PARTS * (readMs - startedMs)
     const isDoubtful = this.#ended.compare(

@@ -4,7 +4,7 @@
  * platform's.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { readTeller, tellerKey } from '@greenwave/contract/records/notifyRecords'
+import { parseTeller, tellerKey } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Share } from '../fleet/share.ts'
 
@@ -72,10 +72,10 @@ export class TellerLease {
     if ((await this.#read())?.by === this.#deps.by) await this.#write({ by: '', at: 0 })
   }
 
-  async #read(): Promise<ReturnType<typeof readTeller>> {
+  async #read(): Promise<ReturnType<typeof parseTeller>> {
     const params = await this.#params()
     const [found] = await this.#deps.call('attributes', { params, query: { keys: this.#key } })
-    return readTeller(found?.value)
+    return parseTeller(found?.value)
   }
 
   async #write(teller: { readonly by: string; readonly at: number }): Promise<void> {

@@ -2,7 +2,7 @@
 import { NetworkError } from '@greenwave/client/callErrors'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { TestClock } from '@greenwave/client/testing/testClock'
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { Hold, HoldFacts } from '@greenwave/contract/records/holds'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { WriteQueue } from '../acts/writeQueue.ts'
@@ -197,7 +197,7 @@ export class HeldJunction {
   }
 
   #keep({ ts, values: { [CHANGE_KEY]: value } }: TimedRecord): void {
-    const record = readChangeRecord(ts, value)
+    const record = parseChangeRecord(ts, value)
     if (record) this.records.set(ts, record)
     this.#texts.set(ts, value)
   }

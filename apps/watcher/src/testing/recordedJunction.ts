@@ -1,12 +1,12 @@
 /** @file A junction that is recorded: a controller, a platform that keeps what it is sent, and watchers. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
-import { readCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { litAt } from '@greenwave/observer/cycle'
 import { createObserver } from '@greenwave/observer/observer'
@@ -179,7 +179,7 @@ export class RecordedJunction {
   async run(seconds: number, { sends = true, hears = true } = {}): Promise<this> {
     for (let count = 0; count < seconds; count += 1) {
       const time = localTimeAt(this.nowMs)
-      this.#state = step(this.#state, readSettings(this.settings), secondsOfDay(time))
+      this.#state = step(this.#state, parseSettings(this.settings), secondsOfDay(time))
       const values = { ...writeLamps(this.#state.lamps), ...writeDeviceTime(time) }
       if (sends) {
         this.raw.set(this.nowMs, values)
@@ -214,7 +214,7 @@ export class RecordedJunction {
   shown(): ReadonlyMap<number, number> {
     const shown = new Map<number, number>()
     for (const [ts, value] of this.records) {
-      const record = readCycleRecord(ts, value)
+      const record = parseCycleRecord(ts, value)
       if (!record) throw new Error(`the record of ${ts} cannot be read`)
       for (let second = 0; second < record.seconds; second += 1) {
         const lit = litAt(record, second)

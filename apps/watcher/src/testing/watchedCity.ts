@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readPulse } from '@greenwave/contract/records/watch'
+import { parsePulse } from '@greenwave/contract/records/watch'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import { ofDevice } from '@greenwave/contract/wire/ids'
@@ -14,7 +14,7 @@ import { rulesWith } from '@greenwave/observer/rules/table'
 import { pino } from 'pino'
 import { WHOLE_FLEET } from '../fleet/share.ts'
 import { reachPlatform } from '../platform.ts'
-import { readTellSettings } from '../tellSettings.ts'
+import { parseTellSettings } from '../tellSettings.ts'
 import { startWatcher, type Watcher } from '../watcher.ts'
 import type { WaveLimits } from '../waves/WaveJudge.ts'
 import { type ProgramProcess, startProgram } from './programProcess.ts'
@@ -145,7 +145,7 @@ export class WatchedCity {
     const who = { email: ADMIN_EMAIL, password: adminPassword }
     const { call, openLive, now } = await reachPlatform({ base: url, who, log, onPause: () => {} })
     const observer = createObserver(SOON_CLEARED)
-    const tell = readTellSettings(env)
+    const tell = parseTellSettings(env)
     const watcher = await startWatcher({
       call,
       openLive,
@@ -182,7 +182,7 @@ export class WatchedCity {
   async pulse(key = 'gw_watch_1of1', customerId = this.customer.id.id) {
     const params = { entityType: 'CUSTOMER', entityId: customerId, scope: 'SERVER_SCOPE' }
     const [attribute] = await this.#api.call('attributes', { params, query: { keys: key } })
-    return readPulse(attribute?.value)
+    return parsePulse(attribute?.value)
   }
 
   /** Waits until the platform has lamps of a junction that are some seconds newer than the newest that it has now. */

@@ -5,7 +5,7 @@ import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt, secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { reportInEffect } from '@greenwave/controller/reported'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
@@ -57,7 +57,7 @@ class Controller {
   second(nowMs: number): void {
     if (this.takes) this.#runs = this.shared
     const shownMs = nowMs + this.aheadSeconds * 1000
-    this.#state = step(this.#state, readSettings(this.#runs), secondOfDayAt(shownMs))
+    this.#state = step(this.#state, parseSettings(this.#runs), secondOfDayAt(shownMs))
     if (this.isConnected) this.#say(nowMs, shownMs, this.#state)
     this.watched.tick(nowMs + 500)
   }

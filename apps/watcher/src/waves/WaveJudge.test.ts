@@ -1,4 +1,4 @@
-import { readWave } from '@greenwave/contract/records/waves'
+import { parseWave } from '@greenwave/contract/records/waves'
 import { describe, expect, test } from 'vitest'
 import { WaveStreet } from '../testing/waveStreet.ts'
 import { brokenText } from './brokenText.ts'
@@ -12,7 +12,7 @@ describe('the wave of a corridor', () => {
     const [sums] = street.wave.day?.plans ?? []
     expect(sums).toMatchObject({ plan: '1', broken: 0, unseen: 0, seen: sums?.planned })
     expect(sums?.judged).toBeGreaterThan(12)
-    expect(readWave(JSON.stringify(street.wave))).toEqual(street.wave)
+    expect(parseWave(JSON.stringify(street.wave))).toEqual(street.wave)
   })
 
   test('breaks when a clock drifts, which it names after five cycles, and is whole again when the clock is right', () => {

@@ -1,7 +1,7 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import { DAY_MS, midnightOf } from '@greenwave/observer/conformity/days'
-import { readBrokenWave, readWaveDay } from '@greenwave/contract/records/waves'
+import { parseBrokenWave, parseWaveDay } from '@greenwave/contract/records/waves'
 import { expect, test, vi } from 'vitest'
 import { EIGHT } from '@greenwave/observer/testing/scene'
 import { WaveStreet } from '../testing/waveStreet.ts'
@@ -80,7 +80,7 @@ test('an alarm is raised once, changed when something else breaks the wave, rais
   const platform = scene(() => street.nowMs)
   expect(await platform.writes.write(street.judge, false)).toBe(true)
   expect(platform.alarms).toMatchObject([{ startTs: street.broken?.sinceMs }])
-  expect(readBrokenWave(platform.alarms[0]?.details)).toEqual(street.broken?.facts)
+  expect(parseBrokenWave(platform.alarms[0]?.details)).toEqual(street.broken?.facts)
   expect(await platform.writes.write(street.judge, false)).toBe(false)
   expect(platform.raised()).toBe(1)
   platform.alarms.pop()
@@ -101,7 +101,7 @@ test('a watcher that starts takes over the alarm of the one before, and a day th
   expect(open?.sinceMs).toBe(street.broken?.sinceMs)
   expect(wave?.cycles).toEqual(street.wave.cycles)
   const today = midnightOf(street.nowMs)
-  expect(readWaveDay(JSON.stringify(platform.days.get(today)))?.plans).toEqual(street.wave.day?.plans)
+  expect(parseWaveDay(JSON.stringify(platform.days.get(today)))?.plans).toEqual(street.wave.day?.plans)
   platform.days.clear()
   street.nowMs += DAY_MS
   await platform.writes.write(street.judge, false)
@@ -123,7 +123,7 @@ test.each([0, 1, 2])(
     const platform = scene(() => written.nowMs)
     platform.during(() => written.run(cycles))
     for (let cycle = 0; cycle < 16; cycle += 1) await platform.writes.write(written.run(1).judge, false)
-    expect(readWaveDay(platform.days.get(midnight - DAY_MS))?.plans).toEqual(whole)
+    expect(parseWaveDay(platform.days.get(midnight - DAY_MS))?.plans).toEqual(whole)
     expect([...written.judge.days.keys()]).toEqual([midnight])
   },
 )
@@ -159,7 +159,7 @@ test.each(killsAtMidnight)(
     const next = platform.start()
     street.restart(await next.begin())
     for (let count = 0; count < 6; count += 1) await next.write(street.run(1).judge, false)
-    expect(readWaveDay(platform.days.get(midnight - DAY_MS))?.plans).toEqual(expected)
+    expect(parseWaveDay(platform.days.get(midnight - DAY_MS))?.plans).toEqual(expected)
     expect(expected).toMatchObject([{ plan: '1', broken: 0, unseen: 0 }])
     expect(platform.onRefused).not.toHaveBeenCalled()
   },

@@ -3,13 +3,13 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { readNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
+import { parseNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import {
   CORRIDOR_INCIDENT,
-  readBrokenWaveRaised,
-  readWave,
-  readWaveDay,
+  parseBrokenWaveRaised,
+  parseWave,
+  parseWaveDay,
   type WaveDay,
   WAVE_DAY_KEY,
   WAVE_KEY,
@@ -54,9 +54,9 @@ export class WaveWrites {
     const found = await call('attributes', { params: { ...this.#asset, scope: 'SERVER_SCOPE' }, query: { keys } })
     const written = (key: string): unknown => found.find((attribute) => attribute.key === key)?.value
     const [alarm] = await this.#active()
-    const wave = readWave(written(WAVE_KEY))
+    const wave = parseWave(written(WAVE_KEY))
     if (alarm) {
-      const raised = readBrokenWaveRaised(alarm.details)
+      const raised = parseBrokenWaveRaised(alarm.details)
       this.#posted = { sinceMs: alarm.startTs, facts: UNKNOWN_FACTS, ...(raised && { raised }) }
     }
     const yesterday = midnightOf(midnightOf(now()) - 1)
@@ -64,7 +64,7 @@ export class WaveWrites {
     // Of the two, one may have been written after the other.
     if (wave?.day && cyclesOf(wave.day.plans) > cyclesOf(days.get(wave.day.dayMs) ?? []))
       days.set(wave.day.dayMs, wave.day.plans)
-    return { wave, days, open: this.#posted, notified: readNotified(written(NOTIFIED_KEY)) }
+    return { wave, days, open: this.#posted, notified: parseNotified(written(NOTIFIED_KEY)) }
   }
 
   /**
@@ -111,7 +111,7 @@ export class WaveWrites {
         ...{ limit: String(MOST_KEPT_DAYS), orderBy: 'ASC', agg: 'NONE', useStrictDataTypes: 'true' },
       },
     })
-    return new Map(kept.flatMap(({ ts, value }) => [[ts, readWaveDay(value)?.plans ?? []] as const]))
+    return new Map(kept.flatMap(({ ts, value }) => [[ts, parseWaveDay(value)?.plans ?? []] as const]))
   }
 
   async #writeDay(dayMs: number, plans: readonly WavePlanSums[]): Promise<void> {

@@ -61,7 +61,7 @@ export class Waves {
   }
 
   /** Reads which corridors there are. Call it before devices are listed. */
-  async readCorridors(): Promise<void> {
+  async fetchCorridors(): Promise<void> {
     const { call, share, onRefused } = this.#deps
     const listed = await unlessRefused(
       () => listCorridors(call, share),

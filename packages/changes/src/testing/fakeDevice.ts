@@ -1,6 +1,6 @@
 /** A device on a platform that a test makes fail, for the calls that write changes. */
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import type { ChangeCalls } from '../writeChange.ts'
 
@@ -42,7 +42,7 @@ export class FakeDevice {
     const failure = this.#failing[this.made.length]
     if (name === 'saveTimeseries') {
       const { ts, values } = body as Sample
-      const record = readChangeRecord(ts, values[CHANGE_KEY])
+      const record = parseChangeRecord(ts, values[CHANGE_KEY])
       this.made.push(`record ${record?.state}`)
       this.values.push(values[CHANGE_KEY])
       if (!failure && record) this.#records.set(ts, record)

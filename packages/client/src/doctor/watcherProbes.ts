@@ -34,7 +34,7 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
       const { data, totalElements } = await call('customers', { query: FIRST })
       const [customer] = data
       if (!customer) return 'there are no customers yet'
-      await readAttributes(call, 'CUSTOMER', customer.id.id)
+      await fetchAttributes(call, 'CUSTOMER', customer.id.id)
       return `${visible(totalElements)}, with ${totalElements === 1 ? 'its' : 'their'} attributes`
     },
   },
@@ -44,7 +44,7 @@ export const WATCHER_PROBES: readonly Probe<WatcherCall>[] = [
     async run(call) {
       const asset = await findWatchAsset(call)
       if (!asset) return 'can be listed; no watcher has made its own yet'
-      await readAttributes(call, 'ASSET', asset.id.id)
+      await fetchAttributes(call, 'ASSET', asset.id.id)
       return 'can be listed; that of the watcher can be read'
     },
   },
@@ -102,7 +102,7 @@ async function findWatchAsset(call: CallApi<WatcherCall>) {
   return (await call('tenantAssets', { query })).data[0]
 }
 
-async function readAttributes(call: CallApi<WatcherCall>, type: 'ASSET' | 'CUSTOMER', id: string): Promise<void> {
+async function fetchAttributes(call: CallApi<WatcherCall>, type: 'ASSET' | 'CUSTOMER', id: string): Promise<void> {
   const { entityType, id: entityId } = entityRef(type, id)
   await call('attributes', { params: { entityType, entityId, scope: 'SERVER_SCOPE' }, query: { keys: pulseKey(1, 1) } })
 }

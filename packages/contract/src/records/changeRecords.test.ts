@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChangeRecord, readChangeRecord, writeChangeRecord } from './changeRecords.ts'
+import { type ChangeRecord, parseChangeRecord, writeChangeRecord } from './changeRecords.ts'
 
 const CHANGE: ChangeRecord = {
   id: 'a1',
@@ -20,14 +20,14 @@ const CHANGE: ChangeRecord = {
 describe('the record of a change', () => {
   it('is read as it was written, as JSON and as text, with the time of its value', () => {
     const value = writeChangeRecord(CHANGE)
-    expect(readChangeRecord(CHANGE.at, value)).toEqual(CHANGE)
-    expect(readChangeRecord(CHANGE.at, JSON.stringify(value))).toEqual(CHANGE)
-    expect(readChangeRecord(77, value)?.at).toBe(77)
+    expect(parseChangeRecord(CHANGE.at, value)).toEqual(CHANGE)
+    expect(parseChangeRecord(CHANGE.at, JSON.stringify(value))).toEqual(CHANGE)
+    expect(parseChangeRecord(77, value)?.at).toBe(77)
   })
 
   it('keeps what it does not know out, and what is odd but not needed empty', () => {
     const odd = { ...writeChangeRecord(CHANGE), state: 'someday', words: 'many', restores: 'yes', colour: 'red' }
-    expect(readChangeRecord(CHANGE.at, odd)).toEqual({ ...CHANGE, state: 'begun', words: [] })
+    expect(parseChangeRecord(CHANGE.at, odd)).toEqual({ ...CHANGE, state: 'begun', words: [] })
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('the record of a change', () => {
     ],
     ['too long a text', JSON.stringify({ ...writeChangeRecord(CHANGE), more: 'x'.repeat(200_000) })],
   ])('with %s is none', (_, value) => {
-    expect(readChangeRecord(CHANGE.at, value)).toBeUndefined()
+    expect(parseChangeRecord(CHANGE.at, value)).toBeUndefined()
   })
 
   it('takes a bounded room whatever it is made of, names what it could not keep, and can be read', () => {
@@ -55,7 +55,7 @@ describe('the record of a change', () => {
       fc.property(values, words, fc.string({ maxLength: 1000 }), (after, lines, why) => {
         const value = writeChangeRecord({ ...CHANGE, after, before: after, words: lines, why, said: why })
         expect(JSON.stringify(value).length).toBeLessThan(200_000)
-        const read = readChangeRecord(CHANGE.at, value)
+        const read = parseChangeRecord(CHANGE.at, value)
         for (const [key, set] of Object.entries(after)) {
           if (key.length <= 255) expect(read?.unkept.includes(key) || read?.after[key] === set).toBe(true)
         }

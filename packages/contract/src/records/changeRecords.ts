@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { JsonValue } from '../wire/attributes.ts'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 import { Time } from '../time.ts'
 
 /** The limits of a record. Longer texts are cut, and values that are longer are named in `unkept`. */
@@ -109,9 +109,9 @@ export function writeChangeRecord(change: ChangeRecord): { readonly v: 1 } & Cha
 }
 
 /** Returns the change that a telemetry value holds, as JSON or as the text of it; undefined for anything else. */
-export function readChangeRecord(ts: number, value: unknown): ChangeRecord | undefined {
+export function parseChangeRecord(ts: number, value: unknown): ChangeRecord | undefined {
   if (typeof value === 'string' && value.length > MOST.text) return undefined
-  const read = readJson(WireChange, value)
+  const read = parseJson(WireChange, value)
   if (!read) return undefined
   const { v: _, ...change } = read
   // The time of the value counts, because the platform sorts by it.

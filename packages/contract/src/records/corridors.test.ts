@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CorridorPlace, MOST_CORRIDOR_JUNCTIONS, readCorridor, writeCorridor } from './corridors.ts'
+import { type CorridorPlace, MOST_CORRIDOR_JUNCTIONS, parseCorridor, writeCorridor } from './corridors.ts'
 
 const ID = '5b1d0f20-8c1e-11f0-9a55-000000000001'
 const first: CorridorPlace = {
@@ -9,14 +9,14 @@ const first: CorridorPlace = {
   phase: { outbound: 1, inbound: null },
 }
 const second: CorridorPlace = { ...first, distance: 320, speed: { outbound: 40, inbound: null } }
-const read = (gw: unknown) => readCorridor({ additionalInfo: { gw } })
+const read = (gw: unknown) => parseCorridor({ additionalInfo: { gw } })
 
 describe('the content of a corridor', () => {
   it('is read as it was written, and leaves other notes of the asset alone', () => {
     const notes = writeCorridor({ description: 'Trục chính', gw: { later: 1 } }, { junctions: [first, second] })
     expect(notes).toEqual({ description: 'Trục chính', gw: { later: 1, junctions: [first, second] } })
-    expect(readCorridor({ additionalInfo: notes })).toEqual({ later: 1, junctions: [first, second] })
-    expect(readCorridor({ additionalInfo: writeCorridor(null, { junctions: [first] }) })?.junctions).toEqual([first])
+    expect(parseCorridor({ additionalInfo: notes })).toEqual({ later: 1, junctions: [first, second] })
+    expect(parseCorridor({ additionalInfo: writeCorridor(null, { junctions: [first] }) })?.junctions).toEqual([first])
   })
 
   it('is read without a distance, speed or phase that is none', () => {
@@ -34,6 +34,6 @@ describe('the content of a corridor', () => {
     const tooMany = Array.from({ length: MOST_CORRIDOR_JUNCTIONS + 1 }, () => first)
     for (const gw of [undefined, 'text', {}, { junctions: [{ ...first, device: 'x' }] }, { junctions: tooMany }])
       expect(read(gw)).toBeUndefined()
-    expect(readCorridor({ additionalInfo: 'notes' })).toBeUndefined()
+    expect(parseCorridor({ additionalInfo: 'notes' })).toBeUndefined()
   })
 })

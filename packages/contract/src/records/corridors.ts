@@ -45,7 +45,7 @@ export type CorridorPlace = z.infer<typeof CorridorPlace>
 export type Corridor = z.infer<typeof Corridor>
 
 /** Returns the corridor that an asset holds; undefined for one without a readable content. */
-export function readCorridor({ additionalInfo }: Pick<Asset, 'additionalInfo'>): Corridor | undefined {
+export function parseCorridor({ additionalInfo }: Pick<Asset, 'additionalInfo'>): Corridor | undefined {
   const read = z.safeParse(Corridor, infoOf(additionalInfo).gw)
   return read.success ? read.data : undefined
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CycleRecord, readCycleRecord, writeCycleRecord } from './cycleRecords.ts'
+import { type CycleRecord, parseCycleRecord, writeCycleRecord } from './cycleRecords.ts'
 
 /** 08:00 in Vietnam. */
 const EIGHT = Date.UTC(2026, 10, 22, 1)
@@ -69,8 +69,8 @@ describe('the record of a quarter of an hour', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const value = writeCycleRecord(record)
-        expect(readCycleRecord(record.startMs, value)).toEqual(record)
-        expect(readCycleRecord(record.startMs, JSON.stringify(value))).toEqual(record)
+        expect(parseCycleRecord(record.startMs, value)).toEqual(record)
+        expect(parseCycleRecord(record.startMs, JSON.stringify(value))).toEqual(record)
       }),
     )
   })
@@ -94,11 +94,11 @@ describe('the record of a quarter of an hour', () => {
 
   test('of a release that counted otherwise is read, and says so by its version', () => {
     const record = recordOf(90)
-    expect(readCycleRecord(record.startMs, { ...writeCycleRecord(record), v: 1 })).toEqual(record)
+    expect(parseCycleRecord(record.startMs, { ...writeCycleRecord(record), v: 1 })).toEqual(record)
   })
 
   test('whatever else is there is refused, and nothing throws', () => {
-    fc.assert(fc.property(fc.anything(), (value) => readCycleRecord(EIGHT, value) === undefined))
+    fc.assert(fc.property(fc.anything(), (value) => parseCycleRecord(EIGHT, value) === undefined))
     const value = writeCycleRecord(recordOf(90))
     const [first = [0, 0, 0, 0, 0, 0, 0] as const, ...others] = value.cycles
     for (const wrong of [
@@ -114,9 +114,9 @@ describe('the record of a quarter of an hour', () => {
       ...[{ cycles: [[0, 0, 0, 4, 1, 1, 0]] }, { cycles: [[0, -1, 0, 1, 1, 1, 0]] }, { cycles: [[0, 0, 0, 1, 1, 1]] }],
       { lamps: '30GRR' },
     ]) {
-      expect([wrong, readCycleRecord(EIGHT, { ...value, ...wrong })]).toEqual([wrong, undefined])
+      expect([wrong, parseCycleRecord(EIGHT, { ...value, ...wrong })]).toEqual([wrong, undefined])
     }
-    expect(readCycleRecord(EIGHT + 1, value)).toBeUndefined()
+    expect(parseCycleRecord(EIGHT + 1, value)).toBeUndefined()
   })
 
   test('a record with any letter changed is refused, or is one that can be written and read again', () => {
@@ -124,8 +124,8 @@ describe('the record of a quarter of an hour', () => {
     const text = JSON.stringify(writeCycleRecord(record))
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 2 }), (at, letter) => {
-        const read = readCycleRecord(EIGHT, text.slice(0, at) + letter + text.slice(at + 1))
-        if (read) expect(readCycleRecord(EIGHT, writeCycleRecord(read))).toEqual(read)
+        const read = parseCycleRecord(EIGHT, text.slice(0, at) + letter + text.slice(at + 1))
+        if (read) expect(parseCycleRecord(EIGHT, writeCycleRecord(read))).toEqual(read)
       }),
     )
   })

@@ -4,7 +4,7 @@
  * cycles began. docs/records.md shows one.
  */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 
 /** Key of the telemetry. */
 export const CYCLE_KEY = 'gw_cycle'
@@ -90,9 +90,9 @@ export function writeCycleRecord({ startMs, seconds, cycles, runs }: CycleRecord
 }
 
 /** Returns the record that a telemetry value holds, as JSON or as the text of it; undefined for anything else. */
-export function readCycleRecord(ts: number, value: unknown): CycleRecord | undefined {
-  const read = ts % RECORD_MS === 0 ? readJson(WireRecord, value) : undefined
-  const lamps = read && readLamps(read.lamps)
+export function parseCycleRecord(ts: number, value: unknown): CycleRecord | undefined {
+  const read = ts % RECORD_MS === 0 ? parseJson(WireRecord, value) : undefined
+  const lamps = read && parseLamps(read.lamps)
   if (!read || !lamps) return undefined
   const cycles = read.cycles.map(([second, ms, clock, phase, plan, program, flags]) => ({
     second,
@@ -123,7 +123,7 @@ function bitsOf(states: string): number {
 
 const RUNS = /^(?:[1-9]\d{0,2}(?:[-RYAGCDF]{3}|\?{3}))+$/
 
-function readLamps(text: string): Pick<CycleRecord, 'seconds' | 'runs'> | undefined {
+function parseLamps(text: string): Pick<CycleRecord, 'seconds' | 'runs'> | undefined {
   if (!RUNS.test(text)) return undefined
   const runs: RecordedRun[] = []
   let seconds = 0

@@ -4,7 +4,7 @@
  * docs/reports.md says what each number means.
  */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 
 /** Key of the telemetry. */
 export const DAY_KEY = 'gw_day'
@@ -146,8 +146,8 @@ export function writeDaySums(sums: DaySums): WireSums {
 }
 
 /** Returns the sums that a telemetry value holds, as JSON or as the text of it; undefined for anything else. */
-export function readDaySums(ts: number, value: unknown): DaySums | undefined {
-  const read = readJson(WireSums, value)
+export function parseDaySums(ts: number, value: unknown): DaySums | undefined {
+  const read = parseJson(WireSums, value)
   if (!read) return undefined
   const [expected, missing, believable, connected] = read.seconds
   const [onTime, late, unknown, lateSeconds] = read.plans

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventTs, type JunctionEvent, readEvent, writeEvent } from './eventRecords.ts'
+import { eventTs, type JunctionEvent, parseEvent, writeEvent } from './eventRecords.ts'
 
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 })
 const name = fc.string({ minLength: 1, maxLength: 20 })
@@ -22,18 +22,18 @@ describe('an event as telemetry', () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
         const value = writeEvent(event)
-        expect(readEvent(value)).toEqual(event)
-        expect(readEvent(JSON.stringify(value))).toEqual(event)
-        expect(readEvent({ ...value, later: 'unknown' })).toEqual(event)
+        expect(parseEvent(value)).toEqual(event)
+        expect(parseEvent(JSON.stringify(value))).toEqual(event)
+        expect(parseEvent({ ...value, later: 'unknown' })).toEqual(event)
       }),
     )
   })
 
   test('of another version, another kind or another shape is refused and throws nothing', () => {
-    fc.assert(fc.property(fc.anything(), (value) => readEvent(value) === undefined))
+    fc.assert(fc.property(fc.anything(), (value) => parseEvent(value) === undefined))
     const event = writeEvent({ kind: 'connection', at: 5, connected: true })
     for (const wrong of [{ v: 2 }, { kind: 'flood' }, { at: -1 }, { at: 'x' }, { connected: 1 }]) {
-      expect(readEvent({ ...event, ...wrong })).toBeUndefined()
+      expect(parseEvent({ ...event, ...wrong })).toBeUndefined()
     }
   })
 

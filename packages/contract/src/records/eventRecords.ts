@@ -3,7 +3,7 @@
  * it is written, so that whoever sees it, and however often, writes the same value at the same time.
  */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 import { textHash } from '../textHash.ts'
 import { Time } from '../time.ts'
 
@@ -42,8 +42,8 @@ export function writeEvent(event: JunctionEvent): { readonly v: 1 } & JunctionEv
 }
 
 /** Returns the event that a telemetry value holds, as JSON or as the text of it; undefined for anything else. */
-export function readEvent(value: unknown): JunctionEvent | undefined {
-  return readJson(Version, value) && readJson(JunctionEvent, value)
+export function parseEvent(value: unknown): JunctionEvent | undefined {
+  return parseJson(Version, value) && parseJson(JunctionEvent, value)
 }
 
 /**

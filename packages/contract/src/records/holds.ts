@@ -4,7 +4,7 @@
  * end. The times at which the platform stored them tell which mode belongs to a hold.
  */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 
 /** The modes that can be held: flashing yellow, and green on route 1 or 2. All others are automatic. */
 const HELD_MODES: readonly number[] = [0, 1, 2]
@@ -40,13 +40,13 @@ export const Held = z.looseObject({
 export type Held = z.infer<typeof Held>
 
 /** Returns the hold that an attribute holds, as JSON or as the text of it; undefined for anything else. */
-export function readHold(value: unknown): Hold | undefined {
-  return readJson(Hold, value)
+export function parseHold(value: unknown): Hold | undefined {
+  return parseJson(Hold, value)
 }
 
 /** Parses an attribute as a hold, from JSON or its text; undefined for anything else. */
-export function readHeld(value: unknown): Held | undefined {
-  return readJson(Held, value)
+export function parseHeld(value: unknown): Held | undefined {
+  return parseJson(Held, value)
 }
 
 /** An attribute with the time at which the platform took it, epoch milliseconds. */
@@ -78,8 +78,8 @@ const MODE_BEFORE_MS = 10_000
 /** Hold in force; null for none, after its end, or when a mode was chosen since. */
 export function holdInForce({ hold, held, mode }: HoldFacts): HoldInForce | null {
   if (!mode) return null
-  const note = readHeld(held?.value)
-  const read = readHold(hold?.value)
+  const note = parseHeld(held?.value)
+  const read = parseHold(hold?.value)
   if (hold && read && holds(read, mode) && isHeldBy(hold.ts, note, mode.ts))
     return { hold: read, holdMs: hold.ts, modeMs: mode.ts }
   const before = note?.mode === mode.ts && note.hold !== hold?.ts ? note.of : undefined
@@ -106,6 +106,6 @@ function isHeldBy(holdMs: number, held: Held | undefined, modeMs: number): boole
 
 /** Hold, unless the watcher states its end. The mode is not considered. */
 export function holdNotOver({ hold, held }: Omit<HoldFacts, 'mode'>): Hold | undefined {
-  const note = readHeld(held?.value)
-  return hold && note?.hold === hold.ts && note.mode === 0 ? undefined : readHold(hold?.value)
+  const note = parseHeld(held?.value)
+  return hold && note?.hold === hold.ts && note.mode === 0 ? undefined : parseHold(hold?.value)
 }

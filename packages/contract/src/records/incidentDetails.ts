@@ -67,7 +67,7 @@ const IncidentDetails = z.object({
 export type IncidentDetails = z.infer<typeof IncidentDetails>
 
 /** Parses the details of an alarm; undefined for alarms that Greenwave did not raise. */
-export function readIncidentDetails(details: unknown): IncidentDetails | undefined {
+export function parseIncidentDetails(details: unknown): IncidentDetails | undefined {
   const read = z.safeParse(IncidentDetails, details)
   return read.success ? read.data : undefined
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { readPhaseNames, readSite, SITE_KEY, type SiteEdit, siteToWrite } from './junctionSite.ts'
+import { parsePhaseNames, parseSite, SITE_KEY, type SiteEdit, siteToWrite } from './junctionSite.ts'
 
 const SITE = { phases: { 1: { name: 'Lê Lợi', speedKmh: 50 }, 3: { crossingM: 14 } }, walkingMps: 1.2 }
 const NOTHING: SiteEdit = { phases: { 1: {}, 2: {}, 3: {} }, whole: {} }
 
 describe('the notes of a junction', () => {
   it('are read as JSON and as its text', () => {
-    expect(readSite(SITE)).toEqual({ site: SITE, odd: [] })
-    expect(readSite(JSON.stringify(SITE))).toEqual({ site: SITE, odd: [] })
-    for (const none of [undefined, null, '']) expect(readSite(none)).toEqual({ site: {}, odd: [] })
+    expect(parseSite(SITE)).toEqual({ site: SITE, odd: [] })
+    expect(parseSite(JSON.stringify(SITE))).toEqual({ site: SITE, odd: [] })
+    for (const none of [undefined, null, '']) expect(parseSite(none)).toEqual({ site: {}, odd: [] })
   })
 
   it('call phases by their names, phase 1 first; a phase without one has none', () => {
-    expect(readPhaseNames(SITE)).toEqual(['Lê Lợi', undefined, undefined])
-    expect([undefined, 'no JSON', { phases: { 2: { crossingM: 9 } } }].map(readPhaseNames)).toEqual([[], [], []])
+    expect(parsePhaseNames(SITE)).toEqual(['Lê Lợi', undefined, undefined])
+    expect([undefined, 'no JSON', { phases: { 2: { crossingM: 9 } } }].map(parsePhaseNames)).toEqual([[], [], []])
   })
 
   it('lose a value that makes no sense, which is named, and nothing else', () => {
@@ -23,7 +23,7 @@ describe('the notes of a junction', () => {
       walkingMps: null,
       source: 'survey of May',
     }
-    expect(readSite(value)).toEqual({
+    expect(parseSite(value)).toEqual({
       site: { phases: { 1: { crossingM: 12, lanes: 3 }, 4: {} }, source: 'survey of May' },
       odd: [
         { field: 'phases.1.name', value: '  ' },
@@ -39,7 +39,7 @@ describe('the notes of a junction', () => {
   it.each([[7], ['no JSON'], [[1, 2]], ['7'], [`"${'x'.repeat(30_000)}"`]])(
     'that are %j are named as a whole',
     (value) => {
-      expect(readSite(value)).toEqual({ site: {}, odd: [{ field: '', value }] })
+      expect(parseSite(value)).toEqual({ site: {}, odd: [{ field: '', value }] })
     },
   )
 
@@ -51,8 +51,8 @@ describe('the notes of a junction', () => {
     )
     fc.assert(
       fc.property(fc.oneof(odd, some), (value) => {
-        const { site } = readSite(value)
-        expect(readSite(site)).toEqual({ site, odd: [] })
+        const { site } = parseSite(value)
+        expect(parseSite(site)).toEqual({ site, odd: [] })
       }),
       { numRuns: 100 },
     )

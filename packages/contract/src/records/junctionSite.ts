@@ -75,8 +75,8 @@ export interface SiteReading {
   readonly odd: readonly OddSiteValue[]
 }
 
-/** Reads the attribute, as JSON or as the text of it. Never throws. */
-export function readSite(value: unknown): SiteReading {
+/** Parses the attribute, as JSON or as the text of it. Never throws. */
+export function parseSite(value: unknown): SiteReading {
   if (value === undefined || value === null || value === '') return { site: {}, odd: [] }
   const json = typeof value === 'string' && value.length > LONGEST_TEXT ? undefined : parsedJson(value)
   if (!isObject(json)) return { site: {}, odd: [{ field: '', value }] }
@@ -99,8 +99,8 @@ export function phaseNamesOf({ phases }: JunctionSite): readonly (string | undef
 }
 
 /** Returns how the attribute calls the phases, as `phaseNamesOf`. Never throws. */
-export function readPhaseNames(value: unknown): readonly (string | undefined)[] {
-  return phaseNamesOf(readSite(value).site)
+export function parsePhaseNames(value: unknown): readonly (string | undefined)[] {
+  return phaseNamesOf(parseSite(value).site)
 }
 
 /** Form of a junction's notes: an empty name or a missing number is not stored. */
@@ -114,7 +114,7 @@ export interface SiteEdit {
  * removes it, when nothing is left.
  */
 export function siteToWrite(stored: unknown, { phases, whole }: SiteEdit): AttributeSet {
-  const { site } = readSite(stored)
+  const { site } = parseSite(stored)
   const edited = PHASES.map((phase) => [phase, noted({ ...site.phases?.[phase], ...phases[phase] })] as const)
   const all = noted({ ...site.phases, ...Object.fromEntries(edited) })
   const value = noted({ ...site, ...whole, phases: all })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_SUBSCRIPTIONS, type NotifyRules, readNotifyRules, withNotifyRules } from './notify.ts'
+import { MOST_SUBSCRIPTIONS, type NotifyRules, parseNotifyRules, withNotifyRules } from './notify.ts'
 import {
   isNotifyRecord,
   notifyStatusKey,
-  readNotifyStatus,
-  readTeller,
-  readNotified,
+  parseNotifyStatus,
+  parseTeller,
+  parseNotified,
   subscriptionMark,
   NOTIFIED_KEY,
   tellerKey,
 } from './notifyRecords.ts'
 
-const DEFAULTS = readNotifyRules({ gw: { notify: {} } })
+const DEFAULTS = parseNotifyRules({ gw: { notify: {} } })
 const subscription = (nth: number) => ({
   ...{ endpoint: `https://push.example/${nth}`, p256dh: 'BA_-', auth: 'c2VjcmV0', label: 'Chrome', at: 1 },
 })
@@ -20,7 +20,7 @@ const subscription = (nth: number) => ({
 describe('the rules of a user', () => {
   test('are none where none were saved', () => {
     for (const info of [undefined, null, 'text', [], {}, { gw: 5 }, { gw: { notify: 'x' } }]) {
-      expect(readNotifyRules(info)).toBeUndefined()
+      expect(parseNotifyRules(info)).toBeUndefined()
     }
   })
 
@@ -34,16 +34,18 @@ describe('the rules of a user', () => {
       email: 'yes',
       cleared: true,
     }
-    expect(readNotifyRules({ gw: { notify: odd } })).toEqual({ ...DEFAULTS, cleared: true })
-    expect(readNotifyRules({ gw: { notify: odd } }, 'Europe/Berlin')).toMatchObject({ timeZone: 'Europe/Berlin' })
-    expect(readNotifyRules({ gw: { notify: { timeZone: 'UTC' } } }, 'Europe/Berlin')).toMatchObject({ timeZone: 'UTC' })
+    expect(parseNotifyRules({ gw: { notify: odd } })).toEqual({ ...DEFAULTS, cleared: true })
+    expect(parseNotifyRules({ gw: { notify: odd } }, 'Europe/Berlin')).toMatchObject({ timeZone: 'Europe/Berlin' })
+    expect(parseNotifyRules({ gw: { notify: { timeZone: 'UTC' } } }, 'Europe/Berlin')).toMatchObject({
+      timeZone: 'UTC',
+    })
   })
 
   test('are read whatever is there, and are what was written', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (info, notify) => {
-        const rules = readNotifyRules({ gw: { notify } })
-        if (rules) expect(readNotifyRules(withNotifyRules(info, rules))).toEqual(rules)
+        const rules = parseNotifyRules({ gw: { notify } })
+        if (rules) expect(parseNotifyRules(withNotifyRules(info, rules))).toEqual(rules)
       }),
     )
   })
@@ -60,7 +62,7 @@ describe('the rules of a user', () => {
 
   test('have few browsers for web push, and none that cannot be read', () => {
     const rows = [{ endpoint: 'ftp://x' }, 7, ...Array.from({ length: 20 }, (_, nth) => subscription(nth))]
-    const rules = readNotifyRules({ gw: { notify: { subscriptions: rows } } })
+    const rules = parseNotifyRules({ gw: { notify: { subscriptions: rows } } })
     expect(rules?.subscriptions).toEqual(Array.from({ length: MOST_SUBSCRIPTIONS }, (_, nth) => subscription(nth)))
   })
 })
@@ -68,14 +70,14 @@ describe('the rules of a user', () => {
 describe('the records of messages', () => {
   test('are read from JSON and from text, and are empty for anything else', () => {
     const notified = { a1: { code: 'dark', since: 5, title: 'Ngã tư', to: ['u email'] } }
-    expect(readNotified(notified)).toEqual(notified)
-    expect(readNotified(JSON.stringify(notified))).toEqual(notified)
-    expect(readNotified({ ...notified, b: { code: 5 } })).toEqual(notified)
-    expect(readTeller('{"by":"x","at":5}')).toEqual({ by: 'x', at: 5 })
+    expect(parseNotified(notified)).toEqual(notified)
+    expect(parseNotified(JSON.stringify(notified))).toEqual(notified)
+    expect(parseNotified({ ...notified, b: { code: 5 } })).toEqual(notified)
+    expect(parseTeller('{"by":"x","at":5}')).toEqual({ by: 'x', at: 5 })
     const status = { email: { sentAt: 5, failure: { at: 6, problem: 'new kind', detail: '' } }, testAt: 7, gone: ['x'] }
-    expect(readNotifyStatus(status).email?.failure?.problem).toBe('other')
+    expect(parseNotifyStatus(status).email?.failure?.problem).toBe('other')
     for (const odd of [undefined, 'x', 5, [], '[]']) {
-      expect([readNotified(odd), readTeller(odd), readNotifyStatus(odd)]).toEqual([
+      expect([parseNotified(odd), parseTeller(odd), parseNotifyStatus(odd)]).toEqual([
         {},
         undefined,
         { testAt: 0, gone: [] },

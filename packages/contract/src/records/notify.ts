@@ -87,7 +87,7 @@ export type NotifyRules = z.infer<typeof NotifyRules>
  *
  * @param cityZone time zone of rules that name none
  */
-export function readNotifyRules(additionalInfo: unknown, cityZone = 'UTC'): NotifyRules | undefined {
+export function parseNotifyRules(additionalInfo: unknown, cityZone = 'UTC'): NotifyRules | undefined {
   const { notify } = infoOf(infoOf(additionalInfo).gw)
   const read = z.safeParse(NotifyRules, notify)
   if (!read.success) return undefined

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type NotifyRules, readNotifyRules } from './notify.ts'
+import { type NotifyRules, parseNotifyRules } from './notify.ts'
 import { wantsIncident, wantsMessagesAt } from './notifyMatch.ts'
 
-const rulesOf = (notify: Partial<NotifyRules>): NotifyRules => readNotifyRules({ gw: { notify } }) as NotifyRules
+const rulesOf = (notify: Partial<NotifyRules>): NotifyRules => parseNotifyRules({ gw: { notify } }) as NotifyRules
 const wants = (notify: Partial<NotifyRules>, time: string) => wantsMessagesAt(rulesOf(notify), Date.parse(time))
 
 const ZONES = ['Asia/Ho_Chi_Minh', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']

@@ -1,6 +1,6 @@
 /** @file Records of the watcher about messages: notification logs and delivery statuses. */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 import type { SentChannel } from './notify.ts'
 
 /**
@@ -34,9 +34,9 @@ export function receiver(userId: string, channel: SentChannel): string {
 }
 
 /** Parses the notification log, from JSON or text; empty for anything else. */
-export function readNotified(value: unknown): Notified {
+export function parseNotified(value: unknown): Notified {
   return Object.fromEntries(
-    Object.entries(readJson(z.record(z.string(), z.unknown()), value) ?? {})
+    Object.entries(parseJson(z.record(z.string(), z.unknown()), value) ?? {})
       .slice(-MOST_TOLD)
       .flatMap(([alarmId, row]) => {
         const read = z.safeParse(NotifiedRow, row)
@@ -57,8 +57,8 @@ export const Teller = z.object({ by: z.string(), at: z.number() })
 export type Teller = z.infer<typeof Teller>
 
 /** Returns who sends, from the attribute; undefined for anything else. */
-export function readTeller(value: unknown): Teller | undefined {
-  return readJson(Teller, value)
+export function parseTeller(value: unknown): Teller | undefined {
+  return parseJson(Teller, value)
 }
 
 const STATUS_PREFIX = 'gw_notify_'
@@ -137,6 +137,6 @@ export function subscriptionMark(endpoint: string): string {
 }
 
 /** Parses the delivery status of a user's messages; empty for a user without messages. */
-export function readNotifyStatus(value: unknown): NotifyStatus {
-  return readJson(NotifyStatus, value) ?? { testAt: 0, gone: [] }
+export function parseNotifyStatus(value: unknown): NotifyStatus {
+  return parseJson(NotifyStatus, value) ?? { testAt: 0, gone: [] }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MOST_JUNCTIONS } from './recordKeys.ts'
-import { fitsRollout, howManyFit, type Rollout, readRollout, writeRollout } from './rollouts.ts'
+import { fitsRollout, howManyFit, type Rollout, parseRollout, writeRollout } from './rollouts.ts'
 
 const LONG = 'ệ'.repeat(255)
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -46,8 +46,8 @@ test('as many junctions as a rollout may have fit where a mode ends at each at a
   for (const some of [sent, sent.map(() => sent[0]), sent.map(() => sent[1])]) {
     const written = writeRollout({ ...rollout, targets: some as Rollout['targets'] })
     expect(JSON.stringify(written).length).toBeLessThan(64_001)
-    for (const target of readRollout(written)?.targets ?? [])
+    for (const target of parseRollout(written)?.targets ?? [])
       expect([target.state, target.until ?? 0]).not.toEqual(['noReport', 0])
-    expect(readRollout(written)?.targets).toHaveLength(MOST_JUNCTIONS)
+    expect(parseRollout(written)?.targets).toHaveLength(MOST_JUNCTIONS)
   }
 })

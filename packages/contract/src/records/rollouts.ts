@@ -4,7 +4,7 @@
  * shows one.
  */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 import { Time } from '../time.ts'
 import type { AttributeSet } from './changeRecords.ts'
 import { MOST_JUNCTIONS } from './recordKeys.ts'
@@ -202,8 +202,8 @@ export function writeRollout(rollout: Rollout): { readonly v: 1 } & Rollout {
 const isShort = (rollout: Rollout): boolean => JSON.stringify(rollout).length <= MOST_TEXT
 
 /** Returns the rollout in the notes of an asset; undefined if there is none that can be gone on with. */
-export function readRollout(additionalInfo: unknown): Rollout | undefined {
-  const read = readJson(WireRollout, additionalInfo)
+export function parseRollout(additionalInfo: unknown): Rollout | undefined {
+  const read = parseJson(WireRollout, additionalInfo)
   if (!read) return undefined
   const { v: _, ...rollout } = read
   return rollout

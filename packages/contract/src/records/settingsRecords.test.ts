@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSettingsRecord, type SettingsRecord, writeSettingsRecord } from './settingsRecords.ts'
+import { parseSettingsRecord, type SettingsRecord, writeSettingsRecord } from './settingsRecords.ts'
 
 const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,20}$/)
 const values = fc.dictionary(key, fc.oneof(fc.integer(), fc.string({ minLength: 1, maxLength: 40 })), { maxKeys: 40 })
@@ -13,9 +13,9 @@ describe('the settings in force as telemetry', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const value = writeSettingsRecord(record)
-        expect(readSettingsRecord(record.ts, value)).toEqual(record)
-        expect(readSettingsRecord(record.ts, JSON.stringify(value))).toEqual(record)
-        expect(readSettingsRecord(record.ts, { ...value, later: 'unknown' })).toEqual(record)
+        expect(parseSettingsRecord(record.ts, value)).toEqual(record)
+        expect(parseSettingsRecord(record.ts, JSON.stringify(value))).toEqual(record)
+        expect(parseSettingsRecord(record.ts, { ...value, later: 'unknown' })).toEqual(record)
       }),
       { numRuns: 50 },
     )
@@ -28,17 +28,17 @@ describe('the settings in force as telemetry', () => {
   })
 
   test('of another version or shape are refused, single odd values are left out, and nothing throws', () => {
-    fc.assert(fc.property(fc.anything(), (value) => readSettingsRecord(0, value) === undefined))
-    expect(readSettingsRecord(0, { v: 2, reported: { Mode: 4 } })).toBeUndefined()
-    expect(readSettingsRecord(0, { v: 1, reported: {} })).toBeUndefined()
+    fc.assert(fc.property(fc.anything(), (value) => parseSettingsRecord(0, value) === undefined))
+    expect(parseSettingsRecord(0, { v: 2, reported: { Mode: 4 } })).toBeUndefined()
+    expect(parseSettingsRecord(0, { v: 1, reported: {} })).toBeUndefined()
     const odd = { Mode: 4, Vang: null, P1_Pr: 1.5, Do_cong: { a: 1 }, ['k'.repeat(41)]: 1, P1_HH: 'x'.repeat(41) }
-    expect(readSettingsRecord(7, { v: 1, reported: odd })).toEqual({ ts: 7, reported: { Mode: 4 }, asked: {} })
+    expect(parseSettingsRecord(7, { v: 1, reported: odd })).toEqual({ ts: 7, reported: { Mode: 4 }, asked: {} })
   })
 
   test('are bounded, written and read', () => {
     const many = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, n]))
-    expect(readSettingsRecord(0, { v: 1, reported: many })).toBeUndefined()
+    expect(parseSettingsRecord(0, { v: 1, reported: many })).toBeUndefined()
     const long = writeSettingsRecord({ reported: { Mode: '9'.repeat(5000) }, asked: {} })
-    expect(readSettingsRecord(0, long)?.reported).toEqual({ Mode: '9'.repeat(40) })
+    expect(parseSettingsRecord(0, long)?.reported).toEqual({ Mode: '9'.repeat(40) })
   })
 })

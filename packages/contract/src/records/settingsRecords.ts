@@ -3,7 +3,7 @@
  * they came into force, and one a day in any case. docs/records.md shows one.
  */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 
 /** Key of the telemetry. */
 export const SETTINGS_KEY = 'gw_settings'
@@ -56,8 +56,8 @@ function written(values: RecordedValues): RecordedValues {
  * Returns the record that a telemetry value holds, as JSON or as the text of it; undefined for anything else. Single
  * values that cannot be read are left out.
  */
-export function readSettingsRecord(ts: number, value: unknown): SettingsRecord | undefined {
-  const read = readJson(WireRecord, value)
+export function parseSettingsRecord(ts: number, value: unknown): SettingsRecord | undefined {
+  const read = parseJson(WireRecord, value)
   if (!read) return undefined
   const [reported, asked] = [readable(read.reported), readable(read.asked)]
   const count = Object.keys(reported).length + Object.keys(asked).length

@@ -4,7 +4,7 @@
  * their JSON types, over the live socket and in entity queries they are text.
  */
 import * as z from 'zod/mini'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 
 /** Attributes of the server scope of a device, written when they change. */
 export const JUNCTION_KEYS = {
@@ -49,7 +49,7 @@ const WireTime = WireNumber.check(z.nonnegative())
  * Parses the standing of a junction from its attributes `gw_level`, `gw_state`, `gw_since` and `gw_mode` by
  * key. Undefined if the junction was never evaluated, or if level or state cannot be parsed.
  */
-export function readJunctionState(values: Readonly<Record<string, unknown>>): JunctionState | undefined {
+export function parseJunctionState(values: Readonly<Record<string, unknown>>): JunctionState | undefined {
   const level = z.safeParse(WireLevel, values[JUNCTION_KEYS.level])
   const state = z.safeParse(z.string().check(z.minLength(1)), values[JUNCTION_KEYS.state])
   if (!level.success || !state.success) return undefined
@@ -76,8 +76,8 @@ export const Mute = z.looseObject({
 export type Mute = z.infer<typeof Mute>
 
 /** Returns the mute that an attribute holds, as JSON or as the text of it; undefined for anything else. */
-export function readMute(value: unknown): Mute | undefined {
-  return readJson(Mute, value)
+export function parseMute(value: unknown): Mute | undefined {
+  return parseJson(Mute, value)
 }
 
 /** Type of the asset that carries the pulse for tenant administrators. */
@@ -133,6 +133,6 @@ export const Pulse = z.looseObject({
 export type Pulse = z.infer<typeof Pulse>
 
 /** Returns the pulse that an attribute holds, as JSON or as the text of it; undefined for anything else. */
-export function readPulse(value: unknown): Pulse | undefined {
-  return readJson(Pulse, value)
+export function parsePulse(value: unknown): Pulse | undefined {
+  return parseJson(Pulse, value)
 }

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { Uuid } from '../wire/ids.ts'
-import { readJson } from '../jsonValue.ts'
+import { parseJson } from '../jsonValue.ts'
 import { infoOf } from '../wire/tolerant.ts'
 
 /** Key of the attribute of the server scope. */
@@ -111,13 +111,13 @@ const Wave = z.object({
 export type Wave = z.infer<typeof Wave>
 
 /** Returns how a wave is, from the attribute as JSON or as text; undefined for anything else. */
-export function readWave(value: unknown): Wave | undefined {
-  return readJson(Wave, value)
+export function parseWave(value: unknown): Wave | undefined {
+  return parseJson(Wave, value)
 }
 
 /** Returns the sums of a day, from the value as JSON or as text; undefined for anything else. */
-export function readWaveDay(value: unknown): WaveDay | undefined {
-  return readJson(WaveDay, value)
+export function parseWaveDay(value: unknown): WaveDay | undefined {
+  return parseJson(WaveDay, value)
 }
 
 const BrokenWaveFacts = z.object({
@@ -138,11 +138,11 @@ const BrokenWaveFacts = z.object({
 export type BrokenWaveFacts = z.infer<typeof BrokenWaveFacts>
 
 /** Returns the facts of a broken wave from the details of its alarm; undefined where they cannot be read. */
-export function readBrokenWave(details: unknown): BrokenWaveFacts | undefined {
+export function parseBrokenWave(details: unknown): BrokenWaveFacts | undefined {
   return z.safeParse(BrokenWaveFacts, infoOf(details).facts).data
 }
 
 /** Parses the facts of a broken wave as they were when its alarm was raised; undefined for other alarms. */
-export function readBrokenWaveRaised(details: unknown): BrokenWaveFacts | undefined {
+export function parseBrokenWaveRaised(details: unknown): BrokenWaveFacts | undefined {
   return z.safeParse(BrokenWaveFacts, infoOf(details).raised ?? infoOf(details).facts).data
 }

@@ -1,6 +1,6 @@
 /** @file The protocol of the live socket: everything that a client may send and a server may send. */
 import * as z from 'zod/mini'
-import { nothing, readTolerantly, textOrNothing, tolerantRow } from './tolerant.ts'
+import { nothing, parseTolerantly, textOrNothing, tolerantRow } from './tolerant.ts'
 import { everyMember, isPlainObject } from '../usual.ts'
 
 /** Path of the live socket. */
@@ -108,13 +108,13 @@ function readableSamples(odd: unknown): unknown {
 }
 
 /**
- * Reads a frame as tolerantly as every reply is read.
+ * Parses a frame as tolerantly as every reply is read.
  * @param onOdd called with a remark for everything that was left out or replaced
  * @returns undefined for a value that is no frame
  */
-export function readFrame(value: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
+export function parseFrame(value: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
   if (isUsualFrame(value)) return value
-  const frame = readTolerantly(SubscriptionFrame, value, onOdd)
+  const frame = parseTolerantly(SubscriptionFrame, value, onOdd)
   return frame.success ? frame.data : undefined
 }
 

@@ -8,10 +8,10 @@ import { AccessClaims } from './auth.ts'
 import { Customer } from './customers.ts'
 import { DeviceInfo } from './devices.ts'
 import { NULL_UUID } from './ids.ts'
-import { readFrame, SubscriptionFrame } from './live.ts'
+import { parseFrame, SubscriptionFrame } from './live.ts'
 import { pageOf } from './page.ts'
 import { TelemetryValues } from './telemetry.ts'
-import { infoOf, readTolerantly } from './tolerant.ts'
+import { infoOf, parseTolerantly } from './tolerant.ts'
 import { User } from './users.ts'
 
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -52,7 +52,7 @@ const pageWith = (data: unknown[]) => ({ data, totalPages: 1, totalElements: dat
 /** Reads a value and returns it with all remarks. */
 function read<S extends z.core.$ZodType>(schema: S, value: unknown): { data: z.output<S> | undefined; odd: string[] } {
   const odd: string[] = []
-  const result = readTolerantly(schema, value, (remark) => odd.push(remark))
+  const result = parseTolerantly(schema, value, (remark) => odd.push(remark))
   return { data: result.success ? result.data : undefined, odd }
 }
 
@@ -150,10 +150,10 @@ describe('other answers', () => {
   it('a frame loses what is odd in it and keeps the rest', () => {
     const odd: string[] = []
     const data = { a: [[1, '7'], ['x', 1], 5], b: null, c: [[2, 'on']] }
-    const frame = readFrame({ subscriptionId: 3, errorCode: 0, errorMsg: null, data }, (remark) => odd.push(remark))
+    const frame = parseFrame({ subscriptionId: 3, errorCode: 0, errorMsg: null, data }, (remark) => odd.push(remark))
     expect([frame?.subscriptionId, frame?.data]).toEqual([3, { a: [[1, '7']], c: [[2, 'on']] }])
     expect(odd).toHaveLength(1)
-    expect(readFrame({ subscriptionId: 'x', data: {} }, () => {})).toBeUndefined()
+    expect(parseFrame({ subscriptionId: 'x', data: {} }, () => {})).toBeUndefined()
   })
 
   it('a frame that the schema takes as it is, is taken as it is; every other one is left to the schema', () => {
@@ -178,7 +178,7 @@ describe('other answers', () => {
         const parsed: unknown = JSON.parse(JSON.stringify(frame))
         const whole = SubscriptionFrame.safeParse(parsed)
         const odd: string[] = []
-        const read = readFrame(parsed, (remark) => odd.push(remark))
+        const read = parseFrame(parsed, (remark) => odd.push(remark))
         if (whole.success) expect([read, odd]).toEqual([whole.data, []])
         else expect(read === undefined || odd.length > 0).toBe(true)
       }),
@@ -203,8 +203,8 @@ describe('other answers', () => {
   it('any JSON is read as a frame or as none, without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (data, whole) => {
-        expect(readFrame({ subscriptionId: 1, errorCode: 0, data }, () => {})?.subscriptionId ?? 1).toBe(1)
-        readFrame(whole, () => {})
+        expect(parseFrame({ subscriptionId: 1, errorCode: 0, data }, () => {})?.subscriptionId ?? 1).toBe(1)
+        parseFrame(whole, () => {})
       }),
     )
   })
@@ -248,6 +248,6 @@ it('reads a time of an alarm that no date can show as none', () => {
     ...{ startTs: 9_007_199_254_740_991, endTs: 2, ackTs: 0, clearTs: 9e15, assignTs: 0 },
     ...{ propagate: false, propagateToOwner: false, propagateToTenant: false, propagateRelationTypes: [] },
   }
-  const read = readTolerantly(Alarm, alarm, () => {})
+  const read = parseTolerantly(Alarm, alarm, () => {})
   expect(read).toMatchObject({ success: true, data: { startTs: 0, endTs: 2, clearTs: 0 } })
 })

@@ -69,11 +69,11 @@ function isPlain(value: unknown): value is number | boolean {
 }
 
 /**
- * Reads a value by a schema, as tolerantly as that schema allows.
+ * Parses a value by a schema, as tolerantly as that schema allows.
  * @param onOdd called with a sentence for everything that was left out or replaced; the same oddity gives the same
  * sentence
  */
-export function readTolerantly<S extends Schema>(
+export function parseTolerantly<S extends Schema>(
   schema: S,
   value: unknown,
   onOdd: (remark: string) => void,
@@ -87,23 +87,23 @@ export function readTolerantly<S extends Schema>(
     return repaired === undefined ? whole : z.safeParse(schema, repaired)
   }
   if (shape.kind === 'list') {
-    return Array.isArray(value) ? z.safeParse(schema, readRows(shape.row, value, onOdd)) : whole
+    return Array.isArray(value) ? z.safeParse(schema, parseRows(shape.row, value, onOdd)) : whole
   }
   if (!isRecord(value)) return whole
   if (shape.kind === 'listByKey') {
-    const lists = Object.entries(value).map(([key, rows]) => [key, readRows(shape.row, rows, onOdd)] as const)
+    const lists = Object.entries(value).map(([key, rows]) => [key, parseRows(shape.row, rows, onOdd)] as const)
     return z.safeParse(schema, Object.fromEntries(lists.filter(([, rows]) => rows.length > 0)))
   }
   const { data } = value
   if (!Array.isArray(data)) return whole
-  return z.safeParse(schema, { ...pageFrame(value, data), data: readRows(shape.row, data, onOdd) })
+  return z.safeParse(schema, { ...pageFrame(value, data), data: parseRows(shape.row, data, onOdd) })
 }
 
 /** Returns the readable rows of a list. */
-function readRows(row: Schema, values: unknown, onOdd: (remark: string) => void): unknown[] {
+function parseRows(row: Schema, values: unknown, onOdd: (remark: string) => void): unknown[] {
   const rows: readonly unknown[] = Array.isArray(values) ? values : []
   return rows.flatMap((value) => {
-    const read = readTolerantly(row, value, onOdd)
+    const read = parseTolerantly(row, value, onOdd)
     if (read.success) return [read.data]
     onOdd(`${nameOf(row)} cannot be read and is left out (${firstIssue(read.error.issues)})`)
     return []

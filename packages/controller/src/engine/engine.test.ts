@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { cycleSeconds, servedPhases } from '../cycle.ts'
 import { lampsAt, type PhaseLamps } from '../lamps.ts'
 import { type ControllerSettings, type Program, programOf } from '../settings.ts'
-import { readSettings } from '../settingTable/allSettings.ts'
+import { parseSettings } from '../settingTable/allSettings.ts'
 import { writeLamps } from '../telemetry.ts'
 import {
   anyMode,
@@ -357,7 +357,7 @@ test('(R18) any JSON as settings and any clock give lamps of which each phase ha
     fc.property(fc.array(fc.tuple(fc.jsonValue(), fc.double()), { maxLength: 30 }), (script) => {
       let state: EngineState | null = null
       for (const [values, clock] of script) {
-        state = step(state, readSettings(values as Readonly<Record<string, unknown>>), clock)
+        state = step(state, parseSettings(values as Readonly<Record<string, unknown>>), clock)
         expect(colours(state.lamps)).toHaveLength(3)
       }
     }),

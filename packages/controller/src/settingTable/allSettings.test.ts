@@ -6,7 +6,7 @@ import { MODE_KEY } from '../keys.ts'
 import { type ControllerSettings, programOf } from '../settings.ts'
 import { SETTING_KEYS } from '../testing/commonSettings.ts'
 import { anyMode, anyProgram, anySettings, EXAMPLE_PROGRAM, EXAMPLE_SCHEDULE, planFrom } from '../testing/settings.ts'
-import { readSettings, reportTaken, writeSettings } from './allSettings.ts'
+import { parseSettings, reportTaken, writeSettings } from './allSettings.ts'
 import { clearanceRow } from './clearance.ts'
 import { modeRow } from './mode.ts'
 import { planRow } from './plan.ts'
@@ -17,7 +17,7 @@ const planOf = (settings: ControllerSettings, number: number) => settings.plans.
 
 describe('reading', () => {
   test('(R18) [spec 3 attributes] a missing setting reads as 0, and a missing program of a plan as 1', () => {
-    const settings = readSettings({})
+    const settings = parseSettings({})
     expect(settings.mode).toBe(0)
     expect(settings.planTotal).toBe(0)
     expect(settings.clearance).toEqual({ yellow: 0, redClearance: 0 })
@@ -28,28 +28,28 @@ describe('reading', () => {
   })
 
   test('a key deleted over the live socket, an empty text, is missing', () => {
-    expect(planOf(readSettings({ P1_Pr: '' }), 1)?.programNumber).toBe(1)
-    expect(planOf(readSettings({ P1_Pr: null }), 1)?.programNumber).toBe(1)
+    expect(planOf(parseSettings({ P1_Pr: '' }), 1)?.programNumber).toBe(1)
+    expect(planOf(parseSettings({ P1_Pr: null }), 1)?.programNumber).toBe(1)
   })
 
   test('a program number that is no number is no program, which flashes, and not the default', () => {
-    expect(planOf(readSettings({ P1_Pr: 'abc' }), 1)?.programNumber).toBe(0)
+    expect(planOf(parseSettings({ P1_Pr: 'abc' }), 1)?.programNumber).toBe(0)
   })
 
   test('[spec 3 attributes] texts of the live socket and numbers of the HTTP answer read alike', () => {
     const values = { Mode: 4, Plan_total: 2, P1_HH: 5, P1_ENT: 1, Pr1_X1: 30, Vang: 3 }
     const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
-    expect(readSettings(texts)).toEqual(readSettings(values))
+    expect(parseSettings(texts)).toEqual(parseSettings(values))
   })
 
   test('[spec 3 attributes] only 1 is enabled', () => {
-    const enabled = (value: unknown) => planOf(readSettings({ P2_ENT: value }), 2)?.enabled
+    const enabled = (value: unknown) => planOf(parseSettings({ P2_ENT: value }), 2)?.enabled
     expect([1, '1', true].map(enabled)).toEqual([true, true, true])
     expect([0, '0', 2, -1, 'yes', undefined, false].map(enabled)).toEqual(Array(7).fill(false))
   })
 
   test('what is out of range stays as it is, for the checks to name', () => {
-    expect(planOf(readSettings({ P1_HH: 99 }), 1)?.hour).toBe(99)
+    expect(planOf(parseSettings({ P1_HH: 99 }), 1)?.hour).toBe(99)
     expect(settingInteger({ Vang: -3 }, 'Vang')).toBe(-3)
   })
 
@@ -66,7 +66,7 @@ describe('reading', () => {
     )
     fc.assert(
       fc.property(anyValues, (values) => {
-        const settings = readSettings(values as Readonly<Record<string, unknown>>)
+        const settings = parseSettings(values as Readonly<Record<string, unknown>>)
         for (const value of Object.values(writeSettings(settings))) expect(Number.isSafeInteger(value)).toBe(true)
       }),
     )
@@ -114,9 +114,9 @@ test('settings -> attributes -> settings is the identity, as numbers and as text
   fc.assert(
     fc.property(withPeriods, (settings) => {
       const values = writeSettings(settings)
-      expect(readSettings(values)).toEqual(settings)
+      expect(parseSettings(values)).toEqual(settings)
       const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
-      expect(readSettings(texts)).toEqual(settings)
+      expect(parseSettings(texts)).toEqual(settings)
       for (const key of SETTING_KEYS) expect(values).toHaveProperty(key)
     }),
   )
@@ -126,7 +126,7 @@ test('(R15) what was taken is reported with the same name and value', () => {
   expect(reportTaken({ Vang: 4, Do_cong: '2', P1_HH: 6 })).toEqual({ Vang: 4, Do_cong: '2', P1_HH: 6 })
   const values = writeSettings(EXAMPLE_SCHEDULE)
   const report = reportTaken(values)
-  expect(readSettings({ ...report, Mode: values.Mode })).toEqual(EXAMPLE_SCHEDULE)
+  expect(parseSettings({ ...report, Mode: values.Mode })).toEqual(EXAMPLE_SCHEDULE)
   expect(Object.keys(report)).toHaveLength(SETTING_KEYS.length - 1)
 })
 

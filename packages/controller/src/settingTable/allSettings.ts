@@ -5,10 +5,10 @@ import { type ControllerSettings, UNSET_SETTINGS } from '../settings.ts'
 import { COMMON_SETTINGS, keysOf, SETTINGS, STATEMENTS } from './table.ts'
 
 /**
- * Reads the settings `has` of a controller. Others stay unset, even if there are attributes for them. Never throws: any
+ * Parses the settings `has` of a controller. Others stay unset, even if there are attributes for them. Never throws: any
  * JSON gives settings, and values out of range are kept for the checks to find.
  */
-export function readSettings(values: AttributeValues, has = SETTINGS): ControllerSettings {
+export function parseSettings(values: AttributeValues, has = SETTINGS): ControllerSettings {
   return [...has, ...STATEMENTS].reduce((settings, setting) => setting.readInto(settings, values), UNSET_SETTINGS)
 }
 

@@ -5,7 +5,7 @@ import type { OwnLimits } from '../checks/ownLimits.ts'
 import { checkBesideSettings } from '../checks/ranges.ts'
 import { deviceTimeFrom } from '../deviceClock.ts'
 import { CLOCK_KEYS } from '../keys.ts'
-import { readSettings } from './allSettings.ts'
+import { parseSettings } from './allSettings.ts'
 import { checkPresent } from './ranges.ts'
 import { STATEMENTS, settingsOfController } from './table.ts'
 
@@ -17,7 +17,7 @@ import { STATEMENTS, settingsOfController } from './table.ts'
 export function checkAll(shared: AttributeValues, reported?: AttributeValues, limits?: OwnLimits): Finding[] {
   // Without client attributes, an optional setting among the shared ones counts as an ability.
   const own = settingsOfController(reported ?? shared)
-  const settings = readSettings(shared, own)
+  const settings = parseSettings(shared, own)
   const errors = [...own, ...STATEMENTS].flatMap((setting) => checkPresent(setting, shared)).concat(clockErrors(shared))
   const wrongFields = new Set(errors.map((error) => error.field))
   const remarks = [...own.filter(({ shapes }) => shapes === 'cycle'), ...own.filter(({ shapes }) => shapes === 'day')]

@@ -16,7 +16,7 @@ import {
   programFrom,
   settingsWith as settingsOf,
 } from '../testing/settings.ts'
-import { readSettings, writeSettings } from './allSettings.ts'
+import { parseSettings, writeSettings } from './allSettings.ts'
 import { checkChange } from './checkChange.ts'
 import { offsetRow } from './offset.ts'
 import { programRow } from './program.ts'
@@ -38,7 +38,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Returns what is said of values that are sent to a controller with the given attributes. */
 const said = (present: Values, values: Values, has: readonly AnySetting[] = COMMON_SETTINGS) =>
   checkChange({
-    before: readSettings(present, has),
+    before: parseSettings(present, has),
     after: { ...present, ...values },
     keys: Object.keys(values),
     has,
@@ -180,7 +180,9 @@ test.each(SETTINGS.map((setting) => [Object.values(setting.group).join(' '), set
         const known: Values = { ...other, ...Object.fromEntries(OFFSET_KEYS.map((key) => [key, offset])) }
         const values = Object.fromEntries(keysOf(setting).map((key) => [key, known[key]]))
         const stored = { ...present, ...Object.fromEntries(OFFSET_KEYS.map((key) => [key, 40])) }
-        expect(said(stored, values, SETTINGS)).toEqual(row?.check(row.read(values), { settings: readSettings(stored) }))
+        expect(said(stored, values, SETTINGS)).toEqual(
+          row?.check(row.read(values), { settings: parseSettings(stored) }),
+        )
       }),
       { numRuns: 20 },
     )
@@ -198,7 +200,7 @@ test('(V4) whatever is sent together, no plan comes into play with a danger that
         return kinds.some((kind) => kind === group.kind) && (number === undefined || numbers.includes(number))
       }).flatMap(keysOf)
       const values = Object.fromEntries(keys.map((key) => [key, other[key]]))
-      const [before, after] = [readSettings(present), readSettings({ ...present, ...values })]
+      const [before, after] = [parseSettings(present), parseSettings({ ...present, ...values })]
       const ran: readonly PlanNumber[] = plansInPlay(before).map(({ number }) => number)
       const told = new Set(said(present, values).filter(isDanger).map(findingText))
       for (const plan of plansInPlay(after).filter(({ number }) => !ran.includes(number))) {

@@ -2,7 +2,7 @@ import type { AttributeValues } from '../attributes.ts'
 import { type Finding, withoutDuplicates } from '../checks/finding.ts'
 import type { OwnLimits } from '../checks/ownLimits.ts'
 import type { ControllerSettings } from '../settings.ts'
-import { readSettings } from './allSettings.ts'
+import { parseSettings } from './allSettings.ts'
 import { checkPresent } from './ranges.ts'
 import { type AnySetting, SETTINGS } from './table.ts'
 
@@ -27,7 +27,7 @@ interface SettingsChange {
  */
 export function checkChange({ before, after, keys, has, limits }: SettingsChange): readonly Finding[] {
   const sent = SETTINGS.filter(({ keyNames }) => keyNames.some((key) => keys.includes(key)))
-  const settings = readSettings(
+  const settings = parseSettings(
     after,
     SETTINGS.filter((setting) => has.includes(setting) || sent.includes(setting)),
   )

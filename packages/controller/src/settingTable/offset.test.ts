@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SETTING_GROUPS, SETTING_KEYS } from '../testing/commonSettings.ts'
 import { EXAMPLE_SETTINGS, planFrom, programFrom, settingsWith } from '../testing/settings.ts'
-import { readSettings, reportTaken, writeSettings } from './allSettings.ts'
+import { parseSettings, reportTaken, writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
 import { clearanceRow } from './clearance.ts'
 import { allDeliveries } from './delivery.ts'
@@ -50,8 +50,8 @@ describe('(R19) an offset', () => {
   test('is kept in the attribute Offset_Pr1, and is none where that is missing', () => {
     expect(SHARED).toMatchObject({ Offset_Pr1: 70 })
     expect(SHARED).not.toHaveProperty('Offset_Pr2')
-    expect(readSettings({ Offset_Pr1: '12' }).optional).toEqual({ Offset_Pr1: 12 })
-    expect(readSettings({ Offset_Pr1: '' })).not.toHaveProperty('optional')
+    expect(parseSettings({ Offset_Pr1: '12' }).optional).toEqual({ Offset_Pr1: 12 })
+    expect(parseSettings({ Offset_Pr1: '' })).not.toHaveProperty('optional')
   })
 })
 
@@ -70,7 +70,7 @@ describe('(R19) a controller that has reported no offset', () => {
   })
 
   test('has none among its settings, and nothing is said of one', () => {
-    expect(readSettings(SHARED, common)).toEqual(EXAMPLE_SETTINGS)
+    expect(parseSettings(SHARED, common)).toEqual(EXAMPLE_SETTINGS)
     expect(checkAll({ ...SHARED, Offset_Pr1: 80 }, { Vang: 3 })).toEqual([])
   })
 

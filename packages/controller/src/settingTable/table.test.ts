@@ -4,7 +4,7 @@ import { CLOCK_KEYS } from '../keys.ts'
 import { isWholeWithin, PHASES, PLAN_NUMBERS, PROGRAM_NUMBERS } from '../limits.ts'
 import { UNSET_SETTINGS } from '../settings.ts'
 import { SETTING_GROUPS, SETTING_KEYS } from '../testing/commonSettings.ts'
-import { readSettings, reportTaken, writeSettings } from './allSettings.ts'
+import { parseSettings, reportTaken, writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
 import { allDeliveries } from './delivery.ts'
 import { checkPresent } from './ranges.ts'
@@ -79,7 +79,7 @@ describe.each(NAMED)('%s', (_name, setting) => {
         const written = setting.writeFrom(settings)
         expect(Object.keys(written).sort()).toEqual([...keysOf(setting)].sort())
         expect(setting.readInto(UNSET_SETTINGS, written)).toEqual(settings)
-        expect(readSettings(written)).toEqual(settings)
+        expect(parseSettings(written)).toEqual(settings)
         expect(writeSettings(settings)).toMatchObject(written)
       }),
     )

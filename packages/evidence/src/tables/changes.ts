@@ -1,7 +1,7 @@
 /** The table of changes: who set what, as the records of changes say. A row is one attribute of one change. */
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { settingKey } from '@greenwave/controller/settingTable/table'
-import { readChanges } from './readRecords.ts'
+import { fetchChanges } from './fetchRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column[] = [
 export const CHANGES_TABLE: Table = { columns: COLUMNS, rows: changeRows }
 
 async function* changeRows(source: HistorySource, span: Span): AsyncGenerator<Rows> {
-  for await (const change of readChanges(source, span)) yield { rows: rowsOf(change), untilMs: change.at }
+  for await (const change of fetchChanges(source, span)) yield { rows: rowsOf(change), untilMs: change.at }
 }
 
 function rowsOf({ id, at, by, from, state, before, after, why, unkept }: ChangeRecord): readonly (readonly Cell[])[] {

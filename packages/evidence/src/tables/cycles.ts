@@ -3,7 +3,7 @@ import { PHASES } from '@greenwave/controller/limits'
 import type { Cycle } from '@greenwave/observer/cycle'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { QUARTER_MS, quarterOf } from '@greenwave/observer/replay/quarter'
-import { readCycles } from './readRecords.ts'
+import { fetchCycles } from './fetchRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 
 /** Records are read for so long at a time, milliseconds: a day. */
@@ -34,7 +34,7 @@ export const CYCLES_TABLE: Table = { columns: COLUMNS, rows: cycleRows }
 async function* cycleRows(source: HistorySource, span: Span): AsyncGenerator<Rows> {
   for (let fromMs = span.fromMs; fromMs < span.untilMs; fromMs += STEP_MS) {
     const untilMs = Math.min(fromMs + STEP_MS, span.untilMs)
-    const records = await readCycles(source, {
+    const records = await fetchCycles(source, {
       fromMs: quarterOf(fromMs) - LEAD_MS,
       untilMs: quarterOf(untilMs) + TRAIL_MS,
     })

@@ -1,6 +1,6 @@
 /** The table of events: what happened, as the watcher recorded it. */
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
-import { readEvents } from './readRecords.ts'
+import { fetchEvents } from './fetchRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 
 /** Events are read for so long at a time, milliseconds: a day. */
@@ -26,7 +26,7 @@ export const EVENTS_TABLE: Table = { columns: COLUMNS, rows: eventRows }
 async function* eventRows(source: HistorySource, span: Span): AsyncGenerator<Rows> {
   for (let fromMs = span.fromMs; fromMs < span.untilMs; fromMs += STEP_MS) {
     const untilMs = Math.min(fromMs + STEP_MS, span.untilMs)
-    const events = await readEvents(source, { fromMs, untilMs: untilMs + SECOND_MS })
+    const events = await fetchEvents(source, { fromMs, untilMs: untilMs + SECOND_MS })
     yield { rows: events.filter(({ at }) => at >= fromMs && at < untilMs).map(rowOf), untilMs }
   }
 }

@@ -1,6 +1,6 @@
 /** The table of phases: how people call them when a package is made. Other tables have their numbers. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { PHASES } from '@greenwave/controller/limits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
@@ -18,9 +18,9 @@ export function phasesText(names: PhaseNames): string {
   return csvHead(COLUMNS) + csvLines(COLUMNS, rows)
 }
 
-/** Reads how the phases of a device are called. Rejects as the call does. */
-export async function readNamesOf(call: CallApi<'attributes'>, deviceId: string): Promise<PhaseNames> {
+/** Fetches how the phases of a device are called. Rejects as the call does. */
+export async function fetchPhaseNames(call: CallApi<'attributes'>, deviceId: string): Promise<PhaseNames> {
   const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' }
   const [noted] = await call('attributes', { params, query: { keys: SITE_KEY } })
-  return readPhaseNames(noted?.value)
+  return parsePhaseNames(noted?.value)
 }

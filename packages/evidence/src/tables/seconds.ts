@@ -6,8 +6,8 @@ import { PHASES } from '@greenwave/controller/limits'
 import { litColours } from '@greenwave/observer/lit'
 import { QUARTER_MS, type Quarter, quarterOf, type Second, secondOf } from '@greenwave/observer/replay/quarter'
 import { modesIn, plansIn, valueAt } from '@greenwave/observer/replay/stretches'
-import { QuarterReader } from './readQuarters.ts'
-import { readCycles, readEvents, readEventsBefore } from './readRecords.ts'
+import { QuarterReader } from './quarterReader.ts'
+import { fetchCycles, fetchEvents, fetchEventsBefore } from './fetchRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 
 /** Records are read for so many quarters at a time: six hours. */
@@ -41,15 +41,15 @@ export function secondsTable(options: SecondsOptions): Table {
 async function* secondRows(source: HistorySource, span: Span, options: SecondsOptions): AsyncGenerator<Rows> {
   const reader = new QuarterReader(source, span.untilMs)
   const endMs = span.untilMs
-  let known: Known = { events: await readEventsBefore(source, span.fromMs), cycles: [] }
+  let known: Known = { events: await fetchEventsBefore(source, span.fromMs), cycles: [] }
   for (let fromMs = quarterOf(span.fromMs); fromMs < endMs; fromMs += QUARTERS_AT_ONCE * QUARTER_MS) {
     const chunk = {
       fromMs,
       untilMs: Math.min(fromMs + QUARTERS_AT_ONCE * QUARTER_MS, quarterOf(endMs - 1) + QUARTER_MS),
     }
-    const records = await readCycles(source, chunk)
+    const records = await fetchCycles(source, chunk)
     known = {
-      events: [...known.events, ...(await readEvents(source, chunk))],
+      events: [...known.events, ...(await fetchEvents(source, chunk))],
       cycles: [...known.cycles, ...records.flatMap(({ cycles }) => cycles)],
     }
     const inEffect = { plans: plansIn(known.events, known.cycles, chunk), modes: modesIn(known.events, chunk) }

@@ -1,7 +1,7 @@
 /** The table of settings: those in force at the beginning of a span, and each that changed in it. */
 import type { SettingsRecord } from '@greenwave/contract/records/settingsRecords'
 import { settingKey } from '@greenwave/controller/settingTable/table'
-import { readSettings } from './readRecords.ts'
+import { fetchSettings } from './fetchRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -17,7 +17,7 @@ export const SETTINGS_TABLE: Table = { columns: COLUMNS, rows: settingRows }
 
 async function* settingRows(source: HistorySource, span: Span): AsyncGenerator<Rows> {
   let before: ReadonlyMap<string, Value> = new Map()
-  for await (const record of readSettings(source, span)) {
+  for await (const record of fetchSettings(source, span)) {
     const now = valuesOf(record)
     const rows = [...now]
       .filter(([key, value]) => !isSame(before.get(key), value))

@@ -1,4 +1,4 @@
-import { readDaySums, writeDaySums } from '@greenwave/contract/records/daySums'
+import { parseDaySums, writeDaySums } from '@greenwave/contract/records/daySums'
 import { describe, expect, test } from 'vitest'
 import { countDay, countedCycles } from './countDay.ts'
 import { addSums } from './sums.ts'
@@ -18,11 +18,11 @@ describe('the sums of a day', () => {
   test('come back from their telemetry value, as JSON and as text', () => {
     const sums = countDay(playStreet([{ seconds: 1000 }, { seconds: 900, darkPhase: 1 }]))
     const value = writeDaySums(sums)
-    expect(readDaySums(sums.dayMs, value)).toEqual(sums)
-    expect(readDaySums(sums.dayMs, JSON.stringify(value))).toEqual(sums)
+    expect(parseDaySums(sums.dayMs, value)).toEqual(sums)
+    expect(parseDaySums(sums.dayMs, JSON.stringify(value))).toEqual(sums)
     const fromMs = EIGHT + 7000
-    expect(readDaySums(sums.dayMs, writeDaySums({ ...sums, fromMs }))).toEqual({ ...sums, fromMs })
-    expect(readDaySums(sums.dayMs, { ...value, v: 2 })).toBeUndefined()
+    expect(parseDaySums(sums.dayMs, writeDaySums({ ...sums, fromMs }))).toEqual({ ...sums, fromMs })
+    expect(parseDaySums(sums.dayMs, { ...value, v: 2 })).toBeUndefined()
     expect(JSON.stringify(value).length).toBeLessThan(700)
   })
 })

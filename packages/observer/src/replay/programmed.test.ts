@@ -1,4 +1,4 @@
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { expect, test } from 'vitest'
 import { type InForce, NO_PROGRAM, programmedGreens } from './programmed.ts'
 
@@ -10,7 +10,7 @@ const EXAMPLE = {
   ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
   ...{ Pr2_X1: 55, Start_Pr2_X1: 0 },
 }
-const SETTINGS = [{ fromMs: 0, settings: readSettings(EXAMPLE) }]
+const SETTINGS = [{ fromMs: 0, settings: parseSettings(EXAMPLE) }]
 
 function at(inForce: Partial<InForce>, seconds: readonly number[], aheadMs?: number): readonly number[] {
   const clockMs = aheadMs === undefined ? undefined : new Float64Array(900).map((_, s) => START + s * 1000 + aheadMs)
@@ -37,11 +37,14 @@ test('nothing is programmed in a hold, while it flashes, or before the settings 
     { fromMs: START + 20_000, untilMs: START + 900_000, value: 4 },
   ] as const
   expect(at({ modes }, [0, 19, 20])).toEqual([NO_PROGRAM, NO_PROGRAM, 1])
-  expect(at({ settings: [{ fromMs: START + 7000, settings: readSettings(EXAMPLE) }] }, [6, 7])).toEqual([NO_PROGRAM, 1])
+  expect(at({ settings: [{ fromMs: START + 7000, settings: parseSettings(EXAMPLE) }] }, [6, 7])).toEqual([
+    NO_PROGRAM,
+    1,
+  ])
   expect(at({ settings: [] }, [0])).toEqual([NO_PROGRAM])
 })
 
 test('settings hold from the moment on at which they changed', () => {
-  const later = { fromMs: START + 20_000, settings: readSettings({ ...EXAMPLE, Pr1_X1: 25 }) }
+  const later = { fromMs: START + 20_000, settings: parseSettings({ ...EXAMPLE, Pr1_X1: 25 }) }
   expect(at({ settings: [...SETTINGS, later] }, [19, 24, 25, 29])).toEqual([1, 1, 0, 0])
 })

@@ -3,7 +3,7 @@ import { greenStart, isServed } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { runningAt } from '@greenwave/controller/schedule'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { parseSettingKey, settingsOfController } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -200,7 +200,7 @@ function wantedAt({ shared, client }: { shared: TimedValues; client: TimedValues
     Object.fromEntries(Object.entries(values).map(([key, one]) => [key, one.value]))
   const [asked, told] = [value(shared), value(client)]
   const at = secondOfDayAt(shownMs)
-  const runs = readSettings({ ...asked, ...told }, settingsOfController(told))
+  const runs = parseSettings({ ...asked, ...told }, settingsOfController(told))
   const mode = told.Mode === undefined ? runs.mode : Number(told.Mode)
   const automatic = mode !== 0 && mode !== 1 && mode !== 2
   const scheduled = runningAt(runs, at)
@@ -213,7 +213,7 @@ function wantedAt({ shared, client }: { shared: TimedValues; client: TimedValues
         ? scheduled.program
         : 0
   const plan = !automatic ? 0 : reportsProgram ? Number(told.Plan ?? 0) : (scheduled.plan ?? 0)
-  const wishes = readSettings(asked, settingsOfController(told))
+  const wishes = parseSettings(asked, settingsOfController(told))
   return {
     ...timesOf(runs, number),
     safeYellow: Math.max(3, runs.clearance.yellow, wishes.clearance.yellow),

@@ -5,7 +5,7 @@ import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
 import type { ControllerSettings } from '@greenwave/controller/settings'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Counts } from '../sample.ts'
@@ -60,7 +60,7 @@ export class Scene {
   constructor(shared: Values = SCENE_SETTINGS, startMs = EIGHT) {
     this.#nowMs = startMs
     this.#shared = shared
-    this.#settings = readSettings(shared)
+    this.#settings = parseSettings(shared)
     this.link(true)
     // Nothing has changed for long.
     const ts = startMs - 7200_000
@@ -76,7 +76,7 @@ export class Scene {
   set(change: Values): void {
     const shared = { ...plain(this.#told.shared), ...this.#shared, ...change }
     if (this.takes) this.#shared = { ...this.#shared, ...change }
-    this.#settings = readSettings(this.#shared)
+    this.#settings = parseSettings(this.#shared)
     this.#told = { shared: timed(this.#told.shared, shared, this.#nowMs), client: this.#told.client }
     this.#report()
     this.#tell()

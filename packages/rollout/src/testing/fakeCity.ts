@@ -2,7 +2,7 @@
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import type { Asset } from '@greenwave/contract/wire/assets'
 import type { CallName } from '@greenwave/contract/wire/calls/calls'
@@ -120,7 +120,7 @@ export class FakeCity {
         return this.#history(junction, query as { readonly keys: string; readonly startTs: string })
       case 'saveTimeseries': {
         const { ts, values } = body as { readonly ts: number; readonly values: Readonly<Record<string, unknown>> }
-        const record = readChangeRecord(ts, values[CHANGE_KEY])
+        const record = parseChangeRecord(ts, values[CHANGE_KEY])
         if (record) junction.records.set(ts, record)
         return undefined
       }

@@ -30,8 +30,8 @@ export async function compareValues(
   targetId: string | undefined,
 ): Promise<ComparedValues> {
   const [source, target] = await Promise.all([
-    readScopes(from, owner, sourceId),
-    targetId === undefined ? [[], []] : readScopes(to, owner, targetId),
+    fetchScopes(from, owner, sourceId),
+    targetId === undefined ? [[], []] : fetchScopes(to, owner, targetId),
   ])
   const copied = copiedValues(source[0] ?? [], source[1] ?? [])
   const hold = ids.translate(copied.SERVER_SCOPE[JUNCTION_KEYS.hold])
@@ -61,7 +61,7 @@ export async function compareValues(
   }
 }
 
-function readScopes(
+function fetchScopes(
   call: CallApi,
   owner: ValueOwnerType,
   entityId: string,

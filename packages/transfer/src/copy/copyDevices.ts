@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import type { Device, DeviceInfo } from '@greenwave/contract/wire/devices'
-import { readDeviceLogin } from '../deviceLogin.ts'
+import { parseDeviceLogin } from '../deviceLogin.ts'
 import { assigned, type CopyContext, type CopyJob, type CopyPage, pagesOf } from './copyContext.ts'
 import { copyEntity, ifFound, type Match } from './copyEntity.ts'
 import { differingMembers } from './exactJson.ts'
@@ -72,6 +72,7 @@ function loginOf({ credentialsType, credentialsId, credentialsValue }: DeviceCre
 
 function isSameLogin(a: DeviceCredentials, b: DeviceCredentials): boolean {
   return (
-    a.credentialsType === b.credentialsType && JSON.stringify(readDeviceLogin(a)) === JSON.stringify(readDeviceLogin(b))
+    a.credentialsType === b.credentialsType &&
+    JSON.stringify(parseDeviceLogin(a)) === JSON.stringify(parseDeviceLogin(b))
   )
 }

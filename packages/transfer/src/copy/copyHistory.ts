@@ -1,5 +1,5 @@
 /** Copies telemetry of devices and corridors, page by page: what is missing there is written, and what differs is not replaced unasked. */
-import { readSeries } from '@greenwave/client/readSeries'
+import { fetchSeries } from '@greenwave/client/fetchSeries'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import type { ValueOwnerType } from '@greenwave/contract/wire/attributes'
@@ -75,7 +75,7 @@ async function copySeries(context: CopyContext, span: HistorySpan, source: PastE
   const differing = new Set<string>()
   for (const group of groupsOf(keys, span.withSeconds)) {
     const request = { ...span, ...group }
-    for await (const page of readSeries(from, { ...request, entity: source })) {
+    for await (const page of fetchSeries(from, { ...request, entity: source })) {
       const rows = rowsOf(page, (value) => ids.translate(value))
       // A dry run has not made the device.
       await ifFound(leaveOutSame(context, target, group, rows, differing))
@@ -130,7 +130,7 @@ async function leaveOutSame(
   const times = [...rows.keys()]
   if (times.length === 0) return
   const [fromMs, lastMs] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))]
-  for await (const page of readSeries(to, { ...group, entity, fromMs, untilMs: lastMs + 1 })) {
+  for await (const page of fetchSeries(to, { ...group, entity, fromMs, untilMs: lastMs + 1 })) {
     for (const [key, samples] of Object.entries(page)) {
       for (const { ts, value } of samples) {
         const row = rows.get(ts)

@@ -1,5 +1,5 @@
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import { readNotifyRules } from '@greenwave/contract/records/notify'
+import { parseNotifyRules } from '@greenwave/contract/records/notify'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { useQuery } from '@tanstack/react-query'
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { codeOf, junctionOf, subjectOf } from '../../data/alarmWords.ts'
 import { BrowserNotices } from '../../data/browserNotices.ts'
 import { showNotice } from '../../data/noticePermission.ts'
-import { readNewestActive } from '../../data/queries/alarms.ts'
+import { fetchNewestActive } from '../../data/queries/alarms.ts'
 import { mutedAmong } from '../../data/queries/mutes.ts'
 import { userQuery } from '../../data/queries/users.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
@@ -27,7 +27,7 @@ export function NoticeFollower({ userId }: { readonly userId: string }) {
   const t = useTexts('admin', 'notify')
   const router = useRouter()
   const user = useQuery(userQuery(userId))
-  const rules = readNotifyRules(user.data?.additionalInfo, timeZone().name)
+  const rules = parseNotifyRules(user.data?.additionalInfo, timeZone().name)
   const watch = useWatch()
   const revision = watch.kind === 'watched' ? watch.revision : undefined
 
@@ -55,7 +55,7 @@ export function NoticeFollower({ userId }: { readonly userId: string }) {
   const [notices] = useState(
     () =>
       new BrowserNotices({
-        ...{ readActive: readNewestActive, readMuted: mutedAmong, storage: localStorage, nowMs: serverNowMs },
+        ...{ readActive: fetchNewestActive, readMuted: mutedAmong, storage: localStorage, nowMs: serverNowMs },
         oneForAllTabs: (task) => oneForAllTabs(task, 'greenwave.notices'),
       }),
   )

@@ -15,11 +15,11 @@ export interface Connectivity {
 }
 
 /**
- * Reads the connectivity from the server attributes. A disconnection newer than the last connection means offline at
+ * Parses the connectivity from the server attributes. A disconnection newer than the last connection means offline at
  * once, long before the activity flag is cleared. When both times are equal, the connection came back within the same
  * millisecond.
  */
-export function readConnectivity(server: TimedValues): Connectivity {
+export function parseConnectivity(server: TimedValues): Connectivity {
   const active = parseBoolean(server[CONNECTIVITY_KEYS.active]?.value) === true
   const lastConnectMs = timeOf(server, CONNECTIVITY_KEYS.lastConnectTime)
   const lastDisconnectMs = timeOf(server, CONNECTIVITY_KEYS.lastDisconnectTime)

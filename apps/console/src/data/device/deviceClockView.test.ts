@@ -1,7 +1,7 @@
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt, utcOf } from '@greenwave/controller/deviceClock'
 import { describe, expect, test } from 'vitest'
-import { deviceTimeAt, readClockView, secondOfDayNow } from './deviceClockView.ts'
+import { deviceTimeAt, parseClockView, secondOfDayNow } from './deviceClockView.ts'
 
 const NOON = { year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0 }
 const NOON_MS = utcOf(NOON)
@@ -14,7 +14,7 @@ function telemetry(time: typeof NOON, ts: number) {
 
 describe('the clock of a controller (R16)', () => {
   test('in step with the platform has no drift', () => {
-    expect(readClockView(telemetry(NOON, NOON_MS + 400))).toMatchObject({ driftSeconds: 0, level: 'ok' })
+    expect(parseClockView(telemetry(NOON, NOON_MS + 400))).toMatchObject({ driftSeconds: 0, level: 'ok' })
   })
 
   test.each([
@@ -24,23 +24,23 @@ describe('the clock of a controller (R16)', () => {
     [6, 'alarm'],
     [-30, 'alarm'],
   ])('%i s off is %s', (seconds, level) => {
-    const view = readClockView(telemetry(localTimeAt(NOON_MS + seconds * 1000), NOON_MS + 500))
+    const view = parseClockView(telemetry(localTimeAt(NOON_MS + seconds * 1000), NOON_MS + 500))
     expect(view).toMatchObject({ driftSeconds: seconds, level })
   })
 
   test('whose fields came with different times claims no drift', () => {
     const apart = { ...telemetry(NOON, NOON_MS), Second: { ts: NOON_MS + 40, value: '0' } }
-    expect(readClockView(apart)).toMatchObject({ time: NOON, driftSeconds: null, level: 'unknown' })
+    expect(parseClockView(apart)).toMatchObject({ time: NOON, driftSeconds: null, level: 'unknown' })
   })
 
   test('that is missing a field, or shows a date that does not exist, is none', () => {
     const { Year: _, ...rest } = telemetry(NOON, NOON_MS)
-    expect(readClockView(rest)).toBeNull()
-    expect(readClockView(telemetry({ ...NOON, month: 2, day: 31 }, NOON_MS))).toBeNull()
+    expect(parseClockView(rest)).toBeNull()
+    expect(parseClockView(telemetry({ ...NOON, month: 2, day: 31 }, NOON_MS))).toBeNull()
   })
 
   test('goes on between two samples', () => {
-    const view = readClockView(telemetry(NOON, NOON_MS))
+    const view = parseClockView(telemetry(NOON, NOON_MS))
     expect(view && deviceTimeAt(view, NOON_MS + 2900)).toEqual({ ...NOON, second: 2 })
     expect(secondOfDayNow(view, NOON_MS + 61_000)).toBe(12 * 3600 + 61)
   })

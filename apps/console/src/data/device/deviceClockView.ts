@@ -4,7 +4,7 @@ import {
   type DeviceTime,
   driftLevel,
   localTimeAt,
-  readDeviceClock,
+  parseDeviceClock,
   secondsOfDay,
   utcOf,
 } from '@greenwave/controller/deviceClock'
@@ -27,9 +27,9 @@ export interface DeviceClockView {
   readonly oldestAtMs: number
 }
 
-/** (R16) Reads the clock from the latest telemetry. Returns null when none is reported. */
-export function readClockView(telemetry: TimedValues): DeviceClockView | null {
-  const reading = readDeviceClock(telemetry)
+/** (R16) Parses the clock from the latest telemetry. Returns null when none is reported. */
+export function parseClockView(telemetry: TimedValues): DeviceClockView | null {
+  const reading = parseDeviceClock(telemetry)
   if (!reading) return null
   const oldestAtMs = Math.min(...CLOCK_KEYS.map((key) => telemetry[key]?.ts ?? 0))
   if (reading.ts === null)

@@ -21,7 +21,7 @@ import type { TopicValue } from '../liveTopics.ts'
 import { keepSameMembers } from '../sharing.ts'
 import { type DeviceClockView, secondOfDayNow } from './deviceClockView.ts'
 import type { ArrivedAttributes, DeviceSteps, Moment } from './deviceSteps.ts'
-import { readImage } from './image.ts'
+import { parseImage } from './image.ts'
 import {
   type ClockFacts,
   clockFacts,
@@ -36,9 +36,9 @@ import {
   type ScopeFacts,
   scopeFacts,
 } from './listedState.ts'
-import { type Place, readLocation } from './location.ts'
+import { type Place, parseLocation } from './location.ts'
 import { type PlanDisagreement, planDisagreement } from './settings/planDisagreement.ts'
-import { readSiteFacts, type SiteFacts } from './siteFacts.ts'
+import { parseSiteFacts, type SiteFacts } from './siteFacts.ts'
 import { type CyclePosition, positionFromLamps } from './street/cyclePosition.ts'
 import {
   type Following,
@@ -134,9 +134,9 @@ function attributeFacts(before: AttributeFacts, arrived: ArrivedAttributes): Att
     settings: desiredSettings(shared, client),
     running: runningSettings(shared, client),
     modeIsKnown: [shared, client].some((scope) => isPresent(plainValues(scope ?? {}), MODE_KEY)),
-    place: readLocation(server),
-    site: readSiteFacts(server),
-    image: readImage(server),
+    place: parseLocation(server),
+    site: parseSiteFacts(server),
+    image: parseImage(server),
   })
 }
 
@@ -194,7 +194,7 @@ const NOTHING_KNOWN: DeviceState = {
   running: runningSettings(undefined, undefined),
   modeIsKnown: false,
   place: null,
-  site: readSiteFacts({}),
+  site: parseSiteFacts({}),
   image: '',
   lampsFreshness: { kind: 'noData' },
   day: dayAt(0, null),

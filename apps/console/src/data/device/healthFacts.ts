@@ -1,6 +1,6 @@
 /** Facts about a junction's health from the attributes that lists follow. */
 import { type Hold, holdInForce, holdNotOver } from '@greenwave/contract/records/holds'
-import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/records/watch'
+import { JUNCTION_KEYS, parseJunctionState, parseMute } from '@greenwave/contract/records/watch'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -20,11 +20,11 @@ export function healthFacts(device: ListedState): HealthFacts {
   const isAway = awaySinceMs !== null && nowMs - awaySinceMs >= AWAY_MS
   return {
     known: server !== undefined,
-    watcherState: readJunctionState(plainValues(server)),
+    watcherState: parseJunctionState(plainValues(server)),
     seen: isAway ? { level: 4, code: 'offline', sinceMs: awaySinceMs } : null,
     reportedMode: parseInteger(client?.[MODE_KEY]?.value) ?? parseInteger(shared?.[MODE_KEY]?.value) ?? null,
     neverConnected: server !== undefined && neverConnected,
-    muteUntilMs: readMute(server?.[JUNCTION_KEYS.mute]?.value)?.until ?? null,
+    muteUntilMs: parseMute(server?.[JUNCTION_KEYS.mute]?.value)?.until ?? null,
     holdUntilMs: hold?.until ?? null,
     heldBy: hold?.by || null,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImageUrl, readImage } from './image.ts'
+import { isImageUrl, parseImage } from './image.ts'
 
 test.each(['https://example.com/a.jpg', 'http://10.0.0.2/cam?id=1', 'data:image/png;base64,AAAA'])(
   '%s is an image address [spec 5 image]',
@@ -17,8 +17,8 @@ test.each(['', 'junction', 'example.com/a.jpg', 'javascript:alert(1)', 'file:///
 
 test('an empty text, a missing attribute and a number are no image', () => {
   const timed = (value: unknown) => ({ image: { value, ts: 1 } })
-  expect(readImage(timed('https://example.com/a.jpg'))).toBe('https://example.com/a.jpg')
-  expect(readImage(timed(''))).toBe('')
-  expect(readImage(timed(7))).toBe('')
-  expect(readImage({})).toBe('')
+  expect(parseImage(timed('https://example.com/a.jpg'))).toBe('https://example.com/a.jpg')
+  expect(parseImage(timed(''))).toBe('')
+  expect(parseImage(timed(7))).toBe('')
+  expect(parseImage({})).toBe('')
 })

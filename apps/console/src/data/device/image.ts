@@ -4,7 +4,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 export const IMAGE_KEY = 'image'
 
 /** Returns the picture's address. Empty when there is none or the value is not a text. */
-export function readImage(server: TimedValues): string {
+export function parseImage(server: TimedValues): string {
   const value = server[IMAGE_KEY]?.value
   return typeof value === 'string' ? value : ''
 }

@@ -4,10 +4,10 @@ import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type Freshness, freshness, type SampleTimes, sampleAgeMs } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSame, keepSameMembers } from '../sharing.ts'
-import { type Connectivity, parseBoolean, readConnectivity } from './connectivity.ts'
-import { type DeviceClockView, readClockView } from './deviceClockView.ts'
+import { type Connectivity, parseBoolean, parseConnectivity } from './connectivity.ts'
+import { type DeviceClockView, parseClockView } from './deviceClockView.ts'
 import type { ArrivedAttributes, DeviceSteps, Moment } from './deviceSteps.ts'
-import { type Deliveries, readDeliveries } from './settings/deliveries.ts'
+import { type Deliveries, deliveriesAt } from './settings/deliveries.ts'
 
 /** The facts that follow from the clock's telemetry. */
 export interface ClockFacts {
@@ -52,7 +52,7 @@ export function foldActiveFlag<State extends ListedState>(before: State, { sampl
 
 /** Returns the facts of the clock after telemetry has arrived. */
 export function clockFacts(before: ClockFacts, { samples = {}, arrivedAtMs = 0 }: TopicValue): ClockFacts {
-  const clock = keepSame(before.clock, readClockView(samples))
+  const clock = keepSame(before.clock, parseClockView(samples))
   // The clock arrived with the first frame that contained it; later frames may have only lamps.
   const isNews = clock?.oldestAtMs !== before.clock?.oldestAtMs
   return { clock, clockArrivedAtMs: clock && (isNews ? arrivedAtMs : before.clockArrivedAtMs) }
@@ -64,7 +64,7 @@ export function scopeFacts({ server, shared, client }: ArrivedAttributes): Scope
     server: server.samples,
     shared: shared.samples,
     client: client.samples,
-    connectivity: readConnectivity(server.samples ?? {}),
+    connectivity: parseConnectivity(server.samples ?? {}),
   }
 }
 
@@ -79,7 +79,7 @@ export function listedMomentFacts(
   return {
     nowMs,
     clockFreshness: freshnessAt(clockTimes(before), moment),
-    deliveries: readDeliveries(
+    deliveries: deliveriesAt(
       {
         desired: shared ?? {},
         reported: client ?? {},
@@ -129,10 +129,10 @@ export const NOTHING_LISTED: ListedState = {
   server: undefined,
   shared: undefined,
   client: undefined,
-  connectivity: readConnectivity({}),
+  connectivity: parseConnectivity({}),
   nowMs: 0,
   clockFreshness: { kind: 'noData' },
-  deliveries: readDeliveries({ desired: {}, reported: {}, connected: false, nowMs: 0 }, false),
+  deliveries: deliveriesAt({ desired: {}, reported: {}, connected: false, nowMs: 0 }, false),
 }
 
 function foldMoment(before: ListedState, moment: Moment): ListedState {

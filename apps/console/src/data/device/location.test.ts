@@ -1,6 +1,6 @@
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { describe, expect, test } from 'vitest'
-import { isCoordinateTyping, placeText, readLocation, roundCoordinate } from './location.ts'
+import { isCoordinateTyping, placeText, parseLocation, roundCoordinate } from './location.ts'
 
 function server(latitude: unknown, longitude: unknown): TimedValues {
   const timed = (key: string, value: unknown) => (value === undefined ? {} : { [key]: { value, ts: 1 } })
@@ -9,9 +9,9 @@ function server(latitude: unknown, longitude: unknown): TimedValues {
 
 describe('a location', () => {
   test('counts when both are numbers within range, as typed values or as text [spec 5 location]', () => {
-    expect(readLocation(server(10.7739, 106.7034))).toEqual({ latitude: 10.7739, longitude: 106.7034 })
-    expect(readLocation(server('10.7739', '106.7034'))).toEqual({ latitude: 10.7739, longitude: 106.7034 })
-    expect(readLocation(server(-90, 180))).toEqual({ latitude: -90, longitude: 180 })
+    expect(parseLocation(server(10.7739, 106.7034))).toEqual({ latitude: 10.7739, longitude: 106.7034 })
+    expect(parseLocation(server('10.7739', '106.7034'))).toEqual({ latitude: 10.7739, longitude: 106.7034 })
+    expect(parseLocation(server(-90, 180))).toEqual({ latitude: -90, longitude: 180 })
   })
 
   test.each([
@@ -21,7 +21,7 @@ describe('a location', () => {
     ['a latitude beyond 90', 90.01, 106.7],
     ['a longitude beyond 180', 10.7, -180.01],
   ])('with %s is none [spec 5 location]', (_, latitude, longitude) => {
-    expect(readLocation(server(latitude, longitude))).toBeNull()
+    expect(parseLocation(server(latitude, longitude))).toBeNull()
   })
 
   test('is sent with six decimals, so that the platform keeps a number', () => {

@@ -14,8 +14,8 @@ export const DEFAULT_CENTRE: Place = { latitude: 10.76, longitude: 106.66 }
 export const DEFAULT_ZOOM = 13
 export const MAX_ZOOM = 18
 
-/** Reads a device's location. Returns null unless both coordinates are numbers within their ranges. */
-export function readLocation(server: TimedValues): Place | null {
+/** Parses a device's location. Returns null unless both coordinates are numbers within their ranges. */
+export function parseLocation(server: TimedValues): Place | null {
   const latitude = parseNumber(server[LATITUDE_KEY]?.value)
   const longitude = parseNumber(server[LONGITUDE_KEY]?.value)
   if (latitude === undefined || longitude === undefined) return null

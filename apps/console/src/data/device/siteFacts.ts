@@ -1,4 +1,4 @@
-import { phaseNamesOf, readSite, SITE_KEY, type SiteReading } from '@greenwave/contract/records/junctionSite'
+import { phaseNamesOf, parseSite, SITE_KEY, type SiteReading } from '@greenwave/contract/records/junctionSite'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -10,8 +10,8 @@ export interface SiteFacts extends SiteReading {
   readonly limits: OwnLimits
 }
 
-/** Reads the notes of a junction from its server attributes. */
-export function readSiteFacts(server: TimedValues): SiteFacts {
-  const reading = readSite(server[SITE_KEY]?.value)
+/** Parses the notes of a junction from its server attributes. */
+export function parseSiteFacts(server: TimedValues): SiteFacts {
+  const reading = parseSite(server[SITE_KEY]?.value)
   return { ...reading, names: phaseNamesOf(reading.site), limits: ownLimits(reading.site) }
 }

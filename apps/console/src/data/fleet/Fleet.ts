@@ -3,10 +3,10 @@
  * watcher's pulse reports some.
  */
 import type { EntityData } from '@greenwave/contract/wire/entityQueries'
-import { type FleetJunction, readJunction, withState } from './fleetJunction.ts'
+import { type FleetJunction, parseJunction, withState } from './fleetJunction.ts'
 import type { FleetReads } from './fleetReads.ts'
 import { type FollowedDeps, FollowedReads } from './followedReads.ts'
-import type { ReadRhythmDeps } from './readRhythm.ts'
+import type { FetchRhythmDeps } from './fetchRhythm.ts'
 
 /** How true the junctions are. */
 export interface FleetStatus {
@@ -19,7 +19,7 @@ export interface FleetStatus {
 }
 
 /** Dependencies of `Fleet`. */
-export interface FleetDeps extends FollowedDeps, Pick<ReadRhythmDeps, 'after' | 'nowMs'> {
+export interface FleetDeps extends FollowedDeps, Pick<FetchRhythmDeps, 'after' | 'nowMs'> {
   readonly reads: FleetReads
   /** The platform's time, epoch milliseconds. */
   readonly serverNowMs: () => number
@@ -54,8 +54,8 @@ export class Fleet {
       // Junctions were added, deleted or moved to another customer.
       isWholeAsked: ({ levels }) =>
         this.#status.total !== undefined && levels.reduce((sum, count) => sum + count, 0) !== this.#status.total,
-      readWhole: (signal) => this.#readWhole(signal),
-      readChanges: (signal) => this.#readChanges(signal),
+      fetchAll: (signal) => this.#fetchAll(signal),
+      fetchChanges: (signal) => this.#fetchChanges(signal),
       onRead: (error) => this.#note(error),
       idleMs: IDLE_MS,
       wholeEveryMs: WHOLE_EVERY_MS,
@@ -94,7 +94,7 @@ export class Fleet {
     this.#followed.again()
   }
 
-  async #readWhole(signal: AbortSignal): Promise<void> {
+  async #fetchAll(signal: AbortSignal): Promise<void> {
     const gone = new Set(this.#junctions.keys())
     const total = await this.#deps.reads.all((rows) => {
       for (const { entityId } of rows) gone.delete(entityId.id)
@@ -107,7 +107,7 @@ export class Fleet {
     this.#status = { ...this.#status, total }
   }
 
-  async #readChanges(signal: AbortSignal): Promise<void> {
+  async #fetchChanges(signal: AbortSignal): Promise<void> {
     const { reads, nowMs, serverNowMs } = this.#deps
     const unknown = new Set<string>()
     // A time that is not here yet was written by a wrong clock.
@@ -140,7 +140,7 @@ export class Fleet {
   }
 
   #take(rows: readonly EntityData[]): void {
-    this.#change(rows.map((row) => readJunction(row, this.#junctions.get(row.entityId.id))))
+    this.#change(rows.map((row) => parseJunction(row, this.#junctions.get(row.entityId.id))))
   }
 
   /** Applies states. Junctions without other known facts are added to `unknown`. */

@@ -3,7 +3,7 @@ import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { keepSame } from '../sharing.ts'
 import type { FleetDeps, FleetStatus } from './Fleet.ts'
 import { FollowedReads } from './followedReads.ts'
-import { type Incident, readIncident } from './incident.ts'
+import { type Incident, parseIncident } from './incident.ts'
 import type { IncidentReads } from './incidentReads.ts'
 
 /** Dependencies of `OpenIncidents`. */
@@ -36,8 +36,8 @@ export class OpenIncidents {
     this.#deps = deps
     this.#followed = new FollowedReads({
       ...deps,
-      readWhole: (signal) => this.#readWhole(signal),
-      readChanges: (signal) => this.#readChanges(signal),
+      fetchAll: (signal) => this.#fetchAll(signal),
+      fetchChanges: (signal) => this.#fetchChanges(signal),
       onRead: (error) => this.#note(error),
       idleMs: IDLE_MS,
       // As often as they are short.
@@ -79,7 +79,7 @@ export class OpenIncidents {
     this.#followed.again()
   }
 
-  async #readWhole(signal: AbortSignal): Promise<void> {
+  async #fetchAll(signal: AbortSignal): Promise<void> {
     const beganMs = this.#deps.serverNowMs()
     const isOlder = this.#beginRead()
     const gone = new Set(this.#open.keys())
@@ -98,7 +98,7 @@ export class OpenIncidents {
     this.#knownUntilMs = beganMs
   }
 
-  async #readChanges(signal: AbortSignal): Promise<void> {
+  async #fetchChanges(signal: AbortSignal): Promise<void> {
     const beganMs = this.#deps.serverNowMs()
     const isOlder = this.#beginRead()
     const changed = await this.#deps.reads.changedSince(this.#knownUntilMs - OVERLAP_MS, signal)
@@ -116,7 +116,7 @@ export class OpenIncidents {
 
   #takeAll(alarms: readonly AlarmInfo[]): void {
     for (const alarm of alarms) {
-      const incident = readIncident(alarm)
+      const incident = parseIncident(alarm)
       if (!incident) continue
       if (incident.endedMs !== null) this.#open.delete(incident.id)
       else this.#open.set(incident.id, keepSame(this.#open.get(incident.id), incident))

@@ -2,10 +2,10 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import type { EntityData, EntityKey } from '@greenwave/contract/wire/entityQueries'
 import { holdNotOver } from '@greenwave/contract/records/holds'
-import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/records/watch'
+import { JUNCTION_KEYS, parseJunctionState, parseMute } from '@greenwave/contract/records/watch'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
-import { readConnectivity } from '../device/connectivity.ts'
-import { readLocation } from '../device/location.ts'
+import { parseConnectivity } from '../device/connectivity.ts'
+import { parseLocation } from '../device/location.ts'
 import type { HealthFacts } from '../health.ts'
 import { keepSame } from '../sharing.ts'
 
@@ -56,11 +56,11 @@ export const WHOLE = {
 export const STATE_ALONE = { latestValues: STATE_KEYS }
 
 /** Returns the junction of a row with the keys of `WHOLE`; `before` if nothing of it has changed. */
-export function readJunction({ entityId, latest }: EntityData, before: FleetJunction | undefined): FleetJunction {
+export function parseJunction({ entityId, latest }: EntityData, before: FleetJunction | undefined): FleetJunction {
   const { ENTITY_FIELD: fields = {}, SERVER_ATTRIBUTE: server = {} } = latest
   const name = fields.name?.value ?? ''
-  const { active: isActive, lastConnectMs, lastActivityMs } = readConnectivity(server)
-  const place = readLocation(server)
+  const { active: isActive, lastConnectMs, lastActivityMs } = parseConnectivity(server)
+  const place = parseLocation(server)
   const notes = notesOf(server)
   return keepSame(before, {
     id: entityId.id,
@@ -93,7 +93,7 @@ type Notes = Pick<FleetJunction, 'mute' | 'hold'>
 function stateFacts(server: Server, { mute, hold }: Notes) {
   const values = Object.fromEntries(Object.entries(server).map(([key, { value }]) => [key, value]))
   return {
-    watcherState: readJunctionState(values),
+    watcherState: parseJunctionState(values),
     muteUntilMs: mute?.untilMs ?? null,
     holdUntilMs: hold?.untilMs ?? null,
     heldBy: hold?.by || null,
@@ -102,7 +102,7 @@ function stateFacts(server: Server, { mute, hold }: Notes) {
 
 function notesOf(server: Server): Notes {
   return {
-    mute: noteOf(readMute(server[JUNCTION_KEYS.mute]?.value)),
+    mute: noteOf(parseMute(server[JUNCTION_KEYS.mute]?.value)),
     hold: noteOf(holdNotOver({ hold: server[JUNCTION_KEYS.hold], held: server[JUNCTION_KEYS.held] })),
   }
 }

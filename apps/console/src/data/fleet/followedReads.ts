@@ -1,8 +1,8 @@
 /** Reads of the complete fleet while it has followers. */
 import type { Watch } from '../watch.ts'
-import { ReadRhythm, type ReadRhythmDeps } from './readRhythm.ts'
+import { FetchRhythm, type FetchRhythmDeps } from './fetchRhythm.ts'
 
-/** Dependencies of `FollowedReads`, besides those of `ReadRhythm`. */
+/** Dependencies of `FollowedReads`, besides those of `FetchRhythm`. */
 export interface FollowedDeps {
   /** Returns the totals of the pulse; null without a watcher. */
   readonly watch: () => Watch | null
@@ -10,7 +10,7 @@ export interface FollowedDeps {
   readonly onWatch: (watcher: () => void) => () => void
 }
 
-interface FollowedReadsDeps extends FollowedDeps, ReadRhythmDeps {
+interface FollowedReadsDeps extends FollowedDeps, FetchRhythmDeps {
   /** Returns whether a pulse reports more than reads of changes find. */
   readonly isWholeAsked?: (watch: Watch) => boolean
 }
@@ -18,14 +18,14 @@ interface FollowedReadsDeps extends FollowedDeps, ReadRhythmDeps {
 /** Reads everything when the first follower comes, and what has changed at each new revision of the pulse. */
 export class FollowedReads {
   readonly #deps: FollowedReadsDeps
-  readonly #rhythm: ReadRhythm
+  readonly #rhythm: FetchRhythm
   #followers = 0
   #stopWatching: (() => void) | undefined
   #revision: number | undefined
 
   constructor(deps: FollowedReadsDeps) {
     this.#deps = deps
-    this.#rhythm = new ReadRhythm(deps)
+    this.#rhythm = new FetchRhythm(deps)
   }
 
   /** Begins to follow. Returns a function that ends this; with the last follower the reads end. */

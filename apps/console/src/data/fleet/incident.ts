@@ -1,6 +1,6 @@
 /** An incident of a junction or a corridor, from its alarm. */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { type IncidentFacts, parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import { codeOf, junctionOf, levelOf, personOf, subjectOf } from '../alarmWords.ts'
 import type { HealthCode } from '../health.ts'
 
@@ -35,11 +35,11 @@ export interface Incident {
 const MOST_TEXT = 300
 
 /** Returns the incident of an alarm; undefined for an alarm that is about neither a device nor the wave of a corridor. */
-export function readIncident(alarm: AlarmInfo): Incident | undefined {
+export function parseIncident(alarm: AlarmInfo): Incident | undefined {
   const { id, originator, customerId, acknowledged, cleared, assignee } = alarm
   const of = subjectOf(alarm)
   if (!of) return undefined
-  const details = readIncidentDetails(alarm.details)
+  const details = parseIncidentDetails(alarm.details)
   return {
     id: id.id,
     of,

@@ -10,7 +10,7 @@ import { QUARTER_MS, type Quarter, quarterOf, quartersIn, quarterToShow } from '
 import { rebuiltQuarter } from '@greenwave/observer/replay/rebuiltQuarter'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import type { Incident } from '../fleet/incident.ts'
-import type { HistoryReads, PastChange, ReadEvents, ReadIncidents } from './historyReads.ts'
+import type { HistoryFetches, PastChange, FetchedEvents, FetchedIncidents } from './historyFetches.ts'
 import { nameOf, type Piece, type PieceKind, piecesOf, quarterPiece, stepAt, type View } from './pieces.ts'
 import { type HistoryState, NOTHING_READ, type QuarterReading } from './reading.ts'
 
@@ -39,8 +39,8 @@ type Content =
       readonly quarters: ReadonlyMap<number, Quarter>
       readonly cycles: readonly CycleStart[]
     }
-  | ({ readonly kind: 'events' | 'before' } & ReadEvents)
-  | ({ readonly kind: 'incidents' } & ReadIncidents)
+  | ({ readonly kind: 'events' | 'before' } & FetchedEvents)
+  | ({ readonly kind: 'incidents' } & FetchedIncidents)
 
 interface Kept {
   readonly content: Content
@@ -50,7 +50,7 @@ interface Kept {
 
 /** The past of one junction. */
 export class JunctionHistory {
-  readonly #reads: HistoryReads
+  readonly #reads: HistoryFetches
   readonly #nowMs: () => number
   readonly #kept = new Map<string, Kept>()
   readonly #running = new Map<string, AbortController>()
@@ -62,7 +62,7 @@ export class JunctionHistory {
   #state = NOTHING_READ
   #version = 0
 
-  constructor(reads: HistoryReads, nowMs: () => number) {
+  constructor(reads: HistoryFetches, nowMs: () => number) {
     this.#reads = reads
     this.#nowMs = nowMs
   }
@@ -189,7 +189,7 @@ export class JunctionHistory {
   }
 
   /** Returns the incidents of a span, the oldest first; undefined until they were read. */
-  incidentsOf({ fromMs, untilMs }: Span): ReadIncidents | undefined {
+  incidentsOf({ fromMs, untilMs }: Span): FetchedIncidents | undefined {
     const [content] = this.#contents('incidents')
     if (content?.kind !== 'incidents') return undefined
     const isIn = ({ sinceMs, endedMs }: Incident) =>
@@ -201,7 +201,7 @@ export class JunctionHistory {
     return this.#kept.get(nameOf(piece))?.content
   }
 
-  #events(): readonly ReadEvents[] {
+  #events(): readonly FetchedEvents[] {
     return [...this.#contents('before'), ...this.#contents('events')].flatMap((content) =>
       content.kind === 'events' || content.kind === 'before' ? [content] : [],
     )

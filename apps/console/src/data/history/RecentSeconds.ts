@@ -8,7 +8,7 @@ import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from 
 import type { Sample } from '@greenwave/observer/sample'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { log } from '../log.ts'
-import type { HistoryReads } from './historyReads.ts'
+import type { HistoryFetches } from './historyFetches.ts'
 
 /** A sample also counts for the second after it if the next sample comes within this time, milliseconds. */
 const STANDS_MS = 1500
@@ -21,7 +21,7 @@ export const RECENT_MS = 600_000
 
 /** The last minutes of one junction. */
 export class RecentSeconds {
-  readonly #reads: Pick<HistoryReads, 'lamps'>
+  readonly #reads: Pick<HistoryFetches, 'lamps'>
   readonly #nowMs: () => number
   readonly #quarters = new Map<number, Quarter>()
   readonly #listeners = new Set<() => void>()
@@ -31,7 +31,7 @@ export class RecentSeconds {
   #unread: readonly { readonly span: Span; readonly error: unknown }[] = []
   #version = 0
 
-  constructor(reads: Pick<HistoryReads, 'lamps'>, nowMs: () => number) {
+  constructor(reads: Pick<HistoryFetches, 'lamps'>, nowMs: () => number) {
     this.#reads = reads
     this.#nowMs = nowMs
   }

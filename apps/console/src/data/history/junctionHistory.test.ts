@@ -2,7 +2,7 @@ import type { RecordWindow } from '@greenwave/observer/recordWindow'
 import { ALL_LAMPS, packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { expect, test, vi } from 'vitest'
 import { ApiError, isRefusal } from '../apiErrors.ts'
-import type { HistoryReads } from './historyReads.ts'
+import type { HistoryFetches } from './historyFetches.ts'
 import { JunctionHistory } from './JunctionHistory.ts'
 import { failedKinds } from './reading.ts'
 import { nameOf, piecesOf } from './pieces.ts'
@@ -24,7 +24,7 @@ function record(startMs: number): RecordWindow {
 const NOTHING = { events: [], settings: [], changes: [] }
 
 /** Reads that answer at once, and say what was asked for. */
-function readsWith(more: Partial<HistoryReads> = {}) {
+function readsWith(more: Partial<HistoryFetches> = {}) {
   const asked: string[] = []
   const note = <Args extends unknown[], T>(kind: string, answer: (...args: Args) => T) => {
     return async (...args: Args): Promise<Awaited<T>> => {
@@ -32,7 +32,7 @@ function readsWith(more: Partial<HistoryReads> = {}) {
       return await answer(...args)
     }
   }
-  const reads: HistoryReads = {
+  const reads: HistoryFetches = {
     samples: note('samples', more.samples ?? (async (startMs) => quarter(startMs))),
     lamps: async () => [],
     records: note('records', more.records ?? (async () => [])),

@@ -4,7 +4,7 @@ import type { DevicePart } from '../device/DeviceFeed.ts'
 import type { DeviceState } from '../device/deviceState.ts'
 import { useDevice } from '../device/useDevice.ts'
 import { serverNowMs } from '../serverTime.ts'
-import { historyReads } from './historyReads.ts'
+import { historyFetches } from './historyFetches.ts'
 import { RecentSeconds } from './RecentSeconds.ts'
 
 const TELEMETRY: readonly DevicePart[] = ['telemetry']
@@ -17,7 +17,7 @@ const recentOf = ({ observed }: DeviceState) => observed.street?.recent
  * @param backMs how far back the first read goes, milliseconds; later values are ignored
  */
 export function useRecentSeconds(deviceId: string, backMs?: number) {
-  const [recent] = useState(() => new RecentSeconds(historyReads(deviceId), serverNowMs))
+  const [recent] = useState(() => new RecentSeconds(historyFetches(deviceId), serverNowMs))
   const [firstBackMs] = useState(backMs)
   const version = useSyncExternalStore(
     useCallback((listener) => recent.onChange(listener), [recent]),

@@ -24,8 +24,8 @@ export function activeAlarmsQuery() {
   })
 }
 
-/** Reads active alarms that the user may see, the newest first, a hundred at most. */
-export async function readNewestActive(): Promise<readonly AlarmInfo[]> {
+/** Fetches active alarms that the user may see, the newest first, a hundred at most. */
+export async function fetchNewestActive(): Promise<readonly AlarmInfo[]> {
   const page = await callFleet('alarmsV2', {
     query: { statusList: 'ACTIVE', pageSize: MOST_ALARMS, page: 0, sortProperty: 'createdTime', sortOrder: 'DESC' },
   })

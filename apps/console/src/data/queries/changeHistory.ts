@@ -1,7 +1,7 @@
 import { settingsAmong } from '@greenwave/changes/attributeSets'
-import { type HistoryStep, readHistory } from '@greenwave/changes/changeHistory'
-import { readChanges } from '@greenwave/changes/readChanges'
-import { type RecordWriter, readRecordWriters } from '@greenwave/changes/recordWriters'
+import { type HistoryStep, fetchHistory } from '@greenwave/changes/changeHistory'
+import { fetchChanges } from '@greenwave/changes/fetchChanges'
+import { type RecordWriter, fetchRecordWriters } from '@greenwave/changes/recordWriters'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { ApiError } from '../apiErrors.ts'
@@ -27,25 +27,25 @@ const OLDEST_MS = 10 * 365 * 86_400_000
 const NO_AUDIT = [403, 404, 405, 501]
 
 /**
- * Reads changes, the last ones first, step by step. Tenant administrators also see the audit log. Throws as `callApi`
+ * Fetches changes, the last ones first, step by step. Tenant administrators also see the audit log. Throws as `callApi`
  * does.
  */
-export async function* readChangeHistory(filters: ChangeFilters, signal: AbortSignal): AsyncGenerator<HistoryStep> {
+export async function* fetchChangeHistory(filters: ChangeFilters, signal: AbortSignal): AsyncGenerator<HistoryStep> {
   const state = session.getState()
   const request = await requestOf(filters, signal)
   if (state.state !== 'signedIn' || !state.isTenantAdmin) {
-    yield* readHistory(callChangeHistory, { ...request, hasAudit: false })
+    yield* fetchHistory(callChangeHistory, { ...request, hasAudit: false })
     return
   }
   let isBegun = false
   try {
-    for await (const step of readHistory(callChangeHistory, { ...request, hasAudit: true })) {
+    for await (const step of fetchHistory(callChangeHistory, { ...request, hasAudit: true })) {
       isBegun = true
       yield step
     }
   } catch (error) {
     if (isBegun || !(error instanceof ApiError) || !NO_AUDIT.includes(error.status)) throw error
-    yield* readHistory(callChangeHistory, { ...request, hasAudit: false })
+    yield* fetchHistory(callChangeHistory, { ...request, hasAudit: false })
   }
 }
 
@@ -85,7 +85,7 @@ export function recordWritersQuery(deviceId: string, atMs: number) {
   return queryOptions({
     queryKey: ['changes', 'writers', deviceId, atMs],
     queryFn: ({ signal }): Promise<readonly RecordWriter[]> =>
-      readRecordWriters(callChangeHistory, deviceId, atMs, signal),
+      fetchRecordWriters(callChangeHistory, deviceId, atMs, signal),
   })
 }
 
@@ -95,7 +95,7 @@ export function changeAtQuery(deviceId: string, atMs: number) {
     queryKey: ['changes', 'at', deviceId, atMs],
     queryFn: async ({ signal }) => {
       const span = { deviceId, fromMs: atMs, untilMs: atMs + 1, limit: 1, signal }
-      const { changes } = await readChanges(callChangeHistory, span)
+      const { changes } = await fetchChanges(callChangeHistory, span)
       return changes[0] ?? null
     },
   })
@@ -111,7 +111,7 @@ export function lastChangesQuery(deviceId: string) {
     queryFn: async ({ signal }) => {
       const untilMs = serverNowMs() + 5000
       const span = { deviceId, fromMs: untilMs - OLDEST_MS, untilMs, limit: CHOSEN_AMONG, signal }
-      const { changes } = await readChanges(callChangeHistory, span)
+      const { changes } = await fetchChanges(callChangeHistory, span)
       return changes.filter(({ scope }) => scope === 'SHARED_SCOPE')
     },
   })

@@ -7,7 +7,7 @@ import { callApi } from '../api.ts'
 import { callChanges } from '../changeApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { whoIsSignedIn } from '../session.ts'
-import { readAttributesAgain } from '../useLive.ts'
+import { refetchAttributes } from '../useLive.ts'
 
 /** The key under which the changes that are under way are cached. */
 export const CHANGES_UNDER_WAY = ['changes', 'recent'] as const
@@ -69,7 +69,7 @@ export function saveChangeMutation(deviceId: string, scope: WritableScope) {
     onSuccess: (_change, { hold }, _result, { client }) => {
       void client.invalidateQueries({ queryKey: CHANGES_UNDER_WAY })
       if (hold) void client.invalidateQueries({ queryKey: HOLDS })
-      return readAttributesAgain(deviceId, scope)
+      return refetchAttributes(deviceId, scope)
     },
   })
 }

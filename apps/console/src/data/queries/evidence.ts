@@ -58,13 +58,13 @@ export const evidenceKeyQuery = queryOptions({
 export function evidenceRowsQuery(deviceId: string, span: Span) {
   return queryOptions({
     queryKey: ['evidence', 'rows', deviceId, span.fromMs, span.untilMs],
-    queryFn: ({ signal }) => readRows({ call: callEvidence, deviceId, signal }, span),
+    queryFn: ({ signal }) => fetchRows({ call: callEvidence, deviceId, signal }, span),
     // The past stays as it is, but for what arrives late.
     staleTime: 60_000,
   })
 }
 
-async function readRows(source: HistorySource, span: Span): Promise<EvidenceRows> {
+async function fetchRows(source: HistorySource, span: Span): Promise<EvidenceRows> {
   const tally = new SecondsTally()
   const [seconds, cycles, events, settings, changes] = await Promise.all([
     rowsOf(secondsTable({ withMissing: true, onSecond: tally.add }), source, span),

@@ -16,7 +16,7 @@ import { existingOf } from '@greenwave/transfer/existing'
 import { expectedOutcomes } from '@greenwave/transfer/expectedOutcomes'
 import { customersByTitle, importList } from '@greenwave/transfer/listImport'
 import { linksFile, loginsFile } from '@greenwave/transfer/secrets'
-import type { JunctionSettings, ReadJunction } from '@greenwave/transfer/settingsFile'
+import type { JunctionSettings, ParsedJunction } from '@greenwave/transfer/settingsFile'
 import { type ImportPreview, previewImport } from '@greenwave/transfer/settingsImport'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../apiErrors.ts'
@@ -51,8 +51,8 @@ interface NamedDevice {
   readonly label: string
 }
 
-/** Reads the names of these devices, or of all that the user may see. */
-async function readDevices(ids: readonly string[] | 'all', signal: AbortSignal): Promise<readonly NamedDevice[]> {
+/** Fetches the names of these devices, or of all that the user may see. */
+async function fetchDevices(ids: readonly string[] | 'all', signal: AbortSignal): Promise<readonly NamedDevice[]> {
   const devices: NamedDevice[] = []
   const entityFilter: EntityDataQuery['entityFilter'] =
     ids === 'all'
@@ -70,13 +70,13 @@ async function readDevices(ids: readonly string[] | 'all', signal: AbortSignal):
   }
 }
 
-/** Reads the settings of these junctions, or of all that the user may see, without junctions deleted meanwhile. */
-export async function readSettingsOf(
+/** Fetches the settings of these junctions, or of all that the user may see, without junctions deleted meanwhile. */
+export async function fetchSettingsOf(
   ids: readonly string[] | 'all',
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<readonly JunctionSettings[]> {
-  const devices = await readDevices(ids, signal)
+  const devices = await fetchDevices(ids, signal)
   const read = async ({ id, name, label }: NamedDevice): Promise<JunctionSettings | null> => {
     try {
       const params = { entityType: 'DEVICE', entityId: id, scope: 'SHARED_SCOPE' } as const
@@ -99,11 +99,11 @@ export async function readSettingsOf(
 
 /** Compares the junctions of a file of settings with what they have. */
 export async function compareJunctions(
-  junctions: readonly ReadJunction[],
+  junctions: readonly ParsedJunction[],
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
-  const devices = await readDevices('all', signal)
+  const devices = await fetchDevices('all', signal)
   const byName = new Map(devices.map(({ id, name, label }) => [name, { id: entityRef('DEVICE', id), label }]))
   return previewImport(callFiles, junctions, byName, onShare, signal)
 }
@@ -115,8 +115,8 @@ export async function exportList(kind: ListKind): Promise<{ readonly text: strin
   return { text: writeList(kind, values), count: values.length }
 }
 
-/** Reads the customers by title, whom the lines of lists name. */
-export const readCustomersByTitle = () => customersByTitle(callFiles)
+/** Fetches the customers by title, whom the lines of lists name. */
+export const fetchCustomersByTitle = () => customersByTitle(callFiles)
 
 /** A list that is to be imported. */
 export interface ImportedList {

@@ -38,7 +38,7 @@ function isText(key: EntityKey, value: string): KeyFilter {
 }
 
 /**
- * Reads one page of junctions that the platform filters and sorts by the watcher's state of them. Sorted by health, the
+ * Fetches one page of junctions that the platform filters and sorts by the watcher's state of them. Sorted by health, the
  * worst come first in ascending order; junctions without a state are left out then.
  *
  * @param readDevice reads one device; a query finds their ids alone

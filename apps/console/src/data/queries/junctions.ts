@@ -1,6 +1,6 @@
 /** Reads which junctions are in trouble, and how many a customer has, for lists that have loaded only some devices. */
 import type { EntityDataQuery, EntityKey, KeyFilter } from '@greenwave/contract/wire/entityQueries'
-import { JUNCTION_KEYS, type JunctionLevel, readJunctionState } from '@greenwave/contract/records/watch'
+import { JUNCTION_KEYS, type JunctionLevel, parseJunctionState } from '@greenwave/contract/records/watch'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { deviceKeys } from './devices.ts'
 
@@ -47,7 +47,7 @@ export function troubledQuery() {
         )
         for (const { entityId, latest } of data) {
           const values = Object.entries(latest.SERVER_ATTRIBUTE ?? {}).map(([key, { value }]) => [key, value])
-          const { level = 0 } = readJunctionState(Object.fromEntries(values)) ?? {}
+          const { level = 0 } = parseJunctionState(Object.fromEntries(values)) ?? {}
           const { ownerName, ownerType } = latest.ENTITY_FIELD ?? {}
           const customer = ownerType?.value === 'CUSTOMER' ? ownerName?.value.trim() || null : null
           if (level > 1) found.push({ deviceId: entityId.id, customer, level: level as TroubledJunction['level'] })

@@ -1,4 +1,4 @@
-import { JUNCTION_KEYS, readMute } from '@greenwave/contract/records/watch'
+import { JUNCTION_KEYS, parseMute } from '@greenwave/contract/records/watch'
 import { callFleet } from '../fleetApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 
@@ -16,7 +16,7 @@ export async function mutedAmong(deviceIds: readonly string[]): Promise<Readonly
     },
   })
   const muted = data.filter(({ latest }) => {
-    const mute = readMute(latest.SERVER_ATTRIBUTE?.[JUNCTION_KEYS.mute]?.value)
+    const mute = parseMute(latest.SERVER_ATTRIBUTE?.[JUNCTION_KEYS.mute]?.value)
     return mute !== undefined && mute.until > serverNowMs()
   })
   return new Set(muted.map(({ entityId }) => entityId.id))

@@ -1,5 +1,5 @@
 /** Changes a user's rules of notification apart from the form: browsers that get web push, test messages. */
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import type { User } from '@greenwave/contract/wire/users'
 import { mutationOptions } from '@tanstack/react-query'
 import { callUsers } from '../userApi.ts'
@@ -18,7 +18,7 @@ export interface RulesChange {
 export const changeRulesMutation = mutationOptions({
   mutationFn: async ({ userId, standard, change }: RulesChange): Promise<User> => {
     const user = await callUsers('user', { params: { userId } })
-    const rules = change(readNotifyRules(user.additionalInfo) ?? standard)
+    const rules = change(parseNotifyRules(user.additionalInfo) ?? standard)
     return callUsers('saveUser', { query: { sendActivationMail: 'false' }, body: rulesUpdate(user, rules) })
   },
   onSuccess: (_user, { userId }, _result, { client }) => client.invalidateQueries(userQuery(userId)),

@@ -2,7 +2,7 @@ import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testAlarm, testDevice, testId } from '../../test/records.ts'
-import { type PastFilters, readPastIncidents } from './pastIncidents.ts'
+import { type PastFilters, fetchPastIncidents } from './pastIncidents.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,7 +31,7 @@ function serve(alarms: readonly AlarmInfo[], onAsk: (query: URLSearchParams, pat
 async function readAll(filters: PastFilters = {}): Promise<{ ids: string[]; totals: number[] }> {
   const ids: string[] = []
   const totals: number[] = []
-  for await (const { incidents, total } of readPastIncidents(filters, new AbortController().signal)) {
+  for await (const { incidents, total } of fetchPastIncidents(filters, new AbortController().signal)) {
     ids.push(...incidents.map(({ id }) => id.id))
     totals.push(total)
   }

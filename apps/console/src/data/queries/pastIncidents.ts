@@ -31,7 +31,7 @@ interface Part {
   readonly sortOrder: 'ASC' | 'DESC'
 }
 
-function readPast(filters: PastFilters, part: Part, signal: AbortSignal): Promise<Page<AlarmInfo>> {
+function fetchPast(filters: PastFilters, part: Part, signal: AbortSignal): Promise<Page<AlarmInfo>> {
   const { kind, level, junction, customer, fromMs, toMs } = filters
   const query = {
     ...part,
@@ -57,7 +57,7 @@ function readPast(filters: PastFilters, part: Part, signal: AbortSignal): Promis
 export function pastIncidentsQuery(filters: PastFilters, { page, pageSize }: Pick<Part, 'page' | 'pageSize'>) {
   return queryOptions({
     queryKey: ['alarms', 'past', filters, page, pageSize],
-    queryFn: ({ signal }) => readPast(filters, { page, pageSize, sortOrder: 'DESC' }, signal),
+    queryFn: ({ signal }) => fetchPast(filters, { page, pageSize, sortOrder: 'DESC' }, signal),
     select: ({ data, ...totals }) => ({ ...totals, data: data.toSorted((a, b) => b.startTs - a.startTs) }),
     placeholderData: keepPreviousData,
   })
@@ -74,11 +74,11 @@ export interface PastStep {
 }
 
 /**
- * Reads all past incidents that the filters let through, in the order in which they were raised. Each step begins at
+ * Fetches all past incidents that the filters let through, in the order in which they were raised. Each step begins at
  * the time at which the one before ended, so that incidents that end or are deleted meanwhile move no other one to a
  * page that was read already, and the last step is as quick as the first. Throws as `callApi` does.
  */
-export async function* readPastIncidents(filters: PastFilters, signal: AbortSignal): AsyncGenerator<PastStep> {
+export async function* fetchPastIncidents(filters: PastFilters, signal: AbortSignal): AsyncGenerator<PastStep> {
   let total: number | undefined
   let fromMs = filters.fromMs
   let page = 0
@@ -86,7 +86,7 @@ export async function* readPastIncidents(filters: PastFilters, signal: AbortSign
   let known: ReadonlySet<string> = new Set()
   for (;;) {
     const part = { page, pageSize: STEP, sortOrder: 'ASC' } as const
-    const { data, hasNext, totalElements } = await readPast({ ...filters, fromMs }, part, signal)
+    const { data, hasNext, totalElements } = await fetchPast({ ...filters, fromMs }, part, signal)
     total ??= totalElements
     yield { incidents: data.filter(({ id }) => !known.has(id.id)), total }
     const lastMs = data.at(-1)?.createdTime

@@ -1,4 +1,4 @@
-import { readPhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
@@ -37,7 +37,7 @@ function asked(deviceId: string): Batch['answer'] {
       ids,
       answer: Promise.resolve().then(() => {
         if (next === batch) next = undefined
-        return readNames([...ids])
+        return fetchNames([...ids])
       }),
     }
     next = batch
@@ -46,7 +46,7 @@ function asked(deviceId: string): Batch['answer'] {
   return next.answer
 }
 
-async function readNames(ids: readonly string[]): Promise<ReadonlyMap<string, PhaseNames>> {
+async function fetchNames(ids: readonly string[]): Promise<ReadonlyMap<string, PhaseNames>> {
   const { data } = await callFleet('findEntities', {
     body: {
       entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [...ids] },
@@ -55,6 +55,6 @@ async function readNames(ids: readonly string[]): Promise<ReadonlyMap<string, Ph
     },
   })
   return new Map(
-    data.map(({ entityId, latest }) => [entityId.id, readPhaseNames(latest.SERVER_ATTRIBUTE?.[SITE_KEY]?.value)]),
+    data.map(({ entityId, latest }) => [entityId.id, parsePhaseNames(latest.SERVER_ATTRIBUTE?.[SITE_KEY]?.value)]),
   )
 }

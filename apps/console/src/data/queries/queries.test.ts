@@ -1,4 +1,4 @@
-import { readAccessToken } from '@greenwave/client/accessToken'
+import { parseAccessToken } from '@greenwave/client/accessToken'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RecordedCall, stubPlatform, testToken } from '../../test/stubPlatform.ts'
@@ -12,7 +12,7 @@ const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
 const EMPTY = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
 
 function sessionOf(scope: string): SessionState {
-  const user = readAccessToken(testToken({ scope }), () => undefined)
+  const user = parseAccessToken(testToken({ scope }), () => undefined)
   if (!user) throw new Error('the token of the test cannot be read')
   return { state: 'signedIn', user, isCustomerUser: scope === 'CUSTOMER_USER', isTenantAdmin: scope === 'TENANT_ADMIN' }
 }

@@ -1,4 +1,4 @@
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/records/recordKeys'
 import { FROM_DEMONSTRATION } from '@greenwave/contract/wire/demonstration'
 import type { EntityKey } from '@greenwave/contract/wire/entityQueries'
@@ -51,7 +51,7 @@ async function fetchRecentChanges(signal: AbortSignal): Promise<readonly RecentC
   })
   return data.flatMap(({ entityId, latest }) => {
     const value = latest.TIME_SERIES?.[CHANGE_KEY]
-    const change = value && readChangeRecord(value.ts, value.value)
+    const change = value && parseChangeRecord(value.ts, value.value)
     const { name, label } = latest.ENTITY_FIELD ?? {}
     // The initial settings of the demonstration are of no interest.
     if (!change || change.from === FROM_DEMONSTRATION) return []

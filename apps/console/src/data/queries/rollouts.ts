@@ -1,8 +1,8 @@
 /** Reads rollouts, and what must be known of junctions before one is made. */
 import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
-import { type Rollout, readRollout } from '@greenwave/contract/records/rollouts'
-import { readClockValues, shownDrift } from '@greenwave/rollout/junctionClock'
-import { type JunctionFacts, readJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { type Rollout, parseRollout } from '@greenwave/contract/records/rollouts'
+import { fetchClockValues, shownDrift } from '@greenwave/rollout/junctionClock'
+import { type JunctionFacts, fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { askedToStop } from '@greenwave/rollout/nextStep'
 import { createRollout, type OpenRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ export function rolloutsQuery() {
       }
       const { data, hasNext } = await callRollouts('tenantAssets', { query, signal })
       const rollouts = data.flatMap(({ id, additionalInfo }): readonly KnownRollout[] => {
-        const rollout = readRollout(additionalInfo)
+        const rollout = parseRollout(additionalInfo)
         return rollout ? [{ id: id.id, rollout }] : []
       })
       return { rollouts, hasNext }
@@ -103,7 +103,7 @@ export interface KnownFacts extends JunctionFacts {
 export function junctionFactsQuery(ids: readonly string[], withClocks: boolean) {
   return queryOptions({
     queryKey: [...rolloutKeys.all, 'facts', ids, withClocks],
-    queryFn: ({ signal }) => readFacts(ids, withClocks, signal),
+    queryFn: ({ signal }) => fetchFacts(ids, withClocks, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -113,7 +113,7 @@ export function junctionFactsQuery(ids: readonly string[], withClocks: boolean) 
   })
 }
 
-async function readFacts(
+async function fetchFacts(
   ids: readonly string[],
   withClocks: boolean,
   signal: AbortSignal,
@@ -121,8 +121,8 @@ async function readFacts(
   const read = async (id: string): Promise<readonly [string, KnownFacts] | null> => {
     try {
       const [facts, clock] = await Promise.all([
-        readJunctionFacts(callRollouts, id, signal),
-        withClocks ? readClockValues(callRollouts, id) : undefined,
+        fetchJunctionFacts(callRollouts, id, signal),
+        withClocks ? fetchClockValues(callRollouts, id) : undefined,
       ])
       return [id, clock ? { ...facts, driftSeconds: shownDrift(clock) } : facts]
     } catch (error) {

@@ -1,5 +1,5 @@
 /** State of the green waves of corridors, from the watcher. */
-import { readWave, WAVE_KEY, type Wave } from '@greenwave/contract/records/waves'
+import { parseWave, WAVE_KEY, type Wave } from '@greenwave/contract/records/waves'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFleet } from '../fleetApi.ts'
 
@@ -21,7 +21,7 @@ export function wavesQuery(corridorIds: readonly string[]) {
       })
       return new Map(
         data.flatMap(({ entityId, latest }) => {
-          const wave = readWave(latest.SERVER_ATTRIBUTE?.[WAVE_KEY]?.value)
+          const wave = parseWave(latest.SERVER_ATTRIBUTE?.[WAVE_KEY]?.value)
           return wave ? [[entityId.id, wave] as const] : []
         }),
       )

@@ -1,6 +1,6 @@
 /** A report that is being read, outside React: junction by junction, some at a time, until it is done or cancelled. */
 import { type Figures, figuresOf } from '@greenwave/observer/conformity/figures'
-import { readSome, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
+import { inParallel, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
 import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
 import type { Sums } from '@greenwave/contract/records/daySums'
 import { ApiError } from '../apiErrors.ts'
@@ -99,7 +99,7 @@ export class Report {
     for await (const { junctions, total } of this.#deps.junctions(signal)) {
       if (signal.aborted) return
       this.#note({ total })
-      await readSome(junctions, AT_ONCE, (junction) => this.#readOne(junction, signal))
+      await inParallel(junctions, AT_ONCE, (junction) => this.#readOne(junction, signal))
     }
   }
 

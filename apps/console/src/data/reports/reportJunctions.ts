@@ -1,9 +1,9 @@
 /** The junctions that a report is about. */
-import { readCorridor } from '@greenwave/contract/records/corridors'
+import { parseCorridor } from '@greenwave/contract/records/corridors'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { callApi } from '../api.ts'
 import { InvalidScopeError } from '../apiErrors.ts'
-import { readNamedJunctions } from '../fleet/namedJunctions.ts'
+import { fetchNamedJunctions } from '../fleet/namedJunctions.ts'
 import { callCorridors } from '../queries/corridors.ts'
 import type { SessionState } from '../sessionStore.ts'
 
@@ -36,8 +36,8 @@ export interface JunctionsStep {
   readonly total: number
 }
 
-/** Reads the junctions of a report page by page, by name. Throws as `callApi` does. */
-export async function* readJunctions(
+/** Fetches the junctions of a report page by page, by name. Throws as `callApi` does. */
+export async function* fetchJunctions(
   session: SessionState,
   { junction, customer, corridor }: ReportScope,
   signal: AbortSignal,
@@ -49,8 +49,8 @@ export async function* readJunctions(
   }
   if (corridor !== undefined) {
     const asset = await callCorridors('assetInfo', { params: { assetId: corridor }, signal })
-    const ids = readCorridor(asset)?.junctions.map(({ device }) => device) ?? []
-    const found = await readNamedJunctions(ids, signal)
+    const ids = parseCorridor(asset)?.junctions.map(({ device }) => device) ?? []
+    const found = await fetchNamedJunctions(ids, signal)
     // In the order along the corridor. Those that the user may not see are left out.
     const junctions = ids.flatMap((id) => found.get(id) ?? []).map(({ id, name, label }) => ({ id, name, label }))
     yield { junctions, total: junctions.length }

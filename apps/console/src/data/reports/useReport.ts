@@ -1,8 +1,8 @@
 /** Hooks with which components read reports. The last ones are kept, so that going back is at once. */
 import { type CountedCycle, countedCycles } from '@greenwave/observer/conformity/countDay'
 import { type Period, spanOf } from '@greenwave/observer/conformity/days'
-import { readDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
-import { readSpan } from '@greenwave/observer/conformity/reading/spanReads'
+import { fetchDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
+import { fetchSpan } from '@greenwave/observer/conformity/reading/spanReads'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { againWhenBack, inBrowser, isTemporary } from '../againWhenBack.ts'
@@ -10,7 +10,7 @@ import { callReports } from '../historyApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { session } from '../session.ts'
 import { Report, type ReportState } from './Report.ts'
-import { type ReportScope, readJunctions } from './reportJunctions.ts'
+import { type ReportScope, fetchJunctions } from './reportJunctions.ts'
 
 /** Subject and period of a report. */
 export interface ReportRequest extends ReportScope {
@@ -44,9 +44,9 @@ function reportOf(client: QueryClient, request: ReportRequest): Report {
   const isFresh = known !== undefined && (span.untilMs < known.beganMs || nowMs - known.beganMs < FRESH_MS)
   if (known && isFresh) return known.report
   const report = new Report({
-    junctions: (signal) => readJunctions(session.getState(), { junction, customer, corridor }, signal),
+    junctions: (signal) => fetchJunctions(session.getState(), { junction, customer, corridor }, signal),
     read: (deviceId, signal) =>
-      readSpan({ call: callReports, deviceId, signal }, span, {
+      fetchSpan({ call: callReports, deviceId, signal }, span, {
         nowMs: serverNowMs(),
         isExact: junction !== undefined,
       }),
@@ -97,7 +97,7 @@ export function dayCyclesQuery(deviceId: string, dayMs: number) {
   return queryOptions({
     queryKey: ['report', 'cycles', deviceId, dayMs],
     queryFn: async ({ signal }): Promise<readonly CountedCycle[]> =>
-      countedCycles(await readDayRecords({ call: callReports, deviceId, signal }, dayMs, serverNowMs())),
+      countedCycles(await fetchDayRecords({ call: callReports, deviceId, signal }, dayMs, serverNowMs())),
     gcTime: FRESH_MS,
   })
 }

@@ -1,7 +1,7 @@
 /** The incidents of corridors in a report: how often a green wave was broken, when, and for how long. */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { Sums } from '@greenwave/contract/records/daySums'
-import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { type IncidentFacts, parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import type { AlarmTimes } from '@greenwave/observer/conformity/dayRecords'
 import { DAY_MS, type DaySpan, nextMidnight, spanOf } from '@greenwave/observer/conformity/days'
@@ -35,7 +35,7 @@ export function waveIncidentsQuery({ period, atMs, customer, corridor }: WaveRep
     queryFn: async ({ signal }): Promise<readonly WaveIncident[]> => {
       const found: AlarmInfo[] = []
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const { data, hasNext } = await readPage({ customer, corridor }, span, page, signal)
+        const { data, hasNext } = await fetchPage({ customer, corridor }, span, page, signal)
         found.push(...data)
         if (!hasNext) break
       }
@@ -51,7 +51,7 @@ export function waveIncidentsQuery({ period, atMs, customer, corridor }: WaveRep
   })
 }
 
-function readPage(
+function fetchPage(
   { customer, corridor }: Pick<WaveReportRequest, 'customer' | 'corridor'>,
   { fromMs, untilMs }: DaySpan,
   page: number,
@@ -74,7 +74,7 @@ function waveIncident(alarm: AlarmInfo): WaveIncident | undefined {
   const { id, originator, originatorLabel, originatorName, details } = alarm
   const times = incidentTimes(alarm)
   if (times?.code !== CORRIDOR_INCIDENT.code || originator.entityType !== 'ASSET') return undefined
-  const { facts = {}, text = '' } = readIncidentDetails(details) ?? {}
+  const { facts = {}, text = '' } = parseIncidentDetails(details) ?? {}
   const corridor = originatorLabel?.trim() || originatorName?.trim() || ''
   return { ...times, ...{ id: id.id, corridorId: originator.id, corridor, facts, text: text || alarm.type } }
 }

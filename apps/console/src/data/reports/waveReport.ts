@@ -1,7 +1,7 @@
 /** Observed share of the planned green waves: a row for each corridor and plan. */
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
-import { readWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/records/waves'
+import { parseWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/records/waves'
 import type { Period } from '@greenwave/observer/conformity/days'
 import { spanOf } from '@greenwave/observer/conformity/days'
 import { queryOptions } from '@tanstack/react-query'
@@ -41,7 +41,7 @@ export function waveReportQuery(session: SessionState, { period, atMs, customer,
   return queryOptions({
     queryKey: ['report', 'waves', fromMs, untilMs, customer, corridor],
     queryFn: async ({ signal }): Promise<readonly WaveRow[]> => {
-      const corridors = await readCorridors(session, { customer, corridor }, signal)
+      const corridors = await fetchCorridors(session, { customer, corridor }, signal)
       const rows: WaveRow[] = []
       for (const { id, name } of corridors) {
         const query = { keys: WAVE_DAY_KEY, startTs: String(fromMs), endTs: String(untilMs), limit: '40', agg: 'NONE' }
@@ -58,7 +58,7 @@ export function waveReportQuery(session: SessionState, { period, atMs, customer,
   })
 }
 
-async function readCorridors(
+async function fetchCorridors(
   session: SessionState,
   { customer, corridor }: Pick<WaveReportRequest, 'customer' | 'corridor'>,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ async function readCorridors(
 export function waveRows(id: string, name: string, days: readonly { readonly value: unknown }[]): readonly WaveRow[] {
   const sums = new Map<string, WavePlanSums>()
   for (const { value } of days) {
-    for (const day of readWaveDay(value)?.plans ?? []) {
+    for (const day of parseWaveDay(value)?.plans ?? []) {
       const before = sums.get(day.plan)
       sums.set(day.plan, before ? added(before, day) : day)
     }

@@ -6,7 +6,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
-import { readChangeHistory } from '../../data/queries/changeHistory.ts'
+import { fetchChangeHistory } from '../../data/queries/changeHistory.ts'
 import { rolloutsAmongQuery } from '../../data/queries/rolloutsAmong.ts'
 import { useSession } from '../../data/session.ts'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { RowPlace } from '../../ui/states/PartLoading.tsx'
 import { ChangeList, type ChangeListState } from './model/ChangeList.ts'
-import { isFiltered, isWanted, NO_FILTERS, readFilters } from './model/changeFilters.ts'
+import { isFiltered, isWanted, NO_FILTERS, filtersOf } from './model/changeFilters.ts'
 import { type ChangeGroup, groupChanges, isWhole } from './model/changeGroups.ts'
 import type { ChangesAddress } from './model/changesAddress.ts'
 import { ChangeFilters } from './parts/ChangeFilters.tsx'
@@ -54,7 +54,7 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
   const list = useMemo(
     () =>
       new ChangeList(
-        (signal) => readChangeHistory(readFilters(address), signal),
+        (signal) => fetchChangeHistory(filtersOf(address), signal),
         (entry) => isWanted(entry, address),
       ),
     [address],

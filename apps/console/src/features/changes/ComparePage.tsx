@@ -16,7 +16,7 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
-import { type CompareAddress, type ComparedSide, readSide } from './model/compareAddress.ts'
+import { type CompareAddress, type ComparedSide, parseSide } from './model/compareAddress.ts'
 import changes from './parts/Changes.module.css'
 import styles from './parts/Compare.module.css'
 import { SideChoice } from './parts/SideChoice.tsx'
@@ -47,7 +47,7 @@ export function ComparePage({ address, onAddress, renderRestore }: ComparePagePr
   usePageTitle(t('compare'))
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
-  const sides = [readSide(address.left), readSide(address.right)] as const
+  const sides = [parseSide(address.left), parseSide(address.right)] as const
   const left = useComparedSide(sides[0])
   const right = useComparedSide(sides[1])
   const [restored, setRestored] = useState<RestoredPoint | null>(null)

@@ -1,4 +1,4 @@
-import { readCorridor } from '@greenwave/contract/records/corridors'
+import { parseCorridor } from '@greenwave/contract/records/corridors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { corridorQuery } from '../../data/queries/corridors.ts'
@@ -35,7 +35,7 @@ function Loaded({ corridorId }: { readonly corridorId: string }) {
   if (data)
     return (
       <>
-        {!readCorridor(data) && <p className={styles.note}>{t('unreadable')}</p>}
+        {!parseCorridor(data) && <p className={styles.note}>{t('unreadable')}</p>}
         <CorridorEditor key={data.id.id} corridor={data} />
       </>
     )

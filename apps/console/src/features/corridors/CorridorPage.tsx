@@ -1,5 +1,5 @@
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
-import { type Corridor, readCorridor } from '@greenwave/contract/records/corridors'
+import { type Corridor, parseCorridor } from '@greenwave/contract/records/corridors'
 import { Button } from '@mantine/core'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
@@ -54,7 +54,7 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
   const t = useTexts('corridors')
   const session = useSession()
   // The same object for as long as the corridor is the same.
-  const corridor = useMemo(() => readCorridor(asset), [asset])
+  const corridor = useMemo(() => parseCorridor(asset), [asset])
   return (
     <div className={styles.page}>
       <header className={styles.head}>

@@ -1,4 +1,4 @@
-import { type Corridor, readCorridor } from '@greenwave/contract/records/corridors'
+import { type Corridor, parseCorridor } from '@greenwave/contract/records/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ const FIRST_CORRIDORS = { page: 0, pageSize: 100, sortProperty: 'name', sortOrde
 export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: CorridorPlanPageProps) {
   const t = useTexts('corridors')
   const asset = useQuery({ ...corridorQuery(corridorId), refetchOnWindowFocus: false })
-  const corridor = useMemo(() => asset.data && readCorridor(asset.data), [asset.data])
+  const corridor = useMemo(() => asset.data && parseCorridor(asset.data), [asset.data])
   const junctions = useQuery({
     ...namedJunctionsQuery(corridor?.junctions.map(({ device }) => device) ?? []),
     enabled: corridor !== undefined,

@@ -8,7 +8,7 @@ import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
-import { type CustomerDialog, readCustomerForm } from './model/customerDialog.ts'
+import { type CustomerDialog, parseCustomerForm } from './model/customerDialog.ts'
 import { useCustomerColumns } from './parts/useCustomerColumns.tsx'
 
 const CustomerDialogs = lazyPart(async () => (await import('./dialogs/CustomerDialogs.tsx')).CustomerDialogs, 'admin')
@@ -22,8 +22,8 @@ export function CustomersPage() {
     read: customersQuery,
     searched: ({ name, email, title }) => [name, email, title],
   })
-  const dialogs = useKeptDialog<CustomerDialog>('customers', readCustomerForm)
-  useAskedDialog(dialogs.setDialog, readCustomerForm)
+  const dialogs = useKeptDialog<CustomerDialog>('customers', parseCustomerForm)
+  useAskedDialog(dialogs.setDialog, parseCustomerForm)
   const columns = useCustomerColumns((kind, customer) => dialogs.setDialog({ kind, customer }))
   return (
     <ListPage

@@ -1,4 +1,4 @@
-import { readAccessToken } from '@greenwave/client/accessToken'
+import { parseAccessToken } from '@greenwave/client/accessToken'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { writeDashboardMemory } from './model/dashboardMemory.ts'
 
 const LIST = 'GET /api/tenant/deviceInfos'
 const THEIRS = `GET /api/customer/${CUSTOMER_ID}/deviceInfos`
-const USER = readAccessToken(testToken(), () => undefined)?.userId ?? ''
+const USER = parseAccessToken(testToken(), () => undefined)?.userId ?? ''
 const devices = [
   testDevice(1, { customerTitle: null, label: '' }),
   testDevice(2, { customerTitle: 'Quận 3', active: true }),

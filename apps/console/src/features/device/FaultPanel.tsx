@@ -16,7 +16,7 @@ import styles from './FaultPanel.module.css'
 /** The dialog that the palette asks the page for. */
 const CAUSE = { kind: 'causeFault' } as const
 
-function readCause(asked: unknown): typeof CAUSE | null {
+function parseCause(asked: unknown): typeof CAUSE | null {
   return typeof asked === 'object' && asked !== null && 'kind' in asked && asked.kind === CAUSE.kind ? CAUSE : null
 }
 
@@ -31,7 +31,7 @@ export function FaultPanel({ deviceId }: { readonly deviceId: string }) {
   const [opening, setOpening] = useState<object | null>(null)
   const isVirtual = caused.data?.virtual === true
   // Each opening is an object of its own, and its dialog begins anew.
-  useAskedDialog(isVirtual ? () => setOpening({}) : undefined, readCause)
+  useAskedDialog(isVirtual ? () => setOpening({}) : undefined, parseCause)
   if (caused.error && !caused.data) return <ErrorText>{errorText(caused.error, t('readFailed'))}</ErrorText>
   if (!caused.data || !isVirtual) return null
   const { faults } = caused.data

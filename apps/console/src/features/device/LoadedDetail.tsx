@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { FollowedDialogs } from './FollowedDialogs.tsx'
 import styles from './LoadedDetail.module.css'
-import { readDeviceForm } from './model/deviceDialog.ts'
+import { parseDeviceForm } from './model/deviceDialog.ts'
 import { shortName } from './model/deviceView.ts'
 import { AttributesCard } from './parts/AttributesCard.tsx'
 import { DeliveryBanner } from './parts/DeliveryBanner.tsx'
@@ -42,7 +42,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const session = useSession()
   const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
   const editable = useDevice(deviceId, isEditable)
-  const { setDialog, closeDialog, slot } = useKeptDialog(`device ${deviceId}`, readDeviceForm)
+  const { setDialog, closeDialog, slot } = useKeptDialog(`device ${deviceId}`, parseDeviceForm)
   const onOpen = mayEdit && editable ? setDialog : undefined
   const name = shortName(info)
   const names = useDevice(deviceId, namesOf)

@@ -12,7 +12,7 @@ import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
-import { type DeviceDialog, readDeviceForm } from './model/deviceDialog.ts'
+import { type DeviceDialog, parseDeviceForm } from './model/deviceDialog.ts'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
 import { HealthFilters } from './parts/HealthFilters.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
@@ -34,8 +34,8 @@ export function DevicesPage() {
   })
   const isFiltered = state !== undefined || mode !== undefined || customer !== undefined
   useReadAgain(isFiltered || address.sortProperty === 'health', list.query.refetch)
-  const dialogs = useKeptDialog<DeviceDialog>('devices', readDeviceForm)
-  useAskedDialog(mayChange ? dialogs.setDialog : undefined, readDeviceForm)
+  const dialogs = useKeptDialog<DeviceDialog>('devices', parseDeviceForm)
+  useAskedDialog(mayChange ? dialogs.setDialog : undefined, parseDeviceForm)
   const [live, setLive] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hearActive = useCallback(
     (deviceId: string, active: boolean) => setLive((old) => new Map(old).set(deviceId, active)),

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'reac
 import { againWhenBack, inBrowser, isTemporary } from '../../data/againWhenBack.ts'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
-import { historyReads } from '../../data/history/historyReads.ts'
+import { historyFetches } from '../../data/history/historyFetches.ts'
 import { JunctionHistory } from '../../data/history/JunctionHistory.ts'
 import { isReadWhole } from '../../data/history/reading.ts'
 import { after } from '../../data/live.ts'
@@ -70,7 +70,7 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
   const [model] = useState(
     () =>
       new TapeModel({
-        history: new JunctionHistory(historyReads(deviceId), serverNowMs),
+        history: new JunctionHistory(historyFetches(deviceId), serverNowMs),
         playhead: new Playhead(address.at, address.span, { nowMs: serverNowMs, after }),
         nowMs: serverNowMs,
         after,

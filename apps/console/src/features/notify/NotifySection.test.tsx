@@ -1,5 +1,5 @@
 import type { LiveCommand } from '@greenwave/contract/wire/live'
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import { notifyStatusKey } from '@greenwave/contract/records/notifyRecords'
 import type { User } from '@greenwave/contract/wire/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -73,7 +73,7 @@ async function openForm({ rules, isTenantAdmin = true, tells = { email: true, pu
   return {
     calls,
     hear,
-    saved: () => readNotifyRules(stored.additionalInfo),
+    saved: () => parseNotifyRules(stored.additionalInfo),
     info: () => stored.additionalInfo,
     saySent: (status: unknown) => hear({ [notifyStatusKey(USER_ID)]: status }),
   }

@@ -1,4 +1,4 @@
-import { readNotifyRules } from '@greenwave/contract/records/notify'
+import { parseNotifyRules } from '@greenwave/contract/records/notify'
 import { timeZone } from '@greenwave/controller/timeZone'
 import type { User } from '@greenwave/contract/wire/users'
 import { Button } from '@mantine/core'
@@ -73,7 +73,7 @@ export function NotifySection({ userId }: { readonly userId: string }) {
     record.fail(undefined)
     const base = updateBase(read, user.data, (newest) => hasSameContent(values(newest), values(read)))
     try {
-      const rules = rulesFrom(input, readNotifyRules(base.additionalInfo) ?? standard)
+      const rules = rulesFrom(input, parseNotifyRules(base.additionalInfo) ?? standard)
       record.take(await saving.mutateAsync(rulesUpdate(base, rules)))
     } catch (error) {
       record.fail(error)

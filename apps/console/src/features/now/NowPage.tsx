@@ -12,7 +12,7 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
-import { type NowDialog, readNowForm } from './model/nowDialog.ts'
+import { type NowDialog, parseNowForm } from './model/nowDialog.ts'
 import { Selection } from './model/Selection.ts'
 import styles from './NowPage.module.css'
 import { ListHead } from './parts/ListHead.tsx'
@@ -41,7 +41,7 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
   const [selection] = useState(() => new Selection())
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
   const [part, setPart] = useState<'list' | 'map'>('list')
-  const dialogs = useKeptDialog<NowDialog>('now', readNowForm)
+  const dialogs = useKeptDialog<NowDialog>('now', parseNowForm)
   if (address.show === 'past') {
     return (
       <div className={styles.past}>

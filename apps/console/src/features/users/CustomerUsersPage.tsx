@@ -13,7 +13,7 @@ import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
-import { readUserForm, type UserDialog } from './model/userDialog.ts'
+import { parseUserForm, type UserDialog } from './model/userDialog.ts'
 import { fullName, useUserColumns } from './parts/useUserColumns.tsx'
 import { useActivation } from './useActivation.ts'
 
@@ -32,7 +32,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
   })
   // A platform that does not list one's own sessions does not list anybody's.
   const ownSessions = useQuery(ownSessionsQuery())
-  const dialogs = useKeptDialog<UserDialog>(`users ${customerId}`, readUserForm)
+  const dialogs = useKeptDialog<UserDialog>(`users ${customerId}`, parseUserForm)
   const { setDialog } = dialogs
   const activation = useActivation((user: User, token: string) => setDialog({ kind: 'setPassword', user, token }))
   const columns = useUserColumns({

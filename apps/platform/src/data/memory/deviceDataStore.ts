@@ -10,7 +10,7 @@ import { createCommitEffects } from './commitEffects.ts'
 import { type DeviceSlot, makeSlot } from './deviceSlot.ts'
 import { createFutureBound } from './futureSamples.ts'
 import { createGroupCommit } from './groupCommit.ts'
-import { createHistoryReads, readWhole } from './historyReads.ts'
+import { createHistoryReads, readAll } from './historyReads.ts'
 import { createPendingWrites } from './pendingWrites.ts'
 import { createValueBudget } from './valueBudget.ts'
 
@@ -77,7 +77,7 @@ export function createDeviceDataStore(
   const reads = createHistoryReads(storage)
   /** Returns the samples of each key, for queries with few results. */
   const historyOf = async (query: RowQuery): Promise<Record<string, TimedValue[]>> =>
-    parseKeepingLiterals(await readWhole(storage.history(query, 'strict'))) as Record<string, TimedValue[]>
+    parseKeepingLiterals(await readAll(storage.history(query, 'strict'))) as Record<string, TimedValue[]>
 
   const budget = createValueBudget(function* () {
     for (const { latest, attributes } of slots.values()) {

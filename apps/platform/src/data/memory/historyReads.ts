@@ -41,7 +41,7 @@ async function* piecesOf(cursor: HistoryCursor, signal?: AbortSignal): AsyncGene
 }
 
 /** Reads a whole answer, for few values. */
-export async function readWhole(cursor: HistoryCursor): Promise<string> {
+export async function readAll(cursor: HistoryCursor): Promise<string> {
   return joined(piecesOf(cursor))
 }
 

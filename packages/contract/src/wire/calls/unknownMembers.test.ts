@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { readFrame, SubscriptionFrame } from '../live.ts'
-import { readTolerantly } from '../tolerant.ts'
+import { parseFrame, SubscriptionFrame } from '../live.ts'
+import { parseTolerantly } from '../tolerant.ts'
 import { type Call, calls } from './calls.ts'
 
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -64,14 +64,14 @@ const replies = Object.entries<Call>(calls).flatMap(([name, { reply }]) =>
 describe('unknown members are accepted', () => {
   it.each(replies)('in every object of the reply of $name ($nth)', ({ reply, way }) => {
     const odd: string[] = []
-    const read = readTolerantly(reply, grown(way), (remark) => odd.push(remark))
+    const read = parseTolerantly(reply, grown(way), (remark) => odd.push(remark))
     expect(read.error?.issues).toBeUndefined()
     expect(odd).toEqual([])
   })
 
   it('in a frame', () => {
     const odd: string[] = []
-    const frame = readFrame(grown(SubscriptionFrame), (remark) => odd.push(remark))
+    const frame = parseFrame(grown(SubscriptionFrame), (remark) => odd.push(remark))
     expect(frame).toMatchObject({ subscriptionId: 1, data: { [ID]: [[1, UNKNOWN]] } })
     expect(odd).toEqual([])
   })
@@ -87,7 +87,7 @@ describe('an odd optional part of a frame is left out', () => {
     ['data', { a: [[1, '7'], ['x']], b: 'x' }, { a: [[1, '7']] }],
   ])('%s: %j', (key, odd, read) => {
     const remarks: string[] = []
-    expect(readFrame({ ...frame, [key]: odd }, (remark) => remarks.push(remark))).toEqual({ ...frame, [key]: read })
+    expect(parseFrame({ ...frame, [key]: odd }, (remark) => remarks.push(remark))).toEqual({ ...frame, [key]: read })
     expect(remarks).toEqual([`a frame: ${key} cannot be read and is passed over`])
   })
 
@@ -96,6 +96,6 @@ describe('an odd optional part of a frame is left out', () => {
     { ...frame, errorCode: undefined },
     { ...frame, data: { a: [['x']] } },
   ])('but %j is no frame', (odd) => {
-    expect(readFrame(odd, () => {})).toBeUndefined()
+    expect(parseFrame(odd, () => {})).toBeUndefined()
   })
 })

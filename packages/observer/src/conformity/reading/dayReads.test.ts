@@ -5,7 +5,7 @@ import { countDay, countedCycles } from '../countDay.ts'
 import { DAY_MS } from '../days.ts'
 import { keptCalls, valuesOf } from '../testing/keptValues.ts'
 import { EIGHT, playStreet } from '../testing/street.ts'
-import { readDayRecords, readKeptDays, readRecordedDays } from './dayReads.ts'
+import { fetchDayRecords, fetchKeptDays, fetchRecordedDays } from './dayReads.ts'
 
 const records = playStreet([{ seconds: 1400 }, { seconds: 300, darkPhase: 1 }, { seconds: 1900, clockStep: 7 }])
 const { dayMs, untilMs } = records
@@ -14,7 +14,7 @@ const reader = { call: keptCalls(values, records), deviceId: 'a' }
 
 describe('the days of a junction', () => {
   test('are counted from what a platform has as from what was recorded', async () => {
-    const read = await readDayRecords(reader, dayMs, untilMs + 100_000)
+    const read = await fetchDayRecords(reader, dayMs, untilMs + 100_000)
     // Nobody had recorded this junction before eight.
     expect(read.fromMs).toBe(EIGHT)
     expect(countDay({ ...read, fromMs: dayMs })).toEqual(countDay(records))
@@ -28,7 +28,7 @@ describe('the days of a junction', () => {
     const linkedMs = dayMs - 3_600_000
     const known = { ...late, events: [{ kind: 'connection' as const, at: linkedMs, connected: true }, ...late.events] }
     const call = keptCalls(valuesOf(known), known)
-    const read = await readDayRecords({ call, deviceId: 'a' }, dayMs, late.untilMs + 100_000)
+    const read = await fetchDayRecords({ call, deviceId: 'a' }, dayMs, late.untilMs + 100_000)
     expect(read.fromMs).toBe(began)
     expect(countDay(read)).toMatchObject({ expected: 1400, missing: 0, believable: 1400, connected: 1400 })
   })
@@ -44,26 +44,26 @@ describe('the days of a junction', () => {
         [earlierMs, window && writeCycleRecord({ ...window, startMs: earlierMs })],
       ]),
     )
-    const read = await readDayRecords({ ...reader, call: keptCalls(older, records) }, dayMs, untilMs + 100_000)
+    const read = await fetchDayRecords({ ...reader, call: keptCalls(older, records) }, dayMs, untilMs + 100_000)
     expect(read.fromMs).toBe(dayMs)
   })
 
   test('lack no quarter that is just being recorded, and each that nobody recorded in half an hour', async () => {
     const quarter = 900_000
-    const untilAt = async (nowMs: number) => ((await readDayRecords(reader, dayMs, nowMs)).untilMs - untilMs) / quarter
+    const untilAt = async (nowMs: number) => ((await fetchDayRecords(reader, dayMs, nowMs)).untilMs - untilMs) / quarter
     expect(await untilAt(untilMs + 1)).toBe(0)
     expect(await untilAt(untilMs + 2 * quarter - 1)).toBe(0)
     expect(await untilAt(untilMs + 4 * quarter)).toBe(2)
   })
 
   test('are over when the day is over, and have nothing before it began', async () => {
-    expect((await readDayRecords(reader, dayMs, EIGHT + 5 * DAY_MS)).untilMs).toBe(dayMs + DAY_MS)
-    expect((await readDayRecords(reader, dayMs, dayMs - 1)).untilMs).toBe(dayMs)
+    expect((await fetchDayRecords(reader, dayMs, EIGHT + 5 * DAY_MS)).untilMs).toBe(dayMs + DAY_MS)
+    expect((await fetchDayRecords(reader, dayMs, dayMs - 1)).untilMs).toBe(dayMs)
   })
 
   test('are those of which sums are kept, and those that have records', async () => {
     const span = { fromMs: dayMs - 3 * DAY_MS, untilMs: dayMs + 2 * DAY_MS }
-    expect(await readKeptDays(reader, span)).toEqual([])
+    expect(await fetchKeptDays(reader, span)).toEqual([])
     const sums = countDay(records)
     const withSums = new Map([
       ...values,
@@ -75,7 +75,7 @@ describe('the days of a junction', () => {
         ]),
       ],
     ])
-    expect(await readKeptDays({ ...reader, call: keptCalls(withSums, records) }, span)).toEqual([sums])
-    expect(await readRecordedDays(reader, span)).toEqual(new Set([dayMs]))
+    expect(await fetchKeptDays({ ...reader, call: keptCalls(withSums, records) }, span)).toEqual([sums])
+    expect(await fetchRecordedDays(reader, span)).toEqual(new Set([dayMs]))
   })
 })

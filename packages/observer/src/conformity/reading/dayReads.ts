@@ -1,10 +1,10 @@
 /** Reads what a platform has of the days of a junction: sums where they are kept, else records to count them from. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { CYCLE_KEY, readCycleRecord } from '@greenwave/contract/records/cycleRecords'
-import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/records/daySums'
-import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/records/eventRecords'
-import { readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
-import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
+import { CYCLE_KEY, parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { DAY_KEY, type DaySums, parseDaySums } from '@greenwave/contract/records/daySums'
+import { EVENT_KEY, type JunctionEvent, parseEvent } from '@greenwave/contract/records/eventRecords'
+import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { parseSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
@@ -33,17 +33,17 @@ const MOST_ALARM_PAGES = 10
 /** A quarter of an hour is recorded so soon after its end, milliseconds; before that nothing lacks of it. */
 export const RECORDED_WITHIN_MS = 1_800_000
 
-/** Reads the sums of the days of a span that are kept, the oldest first. */
-export async function readKeptDays(reader: DayReader, { fromMs, untilMs }: DaySpan): Promise<readonly DaySums[]> {
+/** Fetches the sums of the days of a span that are kept, the oldest first. */
+export async function fetchKeptDays(reader: DayReader, { fromMs, untilMs }: DaySpan): Promise<readonly DaySums[]> {
   const { [DAY_KEY]: values = [] } = await read(reader, [DAY_KEY], fromMs, untilMs, {
     orderBy: 'ASC',
     limit: MOST_VALUES,
   })
-  return values.flatMap(({ ts, value }) => readDaySums(ts, value) ?? [])
+  return values.flatMap(({ ts, value }) => parseDaySums(ts, value) ?? [])
 }
 
-/** Reads which days of a span have records, as their midnights. */
-export async function readRecordedDays(reader: DayReader, span: DaySpan): Promise<ReadonlySet<number>> {
+/** Fetches which days of a span have records, as their midnights. */
+export async function fetchRecordedDays(reader: DayReader, span: DaySpan): Promise<ReadonlySet<number>> {
   const recorded = new Set<number>()
   for (const { fromMs, untilMs, dayMs: lengthMs } of evenSpans(span)) {
     const { [CYCLE_KEY]: counts = [] } = await read(reader, [CYCLE_KEY], fromMs, untilMs, {
@@ -68,8 +68,8 @@ function evenSpans(span: DaySpan): readonly (DaySpan & { readonly dayMs: number 
   return spans
 }
 
-/** Reads the records of a day as far as it is over and recorded. `nowMs` is the platform's time. */
-export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: number): Promise<DayRecords> {
+/** Fetches the records of a day as far as it is over and recorded. `nowMs` is the platform's time. */
+export async function fetchDayRecords(reader: DayReader, dayMs: number, nowMs: number): Promise<DayRecords> {
   const endMs = nextMidnight(dayMs)
   const ofDay = await read(reader, [CYCLE_KEY, EVENT_KEY, SETTINGS_KEY], dayMs - WINDOW_MS, endMs + WINDOW_MS, {
     ...{ orderBy: 'ASC', limit: MOST_VALUES },
@@ -79,7 +79,7 @@ export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: nu
     ...{ orderBy: 'DESC', limit: 1 },
   })
   const windows = (ofDay[CYCLE_KEY] ?? [])
-    .flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? [])
+    .flatMap(({ ts, value }) => parseCycleRecord(ts, value) ?? [])
     .sort((a, b) => a.startMs - b.startMs)
   // Events and settings may be older than the watcher: they have the times of the platform.
   const isWatchedBefore = (last[CYCLE_KEY] ?? []).length > 0 || windows.some(({ startMs }) => startMs < dayMs)
@@ -90,23 +90,23 @@ export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: nu
     ...{ dayMs, untilMs, windows },
     fromMs: isWatchedBefore ? dayMs : Math.min(untilMs, firstKnownMs(windows) ?? untilMs),
     events: [...eventsIn(before), ...eventsIn(ofDay)].sort((a, b) => a.at - b.at),
-    incidents: await readIncidents(reader, dayMs),
+    incidents: await fetchIncidents(reader, dayMs),
     settings: [...settingsIn(last), ...settingsIn(ofDay)].sort((a, b) => a.fromMs - b.fromMs),
   }
 }
 
 function eventsIn({ [EVENT_KEY]: values = [] }: TelemetryValues): readonly JunctionEvent[] {
-  return values.flatMap(({ value }) => readEvent(value) ?? [])
+  return values.flatMap(({ value }) => parseEvent(value) ?? [])
 }
 
 function settingsIn({ [SETTINGS_KEY]: values = [] }: TelemetryValues): readonly SettingsFrom[] {
   return values.flatMap(({ ts, value }) => {
-    const record = readSettingsRecord(ts, value)
+    const record = parseSettingsRecord(ts, value)
     return record ? [settingsFrom(record)] : []
   })
 }
 
-async function readIncidents({ call, deviceId, signal }: DayReader, dayMs: number): Promise<readonly AlarmTimes[]> {
+async function fetchIncidents({ call, deviceId, signal }: DayReader, dayMs: number): Promise<readonly AlarmTimes[]> {
   const found: AlarmTimes[] = []
   for (let page = 0; page < MOST_ALARM_PAGES; page += 1) {
     const { data, hasNext } = await call('entityAlarmsV2', {
@@ -132,7 +132,7 @@ export function incidentTimes({
   acknowledged,
   ackTs,
 }: AlarmInfo): AlarmTimes | undefined {
-  const code = readIncidentDetails(details)?.code
+  const code = parseIncidentDetails(details)?.code
   if (code === undefined || code === '') return undefined
   return {
     code,

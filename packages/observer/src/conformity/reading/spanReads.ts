@@ -4,7 +4,7 @@ import { windowOf } from '../../recordWindow.ts'
 import { countDay } from '../countDay.ts'
 import { type DaySpan, daysOf, nextMidnight } from '../days.ts'
 import { addSums, NO_SUMS } from '../sums.ts'
-import { type DayReader, RECORDED_WITHIN_MS, readDayRecords, readKeptDays, readRecordedDays } from './dayReads.ts'
+import { type DayReader, RECORDED_WITHIN_MS, fetchDayRecords, fetchKeptDays, fetchRecordedDays } from './dayReads.ts'
 
 /** The watcher counts every three hours; sums that end longer ago were left behind. Milliseconds. */
 const LEFT_AFTER_MS = 5 * 3_600_000
@@ -28,14 +28,14 @@ export interface SpanReading {
   readonly isExact?: boolean
 }
 
-/** Reads what is known of a span. Rejects as the calls do. */
-export async function readSpan(
+/** Fetches what is known of a span. Rejects as the calls do. */
+export async function fetchSpan(
   reader: DayReader,
   span: DaySpan,
   { nowMs, isExact = false }: SpanReading,
 ): Promise<SpanSums> {
   const begun = daysOf(span).filter((dayMs) => dayMs < nowMs)
-  const kept = new Map((await readKeptDays(reader, span)).map((sums) => [sums.dayMs, sums]))
+  const kept = new Map((await fetchKeptDays(reader, span)).map((sums) => [sums.dayMs, sums]))
   const isCounted = (dayMs: number): boolean => {
     const sums = kept.get(dayMs)
     const endMs = nextMidnight(dayMs)
@@ -44,9 +44,9 @@ export async function readSpan(
     return sums !== undefined && sums.untilMs >= untilMs - (isSettled ? 0 : LEFT_AFTER_MS)
   }
   const others = begun.filter((dayMs) => !isCounted(dayMs))
-  const recorded = others.length === 0 ? new Set() : await readRecordedDays(reader, span)
+  const recorded = others.length === 0 ? new Set() : await fetchRecordedDays(reader, span)
   for (const dayMs of others) {
-    if (recorded.has(dayMs)) kept.set(dayMs, countDay(await readDayRecords(reader, dayMs, nowMs)))
+    if (recorded.has(dayMs)) kept.set(dayMs, countDay(await fetchDayRecords(reader, dayMs, nowMs)))
   }
   const days = begun.flatMap((dayMs) => kept.get(dayMs) ?? [])
   const [first] = days
@@ -63,7 +63,7 @@ export async function readSpan(
  * Reads one after the other of many, some at a time, in order of their beginnings. Rejects with the first error, and
  * then begins nothing more.
  */
-export async function readSome<T>(
+export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,
   read: (item: T) => Promise<void>,

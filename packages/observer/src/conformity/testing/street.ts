@@ -4,7 +4,7 @@ import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Junction, newJunction } from '../../junction.ts'
@@ -102,17 +102,17 @@ export function playStreet(
   }
 
   told = timed({}, values, startMs - 7_200_000)
-  settings.push({ fromMs: midnightOf(startMs), settings: readSettings(values) })
+  settings.push({ fromMs: midnightOf(startMs), settings: parseSettings(values) })
   tell()
   for (const stretch of stretches) {
     const { seconds, gap = 0, late = 0, longer = 0, darkPhase, losesEvery, mode } = stretch
     ahead += stretch.clockStep ?? 0
     if (mode !== undefined && mode !== values.Mode) {
       values = { ...values, Mode: mode }
-      settings.push({ fromMs: nowMs, settings: readSettings(values) })
+      settings.push({ fromMs: nowMs, settings: parseSettings(values) })
       tell()
     }
-    const run = readSettings({
+    const run = parseSettings({
       ...values,
       Pr1_X1: (values.Pr1_X1 ?? 0) + longer,
       Pr2_X1: (values.Pr2_X1 ?? 0) + longer,

@@ -31,7 +31,7 @@ export interface Deliveries {
  * Returns the delivery state of every setting at the time of the facts, with what was seen of it before. `atMs` is that
  * time to the millisecond.
  */
-export function readDeliveries(
+export function deliveriesAt(
   facts: DeliveryFacts,
   reportsKnown: boolean,
   before?: Deliveries,

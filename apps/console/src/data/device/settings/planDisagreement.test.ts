@@ -1,4 +1,4 @@
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import type { InEffect } from '@greenwave/observer/inEffect'
 import { describe, expect, test } from 'vitest'
 import { SHARED } from '../../../test/devicePage.ts'
@@ -7,7 +7,7 @@ import { planDisagreement } from './planDisagreement.ts'
 const NOW_MS = 1_800_000_000_000
 const AT = (hour: number, minute: number, second = 0) => hour * 3600 + minute * 60 + second
 /** Plan 1 from 05:30, plan 2 from 09:00; the longest cycle is 80 s. */
-const DAY = readSettings({ ...SHARED, P2_HH: 9, P2_MM: 0, P2_Pr: 2, P2_ENT: 1 })
+const DAY = parseSettings({ ...SHARED, P2_HH: 9, P2_MM: 0, P2_Pr: 2, P2_ENT: 1 })
 const runs = (plan: InEffect['plan'], change: Partial<InEffect> = {}): InEffect => ({
   mode: 4,
   kind: 'program',

@@ -12,7 +12,7 @@ import { darkRule } from '@greenwave/observer/rules/dark'
 import { frozenRule } from '@greenwave/observer/rules/frozen'
 import { lampsRule } from '@greenwave/observer/rules/lamps'
 import { deviationsOf, offPlanRule } from '@greenwave/observer/rules/offPlan'
-import { readMessage } from '@greenwave/observer/sample'
+import { parseMessage } from '@greenwave/observer/sample'
 import { newestLampTime } from './lampTime.ts'
 
 const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule])
@@ -24,7 +24,7 @@ export const NOTHING_OBSERVED: Junction = newJunction(0)
 export function observeTelemetry(before: Junction, latest: TimedValues): Junction {
   const ts = newestLampTime(latest)
   const message =
-    ts === null ? null : readMessage(ts, (key) => (latest[key]?.ts === ts ? latest[key].value : undefined))
+    ts === null ? null : parseMessage(ts, (key) => (latest[key]?.ts === ts ? latest[key].value : undefined))
   return message ? OBSERVER.message(before, message).junction : before
 }
 

@@ -32,7 +32,7 @@ export function countAt(sample: TimedValue | undefined, sampleAtMs: number): num
 }
 
 /** Reads the display of a phase. A fault that only the newest sample shows changes nothing yet. */
-export function readPhase(
+export function nextPhaseReading(
   before: PhaseReading,
   phase: PhaseNumber,
   lamps: LampReadings,

@@ -8,7 +8,7 @@ import type { Junction } from '@greenwave/observer/junction'
 import { isFaulty } from '@greenwave/observer/street'
 import { keepSame, keepSameMembers } from '../../sharing.ts'
 import { newestLampTime } from './lampTime.ts'
-import { countAt, NO_READING, type PhaseReading, readPhase } from './phaseReading.ts'
+import { countAt, NO_READING, type PhaseReading, nextPhaseReading } from './phaseReading.ts'
 
 /** The lamps of one controller at the newest sample. */
 export interface SignalSamples {
@@ -59,7 +59,7 @@ export function foldSignals(
   const previous = (again && before.previous) || before.phases
   const facts = street ? confirmed(street) : NOTHING_CONFIRMED
   const phases = perPhase((phase) =>
-    readPhase(ofPhase(previous, phase), phase, readingsAt(latest, phase, sampleAtMs), facts),
+    nextPhaseReading(ofPhase(previous, phase), phase, readingsAt(latest, phase, sampleAtMs), facts),
   )
   const folded = {
     phases: perPhase((phase) => keepSame(ofPhase(before.phases, phase), ofPhase(phases, phase))),

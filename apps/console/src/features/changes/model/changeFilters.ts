@@ -5,7 +5,7 @@ import { beginOfDay, endOfDay } from '../../../shared/days.ts'
 import { CHANGE_KINDS, type ChangeKindFilter, type ChangesAddress } from './changesAddress.ts'
 
 /** Returns by what changes are read. */
-export function readFilters({ junction, customer, from, to }: ChangesAddress): ChangeFilters {
+export function filtersOf({ junction, customer, from, to }: ChangesAddress): ChangeFilters {
   return {
     junction,
     customer,

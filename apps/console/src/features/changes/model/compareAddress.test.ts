@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { CompareAddress, readSide, writeSide } from './compareAddress.ts'
+import { CompareAddress, parseSide, writeSide } from './compareAddress.ts'
 
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 
@@ -8,7 +8,7 @@ it.each([`${ID}.now`, `${ID}.reported`, `${ID}.observed`, `${ID}.before-17953092
   '%s names a side, and is written again as it is read',
   (text) => {
     expect(z.parse(CompareAddress, { left: text }).left).toBe(text)
-    const side = readSide(text)
+    const side = parseSide(text)
     expect(side && writeSide(side)).toBe(text)
   },
 )

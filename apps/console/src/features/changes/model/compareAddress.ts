@@ -32,7 +32,7 @@ export interface ComparedSide {
 }
 
 /** Returns the side that a parameter names; undefined for none. */
-export function readSide(text: string | undefined): ComparedSide | undefined {
+export function parseSide(text: string | undefined): ComparedSide | undefined {
   const [, deviceId, live, edge, ms] = SIDE.exec(text ?? '') ?? []
   if (!deviceId) return undefined
   if (live) return { deviceId, point: { kind: live.toLowerCase() as 'now' } }

@@ -1,10 +1,10 @@
 import { errorText } from '../../../data/errorText.ts'
-import { readChangeHistory } from '../../../data/queries/changeHistory.ts'
+import { fetchChangeHistory } from '../../../data/queries/changeHistory.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { FileExport, type MadeFile } from '../../../shared/FileExport.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { isWanted, readFilters } from '../model/changeFilters.ts'
+import { isWanted, filtersOf } from '../model/changeFilters.ts'
 import type { ChangesAddress } from '../model/changesAddress.ts'
 import { type ExportedFile, type ExportProgress, exportChanges } from '../model/exportChanges.ts'
 
@@ -16,7 +16,7 @@ export function CsvExport({ address, disabled }: { readonly address: ChangesAddr
     onProgress: (progress: ExportProgress) => void,
   ): Promise<MadeFile<Omit<ExportedFile, 'file'>>> {
     const { file, ...done } = await exportChanges({
-      steps: readChangeHistory(readFilters(address), signal),
+      steps: fetchChangeHistory(filtersOf(address), signal),
       isWanted: (entry) => isWanted(entry, address),
       onProgress,
     })

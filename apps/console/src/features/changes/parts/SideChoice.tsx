@@ -4,7 +4,7 @@ import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { type ComparedSide, readSide, writeSide } from '../model/compareAddress.ts'
+import { type ComparedSide, parseSide, writeSide } from '../model/compareAddress.ts'
 import styles from './Compare.module.css'
 
 interface SideChoiceProps {
@@ -53,7 +53,7 @@ export function SideChoice({ label, side, onChange }: SideChoiceProps) {
         value={chosen ?? ''}
         disabled={!side}
         data={[...known, ...own]}
-        onChange={({ currentTarget: { value } }) => onChange(readSide(value) && value)}
+        onChange={({ currentTarget: { value } }) => onChange(parseSide(value) && value)}
       />
     </fieldset>
   )

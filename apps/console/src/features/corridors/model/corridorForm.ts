@@ -1,9 +1,9 @@
 import type { Asset, AssetRequest } from '@greenwave/contract/wire/assets'
-import { CORRIDOR_TYPE, readCorridor, writeCorridor } from '@greenwave/contract/records/corridors'
+import { CORRIDOR_TYPE, parseCorridor, writeCorridor } from '@greenwave/contract/records/corridors'
 import { entityRef, isAssigned } from '@greenwave/contract/wire/ids'
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
-import { corridorOf, type RowComplaint, readRows, rowComplaints, rowsOf, rowsText } from './corridorRows.ts'
+import { corridorOf, type RowComplaint, parseRows, rowComplaints, rowsOf, rowsText } from './corridorRows.ts'
 import { isOneWay } from './directionState.ts'
 
 /** The schema of the fields of the corridor form besides its rows. Its complaints are text keys of `corridors`. */
@@ -23,7 +23,7 @@ export type CorridorComplaint = 'nameRequired' | 'tooLong' | 'tooFewJunctions' |
 
 /** Returns the form values of a stored corridor, or those of an empty form. */
 export function corridorFormValues(corridor?: Asset): CorridorFormValues {
-  const content = corridor && readCorridor(corridor)
+  const content = corridor && parseCorridor(corridor)
   return {
     name: corridor?.name ?? '',
     customer: corridor && isAssigned(corridor.customerId) ? corridor.customerId.id : '',
@@ -37,7 +37,7 @@ export function junctionComplaints({
   junctions,
   oneWay,
 }: CorridorFormValues): Readonly<Record<string, CorridorComplaint>> {
-  const rows = readRows(junctions)
+  const rows = parseRows(junctions)
   if (rows.length < 2) return { junctions: 'tooFewJunctions' }
   const { junctions: places } = corridorOf(rows, oneWay === 'yes')
   const isDriven = places.some(({ phase }) => phase.outbound !== null || phase.inbound !== null)
@@ -52,6 +52,6 @@ export function corridorRequest(values: CorridorFormValues, read?: Asset): Asset
     name: name.trim(),
     type: CORRIDOR_TYPE,
     customerId: customer === '' ? null : entityRef('CUSTOMER', customer),
-    additionalInfo: writeCorridor(read?.additionalInfo, corridorOf(readRows(junctions), oneWay === 'yes')),
+    additionalInfo: writeCorridor(read?.additionalInfo, corridorOf(parseRows(junctions), oneWay === 'yes')),
   }
 }

@@ -1,4 +1,4 @@
-import { readCorridor, writeCorridor } from '@greenwave/contract/records/corridors'
+import { parseCorridor, writeCorridor } from '@greenwave/contract/records/corridors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testId } from '../../../test/records.ts'
@@ -7,7 +7,7 @@ import {
   corridorOf,
   distanceM,
   type PlaceOf,
-  readRows,
+  parseRows,
   reversed,
   rowComplaints,
   rowsOf,
@@ -94,14 +94,14 @@ describe('the rows of a corridor', () => {
           ...(index === 0 && { distance: '', speed: { outbound: '', inbound: '' } }),
         }))
         const stored = (isOneWay: boolean) =>
-          readCorridor({ additionalInfo: writeCorridor({}, corridorOf(rows, isOneWay)) })
+          parseCorridor({ additionalInfo: writeCorridor({}, corridorOf(rows, isOneWay)) })
         expect(rowsOf(stored(false))).toEqual(rows)
-        expect(readRows(rowsText(rows))).toEqual(rows)
+        expect(parseRows(rowsText(rows))).toEqual(rows)
         for (const { phase: phases, speed } of rowsOf(stored(true)))
           expect([phases.inbound, speed.inbound]).toEqual(['', ''])
       }),
       { numRuns: 30 },
     )
-    expect([readRows(''), readRows('{}'), readRows('[1]')]).toEqual([[], [], []])
+    expect([parseRows(''), parseRows('{}'), parseRows('[1]')]).toEqual([[], [], []])
   })
 })

@@ -50,7 +50,7 @@ export function rowsText(rows: readonly CorridorRow[]): string {
 }
 
 /** Returns the rows of a form's field; none if it holds no rows. */
-export function readRows(field: string): readonly CorridorRow[] {
+export function parseRows(field: string): readonly CorridorRow[] {
   try {
     return z.parse(z.array(Row).check(z.maxLength(MOST_CORRIDOR_JUNCTIONS)), JSON.parse(field))
   } catch {

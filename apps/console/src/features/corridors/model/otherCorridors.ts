@@ -1,5 +1,5 @@
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
-import { readCorridor } from '@greenwave/contract/records/corridors'
+import { parseCorridor } from '@greenwave/contract/records/corridors'
 
 /**
  * Returns the names of the other corridors that a junction is in, by the id of its device: what one corridor's plan
@@ -14,7 +14,7 @@ export function otherCorridors(
   const names = new Map<string, readonly string[]>()
   for (const corridor of corridors) {
     if (corridor.id.id === corridorId) continue
-    for (const { device } of readCorridor(corridor)?.junctions ?? [])
+    for (const { device } of parseCorridor(corridor)?.junctions ?? [])
       names.set(device, [...(names.get(device) ?? []), corridor.name])
   }
   return names

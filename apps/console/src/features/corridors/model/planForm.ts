@@ -43,12 +43,12 @@ export type PlanComplaints = {
 /** Returns the objective of the choices; null if the weights are none. */
 export function objectiveOf({ aim, outboundWeight, inboundWeight }: PlanChoices): Objective | null {
   if (aim !== 'weighted') return aim
-  const weights = { outbound: readWeight(outboundWeight), inbound: readWeight(inboundWeight) }
+  const weights = { outbound: parseWeight(outboundWeight), inbound: parseWeight(inboundWeight) }
   const { outbound, inbound } = weights
   return outbound === null || inbound === null || outbound + inbound === 0 ? null : { outbound, inbound }
 }
 
-function readWeight(text: string): number | null {
+function parseWeight(text: string): number | null {
   const weight = Number(text)
   return text.trim() !== '' && weight >= 0 && weight <= HEAVIEST ? weight : null
 }
@@ -82,15 +82,15 @@ export function flowsOf(
 ): readonly PerPhase<number>[] | null {
   if (splits === 'keep') return null
   const read = junctions.map(({ program }, index) =>
-    perPhase((phase) => (isServed(ofPhase(program.phases, phase)) ? readFlow(flows[flowKey(index, phase)]) : 0)),
+    perPhase((phase) => (isServed(ofPhase(program.phases, phase)) ? parseFlow(flows[flowKey(index, phase)]) : 0)),
   )
   return read.flat().some(Number.isNaN) ? null : read
 }
 
 /** Returns whether a text is no flow: vehicles an hour and lane, above 0. */
-export const isNoFlow = (text = ''): boolean => Number.isNaN(readFlow(text))
+export const isNoFlow = (text = ''): boolean => Number.isNaN(parseFlow(text))
 
-function readFlow(text = ''): number {
+function parseFlow(text = ''): number {
   const flow = Number(text)
   return text.trim() !== '' && flow > 0 && flow <= MOST_FLOW ? flow : Number.NaN
 }

@@ -28,7 +28,7 @@ import {
   corridorRequest,
   junctionComplaints,
 } from '../model/corridorForm.ts'
-import { type CorridorRow, type PlaceOf, readRows, reversed, rowsText, withJunction } from '../model/corridorRows.ts'
+import { type CorridorRow, type PlaceOf, parseRows, reversed, rowsText, withJunction } from '../model/corridorRows.ts'
 import styles from './Corridors.module.css'
 import { JunctionChoice } from './JunctionChoice.tsx'
 import { JunctionRows } from './JunctionRows.tsx'
@@ -69,7 +69,7 @@ export function CorridorEditor({ corridor }: { readonly corridor: AssetInfo | un
   })
   const { send, typed } = useSendOnce({ again: true })
 
-  const rows = readRows(form.values.junctions)
+  const rows = parseRows(form.values.junctions)
   const isOneWay = form.values.oneWay === 'yes'
   const placeOf: PlaceOf = (id) => {
     const { latitude, longitude } = fleet.junctions.get(id) ?? { latitude: null, longitude: null }
@@ -185,7 +185,7 @@ export function CorridorEditor({ corridor }: { readonly corridor: AssetInfo | un
   function fieldWords(field: keyof CorridorFormValues): string {
     const newer = corridorFormValues(read)
     if (field === 'junctions')
-      return readRows(newer.junctions)
+      return parseRows(newer.junctions)
         .map(({ device }) => nameOf(device))
         .join(' → ')
     if (field === 'oneWay') return t(newer.oneWay === 'yes' ? 'yes' : 'no')

@@ -1,4 +1,4 @@
-import { readWave, WAVE_KEY, type Wave, type WaveCycleState } from '@greenwave/contract/records/waves'
+import { parseWave, WAVE_KEY, type Wave, type WaveCycleState } from '@greenwave/contract/records/waves'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { VisuallyHidden } from '@mantine/core'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -20,7 +20,7 @@ export function StreetWave({ corridorId }: { readonly corridorId: string }) {
   const t = useTexts('corridors')
   const attributes = useServerAttributes('ASSET', corridorId, WAVE_KEY)
   const nowMs = useNow(10_000, serverNowMs)
-  const wave = attributes && readWave(attributes[WAVE_KEY]?.value)
+  const wave = attributes && parseWave(attributes[WAVE_KEY]?.value)
   if (!attributes) return null
   return (
     <Card title={t('street')} padded={false} tags={wave && wave.cycle > 0 && <ShareTags wave={wave} />}>

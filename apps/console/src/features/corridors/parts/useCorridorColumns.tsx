@@ -1,5 +1,5 @@
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
-import { readCorridor } from '@greenwave/contract/records/corridors'
+import { parseCorridor } from '@greenwave/contract/records/corridors'
 import type { Wave } from '@greenwave/contract/records/waves'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -28,7 +28,7 @@ export function useCorridorColumns(
   const t = useTexts('corridors')
   const metresText = useMetresText()
   const navigate = useNavigate()
-  const junctionsOf = (corridor: AssetInfo) => readCorridor(corridor)?.junctions
+  const junctionsOf = (corridor: AssetInfo) => parseCorridor(corridor)?.junctions
   const lengthOf = (corridor: AssetInfo) =>
     junctionsOf(corridor)?.reduce((metres, { distance }) => metres + (distance ?? 0), 0)
   const shown: readonly CorridorColumn[] = [

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { IMAGE_KEY, isImageUrl, readImage } from '../../../data/device/image.ts'
+import { IMAGE_KEY, isImageUrl, parseImage } from '../../../data/device/image.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
@@ -27,7 +27,7 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
     onSaved: () => notifySuccess(t('success.image')),
     onClose,
   })
-  const [begun] = useState(() => readImage(view.server))
+  const [begun] = useState(() => parseImage(view.server))
   const [typed, setTyped] = useState(begun)
   const url = typed.trim()
   const isUrl = isImageUrl(url)
@@ -61,7 +61,7 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
             <ConflictNote
               flow={flow}
               typed={{ [IMAGE_KEY]: typed }}
-              onTakeTheirs={() => setTyped(readImage(view.server))}
+              onTakeTheirs={() => setTyped(parseImage(view.server))}
             />
             <TextInput
               type="url"

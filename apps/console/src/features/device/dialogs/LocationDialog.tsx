@@ -4,7 +4,7 @@ import { parseNumber } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isCoordinateTyping, type Place, readLocation, roundCoordinate } from '../../../data/device/location.ts'
+import { isCoordinateTyping, type Place, parseLocation, roundCoordinate } from '../../../data/device/location.ts'
 import { useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { asTexts } from '../../../ui/forms/typedForm.ts'
@@ -41,7 +41,7 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
     onSaved: () => notifySuccess(t('success.location')),
     onClose,
   })
-  const [begun] = useState(() => asTyped(readLocation(view.server)))
+  const [begun] = useState(() => asTyped(parseLocation(view.server)))
   const [typed, setTyped] = useState(begun)
   const [sent, setSent] = useState(false)
   const latitude = typed[LATITUDE_KEY] ?? ''
@@ -73,7 +73,11 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
         },
         children: (
           <>
-            <ConflictNote flow={flow} typed={typed} onTakeTheirs={() => setTyped(asTyped(readLocation(view.server)))} />
+            <ConflictNote
+              flow={flow}
+              typed={typed}
+              onTakeTheirs={() => setTyped(asTyped(parseLocation(view.server)))}
+            />
             <div className={styles.grid}>
               <CoordinateField
                 label={t('form.latitude')}

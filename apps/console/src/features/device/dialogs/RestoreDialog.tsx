@@ -6,7 +6,7 @@ import { type Finding, found } from '@greenwave/controller/checks/finding'
 import { shownValue } from '@greenwave/controller/checks/ranges'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkChange } from '@greenwave/controller/settingTable/checkChange'
 import { settingsOfController } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
@@ -81,7 +81,7 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
   const findings = [
     ...(isOfController
       ? checkChange({
-          before: readSettings(present, has),
+          before: parseSettings(present, has),
           after: after(present, values),
           keys: Object.keys(values),
           has,
@@ -104,7 +104,7 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
       findings={findings}
       online={isOfController ? online : undefined}
       {...(isOfController && {
-        effect: effectText(readSettings(present), readSettings(after(present, values)), online),
+        effect: effectText(parseSettings(present), parseSettings(after(present, values)), online),
       })}
       wording={(finding: Finding) =>
         again.some((one) => one === finding)

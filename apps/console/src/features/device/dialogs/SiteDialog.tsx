@@ -1,5 +1,5 @@
 import { siteMemberKey } from '@greenwave/changes/siteValues'
-import { LONGEST_PHASE_NAME, readSite, SITE_KEY, siteToWrite } from '@greenwave/contract/records/junctionSite'
+import { LONGEST_PHASE_NAME, parseSite, SITE_KEY, siteToWrite } from '@greenwave/contract/records/junctionSite'
 import { shownValue } from '@greenwave/controller/checks/ranges'
 import { PHASES } from '@greenwave/controller/limits'
 import { TextInput } from '@mantine/core'
@@ -12,7 +12,7 @@ import {
   oddWithoutField,
   PHASE_FIELDS,
   phaseFieldKey,
-  readSiteForm,
+  parseSiteForm,
   SITE_FIELD_RANGES,
   siteTexts,
   WHOLE_FIELDS,
@@ -42,8 +42,8 @@ export function SiteDialog({ view, opened, onClose }: DialogProps) {
   })
   const [begun] = useState(() => siteTexts(view.site))
   const [typed, setTyped] = useState(begun)
-  const { edit, faults } = readSiteForm(typed)
-  const lost = oddWithoutField(readSite(flow.current[SITE_KEY]).odd)
+  const { edit, faults } = parseSiteForm(typed)
+  const lost = oddWithoutField(parseSite(flow.current[SITE_KEY]).odd)
   const set = (key: string) => (text: string) => setTyped((before) => ({ ...before, [key]: text }))
 
   const errorOf = (key: string) => {

@@ -1,4 +1,4 @@
-import { readHold } from '@greenwave/contract/records/holds'
+import { parseHold } from '@greenwave/contract/records/holds'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -64,7 +64,7 @@ const choose = (dialog: HTMLElement, words: RegExp) =>
 
 /** Returns the end of the hold that was written. */
 function endIn(body: unknown): number {
-  return readHold((body as { gw_hold?: unknown } | undefined)?.gw_hold)?.until ?? Number.NaN
+  return parseHold((body as { gw_hold?: unknown } | undefined)?.gw_hold)?.until ?? Number.NaN
 }
 
 describe('the end of a mode', () => {

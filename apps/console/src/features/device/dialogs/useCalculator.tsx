@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useNumberText } from '../../../ui/states/useNumberText.ts'
-import { type CalculatorField, namesOf, readCalculator } from '../model/calculatorForm.ts'
+import { type CalculatorField, namesOf, parseCalculator } from '../model/calculatorForm.ts'
 import { DecimalField } from './DecimalField.tsx'
 
 /** Calculator that is being edited. */
@@ -20,7 +20,7 @@ export function useCalculator<Name extends string>(fields: Readonly<Record<Name,
     const begun = namesOf(fields).map((name) => [name, beginOf(fields[name])] as const)
     return Object.fromEntries(begun) as Record<Name, string>
   })
-  const { values, typed } = readCalculator(fields, texts)
+  const { values, typed } = parseCalculator(fields, texts)
   return {
     values,
     field: (name, label) => {

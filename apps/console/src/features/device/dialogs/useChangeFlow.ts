@@ -2,7 +2,7 @@
  * @file The steps of a change: it is edited, confirmed, sent and reported. The typed values stay in the form through
  * all steps. If another user has changed a value, nothing is sent before the user has seen that value.
  */
-import { type Hold, readHold } from '@greenwave/contract/records/holds'
+import { type Hold, parseHold } from '@greenwave/contract/records/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkEditConflict } from '@greenwave/controller/checks/editConflict'
@@ -23,7 +23,7 @@ import {
   type WritableScope,
 } from '../../../data/queries/deviceAttributes.ts'
 import { hasSameContent } from '../../../data/sharing.ts'
-import { readAttributesAgain } from '../../../data/useLive.ts'
+import { refetchAttributes } from '../../../data/useLive.ts'
 import { type DeviceView, holdOf } from '../model/deviceView.ts'
 
 /** Options of `useChangeFlow`. */
@@ -93,7 +93,7 @@ const HOLD = JUNCTION_KEYS.hold
 
 /** Adds a hold in one form: the platform's answers have JSON, its frames the text of it. */
 function withHold(values: AttributeValues, hold: unknown): AttributeValues {
-  const { mode, until, by } = readHold(hold) ?? {}
+  const { mode, until, by } = parseHold(hold) ?? {}
   return { ...values, [HOLD]: mode === undefined ? '' : JSON.stringify([mode, until, by]) }
 }
 
@@ -121,8 +121,8 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
       const fresh = keys.length > 0 ? await fetchAttributeValues(deviceId, scope) : current
       const freshHold = hold && (await fetchAttributeValues(deviceId, 'SERVER_SCOPE'))[HOLD]
       if (checkEditConflict(current, hold ? withHold(fresh, freshHold) : fresh, keys).length > 0) {
-        await readAttributesAgain(deviceId, scope)
-        if (hold) await readAttributesAgain(deviceId, 'SERVER_SCOPE')
+        await refetchAttributes(deviceId, scope)
+        if (hold) await refetchAttributes(deviceId, 'SERVER_SCOPE')
         throw new ChangedMeanwhile()
       }
       const last = tried.current

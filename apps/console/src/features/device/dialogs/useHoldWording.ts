@@ -1,4 +1,4 @@
-import { readHold } from '@greenwave/contract/records/holds'
+import { parseHold } from '@greenwave/contract/records/holds'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { useHoldWords } from '../../../shared/useHoldWords.ts'
@@ -11,7 +11,7 @@ export function useHoldWording({ server }: DeviceView, nowMs: number): (finding:
   const holdWords = useHoldWords()
   return ({ code, field }) => {
     if (code !== 'changedMeanwhile' || field !== JUNCTION_KEYS.hold) return undefined
-    const hold = readHold(server[JUNCTION_KEYS.hold]?.value)
+    const hold = parseHold(server[JUNCTION_KEYS.hold]?.value)
     return t('changed', { hold: hold ? holdWords(hold, nowMs) : t('none') })
   }
 }

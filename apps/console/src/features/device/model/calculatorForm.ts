@@ -1,5 +1,5 @@
 /** Fields of the calculators: numbers, each with its range and its initial value. */
-import { type DecimalRange, readDecimal, type TypedDecimal } from './decimal.ts'
+import { type DecimalRange, parseDecimal, type TypedDecimal } from './decimal.ts'
 
 /** The ranges of what is noted of no junction, both ends included. */
 export const CALCULATOR_RANGES = {
@@ -26,15 +26,15 @@ export interface CalculatorField {
   readonly begin?: number | undefined
 }
 
-/** Reads the fields of a calculator; `values` lacks those that are empty or wrong. */
-export function readCalculator<Name extends string>(
+/** Parses the fields of a calculator; `values` lacks those that are empty or wrong. */
+export function parseCalculator<Name extends string>(
   fields: Readonly<Record<Name, CalculatorField>>,
   texts: Readonly<Record<Name, string>>,
 ): { readonly values: Readonly<Partial<Record<Name, number>>>; readonly typed: ReadonlyMap<Name, TypedDecimal> } {
   const values: Partial<Record<Name, number>> = {}
   const typed = new Map<Name, TypedDecimal>()
   for (const name of namesOf(fields)) {
-    const one = readDecimal(texts[name], fields[name].range)
+    const one = parseDecimal(texts[name], fields[name].range)
     typed.set(name, one)
     if (one.kind === 'number') values[name] = one.value
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDecimal } from './decimal.ts'
+import { parseDecimal } from './decimal.ts'
 
 test.each([
   ['', { kind: 'empty' }],
@@ -14,10 +14,10 @@ test.each([
   ['11', { kind: 'wrong', fault: 'outOfRange' }],
   ['-5.5', { kind: 'wrong', fault: 'outOfRange' }],
 ] as const)('%j is read as people mean it', (text, expected) => {
-  expect(readDecimal(text, { min: -5, max: 10 })).toEqual(expected)
+  expect(parseDecimal(text, { min: -5, max: 10 })).toEqual(expected)
 })
 
 test('a number that must be whole is not rounded', () => {
-  expect(readDecimal('7,5', { min: 0, max: 10, whole: true })).toEqual({ kind: 'wrong', fault: 'notWhole' })
-  expect(readDecimal('7,0', { min: 0, max: 10, whole: true })).toEqual({ kind: 'number', value: 7 })
+  expect(parseDecimal('7,5', { min: 0, max: 10, whole: true })).toEqual({ kind: 'wrong', fault: 'notWhole' })
+  expect(parseDecimal('7,0', { min: 0, max: 10, whole: true })).toEqual({ kind: 'number', value: 7 })
 })

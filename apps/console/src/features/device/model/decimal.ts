@@ -16,8 +16,8 @@ export type TypedDecimal =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'wrong'; readonly fault: DecimalFault }
 
-/** Reads a text as a number within a range. */
-export function readDecimal(text: string, { min, max, whole }: DecimalRange): TypedDecimal {
+/** Parses a text as a number within a range. */
+export function parseDecimal(text: string, { min, max, whole }: DecimalRange): TypedDecimal {
   const plain = text.trim().replace('−', '-').replace(',', '.')
   if (plain === '') return { kind: 'empty' }
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { kind: 'wrong', fault: 'notANumber' }

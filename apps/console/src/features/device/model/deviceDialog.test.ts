@@ -1,12 +1,12 @@
 import { SETTINGS } from '@greenwave/controller/settingTable/table'
 import { describe, expect, test } from 'vitest'
-import { readDeviceForm } from './deviceDialog.ts'
+import { parseDeviceForm } from './deviceDialog.ts'
 
 describe('the form that was kept when the session ended', () => {
   const settings = SETTINGS.map(({ group }) => group).filter(({ kind }) => kind !== 'mode')
 
   test.each([...settings, { kind: 'time' }, { kind: 'location' }, { kind: 'image' }])('is opened again: %j', (form) => {
-    expect(readDeviceForm(JSON.parse(JSON.stringify(form)))).toEqual(form)
+    expect(parseDeviceForm(JSON.parse(JSON.stringify(form)))).toEqual(form)
   })
 
   test.each([
@@ -20,6 +20,6 @@ describe('the form that was kept when the session ended', () => {
     null,
     undefined,
   ])('is none of %j', (kept) => {
-    expect(readDeviceForm(kept)).toBeNull()
+    expect(parseDeviceForm(kept)).toBeNull()
   })
 })

@@ -29,6 +29,6 @@ const FORMS: readonly DeviceDialog[] = [
 ]
 
 /** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
-export function readDeviceForm(kept: unknown): DeviceDialog | null {
+export function parseDeviceForm(kept: unknown): DeviceDialog | null {
   return FORMS.find((form) => hasSameContent(form, kept)) ?? null
 }

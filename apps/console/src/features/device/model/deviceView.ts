@@ -8,7 +8,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import { plainValues } from '@greenwave/observer/inEffect'
 import type { Connectivity } from '../../../data/device/connectivity.ts'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
-import { readSiteFacts, type SiteFacts } from '../../../data/device/siteFacts.ts'
+import { parseSiteFacts, type SiteFacts } from '../../../data/device/siteFacts.ts'
 
 /** The data of one device that its dialogs need. */
 export interface DeviceView {
@@ -54,7 +54,7 @@ export function buildDeviceView(info: DeviceInfo, device: FollowedAttributes): D
     connectivity: server ? connectivity : { ...connectivity, active: info.active },
     settings,
     running,
-    site: readSiteFacts(server ?? NO_ATTRIBUTES),
+    site: parseSiteFacts(server ?? NO_ATTRIBUTES),
   }
 }
 

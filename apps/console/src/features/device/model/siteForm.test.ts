@@ -1,7 +1,7 @@
-import { readSite, SITE_KEY, siteToWrite } from '@greenwave/contract/records/junctionSite'
+import { parseSite, SITE_KEY, siteToWrite } from '@greenwave/contract/records/junctionSite'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { readSiteForm, siteTexts } from './siteForm.ts'
+import { parseSiteForm, siteTexts } from './siteForm.ts'
 
 const key = (place: string) => `gw_site ${place}`
 
@@ -19,7 +19,7 @@ test('a form that nobody touched writes what is stored', () => {
   const stored = fc.record({ phases: fc.record({ 1: phase, 2: phase, 3: phase }), walkingMps: fc.constant(1.2) })
   fc.assert(
     fc.property(stored, (value) => {
-      const { edit } = readSiteForm(siteTexts(readSite(JSON.stringify(value))))
+      const { edit } = parseSiteForm(siteTexts(parseSite(JSON.stringify(value))))
       const written = edit && siteToWrite(JSON.stringify(value), edit)
       const plain = JSON.parse(JSON.stringify(value)) as { phases: Record<string, object> }
       const phases = Object.fromEntries(
@@ -34,10 +34,10 @@ test('a form that nobody touched writes what is stored', () => {
 
 it('shows a stored value that makes no sense, and says so', () => {
   const texts = siteTexts(
-    readSite({ phases: { 1: { speedKmh: 500, widthM: 'wide' } }, longestCycleS: 90.5, shortestCycleS: 100 }),
+    parseSite({ phases: { 1: { speedKmh: 500, widthM: 'wide' } }, longestCycleS: 90.5, shortestCycleS: 100 }),
   )
   expect(texts[key('phases.1.speedKmh')]).toBe('500')
-  const { edit, faults } = readSiteForm(texts)
+  const { edit, faults } = parseSiteForm(texts)
   expect(edit).toBeNull()
   expect([...faults]).toEqual([
     [key('phases.1.speedKmh'), 'outOfRange'],
@@ -47,8 +47,8 @@ it('shows a stored value that makes no sense, and says so', () => {
 })
 
 it('takes decimals with a comma, and refuses a longest cycle below the shortest', () => {
-  const typed = { ...siteTexts(readSite({})), [key('walkingMps')]: '1,07', [key('phases.2.name')]: ' Lê Lợi ' }
-  const { edit } = readSiteForm(typed)
+  const typed = { ...siteTexts(parseSite({})), [key('walkingMps')]: '1,07', [key('phases.2.name')]: ' Lê Lợi ' }
+  const { edit } = parseSiteForm(typed)
   expect([edit?.whole.walkingMps, edit?.phases[2].name]).toEqual([1.07, 'Lê Lợi'])
   const wrong = {
     ...typed,
@@ -56,7 +56,7 @@ it('takes decimals with a comma, and refuses a longest cycle below the shortest'
     [key('longestCycleS')]: '60',
     [key('phases.1.name')]: 'x'.repeat(41),
   }
-  expect([...readSiteForm(wrong).faults]).toEqual([
+  expect([...parseSiteForm(wrong).faults]).toEqual([
     [key('phases.1.name'), 'tooLong'],
     [key('longestCycleS'), 'belowShortest'],
   ])

@@ -9,7 +9,7 @@ import {
 } from '@greenwave/contract/records/junctionSite'
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { SiteFacts } from '../../../data/device/siteFacts.ts'
-import { type DecimalFault, type DecimalRange, readDecimal } from './decimal.ts'
+import { type DecimalFault, type DecimalRange, parseDecimal } from './decimal.ts'
 
 export const PHASE_FIELDS = ['speedKmh', 'gradePercent', 'widthM', 'crossingM'] as const
 export const WHOLE_FIELDS = ['walkingMps', 'shortestCycleS', 'longestCycleS'] as const
@@ -69,12 +69,12 @@ export interface SiteForm {
   readonly faults: ReadonlyMap<string, SiteFault>
 }
 
-/** Reads the form. Every field may be empty. */
-export function readSiteForm(texts: SiteTexts): SiteForm {
+/** Parses the form. Every field may be empty. */
+export function parseSiteForm(texts: SiteTexts): SiteForm {
   const faults = new Map<string, SiteFault>()
   const numbers = new Map<string, number>()
   for (const [key, range] of SITE_FIELD_RANGES) {
-    const typed = readDecimal(texts[key] ?? '', range)
+    const typed = parseDecimal(texts[key] ?? '', range)
     if (typed.kind === 'wrong') faults.set(key, typed.fault)
     if (typed.kind === 'number') numbers.set(key, typed.value)
   }

@@ -1,4 +1,4 @@
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import { useMemo } from 'react'
 import { ChangedValues } from '../../../shared/ChangedValues.tsx'
@@ -16,7 +16,7 @@ interface ReceiptProps {
 
 /** The last change of a device: who made it, what it changed, and how far it has come. */
 export function Receipt({ deviceId, record }: ReceiptProps) {
-  const change = useMemo(() => readChangeRecord(record.ts, record.value), [record])
+  const change = useMemo(() => parseChangeRecord(record.ts, record.value), [record])
   return change ? <Known deviceId={deviceId} change={change} /> : null
 }
 

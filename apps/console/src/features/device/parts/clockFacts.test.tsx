@@ -2,7 +2,7 @@ import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readClockView } from '../../../data/device/deviceClockView.ts'
+import { parseClockView } from '../../../data/device/deviceClockView.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 
@@ -27,7 +27,7 @@ it("the tile 'Current Time' goes on with each second, in en-GB order and 24 hour
 
 it('both clocks name their zone if this computer’s zone differs from the controllers’; otherwise neither does', () => {
   const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset')
-  const clock = readClockView(
+  const clock = parseClockView(
     Object.fromEntries(
       Object.entries(writeDeviceTime(localTimeAt(Date.now()))).map(([key, value]) => [key, { ts: Date.now(), value }]),
     ),

@@ -1,5 +1,5 @@
 import { utcOf } from '@greenwave/controller/deviceClock'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -41,7 +41,7 @@ const AT = (hour: number, minute = 0) => hour * 3600 + minute * 60
 
 describe('the schedule of the day', () => {
   it('shows which plan and program rule when, over midnight, without plans that are out of play', () => {
-    renderPart(<DayStrip settings={readSettings(DAY)} modeIsKnown nowSecond={null} nowBy="server" />)
+    renderPart(<DayStrip settings={parseSettings(DAY)} modeIsKnown nowSecond={null} nowBy="server" />)
     const strip = screen.getByRole('group', { name: 'Schedule of the day' })
     const spans = within(strip).getAllByRole('img')
     expect(spans.map((span) => [span.getAttribute('aria-label'), span.style.flexGrow])).toEqual([
@@ -55,19 +55,19 @@ describe('the schedule of the day', () => {
   })
 
   it('without a plan in play is one span of flashing yellow', () => {
-    renderPart(<DayStrip settings={readSettings({})} modeIsKnown nowSecond={null} nowBy="server" />)
+    renderPart(<DayStrip settings={parseSettings({})} modeIsKnown nowSecond={null} nowBy="server" />)
     expect(screen.getByRole('img', { name: '00:00 to 24:00: no plan, flashing yellow' })).toBeVisible()
   })
 
   it('without a plan and a mode that was ever set is not known, and no flash', () => {
     const { rerender } = renderPart(
-      <DayStrip settings={readSettings({})} modeIsKnown={false} nowSecond={AT(12)} nowBy="server" />,
+      <DayStrip settings={parseSettings({})} modeIsKnown={false} nowSecond={AT(12)} nowBy="server" />,
     )
     const span = screen.getByRole('img', { name: '00:00 to 24:00: not known' })
     expect(span).toHaveTextContent('not known')
     for (const mark of ['data-flashing', 'data-now']) expect(span).not.toHaveAttribute(mark)
     expect(screen.queryByText('flash')).not.toBeInTheDocument()
-    rerender(<DayStrip settings={readSettings(DAY)} modeIsKnown={false} nowSecond={null} nowBy="server" />)
+    rerender(<DayStrip settings={parseSettings(DAY)} modeIsKnown={false} nowSecond={null} nowBy="server" />)
     expect(screen.getByRole('img', { name: '16:00 to 22:00: plan 3, flashing yellow' })).toBeVisible()
   })
 
@@ -75,7 +75,7 @@ describe('the schedule of the day', () => {
     ['device', 'by the controller’s clock'],
     ['server', 'by the server’s clock'],
   ] as const)('has a now-line by the %s, and marks the span of now', (nowBy, words) => {
-    renderPart(<DayStrip settings={readSettings(DAY)} modeIsKnown nowSecond={AT(12, 34)} nowBy={nowBy} />)
+    renderPart(<DayStrip settings={parseSettings(DAY)} modeIsKnown nowSecond={AT(12, 34)} nowBy={nowBy} />)
     const line = screen.getByRole('img', { name: `Now 12:34, ${words}` })
     expect(Number.parseFloat(line.style.left)).toBeCloseTo((AT(12, 34) * 100) / AT(24))
     const marked = screen.getAllByRole('img').filter((span) => span.hasAttribute('data-now'))
@@ -85,7 +85,7 @@ describe('the schedule of the day', () => {
   it('leads from a span to its plan', async () => {
     const onEditPlan = vi.fn()
     renderPart(
-      <DayStrip settings={readSettings(DAY)} modeIsKnown nowSecond={0} nowBy="server" onEditPlan={onEditPlan} />,
+      <DayStrip settings={parseSettings(DAY)} modeIsKnown nowSecond={0} nowBy="server" onEditPlan={onEditPlan} />,
     )
     await userEvent.click(screen.getByRole('button', { name: /^00:00 to 05:30: plan 5, program 2\. Edit plan 5/ }))
     await userEvent.click(
@@ -114,38 +114,38 @@ describe('the next change', () => {
     ['In 30 s: plan 3, flashing yellow', AT(15, 59) + 30],
   ])('is said: %s', (words, nowSecond) => {
     openAt(nowSecond)
-    renderPart(<NextChangeLine settings={readSettings(DAY)} modeIsKnown aheadSeconds={0} />)
+    renderPart(<NextChangeLine settings={parseSettings(DAY)} modeIsKnown aheadSeconds={0} />)
     expect(screen.getByText(words)).toBeVisible()
   })
 
   it('never comes with one plan or none, and says so', () => {
     const { rerender } = renderPart(
-      <NextChangeLine settings={readSettings(withPlans([[6, 0, 1, 1]]))} modeIsKnown aheadSeconds={0} />,
+      <NextChangeLine settings={parseSettings(withPlans([[6, 0, 1, 1]]))} modeIsKnown aheadSeconds={0} />,
     )
     expect(screen.getByText('Plan 1 runs all day.')).toBeVisible()
-    rerender(<NextChangeLine settings={readSettings({ Mode: 4 })} modeIsKnown aheadSeconds={0} />)
+    rerender(<NextChangeLine settings={parseSettings({ Mode: 4 })} modeIsKnown aheadSeconds={0} />)
     expect(screen.getByText('No plan is in play: the lamps flash yellow all day.')).toBeVisible()
   })
 
   it('counts down, and follows the clock that the day goes by', () => {
     openAt(AT(15, 59) + 50)
-    renderPart(<NextChangeLine settings={readSettings(DAY)} modeIsKnown aheadSeconds={0} />)
+    renderPart(<NextChangeLine settings={parseSettings(DAY)} modeIsKnown aheadSeconds={0} />)
     for (const left of [10, 9, 8]) {
       expect(screen.getByText(`In ${left} s: plan 3, flashing yellow`)).toBeVisible()
       act(() => void vi.advanceTimersByTime(1001))
     }
-    renderPart(<NextChangeLine settings={readSettings(DAY)} modeIsKnown aheadSeconds={5} />)
+    renderPart(<NextChangeLine settings={parseSettings(DAY)} modeIsKnown aheadSeconds={5} />)
     expect(screen.getByText('In 2 s: plan 3, flashing yellow')).toBeVisible()
   })
 
   it('is not promised under a mode that overrides the schedule, nor where no mode was ever set', () => {
     openAt(AT(8, 18))
     const { rerender } = renderPart(
-      <NextChangeLine settings={readSettings({ ...DAY, Mode: 1 })} modeIsKnown aheadSeconds={0} />,
+      <NextChangeLine settings={parseSettings({ ...DAY, Mode: 1 })} modeIsKnown aheadSeconds={0} />,
     )
     expect(screen.getByText('The mode Tuyến 1 overrides the schedule.')).toBeVisible()
     expect(screen.queryByText(/^In /)).not.toBeInTheDocument()
-    rerender(<NextChangeLine settings={readSettings({ ...DAY, Mode: '' })} modeIsKnown={false} aheadSeconds={0} />)
+    rerender(<NextChangeLine settings={parseSettings({ ...DAY, Mode: '' })} modeIsKnown={false} aheadSeconds={0} />)
     expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
     expect(screen.queryByText(/^In |Nháy vàng/)).not.toBeInTheDocument()
   })

@@ -1,5 +1,5 @@
 /** @file How far each setting has come from the platform to the street, as the device page shows it. */
-import { readSettings, writeSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings, writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import type { SettingGroup } from '@greenwave/controller/settingTable/table'
 import { SETTING_GROUPS } from '@greenwave/controller/testing/commonSettings'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 const SAVED_MS = WRITTEN_MS
 
 /** A value for every setting. */
-const ALL = writeSettings(readSettings(SHARED))
+const ALL = writeSettings(parseSettings(SHARED))
 
 let stopSession: () => void
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readClockView } from '../../../data/device/deviceClockView.ts'
+import { parseClockView } from '../../../data/device/deviceClockView.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { DeviceClockFact } from './ClockFacts.tsx'
 
@@ -11,7 +11,7 @@ const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 function clockThatIs(driftSeconds: number) {
   const { year, month, day, hour, minute, second } = localTimeAt(AT_MS + driftSeconds * 1000)
   const fields = { Year: year, Month: month, Day: day, Hour: hour, Minute: minute, Second: second }
-  return readClockView(Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, { ts: AT_MS, value }])))
+  return parseClockView(Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, { ts: AT_MS, value }])))
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { PROGRAM_NUMBERS } from '@greenwave/controller/limits'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { OPTIONAL_SETTINGS } from '@greenwave/controller/settingTable/table'
 import { renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -9,7 +9,7 @@ import { SHARED } from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { OptionalSettings } from './OptionalSettings.tsx'
 
-const settings = readSettings({ ...SHARED, Offset_Pr1: 12 })
+const settings = parseSettings({ ...SHARED, Offset_Pr1: 12 })
 const NONE = { groups: [], summary: { notTaken: 0, pending: 0, noReport: false, worst: null } }
 
 it('(R19) the offset of a program is shown where the controller reports it, with a way into its dialog', async () => {
@@ -30,7 +30,7 @@ it('(R19) a controller that reports none shows nothing of it', () => {
 
 it('each optional setting of the table is shown once: beside its program, or as a fact of the controller', () => {
   const reported = Object.fromEntries(OPTIONAL_SETTINGS.map(({ keys: [{ key }] }) => [key, 0]))
-  const shared = { settings: readSettings({}), reported, deliveries: NONE, onOpen: () => undefined }
+  const shared = { settings: parseSettings({}), reported, deliveries: NONE, onOpen: () => undefined }
   renderPart(
     <dl>
       <OptionalSettings {...shared} />

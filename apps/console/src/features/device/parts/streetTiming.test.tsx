@@ -1,6 +1,6 @@
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { screen } from '@testing-library/react'
@@ -16,7 +16,7 @@ import { SHARED } from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { StreetTiming } from './StreetTiming.tsx'
 
-const SETTINGS = readSettings(SHARED)
+const SETTINGS = parseSettings(SHARED)
 const CYCLE = 80
 const IN_EFFECT = { program: programOf(SETTINGS, 1), clearance: SETTINGS.clearance }
 
@@ -62,7 +62,7 @@ describe('the running program beside the street', () => {
   })
 
   it('names a green and a cycle that last longer or shorter than programmed, with both lengths', () => {
-    const longer = readSettings({ ...SHARED, Pr1_X3: 20 })
+    const longer = parseSettings({ ...SHARED, Pr1_X3: 20 })
     renderPart(<StreetTiming {...watched(longer, 4 * 85)} live />)
     const words = screen.getByText(/^The signals differ from the program/).textContent
     expect(words).toContain('phase 3 is green for 20 s instead of 15 s')
@@ -71,7 +71,7 @@ describe('the running program beside the street', () => {
   })
 
   it('says that the lamps are changing over, and only after a cycle that they do not follow', () => {
-    const swapped = readSettings({ ...SHARED, Start_Pr1_X1: 25, Start_Pr1_X2: 0 })
+    const swapped = parseSettings({ ...SHARED, Start_Pr1_X1: 25, Start_Pr1_X2: 0 })
     const { rerender } = renderPart(<StreetTiming {...watched(swapped, CYCLE / 2)} live />)
     expect(screen.getByText('The lamps are changing over to program 1.')).toBeVisible()
     rerender(<StreetTiming {...watched(swapped, 4 * CYCLE)} live />)

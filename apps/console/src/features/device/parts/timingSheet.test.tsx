@@ -1,5 +1,5 @@
 import { YELLOW_KEY } from '@greenwave/controller/keys'
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DEVICE_STEPS, type DeviceState } from '../../../data/device/deviceState.ts'
@@ -16,7 +16,7 @@ import { TimingSheet } from './TimingSheet.tsx'
 const plan = (nth: number, hour: number, program: number) => ({
   ...{ [`P${nth}_HH`]: hour, [`P${nth}_MM`]: 5, [`P${nth}_Pr`]: program, [`P${nth}_ENT`]: 1 },
 })
-const settings = readSettings({
+const settings = parseSettings({
   ...SHARED,
   Plan_total: 4,
   ...plan(1, 9, 2),
@@ -64,9 +64,9 @@ it('the programs in use have their numbers, names of phases and offsets, and a d
 })
 
 it('a junction without a plan in play says so', () => {
-  const { rerender } = renderPart(<SheetPlans settings={readSettings({})} modeIsKnown />)
+  const { rerender } = renderPart(<SheetPlans settings={parseSettings({})} modeIsKnown />)
   expect(screen.getByText('No plan is in play: the lamps flash yellow all day.')).toBeVisible()
-  rerender(<SheetPlans settings={readSettings({})} modeIsKnown={false} />)
+  rerender(<SheetPlans settings={parseSettings({})} modeIsKnown={false} />)
   expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
   expect(screen.queryByText(/flash yellow/)).not.toBeInTheDocument()
 })

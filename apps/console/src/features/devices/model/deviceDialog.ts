@@ -1,6 +1,6 @@
 import { DeviceInfo } from '@greenwave/contract/wire/devices'
 import * as z from 'zod/mini'
-import { subjectReader } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/keptForm.ts'
 
 /** The dialog of the device list to show, with its device. */
 export type DeviceDialog = { kind: 'add' } | { kind: 'edit' | 'assign' | 'unassign' | 'delete'; device: DeviceInfo }
@@ -13,6 +13,6 @@ export interface DeviceDialogProps {
 }
 
 /** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
-export const readDeviceForm = subjectReader<DeviceDialog>(
+export const parseDeviceForm = subjectParser<DeviceDialog>(
   z.union([z.object({ kind: z.literal('add') }), z.object({ kind: z.literal('edit'), device: DeviceInfo })]),
 )

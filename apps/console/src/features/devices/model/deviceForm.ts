@@ -44,10 +44,10 @@ type Login = Pick<DeviceFormValues, 'clientId' | 'username' | 'password'>
  * cannot be read.
  */
 export function deviceFormValues(device: Named, credentials: DeviceCredentials): DeviceFormValues {
-  return { name: device.name, label: device.label ?? '', ...readLogin(credentials) }
+  return { name: device.name, label: device.label ?? '', ...parseLogin(credentials) }
 }
 
-function readLogin(credentials: DeviceCredentials): Login {
+function parseLogin(credentials: DeviceCredentials): Login {
   const none = { clientId: '', username: '', password: '' }
   if (credentials.credentialsType !== 'MQTT_BASIC' || credentials.credentialsValue === null) return none
   let stored: unknown

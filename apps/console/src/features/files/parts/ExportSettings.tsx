@@ -1,6 +1,6 @@
 import { SETTINGS_FORMATS, type SettingsFormat, writeSettingsFile } from '@greenwave/transfer/settingsFile'
 import { errorText } from '../../../data/errorText.ts'
-import { readSettingsOf } from '../../../data/queries/files.ts'
+import { fetchSettingsOf } from '../../../data/queries/files.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { FileExport } from '../../../shared/FileExport.tsx'
@@ -20,7 +20,7 @@ interface ExportSettingsProps {
 export function ExportSettings({ ids, about }: ExportSettingsProps) {
   const t = useTexts('admin', 'files')
   const make = (format: SettingsFormat) => async (signal: AbortSignal, onShare: (share: number) => void) => {
-    const junctions = await readSettingsOf(ids, onShare, signal)
+    const junctions = await fetchSettingsOf(ids, onShare, signal)
     const nowMs = serverNowMs()
     const file = new Blob([writeSettingsFile(junctions, format, nowMs)], { type: TYPES[format] })
     const name = [t('settings.fileName'), about, dayOf(nowMs)].filter(Boolean).join('-')

@@ -1,9 +1,9 @@
-import { COLUMNS, type ListKind, readList } from '@greenwave/transfer/entityList'
+import { COLUMNS, type ListKind, parseList } from '@greenwave/transfer/entityList'
 import type { FileProblem } from '@greenwave/transfer/fileProblem'
 import { unknownCustomers } from '@greenwave/transfer/listImport'
 import { useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
-import { type ImportedList, readCustomersByTitle } from '../../../data/queries/files.ts'
+import { type ImportedList, fetchCustomersByTitle } from '../../../data/queries/files.ts'
 import { useTask } from '../../../shared/useTask.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
@@ -22,8 +22,8 @@ interface ReadFile extends Omit<ImportedList, 'isOverwriting'> {
 
 /** Reads a list, and looks up the customers whom it names. */
 async function readFile(kind: ListKind, { name, text }: ChosenFile): Promise<ReadFile> {
-  const list = readList(kind, text)
-  const customers = kind === 'customers' ? new Map() : await readCustomersByTitle()
+  const list = parseList(kind, text)
+  const customers = kind === 'customers' ? new Map() : await fetchCustomersByTitle()
   const problems = [...list.problems, ...unknownCustomers(list, customers)].toSorted((a, b) => a.line - b.line)
   return { file: name, kind, entries: list.entries, customers, problems }
 }

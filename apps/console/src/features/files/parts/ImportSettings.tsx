@@ -1,7 +1,7 @@
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { howManyFit } from '@greenwave/contract/records/rollouts'
 import type { FileProblem } from '@greenwave/transfer/fileProblem'
-import { readSettingsFile } from '@greenwave/transfer/settingsFile'
+import { parseSettingsFile } from '@greenwave/transfer/settingsFile'
 import type { ImportedJunction } from '@greenwave/transfer/settingsImport'
 import { type ReactNode, useMemo, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
@@ -35,7 +35,7 @@ async function compared(
   signal: AbortSignal,
   onShare: (share: number) => void,
 ): Promise<Compared> {
-  const read = readSettingsFile(text)
+  const read = parseSettingsFile(text)
   const preview = await compareJunctions(read.junctions, onShare, signal)
   return {
     file: name,

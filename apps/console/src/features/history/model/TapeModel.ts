@@ -17,7 +17,7 @@ import {
 } from '@greenwave/observer/replay/stretches'
 import type { ObservedMode } from '@greenwave/observer/street'
 import type { Incident } from '../../../data/fleet/incident.ts'
-import type { PastChange } from '../../../data/history/historyReads.ts'
+import type { PastChange } from '../../../data/history/historyFetches.ts'
 import type { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
 import type { HistoryState, QuarterReading } from '../../../data/history/reading.ts'
 import { keepSame } from '../../../data/sharing.ts'

@@ -3,7 +3,7 @@ import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'
-import type { PastChange } from '../../../data/history/historyReads.ts'
+import type { PastChange } from '../../../data/history/historyFetches.ts'
 
 type EventOf<Kind> = Extract<JunctionEvent, { readonly kind: Kind }>
 

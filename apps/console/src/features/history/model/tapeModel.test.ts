@@ -1,7 +1,7 @@
-import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { ALL_LAMPS, packLamps, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { expect, test } from 'vitest'
-import type { HistoryReads, ReadEvents } from '../../../data/history/historyReads.ts'
+import type { HistoryFetches, FetchedEvents } from '../../../data/history/historyFetches.ts'
 import { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
 import type { SpanName } from './historyAddress.ts'
 import { Playhead } from './Playhead.ts'
@@ -9,8 +9,8 @@ import { TapeModel } from './TapeModel.ts'
 
 const AT = Date.UTC(2026, 10, 22, 1, 5)
 const NOW = AT + 86_400_000
-const SETTINGS = readSettings({ Mode: 4, Vang: 3, Do_cong: 2, Pr1_X1: 30 })
-const NOTHING: ReadEvents = { events: [], settings: [], changes: [] }
+const SETTINGS = parseSettings({ Mode: 4, Vang: 3, Do_cong: 2, Pr1_X1: 30 })
+const NOTHING: FetchedEvents = { events: [], settings: [], changes: [] }
 
 function quarter(startMs: number): Quarter {
   const lamps = new Uint32Array(QUARTER_SECONDS).fill(packLamps(0b001_001_100, ALL_LAMPS))
@@ -18,7 +18,7 @@ function quarter(startMs: number): Quarter {
 }
 
 /** A tape whose time passes when `pass` is called. */
-function tapeAt(span: SpanName, more: Partial<HistoryReads> = {}) {
+function tapeAt(span: SpanName, more: Partial<HistoryFetches> = {}) {
   const timers: { atMs: number; callback: () => void }[] = []
   let passedMs = 0
   const after = (ms: number, callback: () => void) => {
@@ -27,7 +27,7 @@ function tapeAt(span: SpanName, more: Partial<HistoryReads> = {}) {
     return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
   }
   const asked: number[] = []
-  const reads: HistoryReads = {
+  const reads: HistoryFetches = {
     samples: async (startMs) => {
       asked.push(startMs)
       return quarter(startMs)
@@ -88,7 +88,7 @@ test('recorded settings are in force from their time on; without any those of to
   const settings = [{ fromMs: AT - 7_200_000, settings: SETTINGS }]
   const recorded = tapeAt('10m', { eventsBefore: async () => ({ ...NOTHING, settings }) })
   recorded.model.attach()
-  recorded.model.setToday(readSettings({}))
+  recorded.model.setToday(parseSettings({}))
   await recorded.pass(500)
   await recorded.pass(500)
   expect(recorded.model.snapshot).toMatchObject({ isOfToday: false, inForce: { settings } })

@@ -1,4 +1,4 @@
-import { MOST_SUBSCRIPTIONS, type NotifyRules, readNotifyRules, WEEKDAYS } from '@greenwave/contract/records/notify'
+import { MOST_SUBSCRIPTIONS, type NotifyRules, parseNotifyRules, WEEKDAYS } from '@greenwave/contract/records/notify'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testUser } from '../../../test/records.ts'
@@ -49,7 +49,7 @@ describe('the form of rules', () => {
     })
     fc.assert(
       fc.property(rules, (notify) => {
-        const read = readNotifyRules({ gw: { notify } }) as NotifyRules
+        const read = parseNotifyRules({ gw: { notify } }) as NotifyRules
         const user = testUser(1, { additionalInfo: { gw: { notify } } })
         const after = rulesFrom(valuesOf(user, standard), read)
         // Any two equal times are any time of day.

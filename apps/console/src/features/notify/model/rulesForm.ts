@@ -1,5 +1,5 @@
 /** The form of a user's rules: its values, all of them texts, and what is wrong with them. */
-import { GATHER_MINUTES, MOST_CUSTOMERS, type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
+import { GATHER_MINUTES, MOST_CUSTOMERS, type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import { isTimeZone } from '@greenwave/contract/time'
 import type { User } from '@greenwave/contract/wire/users'
 import type { UseFormReturnType } from '@mantine/form'
@@ -36,7 +36,7 @@ export interface RulesFieldsProps {
 
 /** Initial rules of a user who has none: all incidents, with no channel on yet. */
 export function startRules(timeZone: string, language: NotifyRules['language']): NotifyRules {
-  const standard = readNotifyRules({ gw: { notify: { timeZone, language } } })
+  const standard = parseNotifyRules({ gw: { notify: { timeZone, language } } })
   if (!standard) throw new Error('The standard rules cannot be read')
   return standard
 }
@@ -46,7 +46,7 @@ const DAY = { from: '07:00', to: '18:00' }
 
 /** Returns the values for a user; those of `standard` for a user without rules. */
 export function valuesOf(user: User | undefined, standard: NotifyRules): RulesValues {
-  const rules = readNotifyRules(user?.additionalInfo) ?? standard
+  const rules = parseNotifyRules(user?.additionalInfo) ?? standard
   const always = rules.from === rules.to
   return {
     least: String(rules.least),
@@ -69,7 +69,7 @@ export function valuesOf(user: User | undefined, standard: NotifyRules): RulesVa
 /** Returns the rules that the values say; what the form does not show stays as it was. */
 export function rulesFrom(values: RulesValues, before: NotifyRules): NotifyRules {
   const isAlways = values.always === ON
-  const rules = readNotifyRules({
+  const rules = parseNotifyRules({
     gw: {
       notify: {
         ...before,

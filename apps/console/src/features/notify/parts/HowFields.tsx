@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@greenwave/contract/languages'
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/records/notify'
-import { notifyStatusKey, readNotifyStatus } from '@greenwave/contract/records/notifyRecords'
+import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
+import { notifyStatusKey, parseNotifyStatus } from '@greenwave/contract/records/notifyRecords'
 import type { User } from '@greenwave/contract/wire/users'
 import { NativeSelect } from '@mantine/core'
 import { useWatch, useWatchAttributes } from '../../../data/useWatch.ts'
@@ -27,7 +27,7 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
   const t = useTexts('admin', 'notify')
   const watch = useWatch()
   const attributes = useWatchAttributes()
-  const status = readNotifyStatus(attributes?.[notifyStatusKey(user.id.id)]?.value)
+  const status = parseNotifyStatus(attributes?.[notifyStatusKey(user.id.id)]?.value)
   const tells = watch.kind === 'watched' ? (watch.tells ?? SENDS_NOTHING) : undefined
   const { test, stateOf } = useTestMessage(status, (channel, at) =>
     onChange((rules) => ({ ...rules, test: { channel, at } })),
@@ -42,7 +42,7 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
     onTest: isPossible ? () => void test(name) : undefined,
     isTesting: stateOf(name) === 'asking',
   })
-  const subscriptions = readNotifyRules(user.additionalInfo)?.subscriptions ?? []
+  const subscriptions = parseNotifyRules(user.additionalInfo)?.subscriptions ?? []
   return (
     <fieldset className={styles.group} disabled={form.submitting}>
       <legend className={styles.legend}>{t('how')}</legend>

@@ -7,7 +7,7 @@ import { useFleet } from '../../../data/fleet/useFleet.ts'
 import { muteMutation } from '../../../data/queries/incidents.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
-import { localText, readLocal } from '../../../shared/localTime.ts'
+import { localText, parseLocal } from '../../../shared/localTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
@@ -41,7 +41,7 @@ export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialog
 
   async function save({ why, until }: MuteValues): Promise<void> {
     const by = session.state === 'signedIn' ? session.user.email : ''
-    await mute.mutateAsync({ junctionId, mute: { until: readLocal(until), why: why.trim(), by, at: serverNowMs() } })
+    await mute.mutateAsync({ junctionId, mute: { until: parseLocal(until), why: why.trim(), by, at: serverNowMs() } })
     fleet.readAgain()
     notifySuccess(t('muteDialog.done'))
     onClose()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readLocal } from '../../../shared/localTime.ts'
+import { parseLocal } from '../../../shared/localTime.ts'
 
 /** Longest reason, characters. */
 export const MOST_REASON = 200
@@ -18,7 +18,7 @@ export type MuteComplaint = 'whyRequired' | 'tooLong' | 'untilRequired' | 'until
 /** Returns the schema of the mute form at a moment, epoch milliseconds. */
 export function muteForm(nowMs: () => number) {
   const check = (error: MuteComplaint, holds: (untilMs: number) => boolean) =>
-    z.refine<string>((until) => holds(readLocal(until)), { error, abort: true })
+    z.refine<string>((until) => holds(parseLocal(until)), { error, abort: true })
   return z.object({
     why: z
       .string()

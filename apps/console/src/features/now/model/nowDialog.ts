@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subjectReader } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/keptForm.ts'
 
 const ofIncident = { alarmId: z.string(), junction: z.string() }
 
@@ -17,4 +17,4 @@ const NowDialog = z.union([
 export type NowDialog = z.infer<typeof NowDialog>
 
 /** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
-export const readNowForm = subjectReader<NowDialog>(NowDialog)
+export const parseNowForm = subjectParser<NowDialog>(NowDialog)

@@ -1,5 +1,5 @@
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import { type IncidentDetails, readIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { type IncidentDetails, parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import { HEALTH_CODES, type HealthCode } from '../../../data/health.ts'
 import { common } from '../../../texts/default/common.ts'
 
@@ -8,7 +8,7 @@ export type PastIncident = IncidentDetails
 
 /** Reads the incident of an alarm; for an alarm of another source, its type. */
 export function incidentOf({ details, type }: Pick<AlarmInfo, 'details' | 'type'>): PastIncident {
-  const read = readIncidentDetails(details)
+  const read = parseIncidentDetails(details)
   return read ? { ...read, text: read.text || type } : { code: 'other', text: type, facts: {}, evidence: [], rule: '' }
 }
 

@@ -1,5 +1,5 @@
 import { errorText } from '../../../data/errorText.ts'
-import { customerTitle, type PastFilters, readPastIncidents } from '../../../data/queries/pastIncidents.ts'
+import { customerTitle, type PastFilters, fetchPastIncidents } from '../../../data/queries/pastIncidents.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { FileExport, type MadeFile } from '../../../shared/FileExport.tsx'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
@@ -15,7 +15,7 @@ export function CsvExport({ filters, disabled }: { filters: PastFilters; disable
     onProgress: (progress: ExportProgress) => void,
   ): Promise<MadeFile<Omit<ExportedFile, 'file'>>> {
     const { file, ...done } = await exportIncidents({
-      steps: readPastIncidents(filters, signal),
+      steps: fetchPastIncidents(filters, signal),
       sentence: (incident) => sentence(incident, 0),
       titleOf: (customerId) => customerTitle(customerId, signal),
       onProgress,

@@ -1,6 +1,6 @@
 import { User } from '@greenwave/contract/wire/users'
 import * as z from 'zod/mini'
-import { subjectReader } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/keptForm.ts'
 
 /** The dialog of the user list to show, with its user. */
 export type UserDialog =
@@ -9,7 +9,7 @@ export type UserDialog =
   | { kind: 'setPassword'; user: User; token: string }
 
 /** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
-export const readUserForm = subjectReader<UserDialog>(
+export const parseUserForm = subjectParser<UserDialog>(
   z.union([
     z.object({ kind: z.literal('add'), customerId: z.string() }),
     z.object({ kind: z.literal('edit'), user: User }),

@@ -1,6 +1,6 @@
 /** Reads the quarters of an hour of a span, one after the other: their samples, or where there are none their records. */
 
-import { readSeries } from '@greenwave/client/readSeries'
+import { fetchSeries } from '@greenwave/client/fetchSeries'
 import type { CycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
@@ -44,7 +44,7 @@ export class QuarterReader {
     const all = new Map<string, TelemetryValues[string]>()
     const entity = ofDevice(deviceId)
     const request = { entity, keys: TELEMETRY_KEYS, ...span, pageSize: PAGE_SIZE, ...(signal && { signal }) }
-    for await (const page of readSeries(call, request)) {
+    for await (const page of fetchSeries(call, request)) {
       for (const [key, values] of Object.entries(page)) all.set(key, [...(all.get(key) ?? []), ...values])
     }
     return Object.fromEntries(all)

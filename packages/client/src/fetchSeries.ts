@@ -20,12 +20,12 @@ export interface SeriesRequest {
 }
 
 /**
- * Reads telemetry oldest first, page by page; a key without values is missing in a page. All values of one time are in
+ * Fetches telemetry oldest first, page by page; a key without values is missing in a page. All values of one time are in
  * one page. Stops when the signal aborts, with its reason.
  *
  * @throws as described at `createClient`, also when the platform keeps limiting the rate
  */
-export async function* readSeries(
+export async function* fetchSeries(
   call: CallApi<'timeseries'>,
   { entity, keys, untilMs, pageSize, signal, pause = pauseFor, ...request }: SeriesRequest,
 ): AsyncGenerator<TelemetryValues, void, void> {

@@ -1,6 +1,6 @@
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { expect, test } from 'vitest'
-import { ReadRhythm } from './readRhythm.ts'
+import { FetchRhythm } from './fetchRhythm.ts'
 
 /** A rhythm whose reads take a time of the test's clock, or fail. */
 function scene({ wholeMs = 0, wholeEveryMs = 300_000, wholeApartMs = 30_000 } = {}) {
@@ -14,9 +14,9 @@ function scene({ wholeMs = 0, wholeEveryMs = 300_000, wholeApartMs = 30_000 } = 
     if (failure) throw failure
     signal.throwIfAborted()
   }
-  const rhythm = new ReadRhythm({
-    readWhole: read('whole', wholeMs),
-    readChanges: read('changes', 0),
+  const rhythm = new FetchRhythm({
+    fetchAll: read('whole', wholeMs),
+    fetchChanges: read('changes', 0),
     onRead: (error) => errors.push(error?.message ?? null),
     nowMs: () => clock.nowMs,
     after: clock.after,

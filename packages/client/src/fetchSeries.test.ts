@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ApiError } from './callErrors.ts'
 import type { CallApi } from './callTypes.ts'
-import { readSeries, type SeriesRequest } from './readSeries.ts'
+import { fetchSeries, type SeriesRequest } from './fetchSeries.ts'
 import { playedCalls } from './testing/playedCalls.ts'
 
 type Ask = Parameters<CallApi<'timeseries'>>[1]
@@ -35,7 +35,7 @@ function platformWith(stored: TelemetryValues): { readonly call: CallApi<'timese
 async function readAll(call: CallApi<'timeseries'>, request: Partial<SeriesRequest>): Promise<TelemetryValues[]> {
   const pages: TelemetryValues[] = []
   const whole = { entity: ofDevice(DEVICE), keys: ['a', 'b'], fromMs: 0, untilMs: 1000, pageSize: 3, ...request }
-  for await (const page of readSeries(call, whole)) pages.push(page)
+  for await (const page of fetchSeries(call, whole)) pages.push(page)
   return pages
 }
 
@@ -79,7 +79,7 @@ test('a platform that is asked for too much is asked again later; any other refu
 test('reading stops when its signal aborts, also while it waits', async () => {
   const abort = new AbortController()
   const { call } = platformWith({ a: [1, 2, 3, 4].map((ts) => ({ ts, value: ts })) })
-  const pages = readSeries(call, {
+  const pages = fetchSeries(call, {
     ...{ entity: ofDevice(DEVICE), keys: ['a'], fromMs: 0, untilMs: 9, pageSize: 2, signal: abort.signal },
   })
   expect((await pages.next()).value).toEqual({

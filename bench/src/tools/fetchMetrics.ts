@@ -1,5 +1,5 @@
 /** What the metrics of a platform say at a moment. */
-export interface MetricsRead {
+export interface FetchedMetrics {
   readonly connected: number
   /** Messages of controllers that were stored and acknowledged, since the start. */
   readonly acknowledged: number
@@ -10,8 +10,8 @@ export interface MetricsRead {
   readonly used: ReadonlyMap<string, number>
 }
 
-/** Reads the metrics of a platform at this address. */
-export async function readMetrics(url: string): Promise<MetricsRead> {
+/** Fetches the metrics of a platform at this address. */
+export async function fetchMetrics(url: string): Promise<FetchedMetrics> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const lines = [...text.matchAll(/^(\w+)(?:\{\w+="([^"]*)"\})? (\S+)$/gm)].map(([, name, label, value]) => ({
     name,
@@ -30,7 +30,7 @@ export async function readMetrics(url: string): Promise<MetricsRead> {
 }
 
 /** Returns a bound of the acknowledgements between two moments, seconds, below which 99 % of them lie; infinite for none. */
-export function slowestAcknowledgement(before: MetricsRead, after: MetricsRead): number {
+export function slowestAcknowledgement(before: FetchedMetrics, after: FetchedMetrics): number {
   const all = after.acknowledged - before.acknowledged
   for (const [seconds, count] of after.within) {
     if (count - (before.within.get(seconds) ?? 0) >= all * 0.99) return Number.isNaN(seconds) ? Infinity : seconds

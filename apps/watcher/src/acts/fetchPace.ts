@@ -13,7 +13,7 @@ const GROWTH = 1.5
 const SHRINKAGE = 1.2
 
 /** The pace of reads that follow one another. */
-export class ReadPace {
+export class FetchPace {
   readonly #processorMs: () => number
   readonly #nowMs: () => number
   #fromMs: number

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ReadPace } from './readPace.ts'
+import { FetchPace } from './fetchPace.ts'
 
 /** A process whose reads of 10 ms follow one another. */
 function readingProcess() {
   let [nowMs, usedMs] = [0, 0]
-  const pace = new ReadPace(
+  const pace = new FetchPace(
     () => usedMs,
     () => nowMs,
   )
@@ -40,7 +40,7 @@ test('reads rest longer and longer while the process uses a quarter of a core, y
 
 test('the share is not that of a moment', () => {
   let nowMs = 0
-  const pace = new ReadPace(
+  const pace = new FetchPace(
     () => 0,
     () => nowMs,
   )

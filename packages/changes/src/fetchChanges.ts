@@ -1,6 +1,6 @@
 /** Reads the recorded changes of one device, the last ones first. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 
@@ -21,8 +21,8 @@ export interface SomeChanges {
   readonly nextUntilMs: number | null
 }
 
-/** Reads changes. What cannot be read as one is left out. Rejects as the call does. */
-export async function readChanges(call: CallApi<'timeseries'>, request: ChangesRequest): Promise<SomeChanges> {
+/** Fetches changes. What cannot be read as one is left out. Rejects as the call does. */
+export async function fetchChanges(call: CallApi<'timeseries'>, request: ChangesRequest): Promise<SomeChanges> {
   const { deviceId, fromMs, untilMs, limit, signal } = request
   const query = {
     keys: CHANGE_KEY,
@@ -35,7 +35,7 @@ export async function readChanges(call: CallApi<'timeseries'>, request: ChangesR
   const values = (answer[CHANGE_KEY] ?? []).toSorted((a, b) => b.ts - a.ts)
   const oldest = values.at(-1)
   return {
-    changes: values.flatMap(({ ts, value }) => readChangeRecord(ts, value) ?? []),
+    changes: values.flatMap(({ ts, value }) => parseChangeRecord(ts, value) ?? []),
     nextUntilMs: values.length < limit || !oldest || oldest.ts <= fromMs ? null : Math.min(oldest.ts, untilMs - 1),
   }
 }

@@ -1,11 +1,11 @@
 /** When parts of the fleet are read again: immediately on request, one read at a time, complete reads seldom. */
 
-/** Dependencies of `ReadRhythm`. Times are milliseconds. */
-export interface ReadRhythmDeps {
+/** Dependencies of `FetchRhythm`. Times are milliseconds. */
+export interface FetchRhythmDeps {
   /** Reads everything. */
-  readonly readWhole: (signal: AbortSignal) => Promise<void>
+  readonly fetchAll: (signal: AbortSignal) => Promise<void>
   /** Reads what has changed since the last read. */
-  readonly readChanges: (signal: AbortSignal) => Promise<void>
+  readonly fetchChanges: (signal: AbortSignal) => Promise<void>
   /** Called after each read with its error, or null for one that succeeded. */
   readonly onRead: (error: Error | null) => void
   /** A clock that only goes forward. */
@@ -27,8 +27,8 @@ const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 30_000
 
 /** Repeats the reads of a list that is too long to be read at every change. */
-export class ReadRhythm {
-  readonly #deps: ReadRhythmDeps
+export class FetchRhythm {
+  readonly #deps: FetchRhythmDeps
   #reading: AbortController | undefined
   #isAsked = false
   #isWholeDue = true
@@ -39,7 +39,7 @@ export class ReadRhythm {
   #wholeAgainMs = Number.NEGATIVE_INFINITY
   #failures = 0
 
-  constructor(deps: ReadRhythmDeps) {
+  constructor(deps: FetchRhythmDeps) {
     this.#deps = deps
   }
 
@@ -79,7 +79,7 @@ export class ReadRhythm {
   }
 
   async #read(): Promise<void> {
-    const { readWhole, readChanges, onRead, nowMs, idleMs } = this.#deps
+    const { fetchAll, fetchChanges, onRead, nowMs, idleMs } = this.#deps
     this.#dueAtMs = Number.POSITIVE_INFINITY
     const reading = new AbortController()
     this.#reading = reading
@@ -88,7 +88,7 @@ export class ReadRhythm {
     const isWhole = this.#isWholeNext(this.#beganMs)
     let error: Error | null = null
     try {
-      await (isWhole ? readWhole : readChanges)(reading.signal)
+      await (isWhole ? fetchAll : fetchChanges)(reading.signal)
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown))
     }

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { type CorridorFile, corridorFile } from './corridorFile.ts'
 
 /** A corridor that was read from a file. */
-export interface ReadCorridor {
+export interface ParsedCorridor {
   readonly corridor: Corridor
   readonly offsets: readonly number[]
   readonly objective: Objective
@@ -43,8 +43,8 @@ export class CorridorRefused extends Error {
   }
 }
 
-/** Reads a corridor from the text of a file. @throws {CorridorRefused} if it cannot be used */
-export function readCorridor(text: string): ReadCorridor {
+/** Parses a corridor from the text of a file. @throws {CorridorRefused} if it cannot be used */
+export function parseCorridor(text: string): ParsedCorridor {
   const json = parseJsonText(text)
   if ('problem' in json) throw new CorridorRefused(`line ${json.line}: ${json.problem}`)
   const refusal = (problems: readonly FileProblem[]) => {
@@ -64,7 +64,7 @@ export function readCorridor(text: string): ReadCorridor {
   return { ...read, refusal }
 }
 
-function corridorOf({ cycle, objective, junctions }: CorridorFile): Omit<ReadCorridor, 'refusal'> {
+function corridorOf({ cycle, objective, junctions }: CorridorFile): Omit<ParsedCorridor, 'refusal'> {
   return {
     corridor: junctions.map((junction) => ({
       name: junction.name,

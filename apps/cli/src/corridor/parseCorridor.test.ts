@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CorridorRefused, readCorridor } from './readCorridor.ts'
+import { CorridorRefused, parseCorridor } from './parseCorridor.ts'
 import { bandResult, planResult } from './result.ts'
 
 /** Returns the words with which a command refuses a file. */
 function refusal(command: string, content: unknown): string {
   try {
-    const read = readCorridor(typeof content === 'string' ? content : JSON.stringify(content))
+    const read = parseCorridor(typeof content === 'string' ? content : JSON.stringify(content))
     if (command === 'band') bandResult(read)
     else planResult(read, () => {})
   } catch (error) {

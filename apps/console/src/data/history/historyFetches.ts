@@ -1,12 +1,12 @@
 /** Reads pieces of a junction's past from the platform. */
 import { type ChangedValue, changedValues } from '@greenwave/changes/changedValues'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { readSeries, type SeriesRequest } from '@greenwave/client/readSeries'
-import { readChangeRecord } from '@greenwave/contract/records/changeRecords'
-import { CYCLE_KEY, readCycleRecord } from '@greenwave/contract/records/cycleRecords'
-import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/records/eventRecords'
+import { fetchSeries, type SeriesRequest } from '@greenwave/client/fetchSeries'
+import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { CYCLE_KEY, parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { EVENT_KEY, type JunctionEvent, parseEvent } from '@greenwave/contract/records/eventRecords'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
-import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
+import { parseSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
 import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
@@ -17,7 +17,7 @@ import type { Span } from '@greenwave/observer/replay/gaps'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/observer/replay/quarter'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/observer/replay/sampledQuarter'
 import { type Message, messagesOf } from '@greenwave/observer/sample'
-import { type Incident, readIncident } from '../fleet/incident.ts'
+import { type Incident, parseIncident } from '../fleet/incident.ts'
 import { callFleet } from '../fleetApi.ts'
 import { callHistory } from '../historyApi.ts'
 
@@ -36,7 +36,7 @@ const EVENTS_BEFORE = 100
 const MOST_INCIDENTS = 100
 
 /** Incidents of a span. */
-export interface ReadIncidents {
+export interface FetchedIncidents {
   /** The oldest first. */
   readonly incidents: readonly Incident[]
   /** Whether earlier ones were left out. */
@@ -63,31 +63,31 @@ export interface PastChange {
 }
 
 /** Events, and the settings in force. */
-export interface ReadEvents {
+export interface FetchedEvents {
   readonly events: readonly JunctionEvent[]
   readonly settings: readonly SettingsFrom[]
   readonly changes: readonly PastChange[]
 }
 
 /** Reads of one junction's past. Each rejects as described at `createClient`. */
-export interface HistoryReads {
+export interface HistoryFetches {
   /** Returns the quarter of an hour that samples show; undefined without samples. */
   readonly samples: (startMs: number, signal: AbortSignal) => Promise<Quarter | undefined>
   /** Returns the quarters that the lamps of a short span show, without clocks. */
   readonly lamps: (span: Span, signal: AbortSignal) => Promise<readonly Quarter[]>
   readonly records: (span: Span, signal: AbortSignal) => Promise<readonly RecordWindow[]>
-  readonly events: (span: Span, signal: AbortSignal) => Promise<ReadEvents>
+  readonly events: (span: Span, signal: AbortSignal) => Promise<FetchedEvents>
   /** Returns the last events before a time, and the settings in force at it. */
-  readonly eventsBefore: (ms: number, signal: AbortSignal) => Promise<ReadEvents>
-  readonly incidents: (span: Span, signal: AbortSignal) => Promise<ReadIncidents>
+  readonly eventsBefore: (ms: number, signal: AbortSignal) => Promise<FetchedEvents>
+  readonly incidents: (span: Span, signal: AbortSignal) => Promise<FetchedIncidents>
 }
 
 /** Creates the reads of a junction's past. */
-export function historyReads(deviceId: string, call: CallApi<'timeseries'> = callHistory): HistoryReads {
+export function historyFetches(deviceId: string, call: CallApi<'timeseries'> = callHistory): HistoryFetches {
   const entity = ofDevice(deviceId)
   const messagesIn = async (request: Omit<SeriesRequest, 'pageSize'>) => {
     const messages: Message[] = []
-    for await (const page of readSeries(call, { ...request, pageSize: SAMPLES_OF_PAGE })) {
+    for await (const page of fetchSeries(call, { ...request, pageSize: SAMPLES_OF_PAGE })) {
       messages.push(...messagesOf(page))
     }
     return messages
@@ -109,22 +109,22 @@ export function historyReads(deviceId: string, call: CallApi<'timeseries'> = cal
     async records(span, signal) {
       const windows: RecordWindow[] = []
       const request = { entity, keys: [CYCLE_KEY], ...span, pageSize: RECORDS_OF_PAGE, signal }
-      for await (const { [CYCLE_KEY]: records = [] } of readSeries(call, request)) {
-        windows.push(...records.flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? []))
+      for await (const { [CYCLE_KEY]: records = [] } of fetchSeries(call, request)) {
+        windows.push(...records.flatMap(({ ts, value }) => parseCycleRecord(ts, value) ?? []))
       }
       return windows
     },
     async events(span, signal) {
       const request = { entity, ...span, signal }
-      const read: ReadEvents[] = []
+      const read: FetchedEvents[] = []
       const happened = { ...request, keys: [EVENT_KEY, SETTINGS_KEY], pageSize: EVENTS_OF_PAGE }
-      for await (const page of readSeries(call, happened)) {
+      for await (const page of fetchSeries(call, happened)) {
         read.push(eventsIn(page))
         if (read.length * EVENTS_OF_PAGE >= MOST_EVENTS) break
       }
       const changes: PastChange[] = []
       const changed = { ...request, keys: [CHANGE_KEY], pageSize: CHANGES_OF_PAGE }
-      for await (const page of readSeries(call, changed)) {
+      for await (const page of fetchSeries(call, changed)) {
         changes.push(...changesIn(page))
         if (changes.length >= MOST_CHANGES) break
       }
@@ -149,7 +149,7 @@ export function historyReads(deviceId: string, call: CallApi<'timeseries'> = cal
       const [newest, open] = await Promise.all([read({ endTime: String(untilMs) }), read({ statusList: 'ACTIVE' })])
       const byId = new Map([...open.data, ...newest.data].map((alarm) => [alarm.id.id, alarm]))
       const incidents = [...byId.values()]
-        .flatMap((alarm) => readIncident(alarm) ?? [])
+        .flatMap((alarm) => parseIncident(alarm) ?? [])
         .filter(({ sinceMs, endedMs }) => sinceMs < untilMs && (endedMs ?? Number.POSITIVE_INFINITY) >= fromMs)
         .sort((a, b) => a.sinceMs - b.sinceMs)
       const oldest = newest.data.at(-1)?.createdTime ?? 0
@@ -158,11 +158,11 @@ export function historyReads(deviceId: string, call: CallApi<'timeseries'> = cal
   }
 }
 
-function eventsIn({ [EVENT_KEY]: events = [], [SETTINGS_KEY]: settings = [] }: TelemetryValues): ReadEvents {
+function eventsIn({ [EVENT_KEY]: events = [], [SETTINGS_KEY]: settings = [] }: TelemetryValues): FetchedEvents {
   return {
-    events: events.flatMap(({ value }) => readEvent(value) ?? []),
+    events: events.flatMap(({ value }) => parseEvent(value) ?? []),
     settings: settings.flatMap(({ ts, value }) => {
-      const record = readSettingsRecord(ts, value)
+      const record = parseSettingsRecord(ts, value)
       return record ? settingsFrom(record) : []
     }),
     changes: [],
@@ -171,7 +171,7 @@ function eventsIn({ [EVENT_KEY]: events = [], [SETTINGS_KEY]: settings = [] }: T
 
 function changesIn({ [CHANGE_KEY]: changes = [] }: TelemetryValues): readonly PastChange[] {
   return changes.flatMap(({ ts, value }) => {
-    const change = readChangeRecord(ts, value)
+    const change = parseChangeRecord(ts, value)
     if (!change) return []
     const { at, by, words, before, after, until, untilBefore, why, state } = change
     const values = changedValues(before, after)
