@@ -54,6 +54,7 @@ describe('assets', () => {
     expect(list.json()).toMatchObject({ totalElements: 1, data: [{ id: made.id }] })
     expect((await client.ask('deleteAsset', { params })).status).toBe(403)
     expect((await admin.ask('unassignAsset', { params })).json()).toMatchObject({ version: 3 })
+    expect((await client.ask('asset', { params })).status).toBe(403)
     expect(refusalOf(await admin.ask('unassignAsset', { params }))).toEqual([
       400,
       31,

@@ -107,7 +107,7 @@ describe('attributes', () => {
     const [record] = await eventually(log, (data) => data.length > 0)
     expect(record).toMatchObject({
       actionStatus: 'SUCCESS',
-      actionData: { scope: 'SHARED_SCOPE', attributes: { Vang: '3' } },
+      actionData: { entityId: deviceId, scope: 'SHARED_SCOPE', attributes: { Vang: '3' } },
     })
   })
 })
@@ -217,50 +217,6 @@ describe('telemetry', () => {
       query: { keys: 'v', startTs: START, endTs: START + 10_000 },
     })
     expect([answer.status, answer.text]).toEqual([403, "You don't have permission to perform this operation!"])
-  })
-})
-
-describe('alarms', () => {
-  it('are raised, acknowledged and cleared once each', async () => {
-    const { admin } = target
-    const type = fresh('alarm')
-    const raised = await admin.ask('saveAlarm', {
-      body: {
-        type,
-        severity: 'MAJOR',
-        originator: { entityType: 'DEVICE', id: deviceId },
-      },
-    })
-    const alarm = raised.json<{ id: { id: string } }>()
-    expect(raised.json()).toMatchObject({ type, name: type, status: 'ACTIVE_UNACK', ackTs: 0, clearTs: 0 })
-    const params = { alarmId: alarm.id.id }
-    expect((await admin.ask('acknowledgeAlarm', { params })).json()).toMatchObject({ status: 'ACTIVE_ACK' })
-    expect((await admin.ask('acknowledgeAlarm', { params })).json()).toMatchObject({
-      message: 'Alarm was already acknowledged!',
-    })
-    expect((await admin.ask('clearAlarm', { params })).json()).toMatchObject({ status: 'CLEARED_ACK' })
-    expect((await admin.ask('clearAlarm', { params })).json()).toMatchObject({ message: 'Alarm was already cleared!' })
-    const list = await admin.ask('entityAlarms', {
-      params: ofDevice(deviceId),
-      query: { pageSize: 10, page: 0, searchStatus: 'CLEARED' },
-    })
-    expect(list.json()).toMatchObject({ totalElements: 1, data: [{ type }] })
-    expect((await admin.ask('deleteAlarm', { params })).text).toBe('true')
-  })
-})
-
-describe('an alarm that cannot be', () => {
-  it.each([
-    ['without a type', { type: null }, [400, 31, 'Validation error: type must not be null']],
-    ['without a severity', { severity: null }, [400, 31, 'Validation error: severity must not be null']],
-    ['without a device', { originator: null }, [404, 32, "Requested item wasn't found!"]],
-  ])('is refused %s', async (_, change, refusal) => {
-    const originator = { entityType: 'DEVICE', id: deviceId }
-    const answer = await target.admin.ask('saveAlarm', {
-      body: { type: 'x', severity: 'MAJOR', originator, ...change },
-    })
-    const { errorCode, message } = answer.json<{ errorCode: number; message: string }>()
-    expect([answer.status, errorCode, message]).toEqual(refusal)
   })
 })
 

@@ -1,11 +1,11 @@
 /**
- * Rules that hold for all saves and reads of the console, on every page. The device's own settings have their own
+ * A rule that holds for all saves of the console, on every page. The device's own settings have their own
  * tests.
  */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { session, startSession } from '../data/session.ts'
+import { startSession } from '../data/session.ts'
 import { fillIn } from '../test/fillIn.ts'
 import { CUSTOMER_ID, testCredentials, testCustomer, testDevice, testPage, testUser } from '../test/records.ts'
 import { renderConsole } from '../test/renderParts.tsx'
@@ -191,7 +191,7 @@ async function fill(
   env?: 'default' | 'test',
 ) {
   const { calls } = stubPlatform({ ...READS, 'POST /api/auth/token': testTokens(), [call]: answer })
-  const { router } = renderConsole(address, env)
+  renderConsole(address, env)
   if (opener) await userEvent.click(await screen.findByRole('button', { name: opener }))
   const form = await screen.findByRole(opener ? 'dialog' : 'tabpanel')
   for (const [label, value] of Object.entries(typed)) {
@@ -206,14 +206,7 @@ async function fill(
   const isRead = ({ method, path }: RecordedCall) =>
     method === 'GET' || path === '/api/auth/token' || path.startsWith('/api/entitiesQuery/')
   const sent = () => calls.filter((one) => !isRead(one))
-  return { form, button, path: () => router.state.location.pathname, sent }
-}
-
-/** Fills in the form and sends it. */
-async function send(save: Save, answer: unknown) {
-  const filled = await fill(save, answer)
-  await userEvent.click(filled.button)
-  return filled
+  return { form, button, sent }
 }
 
 let stopSession: () => void
@@ -223,11 +216,9 @@ beforeEach(() => {
 })
 afterEach(() => stopSession())
 
-// These come before the tests of calls that are never answered: renewing the session waits for a pending change of the
-// password.
-describe.each(SAVES)('$what, by a double click,', (save) => {
+describe.each(SAVES)('$what', (save) => {
   // In a dialog that fades in, a list stays closed here, because nothing has a size in jsdom.
-  it('is sent once: of one tick, while it is under way, and while its dialog fades out', async () => {
+  it("is sent once, however often it is clicked; while it is on its way, 'Đang lưu...' and disabled buttons say so [spec 2 submitting]", async () => {
     const taken = Promise.withResolvers<unknown>()
     const { form, button, sent } = await fill(save, () => taken.promise, save.chosen === undefined ? 'default' : 'test')
     act(() => {
@@ -236,6 +227,12 @@ describe.each(SAVES)('$what, by a double click,', (save) => {
     })
     await waitFor(() => expect(sent()).toHaveLength(1))
     act(() => button.click())
+    expect(await within(form).findByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
+    for (const each of within(form).getAllByRole('button')) {
+      if (!/password$/.test(each.getAttribute('aria-label') ?? '')) expect(each).toBeDisabled()
+    }
+    await userEvent.keyboard('{Enter}{Escape}')
+    expect(form).toBeVisible()
     taken.resolve(TAKEN[save.call])
     // The toast of success; a failure would be an alert.
     await waitFor(() => expect(document.querySelector('[data-tone=ok][role=status]')).not.toBeNull())
@@ -244,44 +241,5 @@ describe.each(SAVES)('$what, by a double click,', (save) => {
     expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([save.call])
     expect(within(form).queryByRole('alert')).toBeNull()
     expect(within(form).queryByText(/required/)).toBeNull()
-  })
-})
-
-describe.each(SAVES)('$what', (save) => {
-  it("says 'Đang lưu...' while it is on its way, its buttons are disabled, and nothing is sent twice [spec 2 submitting]", async () => {
-    const { form, sent } = await send(save, () => new Promise(() => undefined))
-    expect(await within(form).findByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
-    for (const button of within(form).getAllByRole('button')) {
-      if (!/password$/.test(button.getAttribute('aria-label') ?? '')) expect(button).toBeDisabled()
-    }
-    await userEvent.keyboard('{Enter}{Escape}')
-    expect(form).toBeVisible()
-    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([save.call])
-  })
-})
-
-// A 401 of an activation concerns the token in the link.
-describe.each(SAVES.filter(({ call }) => !call.includes('noauth')))('$what, answered 401,', (save) => {
-  it('signs out and leads to /login [spec 8 401]', async () => {
-    const { path } = await send(save, new Response(null, { status: 401 }))
-    await waitFor(() => expect(path()).toBe('/login'))
-    expect(session.getState()).toEqual({ state: 'signedOut' })
-    expect([localStorage.getItem('token'), localStorage.getItem('refreshToken')]).toEqual([null, null])
-  })
-})
-
-describe('a 401 on reading', () => {
-  it.each([
-    ['the devices of the side panel', '/', 'GET /api/tenant/deviceInfos'],
-    ['the list of devices', '/devices', 'GET /api/tenant/deviceInfos'],
-    ['a device', `/devices/${device.id.id}`, `GET /api/device/info/${device.id.id}`],
-    ['the customers', '/customers', 'GET /api/customers'],
-    ['the users of a customer', USERS, `GET /api/customer/${CUSTOMER_ID}/users`],
-    ['the own profile', '/account', `GET /api/user/${ME}`],
-  ])('%s signs out and leads to /login [spec 8 401]', async (_, address, call) => {
-    stubPlatform({ ...READS, [call]: new Response(null, { status: 401 }) })
-    const { router } = renderConsole(address)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(session.getState()).toEqual({ state: 'signedOut' })
   })
 })

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session, startSession } from '../data/session.ts'
 import { renderConsole } from '../test/renderParts.tsx'
@@ -62,29 +61,6 @@ describe('[spec 2 login]', () => {
     signInForTest()
     const { router } = renderConsole('/login')
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  })
-
-  test('language and theme are chosen before anybody has signed in, and kept', async () => {
-    const user = userEvent.setup()
-    renderConsole('/login')
-    await atLogin()
-    expect(screen.queryByRole('status')).toBeNull()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')
-    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Tiếng Việt')
-    expect(await screen.findByRole('heading', { name: 'Chào mừng trở lại' })).toBeVisible()
-    expect(localStorage.getItem('greenwave.language')).toBe('vi')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Ngôn ngữ' }), 'Tiếng Việt / English')
-    await atLogin()
-  })
-
-  test('a successful login goes to /', async () => {
-    const user = userEvent.setup()
-    const { router } = renderConsole('/customers?page=3')
-    await atLogin()
-    await user.click(screen.getByRole('button', { name: 'Sign In' }))
-    await screen.findByRole('banner')
-    expect(router.state.location.href).toBe('/')
   })
 })
 

@@ -6,7 +6,6 @@ import type { DeviceState } from '../data/device/deviceState.ts'
 import { useDevice } from '../data/device/useDevice.ts'
 import { connection, startLive } from '../data/live.ts'
 import { log, recentRemarks } from '../data/log.ts'
-import { newChangeIdentity, saveChangeMutation } from '../data/queries/deviceAttributes.ts'
 import { session, signOut, startSession } from '../data/session.ts'
 import { useConnectionState } from '../data/useLive.ts'
 import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
@@ -178,27 +177,6 @@ test('a component renders again for what it selects of a device, and for nothing
   act(() => socket().frame(telemetry(), { T_X1: [[10, '26']], T_D2: [[10, '1']], Second: [[10, '5']] }))
   expect(await screen.findByText('first 26')).toBeVisible()
   expect(rendered).toEqual(['first'])
-})
-
-test('[spec 4 configuration] the scope is read again after a save', async () => {
-  act(() => signInForTest())
-  render(<Device />)
-  expect(await screen.findByText('mode 4 of 5')).toBeVisible()
-  const { calls } = stubPlatform({
-    [`POST /api/plugins/telemetry/DEVICE/${DEVICE}/SHARED_SCOPE`]: undefined,
-    [`POST /api/plugins/telemetry/DEVICE/${DEVICE}/timeseries/ANY`]: undefined,
-    [`GET ${ATTRIBUTES}/SHARED_SCOPE`]: [{ key: 'Mode', value: 1, lastUpdateTs: 8 }],
-  })
-  await queryClient
-    .getMutationCache()
-    .build(queryClient, saveChangeMutation(DEVICE, 'SHARED_SCOPE'))
-    .execute({ identity: newChangeIdentity(), values: { Mode: 1 }, present: {}, why: '' })
-  expect(await screen.findByText('mode 1 of 8')).toBeVisible()
-  const ofAttributes = calls.filter(({ path }) => path.includes('_SCOPE'))
-  expect(ofAttributes.map(({ method, body }) => [method, body])).toEqual([
-    ['POST', { Mode: 1 }],
-    ['GET', undefined],
-  ])
 })
 
 test('the active flags of what is on screen are followed by that key alone', async () => {

@@ -140,38 +140,6 @@ describe('saving an asset [contract 19.3]', () => {
 })
 
 describe('an asset of a customer [contract 19.4]', () => {
-  it('is assigned and taken back with a version each, and shown to its users alone', async () => {
-    const customer = await platform.customer(fresh('District'))
-    const { caller } = await platform.customerUser(customer, `corridor-${count}@city.vn`)
-    const { id, name } = await platform.asset(fresh('Corridor'))
-    const read = async () => (await caller.get(`/api/asset/info/${id.id}`)).statusCode
-    expect(await read()).toBe(403)
-    const assigned = await platform.admin.post(`/api/customer/${customer.id.id}/asset/${id.id}`)
-    expect(assigned.json()).toMatchObject({ customerId: customer.id, version: 2 })
-    expect((await caller.get(`/api/asset/info/${id.id}`)).json()).toMatchObject({ customerTitle: customer.title })
-    expect((await caller.get(`/api/customer/${customer.id.id}/assetInfos?pageSize=5&page=0`)).json().data).toHaveLength(
-      1,
-    )
-    // Stricter than ThingsBoard, where a customer's user may write: customer users only watch.
-    expect((await caller.post('/api/asset', { id, name, customerId: customer.id })).json()).toMatchObject({
-      status: 403,
-      errorCode: 20,
-    })
-    const unassigned = await platform.admin.delete(`/api/customer/asset/${id.id}`)
-    expect(unassigned.json()).toMatchObject({ customerId: { id: NULL_UUID }, version: 3 })
-    expect((await platform.admin.delete(`/api/customer/asset/${id.id}`)).json()).toMatchObject({
-      status: 400,
-      errorCode: 31,
-      message: "Asset isn't assigned to any customer!",
-    })
-    expect(await read()).toBe(403)
-    expect((await recordsOf(id.id)).map(({ actionType }: { actionType: string }) => actionType)).toEqual([
-      'ADDED',
-      'ASSIGNED_TO_CUSTOMER',
-      'UNASSIGNED_FROM_CUSTOMER',
-    ])
-  })
-
   it('stays when its customer is deleted, unassigned', async () => {
     const customer = await platform.customer(fresh('District'))
     const { id } = await platform.asset(fresh('Corridor'), { customerId: customer.id })

@@ -91,31 +91,6 @@ describe('history', () => {
     expect((await read(`${range}&limit=150`)).v).toHaveLength(150)
   })
 
-  it.each([
-    ['MIN', ['0', '5']],
-    ['MAX', ['4', '9']],
-    ['SUM', ['10', '35']],
-    ['AVG', ['2.0', '7.0']],
-    ['COUNT', ['5', '5']],
-  ])('folds intervals by %s, stamped with their middle', async (agg, values) => {
-    await writeTen()
-    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=DESC`
-    // [contract 7.5] Oldest first, whatever order is requested.
-    expect(await read(query)).toEqual({
-      v: [
-        { ts: START + 2500, value: values[0] },
-        { ts: START + 7500, value: values[1] },
-      ],
-    })
-  })
-
-  it('[contract 7.5] folds a key without numbers to 0 by AVG and SUM', async () => {
-    await write([{ ts: START, values: { word: 'on' } }])
-    const query = `keys=word&startTs=${START}&endTs=${START + 10_000}&interval=10000`
-    expect((await read(`${query}&agg=AVG`)).word[0].value).toBe('0.0')
-    expect((await read(`${query}&agg=SUM`)).word[0].value).toBe('0')
-  })
-
   it('numbers keep their literal: the point of a double, the digits of 64 bits', async () => {
     await write(`{"ts":${START},"values":{"d":10.0,"tiny":1e-7,"big":9007199254740993}}`)
     const query = `keys=d,tiny,big&startTs=${START}&endTs=${START + 1000}`
@@ -177,22 +152,6 @@ describe('history', () => {
     const end = wrong.startsWith('endTs') ? '' : `endTs=${START + 1}&`
     const response = await platform.admin.get(`${base}/values/timeseries?keys=v&${defaults}${end}${wrong}`)
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })
-  })
-
-  it('is refused for the device of another customer, as plain text', async () => {
-    const { caller } = await platform.customerUser(await platform.customer(`Customer ${count}`), `u${count}@city.vn`)
-    const response = await caller.get(`${base}/values/timeseries?keys=v&startTs=${START}&endTs=${START + 1}`)
-    expect([response.statusCode, response.body]).toEqual([403, "You don't have permission to perform this operation!"])
-  })
-})
-
-describe('a history that is asked for wrongly', () => {
-  it.each([
-    ['limit=0', 'Page size must not be less than one'],
-    ['orderBy=UP', "Invalid value 'UP' for orders given; Has to be either 'desc' or 'asc' (case insensitive)"],
-  ])('by %s is refused as plain text', async (wrong, message) => {
-    const response = await platform.admin.get(`${base}/values/timeseries?keys=v&startTs=1&endTs=2&${wrong}`)
-    expect([response.statusCode, response.body]).toEqual([400, message])
   })
 })
 

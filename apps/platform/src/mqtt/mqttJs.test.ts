@@ -32,7 +32,7 @@ describe.each([
   ['3.1', { protocolVersion: 3, protocolId: 'MQIsdp' }],
   ['3.1.1', { protocolVersion: 4 }],
   ['5', { protocolVersion: 5 }],
-] as const)('MQTT.js with MQTT %s', (version, protocol) => {
+] as const)('MQTT.js with MQTT %s', (_, protocol) => {
   let made: MadeDevice
   let client: MqttClient
   const optionsOf = ({ userName, password }: MadeDevice): IClientOptions => ({
@@ -56,46 +56,6 @@ describe.each([
     expect(system.store.data.latest(made.id).get(`q${qos}`)?.value).toBe(27)
   })
 
-  test('takes pushes, asks for attributes and reports them [contract 10.4, 10.5]', async () => {
-    const next = messagesOf(client)
-    await client.subscribeAsync(['v1/devices/me/attributes', 'v1/devices/me/attributes/response/+'], { qos: 1 })
-    await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { Mode: 2, Vang: 3 }, 1)
-    expect(await next()).toEqual({ topic: 'v1/devices/me/attributes', payload: { Mode: 2, Vang: 3 } })
-    await client.publishAsync('v1/devices/me/attributes', '{"Mode":2}', { qos: 1 })
-    await client.publishAsync('v1/devices/me/attributes/request/12', '{"clientKeys":"Mode","sharedKeys":"Vang"}')
-    expect(await next()).toEqual({
-      topic: 'v1/devices/me/attributes/response/12',
-      payload: { client: { Mode: 2 }, shared: { Vang: 3 } },
-    })
-    client.removeAllListeners('message')
-    await client.unsubscribeAsync('v1/devices/me/attributes')
-  })
-
-  test('is called and answers [contract 11]', async () => {
-    await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 })
-    client.once('message', (topic) => client.publish(topic.replace('request', 'response'), '{"done":true}'))
-    const answer = await system.gateway.callDevice(made.id, {
-      method: 'setMode',
-      params: { Mode: 2 },
-      timeoutMs: 60_000,
-      oneway: false,
-    })
-    expect(answer).toEqual({ answer: { done: true } })
-  })
-
-  test('is refused any other filter and stays connected [contract 10.5]', async () => {
-    await expect(client.subscribeAsync('#')).rejects.toThrow(
-      version === '5' ? 'Topic Filter invalid' : 'Subscribe error',
-    )
-    await client.publishAsync('v1/devices/me/telemetry', '{"still":"here"}', { qos: 1 })
-  })
-
-  test('is refused with a wrong password, as an error that names the reason [contract 10.2]', async () => {
-    const options = { ...optionsOf(made), password: 'wrong', reconnectPeriod: 0 }
-    const refused = connectAsync(`mqtt://127.0.0.1:${system.port}`, options, false)
-    await expect(refused).rejects.toMatchObject({ code: version === '5' ? 0x86 : 5 })
-  })
-
   test('comes back by itself after its connection was taken over or lost, subscribed as before [contract 10.7]', async () => {
     const own = makeDevice(system.store, { createdTime: system.clock.now })
     const lasting = connect(optionsOf(own))
@@ -109,23 +69,6 @@ describe.each([
     expect(await next()).toEqual({ topic: 'v1/devices/me/attributes', payload: { Mode: 1 } })
     await lasting.endAsync(true)
   })
-})
-
-test('MQTT.js with MQTT 5 reads the reason of a refused payload and of an unknown topic [contract 10.3, 10.6]', async () => {
-  const { id, userName, password } = makeDevice(system.store)
-  const client = await connectAsync({
-    protocolVersion: 5,
-    port: system.port,
-    host: '127.0.0.1',
-    username: userName,
-    password,
-  })
-  const publish = (topic: string, payload: string) => client.publishAsync(topic, payload, { qos: 1 })
-  await expect(publish('v1/devices/me/telemetry', 'T_D1=27')).rejects.toMatchObject({ code: 0x99 })
-  await expect(publish('v1/gateway/telemetry', '{}')).rejects.toMatchObject({ code: 0x90 })
-  await publish('v2/t', '{"T_D1":27}')
-  expect(system.store.data.latest(id).get('T_D1')?.value).toBe(27)
-  await client.endAsync()
 })
 
 test('MQTT.js speaks over TLS, where a certificate is set [contract 10.1]', async () => {

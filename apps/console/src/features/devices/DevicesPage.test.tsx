@@ -2,7 +2,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { session, startSession } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
 import { CUSTOMER_ID, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -201,15 +200,6 @@ describe('the device list', () => {
     await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: 'name', sortOrder: 'DESC' }))
   })
 
-  it('a row leads to the device [spec 2 devices]', async () => {
-    stubPlatform({ [LIST]: answerList(() => testPage([testDevice(1)])) })
-    renderConsole('/devices')
-    expect(await screen.findByRole('link', { name: 'TLC-0001' })).toHaveAttribute(
-      'href',
-      `/devices/${testDevice(1).id.id}`,
-    )
-  })
-
   it('offers Edit, Assign where unassigned, Unassign where assigned, and Delete [spec 2 devices] [spec 4 assignment] [spec 6 tenant admin]', async () => {
     const assigned = testDevice(2, { customerTitle: '   ', customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
     stubPlatform({ [LIST]: answerList(() => testPage([testDevice(1), assigned])) })
@@ -315,14 +305,5 @@ describe('the device list', () => {
     broken = false
     await userEvent.click(retry)
     expect(await screen.findByText('TLC-0001')).toBeVisible()
-  })
-
-  it('a 401 signs out and leads to /login [spec 8 401]', async () => {
-    stubPlatform({ [LIST]: new Response(null, { status: 401 }) })
-    const stop = startSession()
-    const { router } = renderConsole('/devices')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(session.getState()).toEqual({ state: 'signedOut' })
-    stop()
   })
 })

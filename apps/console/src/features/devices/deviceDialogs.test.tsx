@@ -158,18 +158,6 @@ describe('the add dialog', () => {
       await press(dialog, 'Add Device')
     })
   })
-
-  it("disables its buttons and says 'Đang lưu...' while it is saving [spec 2 submitting]", async () => {
-    const answer = Promise.withResolvers<DeviceInfo>()
-    openPage({ [PROFILE]: profile, [CREATE]: () => answer.promise })
-    const dialog = await openDialog('Add Device')
-    await fill(dialog, FILLED)
-    await press(dialog, 'Add Device')
-    expect(await within(dialog).findByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
-    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeDisabled()
-    answer.resolve(device)
-    await closed()
-  })
 })
 
 describe('the edit dialog', () => {
@@ -461,17 +449,4 @@ describe.each([
     const dialog = await openDialog(button)
     await expectEachFailure(refusing, fallback, dialog, () => press(dialog, 'Xác nhận'))
   })
-})
-
-it('a success goes after three seconds [spec 4 timers] [spec 9 limits]', async () => {
-  openPage({ [`DELETE /api/device/${device.id.id}`]: undefined })
-  const dialog = await openDialog('Delete TLC-0007')
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-  await user.click(within(dialog).getByRole('button', { name: 'Xác nhận' }))
-  expect(await screen.findByText('Device deleted successfully')).toBeVisible()
-  await act(() => vi.advanceTimersByTimeAsync(2_500))
-  expect(screen.getByText('Device deleted successfully')).toBeInTheDocument()
-  await act(() => vi.advanceTimersByTimeAsync(1_500))
-  await waitFor(() => expect(screen.queryByText('Device deleted successfully')).not.toBeInTheDocument())
 })

@@ -93,50 +93,6 @@ describe("a customer's users", () => {
     expect(screen.getByText('Showing 1 to 1 of 12 results')).toBeVisible()
   })
 
-  it.each([
-    ['Email', 'email'],
-    ['Name', 'firstName'],
-    ['Authority', 'authority'],
-  ])('are sorted by a click on %s [spec 2 users]', async (label, property) => {
-    const { calls } = openPage()
-    await userEvent.click(await screen.findByRole('button', { name: label }))
-    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: property, sortOrder: 'ASC' }))
-    await userEvent.click(screen.getByRole('button', { name: label }))
-    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: property, sortOrder: 'DESC' }))
-  })
-
-  it('are sorted by creation time at first, and the other way by a click on Created [spec 2 users]', async () => {
-    const { calls } = openPage()
-    const head = await screen.findByRole('columnheader', { name: 'Created' })
-    expect(head).toHaveAttribute('aria-sort', 'ascending')
-    await userEvent.click(within(head).getByRole('button', { name: 'Created' }))
-    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: 'createdTime', sortOrder: 'DESC' }))
-  })
-
-  it('are paged with totals: from zero in address and call, to the end and back [spec 2 users]', async () => {
-    const { calls, router } = openPage({
-      [LIST]: (call: RecordedCall) =>
-        call.query.get('page') === '1'
-          ? { ...testPage([testUser(11), testUser(12)], 12), hasNext: false }
-          : {
-              ...testPage(
-                Array.from({ length: 10 }, (_, i) => testUser(i + 1)),
-                12,
-              ),
-              hasNext: true,
-            },
-    })
-    expect(await screen.findByText('Showing 1 to 10 of 12 results')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
-    expect(await screen.findByText('Showing 11 to 12 of 12 results')).toBeVisible()
-    expect(lastAsked(calls)).toMatchObject({ page: '1', pageSize: '10' })
-    expect(router.state.location.search).toMatchObject({ page: 1 })
-    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
-    expect(await screen.findByText('Showing 1 to 10 of 12 results')).toBeVisible()
-  })
-
   it('are searched by e-mail and name on the loaded page, and by e-mail in all pages when asked [spec 2 users]', async () => {
     const { calls } = openPage({
       [LIST]: (call: RecordedCall) =>
@@ -159,13 +115,6 @@ describe("a customer's users", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/customers'))
   })
 
-  it('are not shown to a customer user [spec 6 customer user]', async () => {
-    signInForTest({ scope: 'CUSTOMER_USER' })
-    const { calls } = openPage()
-    expect(await screen.findByRole('heading', { name: 'No permission' })).toBeVisible()
-    expect(calls).toEqual([])
-  })
-
   it('the page says what to do when there are none', async () => {
     openPage({ [LIST]: testPage([]) })
     expect(await screen.findByText('No users yet')).toBeVisible()
@@ -181,14 +130,6 @@ describe("a customer's users", () => {
 })
 
 describe('the user form', () => {
-  it('requires an e-mail [spec 5 user]', async () => {
-    const { calls } = openPage()
-    const dialog = await openDialog('Add User')
-    await press(dialog, 'Add User')
-    expect(await within(dialog).findByText('Email is required')).toBeVisible()
-    expect(calls.some((call) => call.method === 'POST')).toBe(false)
-  })
-
   it('creates a user of the customer without a mail [spec 3 user] [spec 7 authentication]', async () => {
     const { calls } = openPage({ [SAVE]: user })
     const dialog = await openDialog('Add User')
@@ -261,41 +202,6 @@ describe('the user form', () => {
 })
 
 describe('setting a password', () => {
-  it("is called 'Set Password', for the eye and at the beginning of its name [spec 2 users]", async () => {
-    openPage()
-    const button = await screen.findByRole('button', { name: /^Set Password\b.*user7@signal\.vn$/ })
-    expect(button).toHaveTextContent(/^Set Password$/)
-  })
-
-  it('is in the row of a user who has one, too: the platform’s refusal is shown, with the next step [spec 2 users]', async () => {
-    const activated = { ...user, additionalInfo: { userActivated: true, userCredentialsEnabled: true } }
-    const refusal = errorAnswer(400, 'User is already activated!', 31)
-    openPage({ [`GET /api/user/${user.id.id}`]: activated, [LINK]: refusal })
-    expect(await screen.findByText('Has a password')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Set Password of user7@signal.vn' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('User is already activated!')
-    expect(screen.getByText(/^user7@signal\.vn has a password already and changes it under Account/)).toBeVisible()
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  it('shows in the row that it was done', async () => {
-    let activated = false
-    openPage({
-      [`GET /api/user/${user.id.id}`]: () => ({ ...user, additionalInfo: { userActivated: activated } }),
-      [LINK]: link,
-      [ACTIVATE]: () => {
-        activated = true
-        return testTokens({ email: user.email })
-      },
-    })
-    const dialog = await openDialog('Set Password of user7@signal.vn')
-    await fill(dialog, /^Password/, 'first password')
-    await fill(dialog, /^Confirm password/, 'first password')
-    await press(dialog, 'Set User Password')
-    await closed()
-    expect(await screen.findByText('Has a password')).toBeVisible()
-  })
-
   it('takes the token of the activation link, activates, and keeps the own session [spec 4 activation] [spec 7 authentication] [spec 8 success]', async () => {
     const { calls } = openPage({
       [LINK]: link,
@@ -312,17 +218,6 @@ describe('setting a password', () => {
     expect(call?.query.get('sendActivationMail')).toBe('true')
     expect(call?.body).toEqual({ activateToken: 'Zk3mVq0c1uYw', password: 'secret1' })
     expect(session.getState()).toMatchObject({ state: 'signedIn', user: { email: 'admin@greenwave.test' } })
-  })
-
-  it('refuses a short password and one that is not repeated [spec 5 set password]', async () => {
-    const { calls } = openPage({ [LINK]: link })
-    const dialog = await openDialog('Set Password of user7@signal.vn')
-    await fill(dialog, /^Password/, '12345')
-    await fill(dialog, /^Confirm password/, '123456')
-    await press(dialog, 'Set User Password')
-    expect(await within(dialog).findByText('Password must be between 6 and 72 characters')).toBeVisible()
-    expect(within(dialog).getByText('Passwords do not match')).toBeVisible()
-    expect(calls.some((call) => call.method === 'POST')).toBe(false)
   })
 
   it.each([
@@ -363,17 +258,6 @@ describe('setting a password', () => {
 })
 
 describe('the delete confirmation', () => {
-  it('asks with the words of the specification, and sends after Xác nhận [spec 5 confirmations] [spec 7 authentication]', async () => {
-    const { calls } = openPage({ [DELETE]: undefined })
-    const dialog = await openDialog('Delete user7@signal.vn')
-    expect(
-      within(dialog).getByText('Are you sure you want to delete this user? This action cannot be undone.'),
-    ).toBeVisible()
-    await press(dialog, 'Xác nhận')
-    await closed()
-    expect(calls.some((call) => call.method === 'DELETE')).toBe(true)
-  })
-
   it('after each failure says so [spec 8 customers]', async () => {
     const deleting = changingAnswer()
     openPage({ [DELETE]: deleting })

@@ -5,7 +5,6 @@ import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   buttonsOf,
-  dialogsClosed,
   expectRefused,
   fieldsOf,
   fill,
@@ -69,16 +68,4 @@ describe('the plan count', () => {
     await press(dialog, 'Save')
     expectRefused(page, dialog, FIELD, words)
   })
-
-  it.each(['1', '6'])(
-    'takes %s, and sends it as a whole number [spec 5 plan count] [spec 7 attributes] [spec 9 limits]',
-    async (text) => {
-      const { sent, dialog } = await openCount()
-      const question = await askAbout(dialog, { [FIELD]: text }, 'Save')
-      expect(sent()).toEqual([])
-      await press(question, 'Xác nhận')
-      await dialogsClosed()
-      expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Plan_total: Number(text) } }])
-    },
-  )
 })

@@ -57,14 +57,6 @@ describe('Plan {n}', () => {
     },
   )
 
-  it.each([
-    { Hour: '0', Minute: '0', 'Program Number': '0' },
-    { Hour: '23', Minute: '59', 'Program Number': '6' },
-  ])('takes %j, the ends of the ranges [spec 5 plan] [spec 9 limits]', async (values) => {
-    const { dialog } = await openPlan(1)
-    expect(await askAbout(dialog, values, 'Save Plan')).toBeVisible()
-  })
-
   it.each(PLAN_NUMBERS)(
     'plan %i goes out under its own four keys, as whole numbers, and disabled as 0 [spec 3 plan] [spec 7 attributes] [spec 9 limits]',
     async (plan) => {

@@ -1,10 +1,9 @@
-import { PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
+import type { ProgramNumber } from '@greenwave/controller/limits'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
-  askAbout,
   buttonsOf,
   CONFIRM_TITLE,
   dialogsClosed,
@@ -97,29 +96,6 @@ describe('Program {n}', () => {
       expectRefused(page, dialog, field, words)
     }
   })
-
-  it.each(['0', '999'])(
-    'takes %s, an end of the range, in every field [spec 5 program] [spec 9 limits]',
-    async (end) => {
-      const { dialog } = await openProgram(2)
-      const values = Object.fromEntries(FIELDS.map((field) => [field, end]))
-      expect(await askAbout(dialog, values, 'Save Program')).toBeVisible()
-    },
-  )
-
-  it.each(PROGRAM_NUMBERS)(
-    'program %i goes out under its own six keys, without its period [spec 3 program] [spec 7 attributes] [spec 9 limits]',
-    async (n) => {
-      const { sent, dialog } = await openProgram(n)
-      const question = await askAbout(dialog, { ...STORED, 'Green Phase 3': '014' }, 'Save Program')
-      expect(sent()).toEqual([])
-      await press(question, 'Xác nhận')
-      await dialogsClosed()
-      const greens = { [`Pr${n}_X1`]: 30, [`Pr${n}_X2`]: 20, [`Pr${n}_X3`]: 14 }
-      const starts = { [`Start_Pr${n}_X1`]: 0, [`Start_Pr${n}_X2`]: 35, [`Start_Pr${n}_X3`]: 60 }
-      expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { ...greens, ...starts } }])
-    },
-  )
 
   it('five seconds more green take four clicks: later phases move along, and the cycle grows', async () => {
     const { sent, dialog } = await openProgram(1)
