@@ -26,13 +26,13 @@ const SHELL = 'src/app/SignedIn.tsx'
 const texts = (...namespaces: string[]) => namespaces.map((namespace) => `src/texts/default/${namespace}.ts`)
 
 const VIEWS: readonly View[] = [
-  { name: 'first view (/login)', modules: ['src/app/pages/LoginRoute.tsx'], budgetBytes: 190_000 },
+  { name: 'first view (/login)', modules: ['src/app/pages/LoginRoute.tsx', ...texts('login')], budgetBytes: 190_000 },
   {
     name: 'device list (/devices)',
-    modules: [SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('admin')],
+    modules: [SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('devices')],
     // More than it has by itself, and less than with the device view: if it loads that, something is missing in a group of
     // vite.config.ts.
-    budgetBytes: 236_000,
+    budgetBytes: 228_000,
   },
   {
     name: 'dashboard (/)',

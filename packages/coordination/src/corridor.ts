@@ -12,6 +12,9 @@ export function byDirection<T>(build: (direction: Direction) => T): ByDirection<
   return { outbound: build('outbound'), inbound: build('inbound') }
 }
 
+/** Kilometres an hour that are a metre per second. */
+export const KMH_PER_M_PER_S = 3.6
+
 /** The green that one direction gets at a junction, whole seconds. */
 export interface DirectionGreen {
   readonly green: number

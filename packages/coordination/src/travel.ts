@@ -1,7 +1,11 @@
-import { byDirection, type ByDirection, type Corridor, type CorridorJunction, type Direction } from './corridor.ts'
-
-/** Kilometres an hour that are a metre per second. */
-export const KMH_PER_M_PER_S = 3.6
+import {
+  type ByDirection,
+  byDirection,
+  type Corridor,
+  type CorridorJunction,
+  type Direction,
+  KMH_PER_M_PER_S,
+} from './corridor.ts'
 
 /**
  * Returns when the traffic of each direction that passes the first junction at 0 passes each junction, whole

@@ -4,8 +4,7 @@
  * crosses it at each junction, and no vehicle turns.
  */
 import type { Clearance } from '@greenwave/controller/settings'
-import { type Corridor, DIRECTIONS, type Direction, isServed } from '@greenwave/coordination/corridor'
-import { KMH_PER_M_PER_S } from '@greenwave/coordination/travel'
+import { type Corridor, DIRECTIONS, type Direction, isServed, KMH_PER_M_PER_S } from '@greenwave/coordination/corridor'
 import { XMLBuilder } from 'fast-xml-parser'
 import { type Demand, EMPTYING_S, flowOf, lastSecond } from './demand.ts'
 import { type Lights, lightPhases, type Movement } from './lights.ts'

@@ -36,7 +36,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: LoginSearch,
-  component: lazyPart(async () => (await import('./pages/LoginRoute.tsx')).LoginRoute),
+  component: lazyPart(async () => (await import('./pages/LoginRoute.tsx')).LoginRoute, 'login'),
 })
 
 const confirmEmail = createRoute({
@@ -60,7 +60,7 @@ const devices = createRoute({
   path: '/devices',
   validateSearch: DevicesAddress,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
-  component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage, 'admin'),
+  component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage, 'devices'),
 })
 
 const device = createRoute({

@@ -1,30 +1,26 @@
 /** What is shown of a failure, in the language of the console; platform and watcher speak English. */
-import i18next from 'i18next'
-import { common } from '../texts/default/common.ts'
+import { translatedSentences } from '../texts/texts.ts'
 import { ApiError } from './apiErrors.ts'
 
-/** Sentences of platform and watcher that have a translation. */
-const SENTENCES = Object.entries(common.platform).map(([key, text]) => ({ key, pattern: patternOf(text) }))
-
-/** Returns a pattern of a sentence: a placeholder stands for any text. */
-function patternOf(text: string): RegExp {
-  const parts = text.split(/\{\{(\w+)\}\}/)
-  const source = parts
-    .map((part, nth) => (nth % 2 === 0 ? part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`) : `(?<${part}>.+)`))
-    .join('')
-  return new RegExp(`^${source}$`, 's')
-}
-
-/** Returns a sentence in the chosen language; one that this console does not know as it is. */
+/** Translates a sentence of platform or watcher; an unknown sentence stays as it is. */
 export function inOwnLanguage(sentence: string): string {
-  for (const { key, pattern } of SENTENCES) {
-    const found = pattern.exec(sentence)
-    const text: unknown = found && i18next.getResource(i18next.language, 'common', `platform.${key}`)
+  for (const [english, text] of Object.entries(translatedSentences())) {
+    const values = valuesIn(sentence, english)
     // Without i18next, which would look for texts of its own in the values.
-    if (typeof text === 'string')
-      return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => found?.groups?.[name] ?? '')
+    if (values) return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
   }
   return sentence
+}
+
+/** Returns the values that a sentence has at the placeholders of a pattern; null for another sentence. */
+function valuesIn(sentence: string, pattern: string): Readonly<Record<string, string>> | null {
+  const [beginning = '', ...parts] = pattern.split(/\{\{(\w+)\}\}/)
+  if (!sentence.startsWith(beginning)) return null
+  const source = parts
+    .map((part, nth) => (nth % 2 === 0 ? `(?<${part}>.+)` : part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)))
+    .join('')
+  const found = new RegExp(`^${source}$`, 's').exec(sentence.slice(beginning.length))
+  return found && { ...found.groups }
 }
 
 /** Returns the server's message when there is one, in the chosen language where it is known, otherwise the fallback. */

@@ -15,7 +15,7 @@ interface WhyFieldProps {
 /** Asks for the reason of a change, one line, which is recorded with it. */
 export function WhyField({ why, isNeeded, disabled, onChange }: WhyFieldProps) {
   const t = useTexts('settings', 'edit')
-  const optional = useTexts('device')('change.why')
+  const optional = useTexts('settings', 'dialogs')('change.why')
   return (
     <TextInput
       label={isNeeded ? t('danger.why') : optional}

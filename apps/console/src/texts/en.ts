@@ -17,13 +17,15 @@ export const en = {
       route2: 'Route 2',
       automatic: 'Automatic',
     },
-    change: { title: 'Confirm the change' },
     form: {
       timesTitle: 'Yellow and red clearance times',
-      yellow: 'Yellow (s)',
-      redClearance: 'Red clearance (s)',
       planCountTitle: 'Plan count',
-      planCount: 'Plan count (1-6)',
+    },
+  },
+  settings: {
+    dialogs: {
+      form: { yellow: 'Yellow (s)', redClearance: 'Red clearance (s)', planCount: 'Plan count (1-6)' },
+      change: { title: 'Confirm the change' },
     },
   },
   monitoring: {
@@ -38,5 +40,5 @@ export const en = {
       modeNames: { flashing: 'Flashing yellow', route1: 'Route 1', route2: 'Route 2', automatic: 'Automatic' },
     },
   },
-  admin: { devices: { automatic: 'Automatic' } },
+  devices: { automatic: 'Automatic' },
 } satisfies TextsDiffering<Texts>

@@ -2,17 +2,30 @@ import type { admin } from './default/admin.ts'
 import type { common } from './default/common.ts'
 import type { corridors } from './default/corridors.ts'
 import type { device } from './default/device.ts'
+import type { devices } from './default/devices.ts'
+import type { login } from './default/login.ts'
 import type { monitoring } from './default/monitoring.ts'
 import type { settings } from './default/settings.ts'
 
 /** The namespaces of texts: each is a file of every pack. */
-export const NAMESPACES = ['common', 'device', 'settings', 'monitoring', 'corridors', 'admin'] as const
+export const NAMESPACES = [
+  'common',
+  'login',
+  'device',
+  'devices',
+  'settings',
+  'monitoring',
+  'corridors',
+  'admin',
+] as const
 export type TextNamespace = (typeof NAMESPACES)[number]
 
 /** All texts of the console by namespace, as in the default pack. */
 export interface Texts extends Readonly<Record<TextNamespace, object>> {
   common: typeof common
+  login: typeof login
   device: typeof device
+  devices: typeof devices
   settings: typeof settings
   monitoring: typeof monitoring
   corridors: typeof corridors

@@ -3,7 +3,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { common } from './default/common.ts'
 import type { TextNamespace } from './namespaces.ts'
-import { type Pack, packOfTag, storedPack, storePack, tagOf } from './packs.ts'
+import { languageOf, type Pack, packOfTag, storedPack, storePack, tagOf } from './packs.ts'
 
 /** Texts by key, in sections. */
 interface TextTree {
@@ -13,8 +13,12 @@ interface TextTree {
 /** The modules of texts: a folder for each pack, but English, which has one file of what differs. */
 const modules = import.meta.glob<Readonly<Record<string, TextTree>>>(['./*/*.ts', './en.ts', '!./default/common.ts'])
 
+/** The namespace of a language's sentences, by the English that platform and watcher send. It is loaded with `common`. */
+const SENTENCES = 'sentences'
+
 /** Loads the texts of a namespace in a pack. */
 export async function textsOf(pack: Pack, namespace: string): Promise<TextTree> {
+  if (namespace === SENTENCES && languageOf(pack) === 'en') return {}
   if (pack === 'default' && namespace === 'common') return common
   if (pack !== 'en') return load(`./${pack}/${namespace}.ts`, namespace)
   const [standard, english] = await Promise.all([textsOf('default', namespace), load('./en.ts', 'en')])
@@ -59,12 +63,17 @@ export async function startTexts(): Promise<void> {
       lng: tagOf(storedPack()),
       fallbackLng: false,
       load: 'currentOnly',
-      ns: ['common'],
+      ns: ['common', SENTENCES],
       defaultNS: 'common',
-      resources: { [tagOf('default')]: { common } },
+      resources: { [tagOf('default')]: { common, [SENTENCES]: {} } },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
     })
+}
+
+/** The sentences of platform and watcher in the chosen language, by their English; none in English. */
+export function translatedSentences(): Readonly<Record<string, string>> {
+  return i18next.getResourceBundle(i18next.language, SENTENCES) ?? {}
 }
 
 /** Switches the language, loads its texts, and stores the choice on this computer. */

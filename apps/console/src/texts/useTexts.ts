@@ -5,7 +5,7 @@ import type { TextNamespace } from './namespaces.ts'
 
 /**
  * Returns the function for the texts of a namespace, or of a section of it, in the chosen language:
- * `const t = useTexts('admin', 'devices')`, then `t('title')`.
+ * `const t = useTexts('admin', 'customers')`, then `t('title')`.
  */
 export function useTexts<const Ns extends TextNamespace, const Section extends KeyPrefix<FallbackNs<Ns>> = undefined>(
   namespace: Ns,

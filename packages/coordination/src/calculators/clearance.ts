@@ -1,5 +1,5 @@
 /** Times that follow a green, and times that people on foot need. Advice with its sources, not the law of any country. */
-import { KMH_PER_M_PER_S } from '../travel.ts'
+import { KMH_PER_M_PER_S } from '../corridor.ts'
 
 /** Metres per second squared. */
 const GRAVITY = 9.81

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { KMH_PER_M_PER_S } from '../travel.ts'
+import { KMH_PER_M_PER_S } from '../corridor.ts'
 import { websterCycle, websterSplits } from './capacity.ts'
 import { pedestrianSeconds, redClearanceSeconds, yellowSeconds } from './clearance.ts'
 import { type FormulaName, withNumbers, withSymbols } from './formulas.ts'

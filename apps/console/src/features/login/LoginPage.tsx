@@ -38,7 +38,7 @@ interface SignInStepTurns {
  * @param props.renderStep renders, in place of the form, what is left to do after a right password
  */
 export function LoginPage({ ended = false, kept = false, otherWays, renderStep }: LoginPageProps) {
-  const t = useTexts('common', 'login')
+  const t = useTexts('login')
   usePageTitle(t('title'))
   const [remembered] = useState(savedUsername)
   const [username, setUsername] = useState(remembered)

@@ -148,55 +148,6 @@ const shell = {
   },
 } as const
 
-const login = {
-  title: 'Sign In',
-  heading: 'Welcome Back',
-  subtitle: 'Sign in to your account to continue',
-  ended: 'Your session ended. Sign in again.',
-  endedKept: 'Your session ended. Sign in again; what you typed is kept.',
-  account: 'Account',
-  accountPlaceholder: 'Enter your username',
-  password: 'Password',
-  passwordPlaceholder: 'Enter your password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  remember: 'Remember The Password',
-  rememberHint: 'Only the account name is kept on this computer.',
-  submit: 'Sign In',
-  submitting: 'Signing in...',
-  errors: {
-    authenticationFailed: 'Authentication failed',
-    error: 'Error: {{message}}',
-    somethingWrong: 'Something went wrong',
-    network: 'Network error. Please check your connection.',
-    unexpected: 'An unexpected error occurred',
-    tokenExpired: 'Token is expired',
-    loginFailed: 'Login failed',
-  },
-} as const
-
-const providerSignIn = {
-  signIn: 'Sign in with {{name}}',
-  refused: {
-    providerDown: 'The sign-in service does not answer. Try again in a moment, or sign in with your password.',
-    refusedThere: 'The sign-in service did not let you in. Try again, or ask whoever runs it.',
-    interrupted: 'This sign-in took too long, or was begun in another tab. Try again.',
-    busy: 'Too many people are signing in right now. Try again in a moment.',
-    emailNotVerified:
-      'The sign-in service knows no verified e-mail address of yours. Have it verified there, then try again.',
-    noAccount:
-      'You have no account here. Ask an administrator to add one with the e-mail address that you have at the sign-in service.',
-    noCustomer:
-      'The sign-in service names no customer that exists here. Ask an administrator to add the customer, or to have its name corrected there.',
-    notAsHere:
-      'Your role or customer at the sign-in service differs from that of your account here. Ask an administrator to correct one of them.',
-    otherPerson:
-      'The account with your e-mail address belongs to another user at the sign-in service. Ask an administrator to delete it, or to give it another address.',
-    disabled: 'Your account is disabled. Ask an administrator to enable it.',
-    failed: 'Signing in failed. Try again; if it fails again, the reason is in the log of the platform.',
-  },
-} as const
-
 /** Names of the states of a junction, for lists, marks and the tab. */
 const health = {
   codes: {
@@ -244,46 +195,5 @@ const health = {
   modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },
 } as const
 
-/** Sentences that platform and watcher send in English, to the letter; the console shows them in its language. */
-const platform = {
-  permissionDenied: "You don't have permission to perform this operation!",
-  invalidCredentials: 'Invalid username or password',
-  authenticationFailed: 'Authentication failed',
-  accountNotActive: 'User account is not active',
-  accountLocked: 'User account is locked due to security policy',
-  tokenExpired: 'Token has expired',
-  tokenOutdated: 'Token is outdated',
-  invalidScope: 'Unauthorized: Invalid user scope',
-  itemNotFound: "Requested item wasn't found!",
-  idNotFound: '{{kind}} with id [{{id}}] is not found',
-  scopeNotFound: "{{kind}} with requested id wasn't found!",
-  internal: 'Internal error. The log of the platform says more.',
-  changedMeanwhile: '{{kind}} was already changed by someone else',
-  userActivated: 'User is already activated!',
-  credentialsActivated: 'User credentials already activated',
-  activationExpired: 'Activation token expired',
-  userExists: "User with email '{{email}}' already present in database!",
-  emailInvalid: "Invalid email address format '{{email}}'!",
-  deviceExists: 'Device with such name already exists!',
-  customerExists: 'Customer with such title already exists!',
-  assetExists: 'Asset with such name already exists!',
-  credentialsTaken: 'Device credentials are already assigned to another device!',
-  lastAdministrator: 'At least one tenant administrator must remain!',
-  currentPassword: "Current password doesn't match!",
-  samePassword: 'New password should be different from existing!',
-  passwordShort: 'Password must be {{least}} or more characters in length.',
-  passwordLong: 'Password must be no more than {{most}} characters in length.',
-  passwordNamed: "Password must not contain '{{name}}': choose one without this name in it.",
-  tooManyTries: 'Too many failed attempts. Wait some minutes.',
-  tooManyOfAddress: 'Too many requests from this address at once!',
-  codeIncorrect: 'Verification code is incorrect',
-  alarmAcknowledged: 'Alarm was already acknowledged!',
-  alarmCleared: 'Alarm was already cleared!',
-  alarmAssigned: 'Alarm was already assigned to this user!',
-  alarmUnassigned: 'Alarm was already unassigned!',
-  holdEnded: 'The hold ended at its time',
-  holdEndedWhy: 'The hold ended at its time: {{why}}',
-} as const
-
-/** Texts of the sign-in, the shell, and what every page uses. */
-export const common = { ...everyPage, shell, login, providerSignIn, health, platform }
+/** Texts of the shell, and what every page uses. */
+export const common = { ...everyPage, shell, health }

@@ -151,54 +151,6 @@ const shell = {
   },
 } satisfies TextsLike<typeof standard.shell>
 
-const login = {
-  title: 'Đăng nhập',
-  heading: 'Chào mừng trở lại',
-  subtitle: 'Đăng nhập vào tài khoản để tiếp tục',
-  ended: 'Phiên làm việc đã kết thúc. Hãy đăng nhập lại.',
-  endedKept: 'Phiên làm việc đã kết thúc. Hãy đăng nhập lại; nội dung bạn nhập vẫn được giữ.',
-  account: 'Tài khoản',
-  accountPlaceholder: 'Nhập tên đăng nhập',
-  password: 'Mật khẩu',
-  passwordPlaceholder: 'Nhập mật khẩu',
-  showPassword: 'Hiện mật khẩu',
-  hidePassword: 'Ẩn mật khẩu',
-  remember: 'Ghi nhớ tài khoản',
-  rememberHint: 'Chỉ lưu tên tài khoản trên máy này.',
-  submit: 'Đăng nhập',
-  submitting: 'Đang đăng nhập...',
-  errors: {
-    authenticationFailed: 'Xác thực không thành công',
-    error: 'Lỗi: {{message}}',
-    somethingWrong: 'Đã xảy ra lỗi',
-    network: 'Lỗi mạng. Vui lòng kiểm tra kết nối.',
-    unexpected: 'Đã xảy ra lỗi ngoài dự kiến',
-    tokenExpired: 'Phiên đăng nhập đã hết hạn',
-    loginFailed: 'Đăng nhập không thành công',
-  },
-} satisfies TextsLike<typeof standard.login>
-
-const providerSignIn = {
-  signIn: 'Đăng nhập bằng {{name}}',
-  refused: {
-    providerDown: 'Dịch vụ đăng nhập không trả lời. Hãy thử lại sau giây lát, hoặc đăng nhập bằng mật khẩu.',
-    refusedThere: 'Dịch vụ đăng nhập đã từ chối bạn. Hãy thử lại, hoặc hỏi người quản lý dịch vụ đó.',
-    interrupted: 'Lần đăng nhập này quá lâu, hoặc được bắt đầu ở thẻ khác. Hãy thử lại.',
-    busy: 'Hiện có quá nhiều người đang đăng nhập. Hãy thử lại sau giây lát.',
-    emailNotVerified: 'Dịch vụ đăng nhập chưa xác minh địa chỉ email của bạn. Hãy xác minh email ở đó rồi thử lại.',
-    noAccount:
-      'Bạn chưa có tài khoản ở đây. Hãy nhờ quản trị viên thêm tài khoản với địa chỉ email bạn dùng ở dịch vụ đăng nhập.',
-    noCustomer:
-      'Dịch vụ đăng nhập không nêu khách hàng nào có ở đây. Hãy nhờ quản trị viên thêm khách hàng đó, hoặc sửa tên ở dịch vụ.',
-    notAsHere:
-      'Vai trò hoặc khách hàng của bạn ở dịch vụ đăng nhập khác với tài khoản ở đây. Hãy nhờ quản trị viên sửa một trong hai.',
-    otherPerson:
-      'Tài khoản có địa chỉ email của bạn thuộc về người khác ở dịch vụ đăng nhập. Hãy nhờ quản trị viên xóa tài khoản đó, hoặc đổi địa chỉ của nó.',
-    disabled: 'Tài khoản của bạn đã bị vô hiệu hóa. Hãy nhờ quản trị viên kích hoạt lại.',
-    failed: 'Đăng nhập không thành công. Hãy thử lại; nếu vẫn không được, lý do nằm trong nhật ký của nền tảng.',
-  },
-} satisfies TextsLike<typeof standard.providerSignIn>
-
 const health = {
   codes: {
     conflict: 'Xanh xung đột',
@@ -246,47 +198,5 @@ const health = {
   modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },
 } satisfies TextsLike<typeof standard.health>
 
-const platform = {
-  permissionDenied: 'Bạn không có quyền thực hiện thao tác này!',
-  invalidCredentials: 'Sai tên đăng nhập hoặc mật khẩu',
-  authenticationFailed: 'Xác thực không thành công',
-  accountNotActive: 'Tài khoản không hoạt động',
-  accountLocked: 'Tài khoản bị khóa theo chính sách bảo mật',
-  tokenExpired: 'Phiên đăng nhập đã hết hạn',
-  tokenOutdated: 'Phiên đăng nhập không còn hiệu lực',
-  invalidScope: 'Không được phép: quyền của người dùng không hợp lệ',
-  itemNotFound: 'Không tìm thấy mục được yêu cầu!',
-  idNotFound: 'Không tìm thấy {{kind}} có mã [{{id}}]',
-  scopeNotFound: 'Không tìm thấy {{kind}} được yêu cầu!',
-  internal: 'Lỗi nội bộ. Xem thêm trong nhật ký của nền tảng.',
-  changedMeanwhile: '{{kind}} đã bị người khác thay đổi',
-  userActivated: 'Người dùng đã được kích hoạt!',
-  credentialsActivated: 'Tài khoản của người dùng đã được kích hoạt',
-  activationExpired: 'Liên kết kích hoạt đã hết hạn',
-  userExists: "Đã có người dùng với email '{{email}}'!",
-  emailInvalid: "Địa chỉ email '{{email}}' không hợp lệ!",
-  deviceExists: 'Đã có thiết bị trùng tên!',
-  customerExists: 'Đã có khách hàng trùng tên!',
-  assetExists: 'Đã có tuyến phối hợp trùng tên!',
-  credentialsTaken: 'Thông tin kết nối này đã gán cho thiết bị khác!',
-  lastAdministrator: 'Phải còn ít nhất một quản trị viên!',
-  currentPassword: 'Mật khẩu hiện tại không đúng!',
-  samePassword: 'Mật khẩu mới phải khác mật khẩu hiện tại!',
-  passwordShort: 'Mật khẩu phải có ít nhất {{least}} ký tự.',
-  passwordLong: 'Mật khẩu không được dài quá {{most}} ký tự.',
-  passwordNamed: "Mật khẩu không được chứa '{{name}}': hãy chọn mật khẩu không có tên này.",
-  tooManyTries: 'Thử sai quá nhiều lần. Hãy đợi vài phút.',
-  tooManyOfAddress: 'Quá nhiều yêu cầu cùng lúc từ địa chỉ này!',
-  codeIncorrect: 'Mã xác minh không đúng',
-  alarmAcknowledged: 'Sự cố đã được xác nhận trước đó!',
-  alarmCleared: 'Sự cố đã kết thúc trước đó!',
-  alarmAssigned: 'Sự cố đã được giao cho người này!',
-  alarmUnassigned: 'Sự cố đã được bỏ giao trước đó!',
-  holdEnded: 'Chế độ giữ kết thúc đúng giờ đã đặt',
-  holdEndedWhy: 'Chế độ giữ kết thúc đúng giờ đã đặt: {{why}}',
-}
-
-/** Texts of the sign-in, the shell, and what every page uses. */
-export const common = { ...everyPage, shell, login, providerSignIn, health, platform } satisfies TextsLike<
-  typeof standard
->
+/** Texts of the shell, and what every page uses. */
+export const common = { ...everyPage, shell, health } satisfies TextsLike<typeof standard>

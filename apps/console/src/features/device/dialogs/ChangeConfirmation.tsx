@@ -33,7 +33,7 @@ interface ChangeConfirmationProps extends FindingAnswers {
 /** The confirmation of a change: old and new values, whether the controller is online, the findings, and why. */
 export function ChangeConfirmation(props: ChangeConfirmationProps) {
   const { flow, listed, until, findings, online, lead, preview, wording } = props
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   // Without its own connection, the console does not know whether the controller is online.
   const unknown = useLiveLost() || flow.unreached
   return (
@@ -44,9 +44,9 @@ export function ChangeConfirmation(props: ChangeConfirmationProps) {
       {online !== undefined && (
         <p className={styles.state}>
           {unknown ? (
-            <StatusTag tone="mute">{t('change.onlineUnknown')}</StatusTag>
+            <StatusTag tone="mute">{dialog('change.onlineUnknown')}</StatusTag>
           ) : (
-            <StatusTag tone={online ? 'ok' : 'warn'}>{t(online ? 'change.online' : 'change.offline')}</StatusTag>
+            <StatusTag tone={online ? 'ok' : 'warn'}>{dialog(online ? 'change.online' : 'change.offline')}</StatusTag>
           )}
         </p>
       )}

@@ -56,7 +56,7 @@ interface ChangeDialogProps {
  */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { view, opened, flow, form, effect, onClose } = props
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
   const [why, setWhy] = useState('')
@@ -64,9 +64,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const findings = bySeverity([...props.findings, ...flow.conflicts])
   const override = { asked: view.name, typed, why }
   const confirmation = {
-    title: props.title ?? t('change.title'),
+    title: props.title ?? dialog('change.title'),
     size: 'lg',
-    error: flow.error && `${flow.error}\n${t('change.kept')}`,
+    error: flow.error && `${flow.error}\n${dialog('change.kept')}`,
     confirmDisabled:
       props.blocked === true || !mayBeSent(findings, (finding) => ticked.has(findingKey(finding)), override),
     consequence: effect && !props.blocked && <Consequence effect={effect} isDangerous={findings.some(isDanger)} />,

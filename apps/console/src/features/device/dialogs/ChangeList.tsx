@@ -21,7 +21,7 @@ interface ChangeListProps {
 
 /** Lists the old and the new value of everything that changes, in words. */
 export function ChangeList({ before, after, until, holdBefore }: ChangeListProps) {
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const { nameOf, valueText } = useSettingWords()
   const old = unfoldedSite(before)
   const changed = Object.entries(unfoldedWrite(before, after)).filter(
@@ -30,7 +30,7 @@ export function ChangeList({ before, after, until, holdBefore }: ChangeListProps
   const held = holdBefore ?? undefined
   const untilBefore = until === undefined ? endedEarly(after, held, serverNowMs()) : held?.until
   const hasEnd = until !== untilBefore
-  if (changed.length === 0 && !hasEnd) return <p className={styles.state}>{t('change.unchanged')}</p>
+  if (changed.length === 0 && !hasEnd) return <p className={styles.state}>{dialog('change.unchanged')}</p>
   return (
     <ul className={styles.changes}>
       {changed.map(([key, value]) => (

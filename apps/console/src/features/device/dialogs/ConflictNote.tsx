@@ -21,6 +21,7 @@ interface ConflictNoteProps {
  */
 export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const { nameOf, valueText } = useSettingWords()
   if (flow.conflicts.length === 0) return null
   const basis = unfoldedSite(flow.basis)
@@ -28,14 +29,14 @@ export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
   const fields = flow.conflicts.flatMap(({ field }) => (field === SITE_KEY ? membersThatDiffer(basis, current) : field))
   return (
     <div className={styles.conflict} role="alert">
-      <p>{t('change.conflictTitle')}</p>
+      <p>{dialog('change.conflictTitle')}</p>
       <table>
         <thead>
           <tr>
             <th scope="col">{t('attributes.key')}</th>
-            <th scope="col">{t('change.wasOpened')}</th>
-            <th scope="col">{t('change.theirs')}</th>
-            <th scope="col">{t('change.yours')}</th>
+            <th scope="col">{dialog('change.wasOpened')}</th>
+            <th scope="col">{dialog('change.theirs')}</th>
+            <th scope="col">{dialog('change.yours')}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,10 +59,10 @@ export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
             flow.rebase()
           }}
         >
-          {t('change.conflictTake')}
+          {dialog('change.conflictTake')}
         </Button>
         <Button size="xs" variant="default" onClick={flow.rebase}>
-          {t('change.conflictKeep')}
+          {dialog('change.conflictKeep')}
         </Button>
       </Group>
     </div>

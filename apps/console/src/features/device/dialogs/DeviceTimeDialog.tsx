@@ -45,6 +45,7 @@ function currentTime() {
 /** The dialog "Set Device Time". It opens with the current time, which keeps ticking until the user types another. */
 export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, onTimeSent }: DeviceTimeDialogProps) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const nowMs = useNow(1000, serverNowMs)
   const [ticking, setTicking] = useState(true)
   const typedForm = useSettingForm(currentTime)
@@ -65,9 +66,9 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
     scope: 'SHARED_SCOPE',
     // A time that another user set meanwhile is no conflict.
     keys: [],
-    fallback: t('errors.deviceTime'),
+    fallback: dialog('errors.deviceTime'),
     onSaved: (_values, saved) => {
-      notifySuccess(t(saved.connectivity.online ? 'success.time' : 'success.timeWaiting'))
+      notifySuccess(dialog(saved.connectivity.online ? 'success.time' : 'success.timeWaiting'))
       if (saved.connectivity.online) onTimeSent()
     },
     onClose,
@@ -86,7 +87,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
       moving={valuesToSend}
       findings={[...findings, ...checkConnection(online)]}
       online={online}
-      wording={(finding) => (finding.code === 'offline' ? t('form.timeOffline') : undefined)}
+      wording={(finding) => (finding.code === 'offline' ? dialog('form.timeOffline') : undefined)}
       lead={
         <>
           <strong>{t('form.deviceTimeTitle')}</strong>
@@ -105,7 +106,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
       onClose={onClose}
       form={{
         title: t('form.deviceTimeTitle'),
-        submitLabel: t('form.setTime'),
+        submitLabel: dialog('form.setTime'),
         typed: {
           ...typedForm.kept,
           // While the clock ticks, the user has typed nothing.
@@ -117,7 +118,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
         },
         footer: (
           <Button variant="subtle" disabled={ticking || flow.submitting} onClick={() => setTicking(true)}>
-            {t('form.useCurrent')}
+            {dialog('form.useCurrent')}
           </Button>
         ),
         onSubmit: (event) => {
@@ -127,7 +128,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
         children: (
           <>
             <p className={styles.state}>
-              {t('form.deviceTimeCurrent')}: <strong>{deviceTime}</strong>
+              {dialog('form.deviceTimeCurrent')}: <strong>{deviceTime}</strong>
             </p>
             <div className={styles.time}>
               {FIELDS.map(([key, text]) => (
@@ -135,14 +136,14 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
                   key={key}
                   change={{ form, findings: [] }}
                   name={key}
-                  label={t(text)}
+                  label={dialog(text)}
                   autoFocus={key === 'Day'}
                 />
               ))}
             </div>
             <p className={styles.hint}>
-              {t('form.zone', { zone: controllersZoneAt(nowMs) })}
-              {ticking && ` · ${t('form.ticking')}`}
+              {dialog('form.zone', { zone: controllersZoneAt(nowMs) })}
+              {ticking && ` · ${dialog('form.ticking')}`}
             </p>
             <FindingNotes findings={findings} />
           </>

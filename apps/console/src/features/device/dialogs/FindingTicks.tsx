@@ -37,7 +37,7 @@ const isOfSignals = ({ check }: Finding) => !['V1', 'V9', 'V10', 'V11', 'V12', '
  */
 export function FindingTicks(props: FindingTicksProps) {
   const { findings, ticked, asked, typed, onTick, onType, disabled, wording } = props
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const usualText = useFindingText()
   const findingText = (finding: Finding) => wording?.(finding) ?? usualText(finding)
   const errors = findings.filter(({ level }) => level === 'error')
@@ -69,14 +69,14 @@ export function FindingTicks(props: FindingTicksProps) {
       {dangers.length > 0 && (
         <DangerBox asked={asked} typed={typed} onType={onType} disabled={disabled}>
           {dangers.map(tick)}
-          <small>{t('change.advice')}</small>
+          <small>{dialog('change.advice')}</small>
         </DangerBox>
       )}
       {remarks.length > 0 && (
         <fieldset className={styles.ticks}>
-          <legend>{t('change.findings')}</legend>
+          <legend>{dialog('change.findings')}</legend>
           {remarks.map(tick)}
-          {dangers.length === 0 && remarks.some(isOfSignals) && <small>{t('change.advice')}</small>}
+          {dangers.length === 0 && remarks.some(isOfSignals) && <small>{dialog('change.advice')}</small>}
         </fieldset>
       )}
     </>

@@ -19,12 +19,13 @@ const PREVIEW_AFTER_MS = 400
 /** The dialog for the address of the intersection's picture. It shows the picture while the user types. */
 export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const flow = useChangeFlow({
     view,
     scope: 'SERVER_SCOPE',
     keys: KEYS,
-    fallback: t('errors.imageSave'),
-    onSaved: () => notifySuccess(t('success.image')),
+    fallback: dialog('errors.imageSave'),
+    onSaved: () => notifySuccess(dialog('success.image')),
     onClose,
   })
   const [begun] = useState(() => parseImage(view.server))
@@ -40,12 +41,12 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
       opened={opened}
       flow={flow}
       findings={[]}
-      lead={<strong>{t('form.imageTitle')}</strong>}
+      lead={<strong>{dialog('form.imageTitle')}</strong>}
       preview={isImageUrl(previewed) && picture}
       onClose={onClose}
       form={{
-        title: t('form.imageTitle'),
-        submitLabel: t('form.imageSave'),
+        title: dialog('form.imageTitle'),
+        submitLabel: dialog('form.imageSave'),
         typed: {
           initial: { [IMAGE_KEY]: begun },
           values: { [IMAGE_KEY]: typed },
@@ -65,13 +66,13 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
             />
             <TextInput
               type="url"
-              label={t('form.imageUrl')}
+              label={dialog('form.imageUrl')}
               placeholder="https://"
               required
               withAsterisk={false}
               autoComplete="off"
               value={typed}
-              error={url !== '' && !isUrl && t('form.imageInvalid')}
+              error={url !== '' && !isUrl && dialog('form.imageInvalid')}
               onChange={(event) => setTyped(event.currentTarget.value)}
               data-autofocus
             />
@@ -86,12 +87,13 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
 /** Asks before the picture is removed. An empty text stands for "no picture". */
 export function ImageDeleteDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const flow = useChangeFlow({
     view,
     scope: 'SERVER_SCOPE',
     keys: KEYS,
-    fallback: t('errors.imageDelete'),
-    onSaved: () => notifySuccess(t('success.imageDeleted')),
+    fallback: dialog('errors.imageDelete'),
+    onSaved: () => notifySuccess(dialog('success.imageDeleted')),
     onClose,
   })
   return (
@@ -105,7 +107,7 @@ export function ImageDeleteDialog({ view, opened, onClose }: DialogProps) {
       onClose={onClose}
     >
       <JunctionLine view={view} />
-      {t('form.imageDeleteQuestion')}
+      {dialog('form.imageDeleteQuestion')}
     </ConfirmDialog>
   )
 }

@@ -32,13 +32,14 @@ function asTyped(place: Place | null): Readonly<Record<string, string>> {
 /** The dialog "Set Device Location": two coordinates, typed or chosen by a click on the map. */
 export function LocationDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const findingText = useFindingText()
   const flow = useChangeFlow({
     view,
     scope: 'SERVER_SCOPE',
     keys: KEYS,
-    fallback: t('errors.location'),
-    onSaved: () => notifySuccess(t('success.location')),
+    fallback: dialog('errors.location'),
+    onSaved: () => notifySuccess(dialog('success.location')),
     onClose,
   })
   const [begun] = useState(() => asTyped(parseLocation(view.server)))
@@ -55,12 +56,12 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
       opened={opened}
       flow={flow}
       findings={warnings}
-      lead={<strong>{t('form.locationTitle')}</strong>}
+      lead={<strong>{dialog('form.locationTitle')}</strong>}
       onClose={onClose}
       form={{
-        title: t('form.locationTitle'),
+        title: dialog('form.locationTitle'),
         size: 'lg',
-        submitLabel: t('form.saveLocation'),
+        submitLabel: dialog('form.saveLocation'),
         typed: {
           initial: begun,
           values: typed,
@@ -80,18 +81,18 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
             />
             <div className={styles.grid}>
               <CoordinateField
-                label={t('form.latitude')}
-                hint={t('form.latitudeHint')}
+                label={dialog('form.latitude')}
+                hint={dialog('form.latitudeHint')}
                 value={latitude}
-                error={errorOf(LATITUDE_KEY, latitude, t('form.latitude'))}
+                error={errorOf(LATITUDE_KEY, latitude, dialog('form.latitude'))}
                 onChange={(text) => setTyped({ ...typed, [LATITUDE_KEY]: text })}
                 autoFocus
               />
               <CoordinateField
-                label={t('form.longitude')}
-                hint={t('form.longitudeHint')}
+                label={dialog('form.longitude')}
+                hint={dialog('form.longitudeHint')}
                 value={longitude}
-                error={errorOf(LONGITUDE_KEY, longitude, t('form.longitude'))}
+                error={errorOf(LONGITUDE_KEY, longitude, dialog('form.longitude'))}
                 onChange={(text) => setTyped({ ...typed, [LONGITUDE_KEY]: text })}
               />
             </div>
@@ -107,7 +108,7 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
   )
   /** Returns the error of a field: for an empty field only after the form was sent, for a wrong value at once. */
   function errorOf(key: string, text: string, label: string): string | undefined {
-    if (text === '') return sent ? t('form.required', { field: label }) : undefined
+    if (text === '') return sent ? dialog('form.required', { field: label }) : undefined
     const finding = findings.find(({ field, level }) => field === key && level === 'error')
     return finding && findingText(finding)
   }

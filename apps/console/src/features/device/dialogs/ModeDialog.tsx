@@ -20,6 +20,7 @@ import { useHoldWording } from './useHoldWording.ts'
  */
 export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: number }) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const nowMs = useNow(1000, serverNowMs)
   const choice = useHoldEnd(props.view)
   const setting = modeRow.at({})
@@ -30,7 +31,7 @@ export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: nu
       {...props}
       setting={setting}
       title={t('mode.title')}
-      fallback={t('errors.mode')}
+      fallback={dialog('errors.mode')}
       begin={() => mode}
       nameOf={(saved) => t(modeTextKey(saved))}
       beside={{
@@ -57,10 +58,10 @@ export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: nu
               ))}
             </Stack>
           </Radio.Group>
-          <p className={styles.state}>{t(`mode.meaning.${modeChoice(chosen).name}`)}</p>
+          <p className={styles.state}>{dialog(`mode.meaning.${modeChoice(chosen).name}`)}</p>
           {isHeldMode(chosen) && <HoldEndFields choice={choice} mode={chosen} nowMs={nowMs} disabled={submitting} />}
           {effective !== undefined && (
-            <p className={styles.state}>{t('mode.current', { mode: t(modeTextKey(effective)) })}</p>
+            <p className={styles.state}>{dialog('mode.current', { mode: t(modeTextKey(effective)) })}</p>
           )}
         </Stack>
       )}

@@ -8,7 +8,7 @@ import { SettingField } from './SettingField.tsx'
 
 /** The dialog of an optional setting (R19), made from its row and its words: one whole number. */
 export function OptionalDialog({ group, ...props }: DialogProps & { readonly group: OptionalGroup }) {
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const { groupName, optionalText } = useSettingWords()
   const setting = optionalSettingOf(group)
   const [{ key }] = setting.keys
@@ -18,7 +18,7 @@ export function OptionalDialog({ group, ...props }: DialogProps & { readonly gro
       {...props}
       setting={setting}
       title={groupName(group)}
-      submitLabel={t('form.timesSave')}
+      submitLabel={dialog('form.timesSave')}
       fallback={optionalText(group, 'failed')}
       begin={(kept) => setting.read(kept) ?? setting.read(reported) ?? 0}
       fields={(change) => <SettingField change={change} name={key} label={optionalText(group, 'field')} autoFocus />}

@@ -15,18 +15,19 @@ function isCountTyping(text: string): boolean {
 /** The dialog 'Cấu hình số lượng kế hoạch': how many of the six plans are in play. */
 export function PlanCountDialog(props: DialogProps) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   return (
     <SettingDialog
       {...props}
       setting={planTotalRow.at({})}
       title={t('form.planCountTitle')}
-      submitLabel={t('form.planCountSave')}
-      fallback={t('errors.planCount')}
+      submitLabel={dialog('form.planCountSave')}
+      fallback={dialog('errors.planCount')}
       fields={(change) => (
         <SettingField
           change={change}
           name={PLAN_TOTAL_KEY}
-          label={t('form.planCount')}
+          label={dialog('form.planCount')}
           accepts={isCountTyping}
           autoFocus
         />

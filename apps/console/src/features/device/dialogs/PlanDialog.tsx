@@ -21,6 +21,7 @@ import { SettingField } from './SettingField.tsx'
  */
 export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly plan: PlanNumber }) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const setting = planRow.at({ plan: number })
   const keys = planKeys(number)
   const begin = (kept: AttributeValues): Plan =>
@@ -32,8 +33,8 @@ export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly 
       {...props}
       setting={setting}
       title={t('plan', { plan: number })}
-      submitLabel={t('form.planSave')}
-      fallback={t('errors.plan')}
+      submitLabel={dialog('form.planSave')}
+      fallback={dialog('errors.plan')}
       begin={begin}
       fields={(change) => (
         <>
@@ -44,12 +45,12 @@ export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly 
             onMove={({ hour, minute }) => change.form.setAll({ [keys.hour]: hour, [keys.minute]: minute })}
           />
           <div className={styles.grid}>
-            <SettingField change={change} name={keys.hour} label={t('form.hour')} autoFocus />
-            <SettingField change={change} name={keys.minute} label={t('form.minute')} />
-            <SettingField change={change} name={keys.program} label={t('form.programNumber')} placeholder="1-6" />
+            <SettingField change={change} name={keys.hour} label={dialog('form.hour')} autoFocus />
+            <SettingField change={change} name={keys.minute} label={dialog('form.minute')} />
+            <SettingField change={change} name={keys.program} label={dialog('form.programNumber')} placeholder="1-6" />
           </div>
           <Switch
-            label={t('form.enabled')}
+            label={dialog('form.enabled')}
             checked={change.form.typed[keys.enabled] === '1'}
             onChange={(event) => change.form.set(keys.enabled, event.currentTarget.checked ? '1' : '0')}
           />

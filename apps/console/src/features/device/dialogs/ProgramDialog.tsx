@@ -16,6 +16,7 @@ import { type SettingChange, SettingDialog } from './SettingDialog.tsx'
 /** The dialog "Program {n}": green and start of each phase, typed or dragged, with a drawing of the timing. */
 export function ProgramDialog({ program: number, ...props }: DialogProps & { readonly program: ProgramNumber }) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const fixText = useTexts('settings', 'edit')
   const { i18n } = useTranslation()
   const { inText } = usePhaseNames()
@@ -35,9 +36,9 @@ export function ProgramDialog({ program: number, ...props }: DialogProps & { rea
       {...props}
       setting={setting}
       title={t('program', { program: number })}
-      submitLabel={t('form.programSave')}
+      submitLabel={dialog('form.programSave')}
       size="lg"
-      fallback={t('errors.program')}
+      fallback={dialog('errors.program')}
       fields={(change) => <ProgramFields change={change} />}
       fixOf={fixOf}
       calculators={({ form, drawn }) => (

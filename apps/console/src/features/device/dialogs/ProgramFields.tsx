@@ -24,6 +24,7 @@ import { TimingLockField } from './TimingLockField.tsx'
  */
 export function ProgramFields({ change }: { readonly change: SettingChange<Program> }) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const [lock, setLock] = useState<TimingLock>({ kind: 'clearances' })
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { drawn, form, value, before } = change
@@ -61,7 +62,7 @@ export function ProgramFields({ change }: { readonly change: SettingChange<Progr
             <SettingField
               change={change}
               name={greenKey(number, phase)}
-              label={t('form.greenPhase', { phase })}
+              label={dialog('form.greenPhase', { phase })}
               autoFocus={phase === 1}
               around={(input) => (
                 <GreenSteps phase={phase} disabled={!isComplete} onStep={step(phase, 'green')}>
@@ -73,14 +74,14 @@ export function ProgramFields({ change }: { readonly change: SettingChange<Progr
             <SettingField
               change={change}
               name={startKey(number, phase)}
-              label={t('form.startPhase', { phase })}
+              label={dialog('form.startPhase', { phase })}
               onStep={isComplete ? step(phase, 'start') : undefined}
             />
           </div>
         ))}
       </div>
       <TextInput
-        label={t('form.totalPeriod')}
+        label={dialog('form.totalPeriod')}
         readOnly
         variant="filled"
         value={value ? String(cycleSeconds(value, clearance)) : '–'}

@@ -22,6 +22,7 @@ export function SendAgainDialog({
   deliveries,
 }: DialogProps & { readonly deliveries: Deliveries }) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const { nameOf, valueText, groupName } = useSettingWords()
   const notify = useSavedNotice()
   const effectText = useStreetEffectText()
@@ -42,7 +43,7 @@ export function SendAgainDialog({
     view,
     scope: 'SHARED_SCOPE',
     keys: Object.keys(values),
-    fallback: t('errors.sendAgain'),
+    fallback: dialog('errors.sendAgain'),
     onSaved: (sent, saved) => notify(groups.map(({ group }) => groupName(group)).join(', '), sent, saved),
     onClose,
   })

@@ -16,13 +16,14 @@ import { SettingField } from './SettingField.tsx'
  */
 export function TimesDialog(props: DialogProps) {
   const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   return (
     <SettingDialog
       {...props}
       setting={clearanceRow.at({})}
       title={t('form.timesTitle')}
-      submitLabel={t('form.timesSave')}
-      fallback={t('errors.times')}
+      submitLabel={dialog('form.timesSave')}
+      fallback={dialog('errors.times')}
       calculators={({ form }) => (
         <TimesSheet
           site={props.view.site.site}
@@ -33,8 +34,8 @@ export function TimesDialog(props: DialogProps) {
       fields={(change) => (
         <>
           <div className={styles.grid}>
-            <SettingField change={change} name={YELLOW_KEY} label={t('form.yellow')} autoFocus />
-            <SettingField change={change} name={RED_CLEARANCE_KEY} label={t('form.redClearance')} />
+            <SettingField change={change} name={YELLOW_KEY} label={dialog('form.yellow')} autoFocus />
+            <SettingField change={change} name={RED_CLEARANCE_KEY} label={dialog('form.redClearance')} />
           </div>
           <Effects effects={effectsOf(change)} />
         </>
@@ -72,15 +73,15 @@ function isChanged(after: Clearance, before: Clearance): boolean {
 
 /** Lists the programs in use that a change of the times affects, each with its cycle before and after (V8). */
 function Effects({ effects }: { effects: readonly ProgramEffect[] }) {
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   if (effects.length === 0) return null
   return (
     <div className={styles.pair}>
-      <h3>{t('change.affected')}</h3>
+      <h3>{dialog('change.affected')}</h3>
       <ul className={styles.changes}>
         {effects.map(({ program, plans, cycleBefore, cycleAfter }) => (
           <li key={program}>
-            {t('change.affectedProgram', {
+            {dialog('change.affectedProgram', {
               program,
               plans: plans.join(', '),
               before: cycleBefore,

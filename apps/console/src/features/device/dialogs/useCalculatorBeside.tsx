@@ -19,7 +19,7 @@ interface CalculatorBeside {
 
 /** Opens the calculators of a dialog, which are loaded when first requested. */
 export function useCalculatorBeside(sheet: ReactNode): CalculatorBeside {
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const id = useId()
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
   const isOpen = shown === 'open'
@@ -31,7 +31,7 @@ export function useCalculatorBeside(sheet: ReactNode): CalculatorBeside {
         aria-controls={id}
         onClick={() => setShown(isOpen ? 'closed' : 'open')}
       >
-        {t('form.calculate')}
+        {dialog('form.calculate')}
       </Button>
     ),
     size: isOpen ? WIDE : undefined,

@@ -17,6 +17,6 @@ function deliveryAfterSave(values: AttributeValuesToWrite, view: DeviceView): De
 
 /** Returns a function that shows the notice after a save. The notice claims no more than is true at that moment. */
 export function useSavedNotice(): (what: string, values: AttributeValuesToWrite, view: DeviceView) => void {
-  const t = useTexts('device')
-  return (what, values, view) => notifySuccess(t(`delivery.success.${deliveryAfterSave(values, view)}`, { what }))
+  const dialog = useTexts('settings', 'dialogs')
+  return (what, values, view) => notifySuccess(dialog(`saved.${deliveryAfterSave(values, view)}`, { what }))
 }

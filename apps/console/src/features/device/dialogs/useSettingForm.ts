@@ -28,7 +28,7 @@ export interface SettingForm {
 
 /** Returns a form of whole numbers that starts with the `initial` ones. */
 export function useSettingForm(initial: () => Readonly<Record<string, number>>): SettingForm {
-  const t = useTexts('device')
+  const dialog = useTexts('settings', 'dialogs')
   const findingText = useFindingText()
   const [begun] = useState(initial)
   const [{ typed, drawn }, setState] = useState({ typed: asTexts(begun), drawn: begun })
@@ -47,7 +47,7 @@ export function useSettingForm(initial: () => Readonly<Record<string, number>>):
     drawn,
     errorOf: (key, label) => {
       const text = typed[key] ?? ''
-      if (text.trim() === '') return left.has(key) ? t('form.required', { field: label }) : undefined
+      if (text.trim() === '') return left.has(key) ? dialog('form.required', { field: label }) : undefined
       const finding = checkValue(key, text)
       return finding ? findingText(finding) : undefined
     },

@@ -20,7 +20,7 @@ import { DeviceFields } from '../parts/DeviceFields.tsx'
 
 /** Creates a device together with the credentials of its controller. */
 export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useTexts('admin', 'devices')
+  const t = useTexts('devices')
   const client = useQueryClient()
   const create = useMutation(createDeviceMutation)
   const form = useForm<DeviceFormValues>({

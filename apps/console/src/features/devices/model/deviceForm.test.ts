@@ -1,6 +1,6 @@
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { describe, expect, it } from 'vitest'
-import { admin } from '../../../texts/default/admin.ts'
+import { devices as texts } from '../../../texts/default/devices.ts'
 import {
   credentialsUpdate,
   DeviceForm,
@@ -10,8 +10,6 @@ import {
   deviceUpdate,
   newDeviceRequest,
 } from './deviceForm.ts'
-
-const texts = admin.devices
 
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const values: DeviceFormValues = {

@@ -15,7 +15,7 @@ export interface DeviceFieldsProps {
 
 /** The fields of the add and the edit dialog. */
 export function DeviceFields({ form, disabled, credentialsNote }: DeviceFieldsProps) {
-  const t = useTexts('admin', 'devices')
+  const t = useTexts('devices')
   return (
     <>
       <fieldset className={styles.group}>

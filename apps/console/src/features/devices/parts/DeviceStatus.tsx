@@ -36,7 +36,7 @@ const statusOf = (device: ListedState) => ({ flag: device.activeFlag, notTaken: 
  * Shows the live activity flag, the number of settings that the controller has not taken, and how far its clock is off.
  */
 function LiveStatus({ device, onActive }: DeviceStatusProps) {
-  const t = useTexts('admin', 'devices')
+  const t = useTexts('devices')
   const deviceId = device.id.id
   const { flag, notTaken } = useListedDevice(deviceId, statusOf, STATUS_PARTS)
   useEffect(() => {
@@ -55,7 +55,7 @@ function LiveStatus({ device, onActive }: DeviceStatusProps) {
 
 /** Shows the activity flag. While live data is lost, it shows the last known one in a neutral colour. */
 function ActiveTag({ active }: { active: boolean }) {
-  const t = useTexts('admin', 'devices')
+  const t = useTexts('devices')
   if (useLiveLost())
     return <StatusTag tone="mute">{`${t(active ? 'active' : 'inactive')} · ${t('lastKnown')}`}</StatusTag>
   return active ? <StatusTag tone="ok">{t('active')}</StatusTag> : <StatusTag tone="bad">{t('inactive')}</StatusTag>
@@ -72,7 +72,7 @@ const driftOf = ({ clock, clockFreshness }: ListedState) => ({
  * reports no clock.
  */
 function ClockDrift({ deviceId }: { deviceId: string }) {
-  const t = useTexts('admin', 'devices')
+  const t = useTexts('devices')
   const { drift, old } = useListedDevice(deviceId, driftOf, CLOCK)
   if (drift === null) return null
   const seconds = Math.abs(drift)

@@ -16,7 +16,7 @@ export interface SortSelectorsProps {
 
 /** Selects the property and the direction by which the devices are sorted. */
 export function SortSelectors({ sort, onSort }: SortSelectorsProps) {
-  const t = useTexts('admin', 'devices')
+  const t = useTexts('devices')
   return (
     <div className={styles.selectors}>
       <NativeSelect

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { takeHandedTokens } from '../../../data/handedTokens.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { errorAnswer, stubPlatform } from '../../../test/stubPlatform.ts'
-import { common } from '../../../texts/default/common.ts'
+import { login } from '../../../texts/default/login.ts'
 import { ProviderSignIn } from './ProviderSignIn.tsx'
 
 const CALL = 'POST /api/noauth/oauth2Clients'
@@ -43,6 +43,6 @@ test.each([...PROVIDER_REFUSALS.map((reason) => [reason, reason] as const), ['a 
   async (refused, reason) => {
     stubPlatform({ [CALL]: [] })
     renderPart(<ProviderSignIn refused={refused} />)
-    expect(await screen.findByRole('alert')).toHaveTextContent(common.providerSignIn.refused[reason])
+    expect(await screen.findByRole('alert')).toHaveTextContent(login.provider.refused[reason])
   },
 )

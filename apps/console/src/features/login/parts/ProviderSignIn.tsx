@@ -30,7 +30,7 @@ function useSignInClients(): readonly SignInClient[] {
  * @param props.refused why the provider's sign-in did not succeed, as the address of the page says it
  */
 export function ProviderSignIn({ refused }: { readonly refused: string | undefined }) {
-  const t = useTexts('common', 'providerSignIn')
+  const t = useTexts('login', 'provider')
   const clients = useSignInClients()
   // Another platform says it in a text of its own, which anybody could put into a link; it is not shown.
   const reason = PROVIDER_REFUSALS.find((known) => known === refused) ?? 'failed'

@@ -17,5 +17,5 @@ test.each<[string, unknown, string]>([
   ['any other failure', new Error('a fault of ours'), 'An unexpected error occurred'],
   ['something thrown that is no error', 'text', 'An unexpected error occurred'],
 ])('[spec 8 login] %s', (_name, error, text) => {
-  expect(loginErrorText(error, i18next.getFixedT(null, 'common', 'login'))).toBe(text)
+  expect(loginErrorText(error, i18next.getFixedT(null, 'login'))).toBe(text)
 })

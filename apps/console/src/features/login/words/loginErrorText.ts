@@ -3,7 +3,7 @@ import { ApiError, NetworkError, UnexpectedReplyError } from '../../../data/apiE
 import { SessionLoginError } from '../../../data/sessionStore.ts'
 
 /** Returns the text for a failed sign-in. */
-export function loginErrorText(error: unknown, t: TFunction<'common', 'login'>): string {
+export function loginErrorText(error: unknown, t: TFunction<'login'>): string {
   if (error instanceof ApiError) {
     if (error.status === 401) return error.serverMessage ?? t('errors.authenticationFailed')
     return t('errors.error', { message: error.serverMessage ?? t('errors.somethingWrong') })
