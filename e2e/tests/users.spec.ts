@@ -6,7 +6,7 @@ test.use({ signedInAs: 'admin' })
 const row = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 
-test('a user is added, given a password, signs in, is edited and deleted [spec 2 users] [spec 4 activation] [spec 5 user] [spec 5 set password] [spec 8 success] @behindAFront', async ({
+test('a user is added, given a password, signs in, is edited and deleted [spec 2 users] [spec 4 activation] [spec 5 confirmations] [spec 5 user] [spec 5 set password] [spec 8 success] @behindAFront', async ({
   page,
   system,
   scene,

@@ -7,7 +7,7 @@ import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 import { asCopied, makeCity, fetchCity } from './testing/copiedCity.ts'
 
@@ -22,16 +22,20 @@ let here: Api
 let folder: string
 let links: string
 
+beforeAll(async () => {
+  source = await startPlatformProcess()
+  there = await Api.signIn(source.url, ADMIN_EMAIL, source.adminPassword)
+  await makeCity(there, JUNCTIONS)
+}, 60_000)
+afterAll(() => source.stop())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'greenwave-copy-'))
   links = join(folder, 'links.csv')
-  ;[source, target] = await Promise.all([startPlatformProcess(), startPlatformProcess()])
-  there = await Api.signIn(source.url, ADMIN_EMAIL, source.adminPassword)
+  target = await startPlatformProcess()
   here = await Api.signIn(target.url, ADMIN_EMAIL, target.adminPassword)
-  await makeCity(there, JUNCTIONS)
 }, 60_000)
 afterEach(async () => {
-  await Promise.all([source.stop(), target.stop()])
+  await target.stop()
   rmSync(folder, { recursive: true })
 }, 60_000)
 

@@ -8,33 +8,33 @@ import { rounds } from '@greenwave/harness/rounds'
 import { CopiedIds } from '@greenwave/transfer/copy/copiedIds'
 import { CopyBrokenOffError, copyPlatform } from '@greenwave/transfer/copy/copyPlatform'
 import { openSide } from '@greenwave/transfer/copy/openSide'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asCopied, makeCity, fetchCity } from './testing/copiedCity.ts'
 import { type FaultyFront, startFaultyFront } from './testing/faultyFront.ts'
 
-let platforms: PlatformProcess[]
+/** The platform with the city that is copied. */
 let source: PlatformProcess
 let target: PlatformProcess
 let front: FaultyFront
 /** The pauses that were taken, milliseconds; the clock is ahead by all of them. */
 let pauses: number[]
 
-async function start(): Promise<PlatformProcess> {
-  const platform = await startPlatformProcess()
-  platforms.push(platform)
-  return platform
-}
+const { junctions, kills } = { junctions: rounds({ few: 12, all: 500 }), kills: rounds({ few: 2, all: 10 }) }
 const apiOf = ({ url, adminPassword }: PlatformProcess) => Api.signIn(url, ADMIN_EMAIL, adminPassword)
 
+beforeAll(async () => {
+  source = await startPlatformProcess()
+  await makeCity(await apiOf(source), junctions)
+}, 60_000)
+afterAll(() => source.stop())
 beforeEach(async () => {
-  platforms = []
   pauses = []
-  ;[source, target] = await Promise.all([start(), start()])
+  target = await startPlatformProcess()
   front = await startFaultyFront(target.url)
 }, 60_000)
 afterEach(async () => {
   await front.stop()
-  await Promise.all(platforms.map((platform) => platform.stop()))
+  await target.stop()
 }, 60_000)
 
 const wait = async (ms: number) => void pauses.push(ms)
@@ -60,9 +60,8 @@ async function copy(toUrl: string): Promise<string[]> {
   return said
 }
 
-describe('copying through failures', { timeout: 120_000 }, () => {
+describe('copying through failures', { timeout: rounds({ few: 120_000, all: 600_000 }) }, () => {
   test('waits as long as a platform wants, and repeats what failed, broke off or lost its answer, without doubling anything', async () => {
-    await makeCity(await apiOf(source), 8)
     front.failing(({ nth, method }) => {
       if (nth === 7) return { status: 429, headers: { 'Retry-After': '7' }, body: '{"status":429}' }
       if (nth % 17 === 1 && method === 'POST') return { status: 500, isAfter: true }
@@ -75,7 +74,6 @@ describe('copying through failures', { timeout: 120_000 }, () => {
   })
 
   test('signs in again when its token is no longer taken', async () => {
-    await makeCity(await apiOf(source), 5)
     let old = ''
     front.failing(({ nth, token }) => {
       if (nth === 20) old = token
@@ -88,7 +86,6 @@ describe('copying through failures', { timeout: 120_000 }, () => {
   })
 
   test('gives up a platform that goes on to fail, and one that is gone, and goes on when it is begun again', async () => {
-    await makeCity(await apiOf(source), 10)
     front.failing(({ path }) => (path === addressOf('saveDeviceWithCredentials') ? { status: 500 } : undefined))
     await expect(copy(front.url)).rejects.toThrow(/refused: .*500/)
     front.failing(({ nth }) => (nth > 25 ? 'cut' : undefined))
@@ -107,12 +104,9 @@ describe('copying through failures', { timeout: 120_000 }, () => {
 })
 
 describe('a copying that is killed', () => {
-  const { devices, kills } = { devices: rounds({ few: 24, all: 500 }), kills: rounds({ few: 3, all: 10 }) }
-
   test(
     'and begun again makes the same as one that is not',
     async () => {
-      await makeCity(await apiOf(source), devices)
       const args = ['copy', '--from', source.url, '--to', front.url, '--links', '/dev/null/never']
       const env = {
         ...{ GREENWAVE_FROM_USER: ADMIN_EMAIL, GREENWAVE_TO_USER: ADMIN_EMAIL },
@@ -121,7 +115,7 @@ describe('a copying that is killed', () => {
       const moments: number[] = []
       while (moments.length < kills) {
         // The later ones are spent on what is there already, until all is.
-        const moment = Math.ceil(((moments.length + Math.random()) / kills) * devices * 4)
+        const moment = Math.ceil(((moments.length + Math.random()) / kills) * junctions * 4)
         const killed = startGreenwave(args, env)
         front.failing(({ nth }) => {
           if (nth === moment) killed.signal('SIGKILL')
@@ -132,9 +126,7 @@ describe('a copying that is killed', () => {
       }
       front.failing(() => undefined)
       expect(await copy(front.url), `killed at the calls ${moments.join()}`).toEqual([])
-      const uninterrupted = await start()
-      expect(await copy(uninterrupted.url)).toEqual([])
-      const whole = await fetchCity(await apiOf(uninterrupted))
+      const whole = asCopied(await fetchCity(await apiOf(source)))
       expect(await fetchCity(await apiOf(target)), `killed at the calls ${moments.join()}`).toBe(whole)
     },
     rounds({ few: 180_000, all: 900_000 }),

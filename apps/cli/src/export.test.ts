@@ -8,9 +8,13 @@ import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { timeZoneOf } from '@greenwave/controller/timeZone'
 import { verifyPackage } from '@greenwave/evidence/verify'
 import { Api } from '@greenwave/harness/api'
-import { runGreenwave, startGreenwave } from '@greenwave/harness/greenwaveProcess'
+import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
+import { startGreenwave } from '@greenwave/harness/greenwaveProcess'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommandLine } from './commandLine.ts'
+
+const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 const FROM = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
 const SECONDS = 120
@@ -39,7 +43,7 @@ const args = (...more: string[]) => [
   ...['--from', isoTime(FROM), '--to', isoTime(FROM + SECONDS * 1000), ...more],
 ]
 const run = (given: readonly string[], password = platform.adminPassword) =>
-  runGreenwave(given, { GREENWAVE_PASSWORD: password })
+  runGreenwaveHere(given, { GREENWAVE_PASSWORD: password })
 
 describe('greenwave export', () => {
   test('writes each second to standard output or into a file', async () => {
@@ -60,7 +64,7 @@ describe('greenwave export', () => {
     const local = isoTime(FROM, zone).slice(0, 19)
     const zoned = args('--format', 'csv', '--out', '-', '--from', local, '--time-zone', zone.name)
     expect((await run(zoned)).stdout).toContain(`\r\n${isoTime(FROM, zone)},red,red,red,9,0,0,`)
-    const wrong = await runGreenwave(args('--format', 'csv'), { GREENWAVE_TIME_ZONE: 'Mars/Olympus' })
+    const wrong = await runGreenwaveHere(args('--format', 'csv'), { GREENWAVE_TIME_ZONE: 'Mars/Olympus' })
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
       expect.stringMatching(

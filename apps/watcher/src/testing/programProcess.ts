@@ -23,7 +23,8 @@ export function startProgram(
 ): ProgramProcess {
   const main = fileURLToPath(new URL(`../../../${app}/src/main.ts`, import.meta.url))
   const child: ChildProcess = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    // Without the compile cache a start takes four times as long.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
