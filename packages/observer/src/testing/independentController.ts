@@ -6,7 +6,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Counts } from '../sample.ts'
 
 /** A program: greens and starts of three phases, seconds. */
-interface PlainProgram {
+export interface PlainProgram {
   readonly greens: readonly [number, number, number]
   readonly starts: readonly [number, number, number]
 }
@@ -25,7 +25,7 @@ export interface PlainController {
   readonly darkPhases?: readonly number[]
 }
 
-const DAY = 86_400
+export const DAY = 86_400
 
 /** Greens 18, 9 and 6 with yellow 3 and red clearance 1: a cycle of 45 s, which divides the day. */
 export const PLAIN: PlainController = {
@@ -36,12 +36,15 @@ export const PLAIN: PlainController = {
 }
 
 /** (R6) Returns the cycle of a program, seconds. */
-function plainCycle({ yellow, redClearance }: PlainController, { greens, starts }: PlainProgram): number {
+export function plainCycle(
+  { yellow, redClearance }: Pick<PlainController, 'yellow' | 'redClearance'>,
+  { greens, starts }: PlainProgram,
+): number {
   return Math.max(...greens.map((green, i) => (green > 0 ? (starts[i] ?? 0) + green + yellow + redClearance : 0)))
 }
 
 /** (R9) Returns the number of the plan at a second of the day, from 1. */
-function planAt({ plans }: PlainController, second: number): number {
+export function planAt({ plans }: Pick<PlainController, 'plans'>, second: number): number {
   const begun = plans.findLastIndex(({ start }) => start <= second)
   return (begun < 0 ? plans.length - 1 : begun) + 1
 }
@@ -83,10 +86,22 @@ export function plainCounts(controller: PlainController, second: number): Counts
 
 /** Returns the attributes that it was sent and reports, all written at one time, epoch milliseconds. */
 export function plainAttributes(
-  { yellow, redClearance, programs, plans }: PlainController,
+  controller: PlainController,
   atMs: number,
 ): { shared: TimedValues; client: TimedValues } {
-  const values: Record<string, number> = { Mode: 4, Vang: yellow, Do_cong: redClearance, Plan_total: plans.length }
+  const values = { ...plainValues(controller), Mode: 4 }
+  const timed = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: atMs, value }]))
+  return { shared: timed, client: timed }
+}
+
+/** Returns its settings but the mode, by the keys of their attributes. */
+export function plainValues({
+  yellow,
+  redClearance,
+  programs,
+  plans,
+}: Pick<PlainController, 'yellow' | 'redClearance' | 'programs' | 'plans'>): Readonly<Record<string, number>> {
+  const values: Record<string, number> = { Vang: yellow, Do_cong: redClearance, Plan_total: plans.length }
   for (const [index, { start, program }] of plans.entries()) {
     const n = index + 1
     Object.assign(values, {
@@ -102,6 +117,5 @@ export function plainAttributes(
       values[`Start_Pr${index + 1}_X${i + 1}`] = starts[i] ?? 0
     }
   }
-  const timed = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: atMs, value }]))
-  return { shared: timed, client: timed }
+  return values
 }

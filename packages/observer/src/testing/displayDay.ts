@@ -1,0 +1,101 @@
+/** A day of signals without faults, with changes of plan, settings and mode, reconnects and restarts. */
+import { newJunction } from '../junction.ts'
+import { createObserver } from '../observer.ts'
+import { incidentText } from '../rules/alarm.ts'
+import { RULES } from '../rules/table.ts'
+import { type Input, observe } from './history.ts'
+import { IndependentSignals, type PlainKind } from './independentSignals.ts'
+import { seededRandom } from './lines.ts'
+import type { PlainSettings } from './plainLights.ts'
+
+/** Midnight in the controllers' zone. Unix time. */
+const MIDNIGHT = Date.UTC(2026, 10, 22, 17) / 1000
+/** Until a change of lamps shows another mode, milliseconds. */
+const MODE_SHOWS_MS = 3000
+
+/** What came of a day. */
+export interface DisplayDay {
+  /** Incidents that were raised. */
+  readonly raised: readonly string[]
+  /** Modes that were observed and never ran. */
+  readonly flips: readonly string[]
+  readonly junction: ReturnType<typeof newJunction>
+}
+
+/** Lets signals live so many hours before an observer. */
+export function displayDay(kind: PlainKind, seed: number, hours: number): DisplayDay {
+  const random = seededRandom(seed)
+  const between = (min: number, max: number) => min + Math.floor(random() * (max - min + 1))
+  const observer = createObserver(RULES)
+  let junction = newJunction(MIDNIGHT * 1000)
+  const raised: string[] = []
+  const flips: string[] = []
+  let mode = junction.street?.mode?.mode
+  const ranAt = new Map<number, number>()
+  const take = (input: Input): void => {
+    const { junction: next, changes } = observe(observer, junction, input)
+    junction = next
+    for (const { kind: what, incident, atMs } of changes) {
+      raised.push(`${what} ${incident.code} ${new Date(atMs).toISOString()} ${incidentText(incident)}`)
+    }
+    if (input.kind !== 'message') return
+    const now = junction.street?.mode?.mode
+    ranAt.set(signals.lights.mode, signals.nowMs)
+    if (now === mode) return
+    mode = now
+    const ran = ranAt.get(now ?? 4) ?? 0
+    if (now !== undefined && signals.nowMs - ran > MODE_SHOWS_MS)
+      flips.push(`${now} at ${new Date(signals.nowMs).toISOString()}`)
+  }
+  const settings = daySettings(between, random)
+  const signals = new IndependentSignals(settings, kind, MIDNIGHT, take, random)
+  for (let hour = 0; hour < hours; hour += 1) {
+    let left = 3600
+    const pass = (seconds: number): void => {
+      const passed = Math.min(left, Math.floor(seconds))
+      left -= passed
+      signals.run(passed)
+    }
+    pass(between(0, 1500))
+    const act = between(0, 8)
+    if (act === 0) signals.set({ mode: between(1, 2) })
+    if (act === 1) signals.set({ mode: 0 })
+    if (act === 2) signals.set({ yellow: 5, redClearance: 1 })
+    if (act === 3) signals.set(daySettings(between, random))
+    if (act === 4) signals.restart(between(0, 24))
+    if (act === 5) signals.set({ plans: [{ start: 0, program: between(0, settings.programs.length) }] })
+    if (act === 6) {
+      signals.reachable = false
+      pass(between(1, 25))
+      signals.reachable = true
+    }
+    pass(between(0, 600))
+    // Back within a quarter of an hour.
+    signals.set(settings)
+    pass(between(0, 300))
+    if (hour % 7 === 3) {
+      signals.reachable = false
+      pass(20)
+      signals.reachable = true
+      signals.gap()
+    }
+    pass(3600)
+  }
+  return { raised, flips, junction }
+}
+
+/** Settings as engineers choose them: programs of usual lengths without conflicts, and up to six plans. */
+function daySettings(between: (min: number, max: number) => number, random: () => number): PlainSettings {
+  const [yellow, redClearance] = [between(3, 5), between(1, 4)]
+  const after = yellow + redClearance
+  const programs = Array.from({ length: 4 }, () => {
+    const greens = [between(9, 45), between(9, 40), random() < 0.3 ? 0 : between(9, 25)] as const
+    const second = greens[0] + after + (random() < 0.2 ? between(1, 12) : 0)
+    return { greens, starts: [0, second, greens[2] === 0 ? 0 : second + greens[1] + after] as const }
+  })
+  const plans = [0, 5, 7, 12, 17, 22].slice(0, between(3, 6)).map((hour) => ({
+    start: hour * 3600 + between(0, 59) * 60,
+    program: random() < 0.1 ? 0 : between(1, 4),
+  }))
+  return { mode: 4, yellow, redClearance, programs, plans }
+}
