@@ -27,13 +27,13 @@ test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(row(page, 'Quận Thử Nghiệm')).toContainText('Hồ Chí Minh, Miền Nam, Việt Nam')
 
-  for (const [label, property] of [
-    ['Created', 'createdTime&sortOrder=DESC'],
-    ['Email', 'email'],
-    ['Title', 'title'],
+  for (const [label, address] of [
+    ['Created', /\?sortOrder=DESC/],
+    ['Email', /sortProperty=email/],
+    ['Title', /sortProperty=title/],
   ] as const) {
     await page.getByRole('button', { name: label, exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`sortProperty=${property}`))
+    await expect(page).toHaveURL(address)
   }
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('searchbox').fill('THU@SIGNAL')

@@ -9,7 +9,6 @@ import { callSignIn, joinCallsToSession } from './signInApi.ts'
 import { callUsers } from './userApi.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
-const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
 const NO_DEVICES = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
 
 let token: string | null
@@ -63,32 +62,10 @@ describe('[spec 7 authentication] every call', () => {
     expect(calls.map((call) => call.token)).toEqual(['the-token', null])
   })
 
-  test('fills its path, and leaves out query parameters that are not given', async () => {
-    const { calls } = stubPlatform({ [`GET /api/customer/${CUSTOMER}/deviceInfos`]: NO_DEVICES })
-    await callApi('customerDevices', {
-      params: { customerId: CUSTOMER },
-      query: { page: 2, pageSize: 10, sortProperty: 'name', sortOrder: undefined, textSearch: 'Lê & Lợi' },
-    })
-    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
-      page: '2',
-      pageSize: '10',
-      sortProperty: 'name',
-      textSearch: 'Lê & Lợi',
-    })
-  })
-
   test('a path parameter cannot reach another path', async () => {
     const { calls } = stubPlatform({})
     await expect(callApi('deviceInfo', { params: { deviceId: '../auth/user?x#y' } })).rejects.toThrow(NetworkError)
     expect(calls[0]?.path).toBe('/api/device/info/..%2Fauth%2Fuser%3Fx%23y')
-  })
-
-  test('sends its body as JSON, and takes an empty answer where the contract has none', async () => {
-    const path = `/api/plugins/telemetry/DEVICE/${DEVICE}/SHARED_SCOPE`
-    const { calls } = stubPlatform({ [`POST ${path}`]: undefined })
-    const params = { entityType: 'DEVICE', entityId: DEVICE, scope: 'SHARED_SCOPE' }
-    expect(await callApi('saveAttributes', { params, body: { Mode: 4 } })).toBeUndefined()
-    expect(calls[0]?.body).toEqual({ Mode: 4 })
   })
 
   test('says that its body is JSON, bears its token, and has no time limit', async () => {

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { Device } from '@greenwave/contract/wire/devices'
 import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -239,30 +238,6 @@ describe('the parts together', () => {
     return { made, device }
   }
 
-  test('a call over HTTP reaches the device and brings its answer; without one it is 504 [contract 11]', async () => {
-    const platform = await started()
-    const call = await asAdmin(platform)
-    const { made, device } = await online(platform)
-    const rpc = (kind: string) =>
-      call('POST', `/api/rpc/${kind}/${made.id}`, { method: 'setMode', params: { Mode: 2 } })
-    for (const kind of ['oneway', 'twoway']) {
-      const response = await rpc(kind)
-      expect([response.status, await response.text()]).toEqual([504, ''])
-    }
-    await device.subscribe('v1/devices/me/rpc/request/+')
-    const answer = rpc('twoway')
-    const { topic, payload } = await device.next('publish')
-    expect(JSON.parse(payload.toString())).toEqual({ method: 'setMode', params: { Mode: 2 } })
-    device.publish(topic.replace('request', 'response'), { Mode: 2 })
-    const twoway = await answer
-    expect([twoway.status, await twoway.json()]).toEqual([200, { Mode: 2 }])
-    await device.next('puback')
-    const oneway = await rpc('oneway')
-    expect([oneway.status, await oneway.text()]).toEqual([200, ''])
-    await device.next('publish')
-    device.end()
-  })
-
   test('a call may be sent as plain text, as client libraries do [contract 11]', async () => {
     const platform = await started()
     const { id } = makeDevice(platform.store)
@@ -272,41 +247,6 @@ describe('the parts together', () => {
       body: '{"method":"blink"}',
     })
     expect(response.status).toBe(504)
-  })
-
-  test.each([
-    [4, []],
-    [5, [{ cmd: 'disconnect', reasonCode: 0x98 }]],
-  ] as const)(
-    'version %i: changed credentials close the connection, unchanged ones do not [contract 10.7]',
-    async (version, goodbye) => {
-      const platform = await started()
-      const call = await asAdmin(platform)
-      const { made, device } = await online(platform, version)
-      const path = `/api/device/${made.id}/credentials`
-      const credentials = DeviceCredentials.parse(await (await call('GET', path)).json())
-      expect((await call('POST', '/api/device/credentials', credentials)).status).toBe(200)
-      device.publish('v1/devices/me/telemetry', { a: 1 })
-      await device.next('puback')
-      const changed = {
-        ...credentials,
-        version: undefined,
-        credentialsValue: JSON.stringify({ userName: made.userName, password: 'another' }),
-      }
-      expect((await call('POST', '/api/device/credentials', changed)).status).toBe(200)
-      expect(await device.closed()).toMatchObject(goodbye)
-    },
-  )
-
-  test('a deleted device loses its connection and cannot come back [contract 10.7]', async () => {
-    const platform = await started()
-    const call = await asAdmin(platform)
-    const { made, device } = await online(platform)
-    expect((await call('DELETE', `/api/device/${made.id}`)).status).toBe(200)
-    expect(await device.closed()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x98 }])
-    const again = await dialDevice(mqttPort(platform), 5)
-    const answer = await again.connect({ username: made.userName, password: Buffer.from(made.password) })
-    expect(answer.reasonCode).toBe(0x86)
   })
 
   test('a call of a user is no activity of the device; `active` is false from its creation on [contract 8]', async () => {
@@ -347,22 +287,5 @@ describe('the parts together', () => {
     }
     expect(await (await call('GET', `${path}/values/timeseries?keys=n`)).json()).toMatchObject({ n: [{ value: '2' }] })
     device.end()
-  })
-
-  test('a user who signs out gets no more over an open socket [contract 9.2]', async () => {
-    const platform = await started()
-    const made = makeDevice(platform.store)
-    const token = await signIn(platform)
-    const console = await new LiveClient(`${platform.url.replace('http', 'ws')}${LIVE_PATH}`).opened()
-    console.send({
-      authCmd: { cmdId: 0, token },
-      cmds: [{ type: 'TIMESERIES', entityType: 'DEVICE', entityId: made.id, cmdId: 1 }],
-    })
-    await console.next()
-    await fetch(`${platform.url}/api/auth/logout`, {
-      method: 'POST',
-      headers: { 'x-authorization': `Bearer ${token}` },
-    })
-    expect(await console.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
   })
 })

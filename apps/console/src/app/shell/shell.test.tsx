@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import i18next from 'i18next'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session, startSession } from '../../data/session.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -33,33 +32,6 @@ describe('[spec 2 shell]', () => {
       ['Corridors', '/corridors'],
       ['Customers', '/customers'],
     ])
-  })
-
-  test('[spec 6 customer user] a customer user has no link Customers', async () => {
-    signInForTest({ scope: 'CUSTOMER_USER' })
-    renderConsole('/nowhere')
-    const bar = within(await screen.findByRole('banner'))
-    expect(bar.getByRole('link', { name: 'Devices' })).toBeVisible()
-    expect(bar.queryByRole('link', { name: 'Customers' })).toBeNull()
-  })
-
-  test.each([
-    ['TENANT_ADMIN', 'Tenant Admin'],
-    ['CUSTOMER_USER', 'User'],
-  ])('the user menu of %s shows the e-mail and the role %s', async (scope, role) => {
-    signInForTest({ scope, email: 'someone@greenwave.test' })
-    renderConsole('/nowhere')
-    const button = await screen.findByRole('button', { name: `User menu: someone@greenwave.test, ${role}` })
-    expect(button).toHaveTextContent('someone@greenwave.test')
-    expect(button).toHaveTextContent(role)
-  })
-
-  test('the entry Account leads to /account', async () => {
-    const user = userEvent.setup()
-    signInForTest()
-    const { router } = renderConsole('/nowhere')
-    await user.click(within(await openMenu(user)).getByRole('menuitem', { name: 'Account' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
   })
 
   test('the entry Changes leads to the changes of all junctions', async () => {
@@ -108,27 +80,5 @@ describe('[spec 2 shell]', () => {
     await user.tab()
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
     expect(document.querySelector('#content')).toBe(screen.getByRole('main'))
-  })
-})
-
-describe('choices of this computer', () => {
-  test('the language changes the words at once and is kept', async () => {
-    const user = userEvent.setup()
-    signInForTest()
-    renderConsole('/nowhere')
-    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Tiếng Việt' }))
-    expect(await screen.findByRole('heading', { name: 'Không tìm thấy trang' })).toBeVisible()
-    expect(document.documentElement.lang).toBe('vi')
-    expect(localStorage.getItem('greenwave.language')).toBe('vi')
-    expect(i18next.language).toBe('vi')
-  })
-
-  test('the theme changes at once and is kept', async () => {
-    const user = userEvent.setup()
-    signInForTest()
-    renderConsole('/nowhere')
-    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Dark' }))
-    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    expect(Object.values(localStorage)).toContain('dark')
   })
 })

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { session } from '../../data/session.ts'
 import { testSession, testUser } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, OF_THINGSBOARD, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 
 const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const LIST = 'GET /api/greenwave/sessions'
-const END_OTHERS = 'DELETE /api/greenwave/sessions'
 const here = testSession(1, { current: true })
 const wall = testSession(2, { browser: 'Chrome 140.0', os: 'Windows', address: '203.0.113.9' })
 const script = testSession(3, { browser: 'Unknown', os: 'Unknown', address: null, impersonatedBy: 'admin@signal.vn' })
@@ -58,18 +56,6 @@ describe('where the account is signed in', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out Chrome/ }))
     expect(await screen.findByText('Signed out there')).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it('is ended everywhere else, after a question', async () => {
-    const { calls } = openPage({ [LIST]: [here, wall, script], [END_OTHERS]: undefined })
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out elsewhere' })
-    expect(dialog).toHaveTextContent('Wallboards too.')
-    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Xác nhận' }))
-    expect(await screen.findByText('Signed out everywhere else')).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(session.getState()).toMatchObject({ state: 'signedIn' })
   })
 
   it('says when something could not be ended', async () => {

@@ -149,14 +149,6 @@ describe('with no device selected', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add Device' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/devices'))
   })
-
-  it('tells a customer user whom to ask where there is none to select [spec 6 customer user]', async () => {
-    signInForTest({ scope: 'CUSTOMER_USER' })
-    stubPlatform({ [THEIRS]: testPage([], 0, 100) })
-    renderConsole('/')
-    expect(await screen.findByText(/Ask your administrator to assign one/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Add Device' })).not.toBeInTheDocument()
-  })
 })
 
 describe('on return', () => {
@@ -188,20 +180,6 @@ describe('on return', () => {
     stubPlatform({ [LIST]: testPage(devices, 3000, 100), [`GET ${device(77)}`]: testDevice(77) })
     renderConsole('/')
     expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 77' })).toBeVisible()
-  })
-
-  it('the browser’s Back shows what it showed', async () => {
-    stubPlatform({
-      [LIST]: testPage(devices, 3, 100),
-      ...Object.fromEntries([1, 2].map((n) => [`GET ${device(n)}`, testDevice(n)])),
-    })
-    const { router } = renderConsole('/')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 1' })).toBeVisible()
-    await userEvent.click(await within(await panel()).findByRole('button', { name: /Quận 3/ }))
-    await userEvent.click(within(await panel()).getByRole('button', { name: /TLC-0002/ }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 2' })).toBeVisible()
-    act(() => router.history.back())
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 1' })).toBeVisible()
   })
 
   it('another user on this computer begins with the first device of its own', async () => {

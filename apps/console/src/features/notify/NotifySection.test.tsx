@@ -101,19 +101,6 @@ describe('the rules of notification', () => {
     })
   })
 
-  it('say what is wrong by field, and save nothing', async () => {
-    const { calls } = await openForm()
-    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) await tick(day)
-    await tick('At any time of day')
-    await userEvent.clear(screen.getByLabelText(/^From/, { selector: 'input' }))
-    await userEvent.selectOptions(screen.getByLabelText('Junctions'), 'Junctions of chosen customers')
-    await press('Save rules')
-    for (const words of ['Choose at least one day', 'Enter a time, such as 22:00', 'Choose at least one customer'])
-      expect(await screen.findByText(words)).toBeVisible()
-    // A session that renews its token posts, too.
-    expect(calls.filter(({ method, path }) => `${method} ${path}` === SAVE)).toEqual([])
-  })
-
   it('show their time zone by the name of today, and keep the one that is stored until it is changed', async () => {
     const { saved } = await openForm({ rules: { timeZone: 'Asia/Saigon' } })
     expect(screen.getByLabelText('Time zone')).toHaveDisplayValue('Asia/Ho_Chi_Minh')

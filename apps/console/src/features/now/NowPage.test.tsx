@@ -136,39 +136,6 @@ describe('what is wrong', () => {
     expect(rows()).toHaveLength(3)
   })
 
-  it('has a tab for what is acknowledged', async () => {
-    await open('/now?show=acknowledged', { alarms: [CLOCK, DARK] })
-    await rowOf('Ngã tư 3')
-    expect(rows()).toEqual(['Ngã tư 3'])
-  })
-
-  it('has five junctions of one customer that were lost together in one row, which opens into its parts', async () => {
-    const customerId = { entityType: 'CUSTOMER', id: CUSTOMER_ID } as const
-    const lost = [1, 2, 3, 4, 5].map((number) =>
-      alarmOf(number, 'offline', { startTs: START_MS + number * 2000, customerId }),
-    )
-    const acknowledged = lost.map((alarm): [string, unknown] => [
-      `POST /api/alarm/${alarm.id.id}/ack`,
-      { ...alarm, acknowledged: true, ackTs: Date.now() },
-    ])
-    const found = Promise.withResolvers<unknown>()
-    const { calls } = await open('/now', {
-      alarms: lost,
-      answers: { ...Object.fromEntries(acknowledged), 'POST /api/entitiesQuery/find': () => found.promise },
-    })
-    expect(await screen.findByRole('button', { name: '5 junctions' })).toBeVisible()
-    await act(async () => found.resolve(testPage(lost.map((_, at) => junctionRow(at + 1)))))
-    const group = await screen.findByRole('button', { name: '5 junctions of Quận 3' })
-    expect(group.closest('li')).toHaveTextContent('Lost within 8 seconds, probably one link.')
-    expect(rows()).toHaveLength(1)
-    await userEvent.click(group)
-    expect(group).toHaveAttribute('aria-expanded', 'true')
-    expect(rows()).toEqual(['5 junctions of Quận 3', ...[1, 2, 3, 4, 5].map((number) => `Ngã tư ${number}`)])
-    await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge all' })).toBeNull())
-    expect(calls.filter(({ path }) => path.endsWith('/ack'))).toHaveLength(5)
-  })
-
   it('of ten thousand draws the rows on screen alone', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => alarmOf(at + 10, 'dark'))
     await open('/now', {
@@ -230,18 +197,6 @@ describe('what is wrong', () => {
 })
 
 describe('what is done about it', () => {
-  it('acknowledges with a button of the selected row; a failure stays until it is closed', async () => {
-    let answer: unknown = errorAnswer(500, 'Disk full')
-    await open('/now', { alarms: [DARK], answers: { [`POST /api/alarm/${DARK.id.id}/ack`]: () => answer } })
-    await userEvent.click(await rowOf('Ngã tư 2'))
-    await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
-    expect(await screen.findByText('Ngã tư 2 could not be acknowledged. Try again. Disk full')).toBeVisible()
-    answer = { ...DARK, acknowledged: true, ackTs: Date.now() }
-    await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull())
-    expect(await rowOf('Ngã tư 2')).toHaveTextContent(/acknowledged at/)
-  })
-
   it('offers to assign it to administrators and users of its customer alone', async () => {
     const customerId = { entityType: 'CUSTOMER', id: CUSTOMER_ID } as const
     const [own, other] = [testUser(1), testUser(2, { customerId: { entityType: 'CUSTOMER', id: testId(99) } })]
@@ -290,32 +245,6 @@ describe('what is done about it', () => {
     expect(mute).toMatchObject({ why: 'road works', by: expect.stringContaining('@') })
     expect(mute.until - mute.at).toBeGreaterThan(59 * MINUTE_MS)
     expect(mute.until - mute.at).toBeLessThan(62 * MINUTE_MS)
-  })
-
-  it('ends a mute', async () => {
-    const mute = JSON.stringify({ until: Date.now() + MINUTE_MS, why: 'road works', by: 'lan@signal.vn', at: START_MS })
-    const { calls } = await open('/now', {
-      alarms: [DARK],
-      junctions: [junctionRow(2, { gw_level: '1', gw_state: 'muted', gw_mute: mute })],
-      answers: { [`DELETE /api/plugins/telemetry/DEVICE/${testId(2)}/SERVER_SCOPE`]: undefined },
-    })
-    const row = await rowOf('Ngã tư 2')
-    await waitFor(() => expect(row).toHaveTextContent(/muted until .* · road works · by lan@signal\.vn/))
-    await userEvent.click(row)
-    await userEvent.click(within(row).getByRole('button', { name: 'End the mute' }))
-    await waitFor(() => expect(calls.some(({ query }) => query.get('keys') === 'gw_mute')).toBe(true))
-  })
-
-  it('is for customer users to see only', async () => {
-    const { calls } = await open('/now', { alarms: [DARK], isTenantAdmin: false })
-    const row = await rowOf('Ngã tư 2')
-    await userEvent.click(row)
-    expect(within(row).getByRole('link', { name: 'Open' })).toBeVisible()
-    expect(within(row).queryByRole('button')).toBeNull()
-    await userEvent.keyboard('am')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.includes('entitiesQuery'))).toEqual([])
-    expect(screen.getByText('J K move · Enter opens')).toBeVisible()
   })
 })
 

@@ -209,15 +209,6 @@ describe('the file', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  it('has what the filters let through, and says how much that is', async () => {
-    open('/now?show=past&severity=fault')
-    await rows()
-    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
-    expect(await screen.findByText('The file has 1 incident.')).toBeVisible()
-    expect(saved[0]?.name).toMatch(/^incidents-\d{4}-\d\d-\d\d\.csv$/)
-    expect(await saved[0]?.text).toContain(',3600,fault,dark,Dark,Phase 2 is dark,Lý Thường Kiệt,')
-  })
-
   it('can be cancelled while it is written; then nothing is saved', async () => {
     const waiting = Promise.withResolvers<unknown>()
     const isFile = ({ query }: { query: URLSearchParams }) => query.get('pageSize') === '100'

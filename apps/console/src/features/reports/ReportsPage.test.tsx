@@ -94,19 +94,6 @@ it('where seconds are missing, their share stands beside each figure', async () 
   expect(screen.getByText('Watched since 22/11/2026, 08:00:00. What was before is not counted.')).toBeVisible()
 })
 
-it('a junction leads to its own report, and that of a day to its cycles', async () => {
-  const { calls } = open(DAY)
-  await userEvent.click(await screen.findByRole('link', { name: 'Điện Biên Phủ' }))
-  const cycles = await screen.findByRole('table', { name: 'Cycles, page 1' })
-  const row = within(cycles).getAllByRole('row')[2]
-  expect(row).toHaveTextContent('+2 s')
-  expect(within(row as HTMLElement).getByRole('link')).toHaveAttribute(
-    'href',
-    expect.stringContaining(`/devices/${bad.id.id}/history?at=`),
-  )
-  expect(calls.some(({ path }) => path === '/api/tenant/assets')).toBe(false)
-})
-
 it('the table of junctions is sorted by any column, and back to the worst', async () => {
   const { router } = open(DAY)
   const sort = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

@@ -9,7 +9,6 @@ const NONE = { configs: {}, passkeys: [], recoveryCodesLeft: 0, required: false,
 const APP = { TOTP: { providerType: 'TOTP', useByDefault: true } }
 const KEY = { id: 'aB_-9', name: 'Key on my ring', createdTime: 1_700_000_000_000, lastUsedTime: null }
 const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh']
-const AUTH_URL = 'otpauth://totp/Greenwave:a?issuer=Greenwave&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 beforeEach(async () => {
   signInForTest()
@@ -31,42 +30,6 @@ describe('second factors of the account', () => {
     const { calls } = open({ 'GET /api/2fa/account/settings': answer })
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(screen.queryByRole('heading')).toBeNull()
-  })
-
-  test('an app is set up: password, picture and secret, first code, recovery codes', async () => {
-    const user = userEvent.setup()
-    let settings: object = NONE
-    const { calls } = open({
-      'GET /api/2fa/account/settings': () => settings,
-      'POST /api/2fa/account/config/generate': { providerType: 'TOTP', authUrl: AUTH_URL },
-      'POST /api/2fa/account/config': () => {
-        settings = { ...NONE, configs: APP }
-        return settings
-      },
-      'POST /api/2fa/account/recoveryCodes': () => {
-        settings = { ...NONE, configs: APP, recoveryCodesLeft: 10 }
-        return { codes: CODES }
-      },
-    })
-    await user.click(await screen.findByRole('button', { name: 'Set up: Authenticator app' }))
-    const form = within(await dialog('Set up an authenticator app'))
-    await user.click(form.getByRole('button', { name: 'Go on' }))
-    expect(form.getByText('Current password is required')).toBeVisible()
-    await user.type(form.getByLabelText('Current password'), 'lamps{Enter}')
-    const next = within(await dialog('Set up an authenticator app'))
-    expect(await next.findByRole('img', { name: /QR code/ })).toBeVisible()
-    await user.type(next.getByLabelText(/Six digits/), '123456{Enter}')
-    const shown = within(await dialog('Keep these recovery codes'))
-    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES)
-    await user.click(shown.getByRole('button', { name: 'I have kept them' }))
-    expect(await screen.findByText('10 codes left')).toBeVisible()
-    expect(screen.getByText('On')).toBeVisible()
-    expect(calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
-      ['/api/2fa/account/confirm', { password: 'lamps' }],
-      ['/api/2fa/account/config/generate', undefined],
-      ['/api/2fa/account/config', { providerType: 'TOTP', authUrl: AUTH_URL }],
-      ['/api/2fa/account/recoveryCodes', undefined],
-    ])
   })
 
   test('a wrong password stays where it was typed, with the words of the platform, and nothing is changed', async () => {

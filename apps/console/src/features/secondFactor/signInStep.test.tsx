@@ -11,7 +11,6 @@ const PROVIDERS = [
   { type: 'BACKUP_CODE', default: false },
   { type: 'TOTP', default: true },
 ]
-const SETTINGS = { configs: {}, passkeys: [], recoveryCodesLeft: 0, required: true, passkeysPossible: false }
 const AUTH_URL = 'otpauth://totp/Greenwave:a?issuer=Greenwave&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 beforeEach(() => session.signOut())
@@ -27,52 +26,8 @@ async function passPassword(answers: Record<string, unknown>): Promise<{ calls: 
   return stub
 }
 const signedIn = () => waitFor(() => expect(session.getState().state).toBe('signedIn'))
-const checks = (calls: readonly RecordedCall[]) =>
-  calls
-    .filter(({ path }) => path === '/api/auth/2fa/verification/check')
-    .map(({ query, token }) => [query.get('providerType'), query.get('verificationCode'), token])
 
 describe('a sign-in with a second factor', () => {
-  test("asks for the app's code with the step's own token, and begins the session behind it", async () => {
-    const user = userEvent.setup()
-    const { calls } = await passPassword({
-      'POST /api/auth/login': STEP,
-      'GET /api/auth/2fa/providers': PROVIDERS,
-      'POST /api/auth/2fa/verification/check': testTokens(),
-    })
-    expect(await screen.findByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
-    expect(screen.getByText('Signing in as ops@signal.vn')).toBeVisible()
-    const code = await screen.findByLabelText('Code')
-    expect(code).toHaveFocus()
-    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-    expect(code).toHaveAttribute('inputmode', 'numeric')
-    expect(session.getState().state).toBe('signedOut')
-    await user.type(code, '123 456')
-    await user.click(screen.getByRole('button', { name: 'Verify' }))
-    await signedIn()
-    expect(checks(calls)).toEqual([['TOTP', '123 456', 'step-token']])
-  })
-
-  test('keeps a wrong code and says so in the words of the platform; a recovery code is another way', async () => {
-    const user = userEvent.setup()
-    const { calls } = await passPassword({
-      'POST /api/auth/login': STEP,
-      'GET /api/auth/2fa/providers': PROVIDERS,
-      'POST /api/auth/2fa/verification/check': ({ query }: RecordedCall) =>
-        query.get('providerType') === 'BACKUP_CODE'
-          ? testTokens()
-          : errorAnswer(400, 'Verification code is incorrect', 31),
-    })
-    await user.type(await screen.findByLabelText('Code'), '000000{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Verification code is incorrect')
-    expect(screen.getByLabelText('Code')).toHaveValue('000000')
-    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-    expect(screen.queryByRole('alert')).toBeNull()
-    await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh{Enter}')
-    await signedIn()
-    expect(checks(calls).at(-1)).toEqual(['BACKUP_CODE', 'abcd-efgh', 'step-token'])
-  })
-
   test('goes back to the password when its time is over, and says why', async () => {
     const user = userEvent.setup()
     await passPassword({
@@ -123,38 +78,6 @@ describe('a password that must be changed first', () => {
       { status: 401 },
     )
 
-  test('leads to a new one; the platform may refuse it and say what to change', async () => {
-    const user = userEvent.setup()
-    let tries = 0
-    const { calls } = await passPassword({
-      'POST /api/auth/login': due,
-      'POST /api/noauth/resetPassword': () => {
-        tries += 1
-        return tries === 1
-          ? errorAnswer(400, 'Password is among the most common ones: choose another', 31)
-          : testTokens()
-      },
-    })
-    expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Change and go on' }))
-    expect(screen.getByText('A new password is required')).toBeVisible()
-    await user.type(screen.getByLabelText('New password'), 'qwertyuiop')
-    await user.type(screen.getByLabelText('Confirm new password'), 'qwertyuioq')
-    await user.click(screen.getByRole('button', { name: 'Change and go on' }))
-    expect(screen.getByText('New passwords do not match')).toBeVisible()
-    expect(tries).toBe(0)
-    await user.clear(screen.getByLabelText('Confirm new password'))
-    await user.type(screen.getByLabelText('Confirm new password'), 'qwertyuiop{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('among the most common ones')
-    await user.click(screen.getByRole('button', { name: 'Change and go on' }))
-    await signedIn()
-    expect(calls.at(-1)?.path === '/api/noauth/resetPassword' || tries === 2).toBe(true)
-    expect(calls.find(({ path }) => path === '/api/noauth/resetPassword')?.body).toEqual({
-      resetToken: 'reset-token',
-      password: 'qwertyuiop',
-    })
-  })
-
   test('goes on with the second factor where there is one', async () => {
     const user = userEvent.setup()
     await passPassword({
@@ -183,30 +106,5 @@ describe('an installation that asks for a second factor', () => {
     await user.type(await screen.findByLabelText(/Six digits/), '123456{Enter}')
     await signedIn()
     expect(calls.some(({ path, token }) => path === '/api/auth/2fa/login' && token === 'setup-token')).toBe(true)
-  })
-
-  test('has it set up with its recovery codes before the session begins', async () => {
-    const user = userEvent.setup()
-    const { calls } = await passPassword({
-      'POST /api/auth/login': SET_UP,
-      'GET /api/2fa/account/settings': SETTINGS,
-      'POST /api/2fa/account/config/generate': { providerType: 'TOTP', authUrl: AUTH_URL },
-      'POST /api/2fa/account/config': { ...SETTINGS, configs: { TOTP: { providerType: 'TOTP', useByDefault: true } } },
-      'POST /api/2fa/account/recoveryCodes': { codes: ['aaaa-bbbb', 'cccc-dddd'] },
-      'POST /api/auth/2fa/login': testTokens(),
-    })
-    await user.click(await screen.findByRole('button', { name: 'Authenticator app' }))
-    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
-    expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible()
-    await user.type(screen.getByLabelText(/Six digits/), '123456{Enter}')
-    expect(await screen.findAllByRole('listitem')).toHaveLength(2)
-    expect(session.getState().state).toBe('signedOut')
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }))
-    await signedIn()
-    const steps = calls.filter(({ path }) => path.includes('2fa'))
-    expect(new Set(steps.map(({ token }) => token))).toEqual(new Set(['setup-token']))
-    expect(steps.find(({ path }) => path === '/api/2fa/account/config')).toMatchObject({
-      body: { providerType: 'TOTP', authUrl: AUTH_URL },
-    })
   })
 })

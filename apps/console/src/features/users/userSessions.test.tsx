@@ -42,19 +42,6 @@ describe("a user's sessions, for an administrator", () => {
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1))
   })
 
-  it('are ended all at once', async () => {
-    let sessions = [wall, testSession(3)]
-    openPage({
-      [LIST]: () => sessions,
-      [END_ALL]: () => {
-        sessions = []
-      },
-    })
-    const dialog = await openDialog()
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Sign out everywhere' }))
-    expect(await within(dialog).findByText('Signed in nowhere.')).toBeVisible()
-  })
-
   it('say when they could not be ended', async () => {
     openPage({ [LIST]: [wall], [END_ALL]: errorAnswer(500, '') })
     const dialog = await openDialog()

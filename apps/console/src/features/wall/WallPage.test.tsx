@@ -1,7 +1,6 @@
 /** @file The wall in the whole console: tiles, what it says when it is not so now, and how one leaves it. */
 import type { LiveCommand } from '@greenwave/contract/wire/live'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { testAlarm, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
@@ -109,24 +108,6 @@ it('is dark, unless the light theme was chosen', async () => {
   expect(await screen.findByText(/^Nothing is wrong/)).toBeVisible()
 })
 
-it('says across the wall that the connection is lost, and takes the colour from what is shown', async () => {
-  const { socket } = await open(testPage([conflict]), [984, 0, 0, 0, 0, 1])
-  const tiles = await screen.findByRole('list', { name: 'Incidents, the worst first' })
-  expect(screen.queryByRole('alert')).toBeNull()
-  act(() => socket.end())
-  expect(screen.getByRole('alert')).toHaveTextContent('No connection to the platform')
-  expect(screen.getByRole('alert')).toHaveTextContent(/Showing the state at \d\d:\d\d/)
-  expect(within(tiles).getByRole('listitem')).toHaveAttribute('data-old', 'true')
-})
-
-it('never calls anything healthy that nobody watches, or that cannot be read', async () => {
-  const { pulse } = await open(testPage([]), [984, 0, 0, 0, 0, 0])
-  expect(await screen.findByText(/^Nothing is wrong/)).toBeVisible()
-  await pulse(Date.now() - 600_000)
-  expect(await screen.findByRole('alert')).toHaveTextContent('No watcher is running')
-  expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
-})
-
 it('does not say that nothing is wrong while the pulse counts more than was read', async () => {
   const { pulse } = await open(testPage([]), [984, 0, 1, 0, 0, 0])
   expect(await screen.findByText('Reading the junctions…')).toBeVisible()
@@ -138,18 +119,4 @@ it('says that incidents cannot be read', async () => {
   await open(errorAnswer(500, 'The disk is full'), [984, 0, 0, 0, 0, 0])
   expect(await screen.findByRole('alert')).toHaveTextContent('The incidents cannot be read')
   expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
-})
-
-it('is left by Escape, or by a link that appears when the pointer moves', async () => {
-  const { router } = await open(testPage([]), [5, 0, 0, 0, 0, 0])
-  const link = screen.getByRole('link', { name: 'Leave the wall (Esc)' })
-  expect(link).not.toHaveAttribute('data-shown')
-  fireEvent.pointerMove(window)
-  expect(link).toHaveAttribute('data-shown', 'true')
-  await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(router.state.location.href).toBe('/now'))
-  expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Wall' }))
-  await screen.findByRole('link', { name: 'Leave the wall (Esc)' })
-  expect(screen.queryByRole('navigation')).toBeNull()
 })

@@ -43,18 +43,6 @@ describe("the mode chooser 'Chọn chế độ'", () => {
       expect(pressed.map((button) => button.textContent)).toEqual([words])
     },
   )
-
-  it.each(MODES)('%s goes out as Mode %i, after Xác nhận [spec 4 mode] [spec 7 attributes]', async (words, mode) => {
-    const { sent } = await openDevicePage({ shared: { ...SHARED, Mode: mode === 1 ? 2 : 1 } })
-    const dialog = await openDialog(words === 'Tự động' ? 'Nháy vàng' : 'Tự động', 'Chọn chế độ')
-    await userEvent.click(within(dialog).getByRole('radio', { name: words }))
-    expect(sent()).toEqual([])
-    await press(dialog, 'Xác nhận')
-    await dialogsClosed()
-    expect(sent().filter(({ scope }) => scope === 'SHARED_SCOPE')).toEqual([
-      { scope: 'SHARED_SCOPE', body: { Mode: mode } },
-    ])
-  })
 })
 
 const HOUR_MS = 3_600_000
