@@ -1,14 +1,9 @@
-import { type Page, type PageQuery, SORT_PROPERTIES } from '@greenwave/contract/wire/page'
+import type { Page, PageQuery } from '@greenwave/contract/wire/page'
 import { badRequest } from '../access/refusal.ts'
 import type { PageLink } from '../store/store.ts'
 
-/** Returns the checked page request of a list. @throws {Refusal} for an unknown sort property or order */
-export function pageLink(query: PageQuery, list: keyof typeof SORT_PROPERTIES): PageLink {
-  return checkedLink(query, SORT_PROPERTIES[list])
-}
-
 /** Returns the checked page request of a list that can be sorted by these properties only. @throws {Refusal} */
-export function checkedLink(query: PageQuery, allowed: readonly string[]): PageLink {
+export function pageLink(query: PageQuery, allowed: readonly string[]): PageLink {
   const { pageSize, page, textSearch, sortProperty } = query
   const link = { pageSize, page, textSearch: textSearch === '' ? undefined : textSearch }
   // Clients that fill in a form send both parameters empty.

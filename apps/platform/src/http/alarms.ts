@@ -5,13 +5,15 @@ import { deleteComment, saveComment } from '../entities/alarmComments.ts'
 import { originatorOf } from '../entities/alarmOriginators.ts'
 import { acknowledgeAlarm, assignAlarm, clearAlarm, deleteAlarm, unassignAlarm } from '../entities/alarms.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { checkedLink, pageLink } from '../entities/pageLinks.ts'
+import { pageLink } from '../entities/pageLinks.ts'
 import { statusesOfWords } from '../entities/query/alarmQueries.ts'
 import type { Caller } from '../entities/reach.ts'
 import { saveAlarm } from '../entities/saveAlarm.ts'
 import type { AlarmFilter, PageLink } from '../store/store.ts'
 import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
-import { parseId, parseList, parseInteger, parseWord, parseWords } from './queryValues.ts'
+import { parseId, parseList, readAll, parseWord, parseWords } from './queryValues.ts'
+import { ALARM_SORTS } from '../store/alarmPages.ts'
+import { COMMENT_SORTS } from '../store/alarmReads.ts'
 
 type StatusQuery = Pick<CallInput<'alarms'>['query'], 'searchStatus' | 'status' | 'assigneeId'>
 
@@ -52,13 +54,13 @@ function filterOfV2(query: CallInput<'alarmsV2'>['query']): AlarmFilter {
 
 /** Reads the page request of a list of alarms; the newest come first unless another order is requested. */
 function alarmLink(query: PageQuery): PageLink {
-  const link = pageLink(query, 'alarms')
+  const link = pageLink(query, ALARM_SORTS)
   return link.sortProperty === undefined ? { ...link, sortProperty: 'createdTime', sortOrder: 'DESC' } : link
 }
 
 /** Returns the page request of a list of comments, which are in the order of their writing and cannot be searched. */
 function commentLink(query: PageQuery): PageLink {
-  const link = pageLink(query, 'alarmComments')
+  const link = pageLink(query, COMMENT_SORTS)
   return { ...link, sortProperty: link.sortProperty ?? 'createdTime', textSearch: undefined }
 }
 
@@ -108,7 +110,7 @@ export function alarmHandlers(deps: EntityDeps) {
       return AlarmSeverity.options.find((severity) => found.includes(severity)) ?? new Answer(200)
     },
     alarmTypes: async ({ query, principal, reach }) => {
-      const link = checkedLink({ ...query, sortProperty: query.sortProperty || 'type' }, ['type'])
+      const link = pageLink({ ...query, sortProperty: query.sortProperty || 'type' }, ['type'])
       const { userId, tenantId } = principal
       return jsonAnswer(await alarms.types(userId, tenantId, reach.customerId, link))
     },

@@ -5,6 +5,7 @@ import { pageLink } from '../entities/pageLinks.ts'
 import type { Reach } from '../entities/reach.ts'
 import type { StoredApiKey } from '../store/store.ts'
 import { handlersOf } from './callTypes.ts'
+import { API_KEY_SORTS } from '../store/apiKeys.ts'
 
 /** Returns the handlers of the calls about API keys. */
 export function apiKeyHandlers({ access }: EntityDeps) {
@@ -27,7 +28,7 @@ export function apiKeyHandlers({ access }: EntityDeps) {
       const change = { description: description ?? undefined, enabled: enabled ?? undefined }
       return { ...apiKeys.update(principal, user, key, change), value: null }
     },
-    apiKeys: ({ params, query, reach }) => apiKeys.page(reach.user(params.userId), pageLink(query, 'apiKeys')),
+    apiKeys: ({ params, query, reach }) => apiKeys.page(reach.user(params.userId), pageLink(query, API_KEY_SORTS)),
     describeApiKey: ({ params, principal, reach, bodyText }) => {
       const { key, user } = keyOf(params.apiKeyId, reach)
       return apiKeys.update(principal, user, key, { description: textOf(bodyText) })

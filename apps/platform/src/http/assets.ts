@@ -9,6 +9,7 @@ import { mapPage, pageLink } from '../entities/pageLinks.ts'
 import type { AssetFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
 import { parseId, requiredPage } from './queryValues.ts'
+import { ASSET_SORTS } from '../store/assets.ts'
 
 /** Returns the filters of a list; a type takes precedence over a profile's id. */
 function filterOf({ type, assetProfileId }: CallInput<'tenantAssets'>['query']): AssetFilter {
@@ -25,7 +26,7 @@ function plain(info: AssetInfo): Asset {
 export function assetHandlers(deps: EntityDeps) {
   const { store } = deps
   const page = (tenantId: string, filter: AssetFilter, query: PageQuery) =>
-    store.assets.page(tenantId, filter, pageLink(query, 'assetInfos'))
+    store.assets.page(tenantId, filter, pageLink(query, ASSET_SORTS))
   function named(tenantId: string, name: string): Asset {
     const asset = store.assets.byName(tenantId, name)
     if (asset === undefined) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)

@@ -3,7 +3,8 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import type { AuditFilter } from '../store/store.ts'
 import { type Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
-import { parseEntityType, parseInteger, parseWords } from './queryValues.ts'
+import { parseEntityType, readAll, parseWords } from './queryValues.ts'
+import { AUDIT_SORTS } from '../store/auditPages.ts'
 
 /** Returns words in upper case, because ThingsBoard accepts any case. */
 function inUpperCase(words: string | readonly string[] | undefined): string | string[] | undefined {
@@ -22,7 +23,7 @@ export function auditHandlers({ store, access }: EntityDeps) {
       actionTypes: parseWords({ actionTypes: inUpperCase(query.actionTypes) }, 'actionTypes', ActionType.options),
       ...about,
     }
-    return jsonAnswer(await store.audit.page(principal.tenantId, filter, pageLink(query, 'auditLogs')))
+    return jsonAnswer(await store.audit.page(principal.tenantId, filter, pageLink(query, AUDIT_SORTS)))
   }
   return handlersOf({
     auditLogs: (input) => page(input, {}),

@@ -9,12 +9,14 @@ import { createComparison } from '../store/orderedRows.ts'
 import { orderKey } from '../store/textOrder.ts'
 import { handlersOf } from './callTypes.ts'
 
+const PROFILE_SORTS = ['createdTime', 'name', 'type', 'transportType', 'description', 'isDefault', 'default', 'id']
+
 /**
  * Returns the handlers of the calls about device profiles. A tenant has few of them, so their lists are made in memory.
  */
 export function deviceProfileHandlers({ store }: EntityDeps) {
   function page(tenantId: string, query: PageQuery): Page<DeviceProfileInfo> {
-    const link = pageLink(query, 'deviceProfiles')
+    const link = pageLink(query, PROFILE_SORTS)
     const matches = link.textSearch === undefined ? () => true : createTextFinder(link.textSearch)
     const found = store.profiles.all(tenantId).filter(({ name }) => matches(name))
     const rows = found.map((profile) => ({ id: profile.id.id, profile }))

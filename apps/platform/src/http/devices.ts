@@ -12,6 +12,7 @@ import { saveDevice } from '../entities/saveDevice.ts'
 import type { DeviceFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
 import { parseId, parseList, parseOptionalFlag, requiredPage } from './queryValues.ts'
+import { DEVICE_SORTS } from '../store/deviceIndex.ts'
 
 /** Returns the filters of a device list; a type takes precedence over a profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
@@ -31,7 +32,7 @@ function bothHalves({ device, credentials }: CallInput<'saveDeviceWithCredential
 export function deviceHandlers(deps: EntityDeps) {
   const { store } = deps
   const page = (tenantId: string, filter: DeviceFilter, query: PageQuery) =>
-    store.devices.page(tenantId, filter, pageLink(query, 'deviceInfos'))
+    store.devices.page(tenantId, filter, pageLink(query, DEVICE_SORTS))
 
   /** Returns a page of devices without the names that lists add. */
   function plainPage(

@@ -3,8 +3,8 @@
 import { request as httpRequest } from 'node:http'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import { CALL_SUMMARIES } from '@greenwave/contract/wire/calls/summaries'
-import { SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DEVICE_SORTS } from '../store/deviceIndex.ts'
 import { permissions } from '../access/permissions.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
@@ -112,7 +112,7 @@ describe('lists [spec 7 devices]', () => {
     expect(await names('pageSize=10&page=0&sortProperty=name&sortOrder=desc')).toHaveLength(4)
   })
 
-  it.each(SORT_PROPERTIES.deviceInfos)('sort by %s both ways', async (property) => {
+  it.each(DEVICE_SORTS)('sort by %s both ways', async (property) => {
     const up = await names(`pageSize=10&page=0&sortProperty=${property}&sortOrder=ASC`)
     const down = await names(`pageSize=10&page=0&sortProperty=${property}&sortOrder=DESC`)
     expect(new Set(up)).toEqual(new Set(down))

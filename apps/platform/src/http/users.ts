@@ -16,12 +16,13 @@ import {
 } from '../entities/users.ts'
 import { handlersOf, textAnswer } from './callTypes.ts'
 import { parseFlag } from './queryValues.ts'
+import { USER_SORTS } from '../store/users.ts'
 
 /** Returns the handlers of the calls about users and their accounts. */
 export function userHandlers(deps: EntityDeps) {
   const { store, access } = deps
   const inReach = ({ principal, reach }: Caller, query: PageQuery) =>
-    store.users.page(principal.tenantId, reach.customerId, pageLink(query, 'users'))
+    store.users.page(principal.tenantId, reach.customerId, pageLink(query, USER_SORTS))
   const ownUser = ({ userId }: Principal): User => {
     const user = store.users.byId(userId)
     if (user === undefined) throw new Refusal('authentication', MESSAGES.authenticationFailed)
@@ -69,7 +70,7 @@ export function userHandlers(deps: EntityDeps) {
     customerUsers: ({ params, query, principal, reach }) =>
       seenBy(
         principal,
-        store.users.page(principal.tenantId, reach.customer(params.customerId).id.id, pageLink(query, 'users')),
+        store.users.page(principal.tenantId, reach.customer(params.customerId).id.id, pageLink(query, USER_SORTS)),
       ),
   })
 }

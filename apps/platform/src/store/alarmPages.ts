@@ -6,11 +6,11 @@ import { createAlarmNames } from './alarmNames.ts'
 import { BY_LABEL, BY_NAME, ownedBy, SEARCHED_LABEL, SEARCHED_NAME } from './alarmOriginators.ts'
 import type { EntityStatements } from './entityStatements.ts'
 import { createTextFinder } from './likePattern.ts'
-import { type Condition, createListReader, type ListShape, oneOf, pageOf, type SortProperty } from './listQuery.ts'
+import { type Condition, createListReader, type ListShape, oneOf, pageOf } from './listQuery.ts'
 import type { AlarmFilter, AlarmSearchField, OfOriginators, PageLink } from './store.ts'
 import { foldedPattern } from './textOrder.ts'
 
-const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
+const ALARM_LIST: ListShape = {
   table: 'alarms',
   columns: 'originator_type, originator_id, assignee_id, body',
   sort: {
@@ -44,9 +44,11 @@ const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
   sequence: 'rowid',
   ordersNumbers: true,
 }
+/** Properties by which the list can be sorted, the documented ones first. */
+export const ALARM_SORTS = Object.keys(ALARM_LIST.sort)
 
 /** Alarms of some originators, which are given as a list of JSON: `place` is where its originator is in the list. */
-const ALARMS_OF_ORIGINATORS: ListShape<SortProperty<'alarms'> | 'place' | 'assignee'> = {
+const ALARMS_OF_ORIGINATORS: ListShape = {
   ...ALARM_LIST,
   // The order of this join is fixed: the other way round the list would be read for each alarm.
   from: '(SELECT json AS list, key AS place, value AS listed_id FROM json_each) CROSS JOIN alarms',

@@ -1,7 +1,7 @@
 import { createPersonNames } from './alarmNames.ts'
 import { createAlarmPages } from './alarmPages.ts'
 import type { EntityStatements } from './entityStatements.ts'
-import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
+import { createListReader, type ListShape } from './listQuery.ts'
 import type { AlarmFilter, AlarmSearchField, OfOriginators, PageLink } from './store.ts'
 import { foldedPattern } from './textOrder.ts'
 
@@ -27,7 +27,7 @@ export type AlarmRead =
   | { readonly read: 'countOfComments'; readonly alarmId: string }
   | { readonly read: 'assignedTo'; readonly userId: string }
 
-const COMMENT_LIST: ListShape<SortProperty<'alarmComments'>> = {
+const COMMENT_LIST: ListShape = {
   table: 'alarm_comments',
   columns: 'user_id, body',
   sort: {
@@ -42,6 +42,8 @@ const COMMENT_LIST: ListShape<SortProperty<'alarmComments'>> = {
   pattern: foldedPattern,
   sequence: 'no',
 }
+/** Properties by which the list can be sorted, the documented ones first. */
+export const COMMENT_SORTS = Object.keys(COMMENT_LIST.sort)
 
 /** Number of a deleted user's alarms that are found at a time. */
 const STEP = 100

@@ -1,10 +1,10 @@
 import type { EntityDatabase } from './entityDatabase.ts'
-import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
+import { createListReader, type ListShape } from './listQuery.ts'
 import type { ApiKeyRepository, StoredApiKey } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
 import { foldText } from '@greenwave/contract/foldText'
 
-const API_KEY_LIST: ListShape<SortProperty<'apiKeys'>> = {
+const API_KEY_LIST: ListShape = {
   table: 'api_keys',
   columns: '*',
   sort: {
@@ -16,6 +16,8 @@ const API_KEY_LIST: ListShape<SortProperty<'apiKeys'>> = {
   search: ['description_search'],
   pattern: foldedPattern,
 }
+/** Properties by which the list can be sorted, the documented ones first. */
+export const API_KEY_SORTS = Object.keys(API_KEY_LIST.sort)
 
 /** Creates the repository of API keys: their hashes, deleted with their user. */
 export function createApiKeyRepository({ db, transaction }: EntityDatabase): ApiKeyRepository {

@@ -2,7 +2,7 @@ import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
 import { foldText } from '@greenwave/contract/foldText'
 import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { type Condition, createListReader, type ListShape, type SortProperty } from './listQuery.ts'
+import { type Condition, createListReader, type ListShape } from './listQuery.ts'
 import type { AssetFilter, AssetRepository } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
 
@@ -10,7 +10,7 @@ import { foldedPattern, orderKey } from './textOrder.ts'
 const INFOS = `(SELECT assets.*, customers.title AS customer_title, customers.title_key AS customer_key,
   customers.title_search AS customer_search FROM assets LEFT JOIN customers ON customers.id = assets.customer_id)`
 
-const ASSET_LIST: ListShape<SortProperty<'assetInfos'>> = {
+const ASSET_LIST: ListShape = {
   table: INFOS,
   columns: 'body, customer_title',
   sort: {
@@ -18,8 +18,8 @@ const ASSET_LIST: ListShape<SortProperty<'assetInfos'>> = {
     name: 'name_key',
     // An asset's type is always the name of its profile.
     type: 'type_key',
-    assetProfileName: 'type_key',
     label: 'label_key',
+    assetProfileName: 'type_key',
     customerTitle: 'customer_key',
     id: 'id',
     customerId: 'customer_id',
@@ -33,6 +33,8 @@ const ASSET_LIST: ListShape<SortProperty<'assetInfos'>> = {
   search: ['name_search', 'label_search', 'type_search', 'customer_search'],
   pattern: foldedPattern,
 }
+/** Properties by which the list can be sorted, the documented ones first. */
+export const ASSET_SORTS = Object.keys(ASSET_LIST.sort)
 
 /** Creates the repository of assets. */
 export function createAssetRepository({ db, transaction }: EntityDatabase): AssetRepository {

@@ -1,9 +1,9 @@
 import type { EntityStatements } from './entityStatements.ts'
-import { type Condition, createListReader, type ListShape, oneOf, type SortProperty } from './listQuery.ts'
+import { type Condition, createListReader, type ListShape, oneOf } from './listQuery.ts'
 import type { AuditFilter, PageLink } from './store.ts'
 import { searchPattern } from './textOrder.ts'
 
-const AUDIT_LIST: ListShape<SortProperty<'auditLogs'>> = {
+const AUDIT_LIST: ListShape = {
   table: 'audit_logs',
   columns: 'body',
   sort: {
@@ -25,8 +25,10 @@ const AUDIT_LIST: ListShape<SortProperty<'auditLogs'>> = {
   pattern: searchPattern,
   sequence: 'no',
 }
+/** Properties by which the list can be sorted, the documented ones first. */
+export const AUDIT_SORTS = Object.keys(AUDIT_LIST.sort)
 // Only the tenant-wide list searches records by the kind of their entity.
-const TENANT_AUDIT_LIST: ListShape<SortProperty<'auditLogs'>> = {
+const TENANT_AUDIT_LIST: ListShape = {
   ...AUDIT_LIST,
   search: [...AUDIT_LIST.search, 'entity_type_search'],
 }

@@ -3,11 +3,11 @@ import { foldText } from '@greenwave/contract/foldText'
 import type { DeviceTable } from './devices.ts'
 import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
+import { createListReader, type ListShape } from './listQuery.ts'
 import type { CustomerRepository } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
 
-const CUSTOMER_LIST: ListShape<SortProperty<'customers'>> = {
+const CUSTOMER_LIST: ListShape = {
   table: 'customers',
   columns: 'body',
   sort: {
@@ -31,6 +31,8 @@ const CUSTOMER_LIST: ListShape<SortProperty<'customers'>> = {
   search: ['title_search'],
   pattern: foldedPattern,
 }
+/** Properties by which the list can be sorted, the documented ones first. */
+export const CUSTOMER_SORTS = Object.keys(CUSTOMER_LIST.sort)
 
 /** Creates the repository of customers. A changed title is also changed on the devices that show it. */
 export function createCustomerRepository(

@@ -38,6 +38,28 @@ class IndexedRow {
   }
 }
 
+/** Properties by which lists of devices can be sorted, the documented ones first. */
+export const DEVICE_SORTS = [
+  'createdTime',
+  'name',
+  'deviceProfileName',
+  'label',
+  'customerTitle',
+  'type',
+  'active',
+  'id',
+  'customerId',
+  'version',
+  'tenantId',
+  'customerIsPublic',
+  'deviceProfileId',
+  'deviceData',
+  'additionalInfo',
+  'firmwareId',
+  'softwareId',
+  'externalId',
+] as const
+
 // A device's type is always the name of its profile.
 const ORDERS: Readonly<Record<string, (row: IndexedRow) => OrderValue>> = {
   id: (row) => row.id,

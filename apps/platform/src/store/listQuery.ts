@@ -1,19 +1,16 @@
-import type { Page, SORT_PROPERTIES } from '@greenwave/contract/wire/page'
+import type { Page } from '@greenwave/contract/wire/page'
 import type { EntityStatement, EntityStatements } from './entityStatements.ts'
 import { PageBudget } from './pageBudget.ts'
 import type { PageLink } from './store.ts'
 
-/** A property by which a list of the contract can be sorted. */
-export type SortProperty<List extends keyof typeof SORT_PROPERTIES> = (typeof SORT_PROPERTIES)[List][number]
-
 /** A list over one table: the column of each sort property, and the columns of a text search. */
-export interface ListShape<Property extends string> {
+export interface ListShape {
   readonly table: string
   /** FROM clause of a list that joins its table with another. */
   readonly from?: string
   /** The selected columns; `body` when only the row's JSON is needed. */
   readonly columns: string
-  readonly sort: Readonly<Record<Property, string>>
+  readonly sort: Readonly<Record<string, string>>
   readonly search: readonly string[]
   /** Returns the LIKE pattern of a search in these columns. */
   readonly pattern: (text: string) => string
@@ -46,7 +43,7 @@ export function oneOf(column: string, values: readonly string[]): Condition {
  * Creates a reader of a list's pages; the rows must have a `body`. It throws PageTooLarge. A statement is prepared once
  * for each combination of conditions and order.
  */
-export function createListReader<T>(db: EntityStatements, shape: ListShape<string>, read: (row: Row) => T) {
+export function createListReader<T>(db: EntityStatements, shape: ListShape, read: (row: Row) => T) {
   const statements = new Map<string, EntityStatement>()
   const prepared = (sql: string): EntityStatement => {
     const known = statements.get(sql)
@@ -101,7 +98,7 @@ export function pageTotals(total: number, { page, pageSize }: Pick<PageLink, 'pa
   }
 }
 
-function orderBy(shape: ListShape<string>, link: PageLink): string {
+function orderBy(shape: ListShape, link: PageLink): string {
   if (link.sortProperty === undefined) return 'ORDER BY id'
   const column = shape.sort[link.sortProperty]
   if (column === undefined) {

@@ -1,9 +1,12 @@
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { saveAsset, saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'
 import { link, openTestStore } from '../testing/testStore.ts'
+import { DEVICE_SORTS } from './deviceIndex.ts'
+import { ASSET_SORTS } from './assets.ts'
+import { CUSTOMER_SORTS } from './customers.ts'
+import { USER_SORTS } from './users.ts'
 import type { PageLink, Store } from './store.ts'
 
 /** Reads a list page by page until `hasNext` is false. */
@@ -64,19 +67,19 @@ describe('paging', () => {
       const lists = {
         devices: {
           read: (asked: PageLink) => store.devices.page(tenantId, {}, asked),
-          properties: SORT_PROPERTIES.deviceInfos,
+          properties: DEVICE_SORTS,
         },
         assets: {
           read: (asked: PageLink) => store.assets.page(tenantId, {}, asked),
-          properties: SORT_PROPERTIES.assetInfos,
+          properties: ASSET_SORTS,
         },
         customers: {
           read: (asked: PageLink) => store.customers.page(tenantId, asked),
-          properties: SORT_PROPERTIES.customers,
+          properties: CUSTOMER_SORTS,
         },
         users: {
           read: (asked: PageLink) => store.users.page(tenantId, undefined, asked),
-          properties: SORT_PROPERTIES.users,
+          properties: USER_SORTS,
         },
       }
       const { read, properties } = lists[kind]

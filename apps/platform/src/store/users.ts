@@ -2,11 +2,11 @@ import { foldText } from '@greenwave/contract/foldText'
 import type { User } from '@greenwave/contract/wire/users'
 import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
+import { createListReader, type ListShape } from './listQuery.ts'
 import type { UserCredentials, UserRepository } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
 
-const USER_LIST: ListShape<SortProperty<'users'>> = {
+const USER_LIST: ListShape = {
   table: 'users',
   columns: 'body',
   sort: {
@@ -25,6 +25,8 @@ const USER_LIST: ListShape<SortProperty<'users'>> = {
   search: ['email_search'],
   pattern: foldedPattern,
 }
+/** Properties by which the list can be sorted, the documented ones first. */
+export const USER_SORTS = Object.keys(USER_LIST.sort)
 
 /**
  * Creates the repository of users and their secrets. The secrets have a table of their own and are deleted with their

@@ -1,10 +1,10 @@
 import type { AlarmChoice, AlarmCountQuery, AlarmDataQuery } from '@greenwave/contract/wire/alarmQueries'
 import { type AlarmSearchStatus, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import type { EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
-import { SORT_PROPERTIES } from '@greenwave/contract/wire/page'
 import { badRequest } from '../../access/refusal.ts'
 import { FairPlaces } from '../../limits/fairPlaces.ts'
 import { LIMITS } from '../../limits/limits.ts'
+import { ALARM_SORTS } from '../../store/alarmPages.ts'
 import { pageTotals } from '../../store/listQuery.ts'
 import { PageBudget } from '../../store/pageBudget.ts'
 import {
@@ -35,7 +35,7 @@ export interface AlarmQueries {
 
 /** Other names of fields by which alarms are sorted. */
 const SORT_FIELDS: ReadonlyMap<string, string> = new Map([
-  ...[...SORT_PROPERTIES.alarms, 'assignee'].map((name): [string, string] => [name, name]),
+  ...[...ALARM_SORTS, 'assignee'].map((name): [string, string] => [name, name]),
   ['startTime', 'startTs'],
   ['endTime', 'endTs'],
   ['ackTime', 'ackTs'],
