@@ -26,186 +26,36 @@ export interface Permission {
   readonly isOwnerOnly?: true
 }
 
-/** Entries of the table for a call. A call whose row in the contract has a `signInStep` has the entry of that name. */
-type EntryOf<K extends CallName> = (typeof calls)[K] extends { readonly signInStep: string }
-  ? 'signInStep'
-  : 'public' | Permission
-
-const everyone = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'all' } as const
-const ownerOnly = { ...everyone, isOwnerOnly: true } as const
-const administrators = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'no' } as const
-const administratorsInTenant = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' } as const
-const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
-
-/**
- * The table of who may make which call, and on which entities. Customer users only watch, and look after the alarms of
- * what is theirs. The only other calls with which they write are `saveUser` on themselves, `changePassword`, `logout`,
- * those that end sessions of their own, and those on their own second factors and API keys. `signInStep` calls need the token of an
- * unfinished sign-in.
- */
-export const permissions = {
-  login: 'public',
-  refreshToken: 'public',
-  passwordPolicy: 'public',
-  signInClients: 'public',
-  openActivation: 'public',
-  confirmEmail: 'public',
-  activate: 'public',
-  resetPassword: 'public',
-
-  signInProviders: 'signInStep',
-  sendVerificationCode: 'signInStep',
-  checkVerificationCode: 'signInStep',
-  passkeyChallenge: 'signInStep',
-  checkPasskey: 'signInStep',
-  finishFactorSetup: 'signInStep',
-
-  factorProviders: everyone,
-  factorSettings: everyone,
-  proveIdentity: ownerOnly,
-  generateFactor: ownerOnly,
-  submitFactor: ownerOnly,
-  saveFactor: ownerOnly,
-  deleteFactor: ownerOnly,
-  newRecoveryCodes: ownerOnly,
-  newPasskeyOptions: ownerOnly,
-  addPasskey: ownerOnly,
-  deletePasskey: ownerOnly,
-  userFactors: administratorsInTenant,
-  deleteUserFactors: administratorsInTenant,
-
-  logout: everyone,
-  changePassword: ownerOnly,
-  currentUser: everyone,
-  user: watchers,
-  saveUser: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
-  cancelEmailChange: ownerOnly,
-  confirmUserEmail: administratorsInTenant,
-  rejectUserEmail: administratorsInTenant,
-  deleteUser: administratorsInTenant,
-  userToken: { ...administratorsInTenant, isOwnerOnly: true },
-  userTokenAccessEnabled: administrators,
-  activationLinkInfo: administratorsInTenant,
-  activationLink: administratorsInTenant,
-  setUserCredentialsEnabled: administratorsInTenant,
-  users: everyone,
-  userInfos: everyone,
-  customerUsers: administratorsInTenant,
-
-  ownSessions: everyone,
-  endOwnSession: everyone,
-  endOtherSessions: everyone,
-  userSessions: administratorsInTenant,
-  endUserSession: administratorsInTenant,
-  endUserSessions: administratorsInTenant,
-
-  saveApiKey: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
-  apiKeys: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
-  describeApiKey: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
-  enableApiKey: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
-  deleteApiKey: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self', isOwnerOnly: true },
-
-  customers: administrators,
-  customer: watchers,
-  customerShortInfo: watchers,
-  saveCustomer: administratorsInTenant,
-  deleteCustomer: administratorsInTenant,
-
-  tenantDevices: administrators,
-  customerDevices: watchers,
-  tenantPlainDevices: administrators,
-  customerPlainDevices: watchers,
-  devicesByIds: watchers,
-  deviceTypes: everyone,
-  deviceInfo: watchers,
-  device: watchers,
-  saveDevice: administratorsInTenant,
-  saveDeviceWithCredentials: administratorsInTenant,
-  deleteDevice: administratorsInTenant,
-  deviceCredentials: administratorsInTenant,
-  saveDeviceCredentials: administratorsInTenant,
-  assignDevice: administratorsInTenant,
-  unassignDevice: administratorsInTenant,
-  defaultDeviceProfile: everyone,
-  deviceProfiles: administrators,
-  deviceProfileInfos: everyone,
-
-  tenantAssets: administrators,
-  customerAssets: watchers,
-  tenantPlainAssets: administrators,
-  customerPlainAssets: watchers,
-  assetByName: administratorsInTenant,
-  assetInfo: watchers,
-  asset: watchers,
-  saveAsset: administratorsInTenant,
-  deleteAsset: administratorsInTenant,
-  assignAsset: administratorsInTenant,
-  unassignAsset: administratorsInTenant,
-  assetProfileNames: everyone,
-
-  attributes: watchers,
-  allAttributes: watchers,
-  attributeKeys: watchers,
-  allAttributeKeys: watchers,
-  saveAttributes: administratorsInTenant,
-  saveDeviceAttributes: administratorsInTenant,
-  deleteAttributes: administratorsInTenant,
-  timeseries: watchers,
-  timeseriesKeys: watchers,
-  saveTimeseries: administratorsInTenant,
-  saveTimeseriesWithTtl: administratorsInTenant,
-  deleteTimeseries: administratorsInTenant,
-
-  evidence: watchers,
-  evidenceKey: everyone,
-
-  findEntities: everyone,
-  countEntities: everyone,
-  findAlarms: everyone,
-  countAlarms: everyone,
-
-  rpcOneway: administratorsInTenant,
-  rpcTwoway: administratorsInTenant,
-
-  systemInfo: everyone,
-  systemParams: everyone,
-
-  auditLogs: administrators,
-  customerAuditLogs: administrators,
-  userAuditLogs: administrators,
-  entityAuditLogs: administrators,
-
-  alarms: everyone,
-  alarmsV2: everyone,
-  entityAlarms: watchers,
-  entityAlarmsV2: watchers,
-  alarm: watchers,
-  alarmInfo: watchers,
-  saveAlarm: administratorsInTenant,
-  acknowledgeAlarm: watchers,
-  clearAlarm: watchers,
-  deleteAlarm: administratorsInTenant,
-  assignAlarm: watchers,
-  unassignAlarm: watchers,
-  highestAlarmSeverity: watchers,
-  alarmTypes: everyone,
-  alarmComments: watchers,
-  saveAlarmComment: watchers,
-  deleteAlarmComment: watchers,
-
-  causedFaults: administratorsInTenant,
-  causeFault: administratorsInTenant,
-  endFaults: administratorsInTenant,
-} as const satisfies { readonly [K in CallName]: EntryOf<K> }
+/** Permission of each user: for themselves, or for what they see anyway. */
+export const everyone: Permission = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'all' }
+/** Permission of each user, for how they sign in. */
+export const ownerOnly: Permission = { ...everyone, isOwnerOnly: true }
+/** Permission of administrators, for what concerns no single entity. */
+export const admins: Permission = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'no' }
+/** Permission of administrators, on entities of their tenant. */
+export const tenantAdmins: Permission = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' }
+/** Permission of all who watch: customer users do no more than that, and look after the alarms of what is theirs. */
+export const watchers: Permission = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' }
 
 /** Calls that need no token. */
-export type PublicCall = {
-  [K in CallName]: (typeof permissions)[K] extends 'public' ? K : never
-}[CallName]
+export const PUBLIC_CALLS = [
+  'login',
+  'refreshToken',
+  'passwordPolicy',
+  'signInClients',
+  'openActivation',
+  'confirmEmail',
+  'activate',
+  'resetPassword',
+] as const satisfies readonly CallName[]
+export type PublicCall = (typeof PUBLIC_CALLS)[number]
 
-/** Calls that continue an unfinished sign-in. */
+/** Returns whether a call needs no token. */
+export const isPublicCall = (name: CallName): boolean => PUBLIC_CALLS.some((open) => open === name)
+
+/** Calls that continue an unfinished sign-in, and need its token. */
 export type SignInStepCall = {
-  [K in CallName]: (typeof permissions)[K] extends 'signInStep' ? K : never
+  [K in CallName]: (typeof calls)[K] extends { readonly signInStep: string } ? K : never
 }[CallName]
 
 /** The owner of an entity, as permissions compare it. */
@@ -215,25 +65,31 @@ export interface Ownership extends Owner {
 }
 
 /** Returns true if a caller may make a call on any entity. */
-export function mayCall({ authority, isWatcher }: Pick<Principal, 'authority' | 'isWatcher'>, call: CallName): boolean {
+export function mayCall(
+  { authority, isWatcher }: Pick<Principal, 'authority' | 'isWatcher'>,
+  call: CallName,
+  permission: Permission,
+): boolean {
   if (isWatcher && !isWatcherCall(call)) return false
-  return reachOf(authority, call) !== 'no'
+  return reachOf(authority, permission) !== 'no'
 }
 
 /**
  * Returns true if a call is left to the owner of an account, and the caller is an administrator who signed in as them, or
  * a program with an API key.
  */
-export function isLeftToOwner(caller: Pick<Principal, 'impersonatedBy' | 'apiKeyExpires'>, call: CallName): boolean {
-  const permission: 'public' | 'signInStep' | Permission = permissions[call]
+export function isLeftToOwner(
+  caller: Pick<Principal, 'impersonatedBy' | 'apiKeyExpires'>,
+  permission: Permission,
+): boolean {
   const isOther = caller.impersonatedBy !== undefined || caller.apiKeyExpires !== undefined
-  return isOther && typeof permission === 'object' && permission.isOwnerOnly === true
+  return isOther && permission.isOwnerOnly === true
 }
 
-/** Returns true if the caller may make this call on an entity with this owner. */
-export function mayReach(principal: Principal, call: CallName, owner: Ownership): boolean {
+/** Returns true if the caller may make a call with this permission on an entity with this owner. */
+export function mayReach(principal: Principal, permission: Permission, owner: Ownership): boolean {
   const isOfTenant = owner.tenantId === principal.tenantId
-  switch (reachOf(principal.authority, call)) {
+  switch (reachOf(principal.authority, permission)) {
     case 'no':
       return false
     case 'all':
@@ -246,9 +102,7 @@ export function mayReach(principal: Principal, call: CallName, owner: Ownership)
   }
 }
 
-function reachOf(authority: Authority, call: CallName): Reach {
-  const permission: 'public' | 'signInStep' | Permission = permissions[call]
-  if (permission === 'public' || permission === 'signInStep') return 'all'
+function reachOf(authority: Authority, permission: Permission): Reach {
   return authority === 'SYS_ADMIN' ? 'no' : permission[authority]
 }
 

@@ -4,12 +4,11 @@
  */
 import type { Alarm } from '@greenwave/contract/wire/alarms'
 import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
-import type { CallName } from '@greenwave/contract/wire/calls/calls'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { Device, DeviceInfo } from '@greenwave/contract/wire/devices'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { User } from '@greenwave/contract/wire/users'
-import { mayReach, type Ownership, ownerOf } from '../access/permissions.ts'
+import { mayReach, type Ownership, ownerOf, type Permission } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { notFound, permissionDenied } from '../access/refusal.ts'
 import type { Store } from '../store/store.ts'
@@ -56,9 +55,9 @@ export interface Caller {
 /** Refusal for an entity of another tenant. */
 type Foreign = 'unknown' | 'denied'
 
-/** Entities that a caller may reach with a call. */
-export function reachOf(store: Store, principal: Principal, call: CallName): Reach {
-  const has = (owner: Ownership): boolean => mayReach(principal, call, owner)
+/** Entities that a caller may reach with a call of this permission. */
+export function reachOf(store: Store, principal: Principal, permission: Permission): Reach {
+  const has = (owner: Ownership): boolean => mayReach(principal, permission, owner)
 
   function find<T>(entity: T | undefined, kind: string, id: string, foreign: Foreign, owner: (entity: T) => Ownership) {
     if (entity === undefined) throw notFound(kind, id)

@@ -1,4 +1,4 @@
-import { mayReach } from '../access/permissions.ts'
+import { mayReach, watchers } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Store } from '../store/store.ts'
 
@@ -14,7 +14,7 @@ export interface NamedEntity {
  */
 export function mayReadValues(store: Store, principal: Principal, { entityType, entityId }: NamedEntity): boolean {
   const owner = repositoryOf(store, entityType)?.ownerOf(entityId)
-  return owner !== undefined && mayReach(principal, 'timeseries', owner)
+  return owner !== undefined && mayReach(principal, watchers, owner)
 }
 
 function repositoryOf(store: Store, entityType: string) {

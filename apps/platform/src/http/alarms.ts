@@ -10,10 +10,11 @@ import { statusesOfWords } from '../entities/query/alarmQueries.ts'
 import type { Caller } from '../entities/reach.ts'
 import { saveAlarm } from '../entities/saveAlarm.ts'
 import type { AlarmFilter, PageLink } from '../store/store.ts'
-import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
+import { Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
 import { parseId, parseList, readAll, parseWord, parseWords } from './queryValues.ts'
 import { ALARM_SORTS } from '../store/alarmPages.ts'
 import { COMMENT_SORTS } from '../store/alarmReads.ts'
+import { tenantAdmins, everyone, watchers } from '../access/permissions.ts'
 
 type StatusQuery = Pick<CallInput<'alarms'>['query'], 'searchStatus' | 'status' | 'assigneeId'>
 
@@ -63,6 +64,42 @@ function commentLink(query: PageQuery): PageLink {
   const link = pageLink(query, COMMENT_SORTS)
   return { ...link, sortProperty: link.sortProperty ?? 'createdTime', textSearch: undefined }
 }
+
+/** Policies of the calls about alarms. */
+export const alarmPolicies = policiesOf({
+  alarms: { may: everyone, summary: 'Alarms' },
+  alarmsV2: { may: everyone, summary: 'Alarms' },
+  entityAlarms: { may: watchers, summary: 'Alarms of one device, asset or customer' },
+  entityAlarmsV2: { may: watchers, summary: 'Alarms of one device, asset or customer' },
+  alarm: { may: watchers, summary: 'One alarm' },
+  alarmInfo: { may: watchers, summary: 'One alarm with the names of its originator and assignee' },
+  saveAlarm: { may: tenantAdmins, summary: 'Create, refresh or update an alarm', records: 'ADDED' },
+  acknowledgeAlarm: { may: watchers, summary: 'Acknowledge an alarm', records: ['ADDED_COMMENT', 'ALARM_ACK'] },
+  clearAlarm: { may: watchers, summary: 'Clear an alarm', records: ['ADDED_COMMENT', 'ALARM_CLEAR'] },
+  deleteAlarm: { may: tenantAdmins, summary: 'Delete an alarm', records: 'ALARM_DELETE' },
+  assignAlarm: { may: watchers, summary: 'Give an alarm to a user', records: ['ADDED_COMMENT', 'ALARM_ASSIGNED'] },
+  unassignAlarm: {
+    may: watchers,
+    summary: 'Take an alarm from its user',
+    records: ['ADDED_COMMENT', 'ALARM_UNASSIGNED'],
+  },
+  highestAlarmSeverity: {
+    may: watchers,
+    summary: 'The highest severity of the alarms of a device, asset or customer; empty without one',
+  },
+  alarmTypes: { may: everyone, summary: 'Alarm types in use' },
+  alarmComments: { may: watchers, summary: 'Comments on an alarm, by users and by the platform' },
+  saveAlarmComment: {
+    may: watchers,
+    summary: 'Write a comment on an alarm, or edit your own',
+    records: 'ADDED_COMMENT',
+  },
+  deleteAlarmComment: {
+    may: watchers,
+    summary: 'Delete a comment on an alarm, which leaves a note of that',
+    records: 'DELETED_COMMENT',
+  },
+})
 
 /** Returns the handlers of the calls about alarms. */
 export function alarmHandlers(deps: EntityDeps) {

@@ -8,12 +8,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { TokenVerifier } from '../access/principal.ts'
 import { callerOf } from './bearer.ts'
 import { documentationOf } from './callDocumentation.ts'
+import type { Policies } from './callTypes.ts'
 
 /** Options of the documentation. */
 export interface ApiDocs {
   readonly productName: string
   /** Checks the token of whoever reads the document; undefined: everybody may read it. */
   readonly tokens: TokenVerifier | undefined
+  readonly policies: Policies<CallName>
 }
 
 /** The content policy of the page. Its library sets styles inline and supports no nonce. */
@@ -32,10 +34,10 @@ const PAGE_POLICY = {
  * Registers the documentation. Call this before registering the calls. The page itself says nothing about an
  * installation; it loads the document with the token of the console that is signed in in the same browser.
  */
-export async function registerApiDocs(app: FastifyInstance, { productName, tokens }: ApiDocs): Promise<void> {
+export async function registerApiDocs(app: FastifyInstance, { productName, tokens, policies }: ApiDocs): Promise<void> {
   await app.register(swagger, {
     // Making the schemas of all calls takes a good part of a start, so it waits until the documentation is opened.
-    transform: ({ schema, url }) => ({ schema: documented(schema), url }),
+    transform: ({ schema, url }) => ({ schema: documented(schema, policies), url }),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -68,9 +70,9 @@ export async function registerApiDocs(app: FastifyInstance, { productName, token
 }
 
 /** Returns the full schema of a route, which for calls has only their name until then. */
-function documented(schema: FastifySchema): FastifySchema {
+function documented(schema: FastifySchema, policies: Policies<CallName>): FastifySchema {
   const name = schema?.operationId
-  return isCallName(name) ? documentationOf(name) : schema
+  return isCallName(name) ? documentationOf(name, policies[name]) : schema
 }
 
 const isCallName = (name: string | undefined): name is CallName => name !== undefined && Object.hasOwn(calls, name)

@@ -4,8 +4,37 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import type { Reach } from '../entities/reach.ts'
 import type { StoredApiKey } from '../store/store.ts'
-import { handlersOf } from './callTypes.ts'
+import { handlersOf, policiesOf } from './callTypes.ts'
 import { API_KEY_SORTS } from '../store/apiKeys.ts'
+
+/** Policies of the calls about API keys. */
+export const apiKeyPolicies = policiesOf({
+  saveApiKey: {
+    may: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
+    summary:
+      "Create an API key of the caller, whose value only this reply has; with an id, change its description or whether it is enabled. Send it as 'X-Authorization: ApiKey <value>'",
+    records: 'CREDENTIALS_UPDATED',
+  },
+  apiKeys: {
+    may: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
+    summary: "A user's API keys, without their values",
+  },
+  describeApiKey: {
+    may: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
+    summary: 'Change the description of an API key',
+    records: 'CREDENTIALS_UPDATED',
+  },
+  enableApiKey: {
+    may: { TENANT_ADMIN: 'self', CUSTOMER_USER: 'self', isOwnerOnly: true },
+    summary: 'Enable or disable an API key',
+    records: 'CREDENTIALS_UPDATED',
+  },
+  deleteApiKey: {
+    may: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self', isOwnerOnly: true },
+    summary: 'Delete an API key',
+    records: 'CREDENTIALS_UPDATED',
+  },
+})
 
 /** Returns the handlers of the calls about API keys. */
 export function apiKeyHandlers({ access }: EntityDeps) {

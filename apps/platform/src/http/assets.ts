@@ -7,9 +7,10 @@ import { assign, unassign } from '../entities/assignment.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { mapPage, pageLink } from '../entities/pageLinks.ts'
 import type { AssetFilter } from '../store/store.ts'
-import { type CallInput, handlersOf } from './callTypes.ts'
+import { type CallInput, handlersOf, policiesOf } from './callTypes.ts'
 import { parseId, requiredPage } from './queryValues.ts'
 import { ASSET_SORTS } from '../store/assets.ts'
+import { admins, tenantAdmins, everyone, watchers } from '../access/permissions.ts'
 
 /** Returns the filters of a list; a type takes precedence over a profile's id. */
 function filterOf({ type, assetProfileId }: CallInput<'tenantAssets'>['query']): AssetFilter {
@@ -21,6 +22,25 @@ function plain(info: AssetInfo): Asset {
   const { customerTitle: _title, customerIsPublic: _isPublic, assetProfileName: _profile, ...asset } = info
   return asset
 }
+
+/** Policies of the calls about assets. */
+export const assetPolicies = policiesOf({
+  tenantAssets: { may: admins, summary: 'Assets of the tenant' },
+  customerAssets: { may: watchers, summary: 'Assets of a customer' },
+  tenantPlainAssets: {
+    may: admins,
+    summary: 'Assets of the tenant without the names of customer and profile, or only the one with `assetName`',
+  },
+  customerPlainAssets: { may: watchers, summary: 'Assets of a customer without the names of customer and profile' },
+  assetByName: { may: tenantAdmins, summary: 'The asset with a name' },
+  assetInfo: { may: watchers, summary: 'One asset with the names of its customer and profile' },
+  asset: { may: watchers, summary: 'One asset' },
+  saveAsset: { may: tenantAdmins, summary: 'Create or replace an asset', records: 'ADDED' },
+  deleteAsset: { may: tenantAdmins, summary: 'Delete an asset', records: 'DELETED' },
+  assignAsset: { may: tenantAdmins, summary: 'Assign an asset to a customer', records: 'ASSIGNED_TO_CUSTOMER' },
+  unassignAsset: { may: tenantAdmins, summary: 'Take an asset from its customer', records: 'UNASSIGNED_FROM_CUSTOMER' },
+  assetProfileNames: { may: everyone, summary: 'Names of the asset profiles, which are the types of assets' },
+})
 
 /** Returns the handlers of the calls about assets. */
 export function assetHandlers(deps: EntityDeps) {

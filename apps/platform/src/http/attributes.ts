@@ -1,11 +1,27 @@
 import type { Attribute, AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { deleteAttributes, writeAttributes } from '../entities/values.ts'
-import { handlersOf } from './callTypes.ts'
+import { handlersOf, policiesOf } from './callTypes.ts'
 import { keysOf, someKeysOf } from './telemetryKeys.ts'
 import { parseScope, targetOwner, textDevice, writableScope } from './telemetryTargets.ts'
+import { tenantAdmins, watchers } from '../access/permissions.ts'
 
 const ALL_SCOPES: readonly AttributeScope[] = ['CLIENT_SCOPE', 'SERVER_SCOPE', 'SHARED_SCOPE']
+
+/** Policies of the calls about attributes of devices. */
+export const attributePolicies = policiesOf({
+  attributes: { may: watchers, summary: 'Attributes of one scope' },
+  allAttributes: { may: watchers, summary: 'Attributes of all scopes' },
+  attributeKeys: { may: watchers, summary: 'Attribute names of one scope' },
+  allAttributeKeys: { may: watchers, summary: 'Attribute names of all scopes' },
+  saveAttributes: {
+    may: tenantAdmins,
+    summary: 'Write attributes of the server or the shared scope',
+    records: 'ATTRIBUTES_UPDATED',
+  },
+  saveDeviceAttributes: { may: tenantAdmins, summary: 'Write attributes of a device', records: 'ATTRIBUTES_UPDATED' },
+  deleteAttributes: { may: tenantAdmins, summary: 'Delete attributes', records: 'ATTRIBUTES_DELETED' },
+})
 
 /** Returns the handlers of the calls about attributes of devices, customers and assets. */
 export function attributeHandlers(deps: EntityDeps) {

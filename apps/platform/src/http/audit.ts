@@ -2,14 +2,23 @@ import { ActionType } from '@greenwave/contract/wire/audit'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import type { AuditFilter } from '../store/store.ts'
-import { type Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
+import { type Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
 import { parseEntityType, readAll, parseWords } from './queryValues.ts'
 import { AUDIT_SORTS } from '../store/auditPages.ts'
+import { admins } from '../access/permissions.ts'
 
 /** Returns words in upper case, because ThingsBoard accepts any case. */
 function inUpperCase(words: string | readonly string[] | undefined): string | string[] | undefined {
   return typeof words === 'string' ? words.toUpperCase() : words?.map((word) => word.toUpperCase())
 }
+
+/** Policies of the calls about the audit log. */
+export const auditPolicies = policiesOf({
+  auditLogs: { may: admins, summary: 'The audit log' },
+  customerAuditLogs: { may: admins, summary: 'The audit log of a customer' },
+  userAuditLogs: { may: admins, summary: 'The audit log of a user' },
+  entityAuditLogs: { may: admins, summary: 'The audit log of an entity' },
+})
 
 /** Returns the handlers of the calls about the audit log. */
 export function auditHandlers({ store, access }: EntityDeps) {

@@ -1,11 +1,11 @@
 /** @file The documentation of a call in `/docs`: who may make it, and all its answers. */
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import { CALL_SUMMARIES } from '@greenwave/contract/wire/calls/summaries'
 import { ErrorBody } from '@greenwave/contract/wire/errors'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { type $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
-import { type Permission, permissions, type Reach } from '../access/permissions.ts'
+import { isPublicCall, type Permission, type Reach } from '../access/permissions.ts'
+import type { CallPolicy } from './callTypes.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -96,7 +96,7 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
 
 function errorsOf(name: CallName): Answers {
   const call: Call = calls[name]
-  const isPublic = permissions[name] === 'public'
+  const isPublic = isPublicCall(name)
   const refusal = call.refusal === 'text' ? text : json
   const isTelemetry = tagOf(call.path) === 'telemetry'
   return {
@@ -118,9 +118,9 @@ function errorsOf(name: CallName): Answers {
 }
 
 /** Returns the schemas of a call with its errors and permissions, as fastify passes them on to the document. */
-export function documentationOf(name: CallName): FastifySchema {
+export function documentationOf(name: CallName, { may, summary, records, example }: CallPolicy): FastifySchema {
   const call: Call = calls[name]
-  const permission: 'public' | 'signInStep' | Permission = permissions[name]
+  const permission = may ?? (isPublicCall(name) ? 'public' : 'signInStep')
   const who =
     permission === 'public'
       ? 'Needs no token.'
@@ -128,15 +128,17 @@ export function documentationOf(name: CallName): FastifySchema {
         ? 'Needs the token that the sign-in answered in place of a pair.'
         : `Tenant administrators: ${REACH[permission.TENANT_ADMIN]}. Customer users: ${REACH[permission.CUSTOMER_USER]}.`
   return {
-    summary: CALL_SUMMARIES[name],
-    description: who,
+    summary,
+    description: records === undefined ? who : `${who} Audit log: ${[records].flat().join(', ')}.`,
     tags: [tagOf(call.path)],
     operationId: name,
     'x-permissions': permission,
     ...(permission === 'public' ? { security: [] } : {}),
     ...(call.params === undefined ? {} : { params: schemaOf(call.params, 'input') }),
     ...(call.query === undefined ? {} : { querystring: schemaOf(call.query, 'input') }),
-    ...(call.body === undefined ? {} : { body: schemaOf(call.body, 'input') }),
+    ...(call.body === undefined
+      ? {}
+      : { body: { ...schemaOf(call.body, 'input'), ...(example && { examples: [example] }) } }),
     response: {
       ...(call.redirects
         ? {}

@@ -5,7 +5,7 @@ import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { Client } from '../access/client.ts'
-import { isLeftToOwner, mayCall, permissions } from '../access/permissions.ts'
+import { isLeftToOwner, mayCall, type Permission, isPublicCall } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, leftToOwner, permissionDenied, Refusal } from '../access/refusal.ts'
 import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens.ts'
@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import { bearerToken, callerOf, hasApiKey } from './bearer.ts'
 import { SMALL_BODY_BYTES } from './bodyBudget.ts'
 import { parseBrowserCookie } from './browserCookie.ts'
-import { Answer, type CallInput, type Handler, type Handlers, StreamedAnswer } from './callTypes.ts'
+import { Answer, type CallInput, type Handler, type Handlers, type Policies, StreamedAnswer } from './callTypes.ts'
 import { answerUnknownCall, deniedAsText, TextRefusal } from './errorAnswers.ts'
 import { parseBody } from './requestBody.ts'
 import { sendPieces } from './sendPieces.ts'
@@ -50,7 +50,12 @@ export interface CallDeps {
 }
 
 /** Registers all calls, and the answer for other paths below `/api`. */
-export function registerCalls(app: FastifyInstance, deps: CallDeps, handlers: Handlers<CallName>): void {
+export function registerCalls(
+  app: FastifyInstance,
+  deps: CallDeps,
+  policies: Policies<CallName>,
+  handlers: Handlers<CallName>,
+): void {
   app.decorateRequest('principal', null)
   app.decorateRequest('signInStep', null)
   app.decorateRequest('bodyText', '')
@@ -59,7 +64,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, handlers: Ha
     request.bodyText = String(body)
     done(null, request.bodyText)
   })
-  for (const name of callNames()) registerCall(app, deps, name, handlers[name])
+  for (const name of callNames()) registerCall(app, deps, name, policies[name].may, handlers[name])
   registerUnknownCalls(app, deps.access)
 }
 
@@ -69,12 +74,12 @@ function registerCall<K extends CallName>(
   app: FastifyInstance,
   { access, store, writes }: CallDeps,
   name: K,
+  permission: Permission | undefined,
   handler: Handler<K>,
 ): void {
   const call: Call = calls[name]
   const waits = call.method !== 'GET' && call.writes !== 'session' && call.writes !== 'nothing'
-  const permission: unknown = permissions[name]
-  const isPublic = permission === 'public'
+  const isPublic = isPublicCall(name)
   const answersText = call.refusal === 'text'
 
   async function authorize(request: FastifyRequest): Promise<void> {
@@ -89,8 +94,8 @@ function registerCall<K extends CallName>(
       ? access.signIn.factorSetupCaller(bearerToken(headers))
       : callerOf(headers, access.tokens))
     request.principal = principal
-    if (!mayCall(principal, name)) throw answersText ? deniedAsText() : permissionDenied()
-    if (isLeftToOwner(principal, name)) throw leftToOwner(principal)
+    if (!permission || !mayCall(principal, name, permission)) throw answersText ? deniedAsText() : permissionDenied()
+    if (isLeftToOwner(principal, permission)) throw leftToOwner(principal)
     if (!mayBeSetup) access.sessions.noteUse(principal, clientOf(request))
   }
 
@@ -138,7 +143,7 @@ function registerCall<K extends CallName>(
       body,
       bodyText,
       principal: principal ?? undefined,
-      reach: principal ? reachOf(store, principal, name) : undefined,
+      reach: principal && permission ? reachOf(store, principal, permission) : undefined,
       step: signInStep ?? undefined,
       client: clientOf(request),
       origin,
@@ -238,7 +243,7 @@ function registerUnknownCalls(app: FastifyInstance, access: Access): void {
     return [call.path, ...(call.aliases ?? [])].map((path) => ({
       methods: call.method === 'GET' ? ['GET', 'HEAD'] : [call.method],
       pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-      isPublic: permissions[name] === 'public',
+      isPublic: isPublicCall(name),
     }))
   })
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {

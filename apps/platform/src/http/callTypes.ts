@@ -1,7 +1,8 @@
+import type { ActionType } from '@greenwave/contract/wire/audit'
 import type { CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type * as z from 'zod/v4/core'
 import type { Client } from '../access/client.ts'
-import type { PublicCall, SignInStepCall } from '../access/permissions.ts'
+import type { Permission, PublicCall, SignInStepCall } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Step } from '../access/secondFactor/stepTokens.ts'
 import type { Reach } from '../entities/reach.ts'
@@ -84,3 +85,36 @@ export type Handlers<K extends CallName> = { readonly [name in K]: Handler<name>
 
 /** Returns the handlers unchanged; it only gives each of them the types of its call. */
 export const handlersOf = <K extends CallName>(handlers: Handlers<K>): Handlers<K> => handlers
+
+/** Calls that change something: all except reads, and those reads that sign somebody in or create a new link. */
+export type WritingCall =
+  | { [K in CallName]: CallOf<K> extends { method: 'GET' } | { writes: 'nothing' } ? never : K }[CallName]
+  | 'userToken'
+  | 'activationLinkInfo'
+  | 'activationLink'
+
+/** Policy of a call: what the server knows of it besides its row in the contract. */
+export interface CallPolicy {
+  /** Who may make it, and on which entities. Calls without a token and steps of a sign-in have none. */
+  readonly may?: Permission
+  /** Purpose of the call, for `/docs`. */
+  readonly summary: string
+  /** Audit records that a successful call leaves. */
+  readonly records?: ActionType | readonly ActionType[]
+  /** Reason why a call that writes leaves no audit record. */
+  readonly unrecorded?: string
+  /** A body that the call accepts, for `/docs` and tests. */
+  readonly example?: object
+}
+
+/** Policies of some calls; those of all resources together must include each call exactly once. */
+export type Policies<K extends CallName> = {
+  readonly [name in K]: CallPolicy &
+    (name extends PublicCall | SignInStepCall ? { readonly may?: never } : { readonly may: Permission }) &
+    (name extends WritingCall
+      ? Required<Pick<CallPolicy, 'records'>> | Required<Pick<CallPolicy, 'unrecorded'>>
+      : { readonly records?: never; readonly unrecorded?: never })
+}
+
+/** Returns the policies of a resource's calls unchanged; it only checks each of them. */
+export const policiesOf = <K extends CallName>(policies: Policies<K>): Policies<K> => policies

@@ -7,9 +7,18 @@ import { createTextFinder } from '../store/likePattern.ts'
 import { pageOf } from '../store/listQuery.ts'
 import { createComparison } from '../store/orderedRows.ts'
 import { orderKey } from '../store/textOrder.ts'
-import { handlersOf } from './callTypes.ts'
+import { handlersOf, policiesOf } from './callTypes.ts'
+import { admins, everyone } from '../access/permissions.ts'
 
 const PROFILE_SORTS = ['createdTime', 'name', 'type', 'transportType', 'description', 'isDefault', 'default', 'id']
+
+/** Policies of the calls about device profiles. */
+export const deviceProfilePolicies = policiesOf({
+  defaultDeviceProfile: { may: everyone, summary: "The tenant's default device profile" },
+  deviceProfileInfos: { may: everyone, summary: 'Device profiles of the tenant, in short' },
+  deviceProfiles: { may: admins, summary: 'Device profiles of the tenant' },
+  deviceTypes: { may: everyone, summary: 'Types of devices' },
+})
 
 /**
  * Returns the handlers of the calls about device profiles. A tenant has few of them, so their lists are made in memory.

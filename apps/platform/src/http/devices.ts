@@ -10,9 +10,10 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import { saveDevice } from '../entities/saveDevice.ts'
 import type { DeviceFilter } from '../store/store.ts'
-import { type CallInput, handlersOf } from './callTypes.ts'
+import { type CallInput, handlersOf, policiesOf } from './callTypes.ts'
 import { parseId, parseList, parseOptionalFlag, requiredPage } from './queryValues.ts'
 import { DEVICE_SORTS } from '../store/deviceIndex.ts'
+import { admins, tenantAdmins, watchers } from '../access/permissions.ts'
 
 /** Returns the filters of a device list; a type takes precedence over a profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
@@ -27,6 +28,39 @@ function bothHalves({ device, credentials }: CallInput<'saveDeviceWithCredential
   const missing = [...(credentials == null ? ['credentials'] : []), ...(device == null ? ['device'] : [])]
   throw badRequest(`Validation error: ${missing.map((name) => `${name} must not be null`).join(', ')}`)
 }
+
+/** Policies of the calls about devices. */
+export const devicePolicies = policiesOf({
+  tenantDevices: { may: admins, summary: 'Devices of the tenant' },
+  customerDevices: { may: watchers, summary: 'Devices of a customer' },
+  tenantPlainDevices: {
+    may: admins,
+    summary: 'Devices of the tenant without the names of customer and profile, or only the one with `deviceName`',
+  },
+  customerPlainDevices: { may: watchers, summary: 'Devices of a customer without the names of customer and profile' },
+  devicesByIds: { may: watchers, summary: 'Devices in reach by their ids' },
+  deviceInfo: { may: watchers, summary: 'One device with the names of its customer and profile' },
+  device: { may: watchers, summary: 'One device' },
+  saveDevice: { may: tenantAdmins, summary: 'Create or replace a device', records: 'ADDED' },
+  saveDeviceWithCredentials: {
+    may: tenantAdmins,
+    summary: 'Create or replace a device with its credentials',
+    records: 'ADDED',
+  },
+  deleteDevice: { may: tenantAdmins, summary: 'Delete a device', records: 'DELETED' },
+  deviceCredentials: { may: tenantAdmins, summary: "A device's credentials" },
+  saveDeviceCredentials: {
+    may: tenantAdmins,
+    summary: "Update a device's credentials",
+    records: 'CREDENTIALS_UPDATED',
+  },
+  assignDevice: { may: tenantAdmins, summary: 'Assign a device to a customer', records: 'ASSIGNED_TO_CUSTOMER' },
+  unassignDevice: {
+    may: tenantAdmins,
+    summary: 'Take a device from its customer',
+    records: 'UNASSIGNED_FROM_CUSTOMER',
+  },
+})
 
 /** Returns the handlers of the calls about devices. */
 export function deviceHandlers(deps: EntityDeps) {

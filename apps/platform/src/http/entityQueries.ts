@@ -2,7 +2,8 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { createAlarmQueries } from '../entities/query/alarmQueries.ts'
 import { createEntityQueries } from '../entities/query/entityQueries.ts'
 import type { Asker } from '../entities/query/visibleEntities.ts'
-import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
+import { Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
+import { everyone } from '../access/permissions.ts'
 
 type QueryCall = 'findEntities' | 'countEntities' | 'findAlarms' | 'countAlarms'
 
@@ -21,6 +22,23 @@ async function answered(work: Promise<string | Uint8Array>, { gone }: CallInput<
     throw error
   }
 }
+
+/** Policies of the queries over many entities and their alarms. */
+export const entityQueryPolicies = policiesOf({
+  findEntities: {
+    may: everyone,
+    summary: 'Find entities by their fields and values, with some of these, in any order',
+  },
+  countEntities: { may: everyone, summary: 'Count entities by their fields and values' },
+  findAlarms: {
+    may: everyone,
+    summary: 'Find alarms of entities that are selected by their fields and values, with some of these',
+  },
+  countAlarms: {
+    may: everyone,
+    summary: 'Count alarms of entities that are selected by their fields and values, or all alarms',
+  },
+})
 
 /** Returns the handlers of the queries over many entities and their alarms. */
 export function entityQueryHandlers({ store, access }: EntityDeps) {

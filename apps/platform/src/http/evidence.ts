@@ -1,8 +1,15 @@
 import { evidenceFileName } from '@greenwave/evidence/manifest'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { createEvidence, evidenceKeyOf, evidenceSpan } from '../entities/evidence.ts'
-import { handlersOf, StreamedAnswer } from './callTypes.ts'
-import { parseInteger } from './queryValues.ts'
+import { handlersOf, policiesOf, StreamedAnswer } from './callTypes.ts'
+import { readAll } from './queryValues.ts'
+import { everyone, watchers } from '../access/permissions.ts'
+
+/** Policies of the calls of evidence. */
+export const evidencePolicies = policiesOf({
+  evidence: { may: watchers, summary: 'What was kept of a device in a span, as a signed package' },
+  evidenceKey: { may: everyone, summary: 'The public key with which this installation signs evidence' },
+})
 
 /** Returns the handlers of the calls of evidence. */
 export function evidenceHandlers(deps: EntityDeps) {

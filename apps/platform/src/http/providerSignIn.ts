@@ -8,13 +8,18 @@ import { ATTEMPT_SECONDS } from '../access/oidc/sealedAttempt.ts'
 import type { Access } from '../access/signIn/createAccess.ts'
 import { addressGroup } from '../connections/addressGroup.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
-import { handlersOf } from './callTypes.ts'
+import { handlersOf, policiesOf } from './callTypes.ts'
 
 const COOKIE_NAME = 'greenwave-provider'
 const COOKIE = new RegExp(`(?:^|;\\s*)${COOKIE_NAME}=([\\w.-]+)`)
 
 /** Codes and tokens pass through these pages. */
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+/** Policy of the call that names the ways to sign in besides the password. */
+export const providerPolicies = policiesOf({
+  signInClients: { summary: 'Ways to sign in besides e-mail and password' },
+})
 
 /** Returns the handler of the call that names the ways to sign in besides the password. */
 export function providerHandlers({ provider }: Access) {

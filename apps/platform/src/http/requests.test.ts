@@ -2,11 +2,11 @@
 
 import { request as httpRequest } from 'node:http'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import { CALL_SUMMARIES } from '@greenwave/contract/wire/calls/summaries'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEVICE_SORTS } from '../store/deviceIndex.ts'
-import { permissions } from '../access/permissions.ts'
+import { isPublicCall } from '../access/permissions.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { POLICIES } from './server.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -366,7 +366,7 @@ describe('the documentation', () => {
       const { path, method } = calls[name]
       return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.summary
     })
-    expect(documented).toEqual(names.map((name) => CALL_SUMMARIES[name]))
+    expect(documented).toEqual(names.map((name) => POLICIES[name].summary))
     expect(paths['/api/auth/login'].post.requestBody.content['application/json'].schema).toMatchObject({
       required: ['username', 'password'],
       additionalProperties: false,
@@ -377,14 +377,13 @@ describe('the documentation', () => {
     const { paths } = (await platform.admin.get('/docs/json')).json()
     const call: Call = calls[name]
     const operation = paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
-    expect(operation['x-permissions']).toEqual(permissions[name])
+    expect(operation['x-permissions']).toEqual(POLICIES[name].may ?? (isPublicCall(name) ? 'public' : 'signInStep'))
     expect(operation.description).toMatch(/token|Customer users: /)
     const statuses = Object.keys(operation.responses)
-    expect(statuses).toEqual(expect.arrayContaining(permissions[name] === 'public' ? ['429'] : ['401', '403']))
+    expect(statuses).toEqual(expect.arrayContaining(isPublicCall(name) ? ['429'] : ['401', '403']))
     expect(statuses.filter((status) => status < '400')).toEqual([call.redirects ? '303' : '200'])
     expect(Boolean(operation.requestBody)).toBe(call.body !== undefined)
-    const refusal =
-      operation.responses[permissions[name] === 'public' ? '429' : '401'].content['application/json'].schema
+    const refusal = operation.responses[isPublicCall(name) ? '429' : '401'].content['application/json'].schema
     expect(Object.keys(refusal.properties)).toEqual(['status', 'message', 'errorCode', 'timestamp'])
   })
 

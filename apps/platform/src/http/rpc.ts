@@ -3,10 +3,17 @@ import { parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 import { asJsonValue } from '../data/values/valueTyping.ts'
 import { callDevice } from '../entities/callDevice.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
+import { Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
 import { textDevice } from './telemetryTargets.ts'
+import { tenantAdmins } from '../access/permissions.ts'
 
 type RpcCall = 'rpcOneway' | 'rpcTwoway'
+
+/** Policies of the calls to devices. */
+export const rpcPolicies = policiesOf({
+  rpcOneway: { may: tenantAdmins, summary: 'Call a device without waiting for its reply', records: 'RPC_CALL' },
+  rpcTwoway: { may: tenantAdmins, summary: 'Call a device and wait for its reply', records: 'RPC_CALL' },
+})
 
 /** Returns the handlers of the calls to devices. A device that does not answer in time gets its caller a 504. */
 export function rpcHandlers(deps: EntityDeps) {

@@ -3,7 +3,24 @@ import { badRequest, Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { removeUserFactors } from '../entities/users.ts'
 import { signInAnswer } from './browserCookie.ts'
-import { handlersOf } from './callTypes.ts'
+import { handlersOf, policiesOf } from './callTypes.ts'
+import { tenantAdmins, everyone, ownerOnly } from '../access/permissions.ts'
+
+/** Policies of the calls between a right password and the session. */
+export const signInStepPolicies = policiesOf({
+  signInProviders: { summary: 'Second factors that can finish this sign-in' },
+  sendVerificationCode: {
+    summary: 'Ask for a code to be sent; authenticator apps need none',
+    unrecorded: 'authenticator apps need nothing sent',
+  },
+  checkVerificationCode: { summary: 'Finish a sign-in with a code', records: 'LOGIN' },
+  passkeyChallenge: {
+    summary: 'What a browser needs to finish a sign-in with a passkey',
+    unrecorded: 'it asks; what is answered is recorded',
+  },
+  checkPasskey: { summary: 'Finish a sign-in with a passkey', records: 'LOGIN' },
+  finishFactorSetup: { summary: 'Finish a sign-in in which a second factor had to be set up', records: 'LOGIN' },
+})
 
 /** Returns the handlers of the calls between a right password and the session. */
 export function signInStepHandlers({ access }: EntityDeps) {
@@ -30,6 +47,51 @@ export function signInStepHandlers({ access }: EntityDeps) {
       signInAnswer(await signIn.byFactorSetup(step, client), origin),
   })
 }
+
+/** Policies of the calls on the caller's own second factors. */
+export const secondFactorPolicies = policiesOf({
+  factorProviders: { may: everyone, summary: 'Second factors that can be set up' },
+  factorSettings: { may: everyone, summary: "The caller's second factors" },
+  proveIdentity: {
+    may: ownerOnly,
+    summary: 'Prove the identity of the caller, who can then change second factors for ten minutes',
+    unrecorded: 'what it opens the way to is recorded',
+  },
+  generateFactor: {
+    may: ownerOnly,
+    summary: 'A new secret for an authenticator app',
+    unrecorded: 'a secret counts once its first code was shown, which is recorded',
+  },
+  submitFactor: {
+    may: ownerOnly,
+    summary: 'Ask for the code that sets up a second factor; authenticator apps need none',
+    unrecorded: 'authenticator apps need nothing sent',
+  },
+  saveFactor: {
+    may: ownerOnly,
+    summary: 'Set up an authenticator app with its first code',
+    records: 'CREDENTIALS_UPDATED',
+  },
+  deleteFactor: { may: ownerOnly, summary: 'Remove the authenticator app', records: 'CREDENTIALS_UPDATED' },
+  newRecoveryCodes: {
+    may: ownerOnly,
+    summary: 'New recovery codes in place of all older ones',
+    records: 'CREDENTIALS_UPDATED',
+  },
+  newPasskeyOptions: {
+    may: ownerOnly,
+    summary: 'What a browser needs to make a passkey',
+    unrecorded: 'it asks; what is answered is recorded',
+  },
+  addPasskey: { may: ownerOnly, summary: 'Add a passkey', records: 'CREDENTIALS_UPDATED' },
+  deletePasskey: { may: ownerOnly, summary: 'Remove a passkey', records: 'CREDENTIALS_UPDATED' },
+  userFactors: { may: tenantAdmins, summary: 'Whether a user has a second factor' },
+  deleteUserFactors: {
+    may: tenantAdmins,
+    summary: 'Remove the second factors of a customer user who lost them',
+    records: 'CREDENTIALS_UPDATED',
+  },
+})
 
 /** Returns the handlers with which users manage their second factors, and administrators those of customer users. */
 export function secondFactorHandlers(deps: EntityDeps) {

@@ -1,3 +1,4 @@
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Access } from '../access/signIn/createAccess.ts'
@@ -11,36 +12,61 @@ import { WriteQuota } from '../limits/writeQuota.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
 import { Readiness } from '../meter/readiness.ts'
 import type { Store } from '../store/store.ts'
-import { alarmHandlers } from './alarms.ts'
+import { alarmHandlers, alarmPolicies } from './alarms.ts'
 import { registerAnswerBudget } from './answerBudget.ts'
 import { registerApiDocs } from './apiDocs.ts'
-import { apiKeyHandlers } from './apiKeys.ts'
-import { assetHandlers } from './assets.ts'
-import { attributeHandlers } from './attributes.ts'
-import { auditHandlers } from './audit.ts'
-import { authHandlers } from './auth.ts'
+import { apiKeyHandlers, apiKeyPolicies } from './apiKeys.ts'
+import { assetHandlers, assetPolicies } from './assets.ts'
+import { attributeHandlers, attributePolicies } from './attributes.ts'
+import { auditHandlers, auditPolicies } from './audit.ts'
+import { authHandlers, authPolicies } from './auth.ts'
 import { registerBodyBudget, SMALL_BODY_BYTES } from './bodyBudget.ts'
 import { registerCalls } from './callRoutes.ts'
+import type { Policies } from './callTypes.ts'
 import { registerCrossOrigin } from './crossOrigin.ts'
-import { customerHandlers } from './customers.ts'
-import { demonstrationHandlers } from './demonstration.ts'
-import { deviceProfileHandlers } from './deviceProfiles.ts'
-import { deviceHandlers } from './devices.ts'
-import { entityQueryHandlers } from './entityQueries.ts'
+import { customerHandlers, customerPolicies } from './customers.ts'
+import { demonstrationHandlers, demonstrationPolicies } from './demonstration.ts'
+import { deviceProfileHandlers, deviceProfilePolicies } from './deviceProfiles.ts'
+import { deviceHandlers, devicePolicies } from './devices.ts'
+import { entityQueryHandlers, entityQueryPolicies } from './entityQueries.ts'
 import { answerError } from './errorAnswers.ts'
-import { evidenceHandlers } from './evidence.ts'
+import { evidenceHandlers, evidencePolicies } from './evidence.ts'
 import { registerHealth } from './health.ts'
-import { providerHandlers, registerProviderSignIn } from './providerSignIn.ts'
+import { providerHandlers, providerPolicies, registerProviderSignIn } from './providerSignIn.ts'
 import { refusedCallsLog } from './refusedCalls.ts'
 import { registerRequestLog, requestIds } from './requestIds.ts'
-import { rpcHandlers } from './rpc.ts'
-import { secondFactorHandlers, signInStepHandlers } from './secondFactor.ts'
+import { rpcHandlers, rpcPolicies } from './rpc.ts'
+import { secondFactorHandlers, secondFactorPolicies, signInStepHandlers, signInStepPolicies } from './secondFactor.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
-import { sessionHandlers } from './sessions.ts'
-import { systemHandlers } from './system.ts'
-import { timeseriesHandlers } from './timeseries.ts'
+import { sessionHandlers, sessionPolicies } from './sessions.ts'
+import { systemHandlers, systemPolicies } from './system.ts'
+import { timeseriesHandlers, timeseriesPolicies } from './timeseries.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './trustedProxies.ts'
-import { userHandlers } from './users.ts'
+import { userHandlers, userPolicies } from './users.ts'
+
+/** Policies of all calls. */
+export const POLICIES: Policies<CallName> = {
+  ...authPolicies,
+  ...providerPolicies,
+  ...signInStepPolicies,
+  ...secondFactorPolicies,
+  ...userPolicies,
+  ...sessionPolicies,
+  ...apiKeyPolicies,
+  ...customerPolicies,
+  ...devicePolicies,
+  ...deviceProfilePolicies,
+  ...assetPolicies,
+  ...attributePolicies,
+  ...timeseriesPolicies,
+  ...evidencePolicies,
+  ...entityQueryPolicies,
+  ...rpcPolicies,
+  ...systemPolicies,
+  ...auditPolicies,
+  ...alarmPolicies,
+  ...demonstrationPolicies,
+}
 
 /** Options of an installation; their defaults are safe on a network. */
 export interface HttpOptions {
@@ -130,35 +156,35 @@ export async function buildHttpServer({
     keyGenerator: (request) => addressGroup(request.ip),
     errorResponseBuilder: () => Object.assign(new Error('Too many requests from this address!'), { statusCode: 429 }),
   })
-  await registerApiDocs(app, { productName, tokens: openDocs ? undefined : access.tokens })
+  await registerApiDocs(app, {
+    productName,
+    tokens: openDocs ? undefined : access.tokens,
+    policies: POLICIES,
+  })
 
   const deps: EntityDeps = { store, gateway, access }
-  registerCalls(
-    app,
-    { ...deps, writes: options.writes ?? new WriteQuota() },
-    {
-      ...authHandlers(deps),
-      ...providerHandlers(access),
-      ...signInStepHandlers(deps),
-      ...secondFactorHandlers(deps),
-      ...userHandlers(deps),
-      ...sessionHandlers(deps),
-      ...apiKeyHandlers(deps),
-      ...customerHandlers(deps),
-      ...deviceHandlers(deps),
-      ...deviceProfileHandlers(deps),
-      ...assetHandlers(deps),
-      ...attributeHandlers(deps),
-      ...timeseriesHandlers(deps),
-      ...evidenceHandlers(deps),
-      ...entityQueryHandlers(deps),
-      ...rpcHandlers(deps),
-      ...systemHandlers(store, options.demonstration),
-      ...auditHandlers(deps),
-      ...alarmHandlers(deps),
-      ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),
-    },
-  )
+  registerCalls(app, { ...deps, writes: options.writes ?? new WriteQuota() }, POLICIES, {
+    ...authHandlers(deps),
+    ...providerHandlers(access),
+    ...signInStepHandlers(deps),
+    ...secondFactorHandlers(deps),
+    ...userHandlers(deps),
+    ...sessionHandlers(deps),
+    ...apiKeyHandlers(deps),
+    ...customerHandlers(deps),
+    ...deviceHandlers(deps),
+    ...deviceProfileHandlers(deps),
+    ...assetHandlers(deps),
+    ...attributeHandlers(deps),
+    ...timeseriesHandlers(deps),
+    ...evidenceHandlers(deps),
+    ...entityQueryHandlers(deps),
+    ...rpcHandlers(deps),
+    ...systemHandlers(store, options.demonstration),
+    ...auditHandlers(deps),
+    ...alarmHandlers(deps),
+    ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),
+  })
   if (access.provider) registerProviderSignIn(app, access.provider)
   return app
 }

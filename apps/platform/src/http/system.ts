@@ -2,7 +2,15 @@ import platform from '../../package.json' with { type: 'json' }
 import type { Demonstration } from '../entities/demonstration.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Store } from '../store/store.ts'
-import { handlersOf } from './callTypes.ts'
+import { handlersOf, policiesOf } from './callTypes.ts'
+import { admins, everyone } from '../access/permissions.ts'
+
+/** Policies of the calls about the platform itself. */
+export const systemPolicies = policiesOf({
+  systemInfo: { may: everyone, summary: 'Name and version of this platform' },
+  systemParams: { may: everyone, summary: 'What this platform can do' },
+  userTokenAccessEnabled: { may: admins, summary: 'Whether signing in as another user is allowed' },
+})
 
 /**
  * Returns the handlers of the calls about the platform itself, in ThingsBoard's format. Administrators also

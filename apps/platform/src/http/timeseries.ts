@@ -8,11 +8,12 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { deleteTelemetry, writeTelemetry } from '../entities/values.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { calendarIntervals, INTERVAL_TYPES, isTimeZone } from './calendarIntervals.ts'
-import { type CallInput, handlersOf, StreamedAnswer } from './callTypes.ts'
+import { type CallInput, handlersOf, policiesOf, StreamedAnswer } from './callTypes.ts'
 import { TextRefusal } from './errorAnswers.ts'
 import { parseFlag, parseInteger, parseWord } from './queryValues.ts'
 import { keysOf, someKeysOf } from './telemetryKeys.ts'
 import { targetOwner } from './telemetryTargets.ts'
+import { tenantAdmins, watchers } from '../access/permissions.ts'
 
 type Query = CallInput<'timeseries'>['query']
 
@@ -20,6 +21,23 @@ type Query = CallInput<'timeseries'>['query']
 const MAX_CALENDAR_TS = 8e15
 /** Shortest interval; a shorter one counts as this, milliseconds. */
 const MIN_INTERVAL_MS = 1000
+
+/** Policies of the calls about telemetry of devices. */
+export const timeseriesPolicies = policiesOf({
+  timeseries: { may: watchers, summary: 'Latest telemetry, or its history between two times' },
+  timeseriesKeys: { may: watchers, summary: 'Telemetry names' },
+  saveTimeseries: { may: tenantAdmins, summary: 'Write telemetry', records: 'TIMESERIES_UPDATED' },
+  saveTimeseriesWithTtl: {
+    may: tenantAdmins,
+    summary: 'Write telemetry with a time to live in seconds, which is ignored',
+    records: 'TIMESERIES_UPDATED',
+  },
+  deleteTimeseries: {
+    may: tenantAdmins,
+    summary: 'Delete telemetry of some keys, of a time or all',
+    records: 'TIMESERIES_DELETED',
+  },
+})
 
 /** Returns the handlers of the calls about telemetry of devices, customers and assets. */
 export function timeseriesHandlers(deps: EntityDeps) {

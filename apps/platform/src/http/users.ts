@@ -14,9 +14,57 @@ import {
   withAccountState,
   withPendingEmail,
 } from '../entities/users.ts'
-import { handlersOf, textAnswer } from './callTypes.ts'
+import { handlersOf, policiesOf, textAnswer } from './callTypes.ts'
 import { parseFlag } from './queryValues.ts'
 import { USER_SORTS } from '../store/users.ts'
+import { tenantAdmins, everyone, ownerOnly, watchers } from '../access/permissions.ts'
+
+/** Policies of the calls about users and their accounts. */
+export const userPolicies = policiesOf({
+  user: { may: watchers, summary: 'One user' },
+  saveUser: {
+    may: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
+    summary:
+      'Create or update a user. A new e-mail address of the caller needs currentPassword, and waits as additionalInfo.pendingEmail until it is confirmed',
+    records: 'UPDATED',
+  },
+  confirmEmail: { summary: 'Confirm a new e-mail address with the token of the mailed link', records: 'UPDATED' },
+  cancelEmailChange: {
+    may: ownerOnly,
+    summary: "Drop the caller's new e-mail address that is not confirmed",
+    records: 'UPDATED',
+  },
+  confirmUserEmail: {
+    may: tenantAdmins,
+    summary: 'Confirm the new e-mail address that a user requested',
+    records: 'UPDATED',
+  },
+  rejectUserEmail: {
+    may: tenantAdmins,
+    summary: 'Drop the new e-mail address that a user requested',
+    records: 'UPDATED',
+  },
+  deleteUser: { may: tenantAdmins, summary: 'Delete a user', records: 'DELETED' },
+  userToken: { may: { ...tenantAdmins, isOwnerOnly: true }, summary: 'Sign in as a customer user', records: 'LOGIN' },
+  activationLinkInfo: {
+    may: tenantAdmins,
+    summary: "A user's activation link and its life",
+    unrecorded: 'a new link opens nothing before it is used, which is recorded',
+  },
+  activationLink: {
+    may: tenantAdmins,
+    summary: "A user's activation link as text",
+    unrecorded: 'a new link opens nothing before it is used, which is recorded',
+  },
+  setUserCredentialsEnabled: {
+    may: tenantAdmins,
+    summary: 'Enable or disable an account',
+    records: 'CREDENTIALS_UPDATED',
+  },
+  users: { may: everyone, summary: 'Users in reach' },
+  userInfos: { may: everyone, summary: 'Users in reach, in short' },
+  customerUsers: { may: tenantAdmins, summary: 'Users of a customer' },
+})
 
 /** Returns the handlers of the calls about users and their accounts. */
 export function userHandlers(deps: EntityDeps) {

@@ -3,15 +3,9 @@ import { createHash } from 'node:crypto'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
+import type { WritingCall } from '../http/callTypes.ts'
 import { SoftwareAuthenticator } from './softwareAuthenticator.ts'
 import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
-
-/** Calls that change something: all except reads, and those reads that sign somebody in or create a new link. */
-export type WritingCall =
-  | { [K in CallName]: (typeof calls)[K] extends { method: 'GET' } | { writes: 'nothing' } ? never : K }[CallName]
-  | 'userToken'
-  | 'activationLinkInfo'
-  | 'activationLink'
 
 /** The parts of a request besides its method. */
 interface Said {
