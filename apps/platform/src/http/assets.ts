@@ -35,7 +35,12 @@ export const assetPolicies = policiesOf({
   assetByName: { may: tenantAdmins, summary: 'The asset with a name' },
   assetInfo: { may: watchers, summary: 'One asset with the names of its customer and profile' },
   asset: { may: watchers, summary: 'One asset' },
-  saveAsset: { may: tenantAdmins, summary: 'Create or replace an asset', records: 'ADDED' },
+  saveAsset: {
+    may: tenantAdmins,
+    summary: 'Create or replace an asset',
+    records: 'ADDED',
+    example: { name: 'Corridor' },
+  },
   deleteAsset: { may: tenantAdmins, summary: 'Delete an asset', records: 'DELETED' },
   assignAsset: { may: tenantAdmins, summary: 'Assign an asset to a customer', records: 'ASSIGNED_TO_CUSTOMER' },
   unassignAsset: { may: tenantAdmins, summary: 'Take an asset from its customer', records: 'UNASSIGNED_FROM_CUSTOMER' },

@@ -11,7 +11,12 @@ export const customerPolicies = policiesOf({
   customers: { may: admins, summary: 'Customers of the tenant' },
   customer: { may: watchers, summary: 'One customer' },
   customerShortInfo: { may: watchers, summary: 'One customer, in short' },
-  saveCustomer: { may: tenantAdmins, summary: 'Create or update a customer', records: 'ADDED' },
+  saveCustomer: {
+    may: tenantAdmins,
+    summary: 'Create or update a customer',
+    records: 'ADDED',
+    example: { title: 'District 1' },
+  },
   deleteCustomer: { may: tenantAdmins, summary: 'Delete a customer with its users', records: 'DELETED' },
 })
 

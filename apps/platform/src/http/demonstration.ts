@@ -12,6 +12,7 @@ export const demonstrationPolicies = policiesOf({
     may: tenantAdmins,
     summary: 'Demonstration only: cause a fault on a virtual controller for some time',
     records: 'RPC_CALL',
+    example: { fault: 'all-red', seconds: 60 },
   },
   endFaults: {
     may: tenantAdmins,

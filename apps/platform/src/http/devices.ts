@@ -41,7 +41,12 @@ export const devicePolicies = policiesOf({
   devicesByIds: { may: watchers, summary: 'Devices in reach by their ids' },
   deviceInfo: { may: watchers, summary: 'One device with the names of its customer and profile' },
   device: { may: watchers, summary: 'One device' },
-  saveDevice: { may: tenantAdmins, summary: 'Create or replace a device', records: 'ADDED' },
+  saveDevice: {
+    may: tenantAdmins,
+    summary: 'Create or replace a device',
+    records: 'ADDED',
+    example: { name: 'TLC-0001' },
+  },
   saveDeviceWithCredentials: {
     may: tenantAdmins,
     summary: 'Create or replace a device with its credentials',

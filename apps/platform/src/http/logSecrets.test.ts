@@ -3,7 +3,7 @@ import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'
-import { writingCalls } from '../testing/writingCalls.ts'
+import { exampleOf, WRITING_CALLS } from '../testing/writingCalls.ts'
 
 /** Members of requests and replies that open something, or are half of what does. */
 const SECRET_MEMBERS =
@@ -43,7 +43,7 @@ test('the log has no password, token, code or key of any call that writes, at it
     for (const secret of secretsIn(parsed(reply.body))) secrets.add(secret)
     return reply
   }) as never)
-  for (const example of Object.values(writingCalls)) await (await example(platform))()
+  for (const name of WRITING_CALLS) await (await exampleOf(name)(platform))()
   const odd = { username: 'a-typed-name@city.vn', password: 'mistyped-hunter2', refreshToken: 'not-a-token-at-all' }
   await platform.caller({}).post('/api/auth/login', odd)
   await platform.caller({}).post('/api/auth/login', '{"password": "mistyped-hunter2"')

@@ -11,8 +11,18 @@ type RpcCall = 'rpcOneway' | 'rpcTwoway'
 
 /** Policies of the calls to devices. */
 export const rpcPolicies = policiesOf({
-  rpcOneway: { may: tenantAdmins, summary: 'Call a device without waiting for its reply', records: 'RPC_CALL' },
-  rpcTwoway: { may: tenantAdmins, summary: 'Call a device and wait for its reply', records: 'RPC_CALL' },
+  rpcOneway: {
+    may: tenantAdmins,
+    summary: 'Call a device without waiting for its reply',
+    records: 'RPC_CALL',
+    example: { method: 'reboot' },
+  },
+  rpcTwoway: {
+    may: tenantAdmins,
+    summary: 'Call a device and wait for its reply',
+    records: 'RPC_CALL',
+    example: { method: 'reboot' },
+  },
 })
 
 /** Returns the handlers of the calls to devices. A device that does not answer in time gets its caller a 504. */

@@ -1,9 +1,11 @@
-/** @file One example of each call that writes, for tests that go through all of them. Long: a row for each of them. */
+/** @file One example of each call that writes, for tests that go through all of them. Long: a row for each that needs its own. */
 import { createHash } from 'node:crypto'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
+import type { EntityRef } from '@greenwave/contract/wire/ids'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import type { WritingCall } from '../http/callTypes.ts'
+import type { CallPolicy, WritingCall } from '../http/callTypes.ts'
+import { POLICIES } from '../http/server.ts'
 import { SoftwareAuthenticator } from './softwareAuthenticator.ts'
 import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
@@ -11,7 +13,7 @@ import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
 interface Said {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
-  readonly body?: object | string
+  readonly body?: object | string | undefined
 }
 /** Prepares what a call needs; resolves with a function that makes the call, successfully and once. */
 type Example = (platform: TestPlatform) => Promise<() => Promise<LightMyRequestResponse>>
@@ -140,24 +142,46 @@ const onComment =
     const comment = (await make(platform.admin, 'saveAlarmComment', { params: { alarmId }, body })).json()
     return () => make(platform.admin, name, { params: { alarmId, commentId: comment.id.id }, body })
   }
-/** A call of an administrator on a new asset, which may belong to a new customer. */
-const onAsset =
+/** Returns the example of a call's policy; names and titles are fresh. */
+function exampleBody(name: CallName): object | undefined {
+  const { example }: CallPolicy = POLICIES[name]
+  const isName = (key: string) => key === 'name' || key === 'title'
+  return (
+    example &&
+    Object.fromEntries(Object.entries(example).map(([key, value]) => [key, isName(key) ? fresh(`${value} `) : value]))
+  )
+}
+
+/** Saves the example of an entity as an administrator: that of `saveNote` for `noteId`. */
+export async function savedExample(platform: TestPlatform, idParam: string): Promise<{ readonly id: EntityRef }> {
+  const name = `save${idParam.charAt(0).toUpperCase()}${idParam.slice(1, -'Id'.length)}`
+  const save = (Object.keys(calls) as CallName[]).find((call) => call === name)
+  const body = save && exampleBody(save)
+  if (!save || !body)
+    throw new Error(`A call with :${idParam} needs an example of ${name} in its policy, or one of its own here`)
+  return (await make(platform.admin, save, { body })).json()
+}
+
+/** A call of an administrator with the example of its policy, on saved examples of the entities in its path. */
+const usual =
   (name: CallName): Example =>
   async (platform) => {
-    const customer = await platform.customer(fresh('District '))
-    const asset = await platform.asset(fresh('Corridor '), name === 'unassignAsset' ? { customerId: customer.id } : {})
-    const params = { assetId: asset.id.id, customerId: customer.id.id }
-    return () => make(platform.admin, name, { params })
+    const ids = calls[name].path.matchAll(/:(\w+)/g)
+    const params: Record<string, string> = {}
+    for (const [, param = ''] of ids) params[param] = (await savedExample(platform, param)).id.id
+    return () => make(platform.admin, name, { params, body: exampleBody(name) })
   }
-/** A call that needs no preparation. */
-const just =
-  (name: CallName, said: () => Said = () => ({})): Example =>
-  async (platform) =>
-  () =>
-    make(platform.admin, name, said())
 
-/** One example of each call, made by an administrator unless it is about the caller's own account. */
-export const writingCalls: Readonly<Record<WritingCall, Example>> = {
+/** All calls that write. */
+export const WRITING_CALLS = Object.entries<CallPolicy>(POLICIES)
+  .filter(([, { records, unrecorded }]) => records !== undefined || unrecorded !== undefined)
+  .map(([name]) => name as WritingCall)
+
+/** Returns the example of a call. */
+export const exampleOf = (name: WritingCall): Example => EXAMPLES[name] ?? usual(name)
+
+/** Calls that need more than the example of their policy; made by an administrator unless about the caller's own account. */
+const EXAMPLES: Readonly<Partial<Record<WritingCall, Example>>> = {
   login: async (platform) => {
     const { user } = await newUser(platform)
     const body = { username: user.email, password: PASSWORD }
@@ -344,27 +368,21 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
     return () => make(platform.admin, 'endUserSessions', { params: { userId: user.id.id } })
   },
 
-  saveCustomer: just('saveCustomer', () => ({ body: { title: fresh('District ') } })),
   deleteCustomer: async (platform) => {
     const { customer } = await newUser(platform)
     await platform.device(fresh('TLC-'), { customerId: customer.id })
     return () => make(platform.admin, 'deleteCustomer', { params: { customerId: customer.id.id } })
   },
 
-  saveDevice: just('saveDevice', () => ({ body: { name: fresh('TLC-') } })),
-  saveDeviceWithCredentials: just('saveDeviceWithCredentials', () => {
+  saveDeviceWithCredentials: async (platform) => {
     const credentials = { credentialsType: 'ACCESS_TOKEN', credentialsId: fresh('access token ') }
-    return { body: { device: { name: fresh('TLC-') }, credentials } }
-  }),
-  deleteDevice: onDevice('deleteDevice'),
+    const body = { device: { name: fresh('TLC-') }, credentials }
+    return () => make(platform.admin, 'saveDeviceWithCredentials', { body })
+  },
   saveDeviceCredentials: async (platform) => {
     const { id } = await platform.device(fresh('TLC-'))
     const body = { ...platform.store.credentials.byDevice(id.id), credentialsId: fresh('access token ') }
     return () => make(platform.admin, 'saveDeviceCredentials', { body })
-  },
-  assignDevice: async (platform) => {
-    const [{ id }, owner] = [await platform.device(fresh('TLC-')), await platform.customer(fresh('District '))]
-    return () => make(platform.admin, 'assignDevice', { params: { deviceId: id.id, customerId: owner.id.id } })
   },
   unassignDevice: async (platform) => {
     const owner = await platform.customer(fresh('District '))
@@ -372,10 +390,12 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
     return () => make(platform.admin, 'unassignDevice', { params: { deviceId: id.id } })
   },
 
-  saveAsset: just('saveAsset', () => ({ body: { name: fresh('Corridor ') } })),
-  deleteAsset: onAsset('deleteAsset'),
-  assignAsset: onAsset('assignAsset'),
-  unassignAsset: onAsset('unassignAsset'),
+  unassignAsset: async (platform) => {
+    const { id } = await platform.asset(fresh('Corridor '), {
+      customerId: (await platform.customer(fresh('District '))).id,
+    })
+    return () => make(platform.admin, 'unassignAsset', { params: { assetId: id.id } })
+  },
 
   saveAttributes: onDevice('saveAttributes', { body: { Mode: 2 } }),
   saveDeviceAttributes: onDevice('saveDeviceAttributes', { body: { Mode: 2 } }),
@@ -383,9 +403,6 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
   saveTimeseries: onDevice('saveTimeseries', { body: { P1: 7 } }),
   saveTimeseriesWithTtl: onDevice('saveTimeseriesWithTtl', { body: { P1: 7 } }),
   deleteTimeseries: onDevice('deleteTimeseries', { query: '?keys=P1&deleteAllDataForKeys=true' }),
-
-  rpcOneway: onDevice('rpcOneway', { body: { method: 'reboot' } }),
-  rpcTwoway: onDevice('rpcTwoway', { body: { method: 'reboot' } }),
 
   saveAlarm: async (platform) => {
     const { id } = await platform.device(fresh('TLC-'))
@@ -398,7 +415,4 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
   unassignAlarm: onAlarm('unassignAlarm'),
   saveAlarmComment: onComment('saveAlarmComment'),
   deleteAlarmComment: onComment('deleteAlarmComment'),
-
-  causeFault: onDevice('causeFault', { body: { fault: 'all-red', seconds: 60 } }),
-  endFaults: onDevice('endFaults'),
 }
