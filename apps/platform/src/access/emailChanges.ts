@@ -7,10 +7,11 @@ import type { PendingEmail, User } from '@greenwave/contract/wire/users'
 import { type Actor, actorOf, savedAs, subjectOf } from '../audit/action.ts'
 import type { AuditTrail } from '../audit/auditTrail.ts'
 import { LIMITS } from '../limits/limits.ts'
-import type { EmailChange, Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
+import type { EmailChange } from '../store/store.ts'
 import type { AccountMails } from './accountMails.ts'
-import { badRequest, Refusal } from './refusal.ts'
 import { createExpiringMap } from './expiringMap.ts'
+import { badRequest, Refusal } from './refusal.ts'
 
 /** Lifetime of the link that confirms a new address, milliseconds; the mail states it. */
 const PENDING_MS = 3 * 86_400_000

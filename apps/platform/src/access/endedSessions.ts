@@ -1,5 +1,5 @@
 import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/wire/auth'
-import type { RevocationRepository } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import { timeOfId } from './sessionId.ts'
 
 /** The claims of a token about its session. */
@@ -37,7 +37,7 @@ export interface EndedSessions {
 }
 
 interface EndedSessionsParts {
-  readonly revocations: RevocationRepository
+  readonly revocations: Store['revocations']
   readonly lifetimeMs: number
   readonly now: () => number
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { KnownAddressRepository } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 
 /** Address groups from which a user has signed in. */
 export interface KnownAddresses {
@@ -16,7 +16,7 @@ const WRITE_AGAIN_MS = 86_400_000
 
 /** Creates the known addresses of a store. `now` returns epoch milliseconds. */
 export function createKnownAddresses(
-  repository: KnownAddressRepository,
+  repository: Store['knownAddresses'],
   log: FastifyBaseLogger,
   now: () => number,
 ): KnownAddresses {

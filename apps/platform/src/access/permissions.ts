@@ -106,7 +106,13 @@ function reachOf(authority: Authority, permission: Permission): Reach {
   return authority === 'SYS_ADMIN' ? 'no' : permission[authority]
 }
 
-/** Returns the owner of an entity that refers to its tenant and customer. */
-export function ownerOf(entity: { tenantId: { id: string }; customerId: { id: string } }): Ownership {
+/** An entity that refers to its tenant and customer. */
+export interface Owned {
+  readonly tenantId: { readonly id: string }
+  readonly customerId: { readonly id: string }
+}
+
+/** Returns the owner of an entity. */
+export function ownerOf(entity: Owned): Ownership {
   return { tenantId: entity.tenantId.id, customerId: entity.customerId.id }
 }

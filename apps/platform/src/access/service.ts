@@ -2,7 +2,7 @@
  * The watcher as the platform's own program. It has no account: no password, no second factor, no session that anybody
  * could lock, list or end. Its tokens come from the process that starts it, and die with that process.
  */
-import type { CallName } from '@greenwave/contract/wire/calls/calls'
+
 import { CYCLE_KEY } from '@greenwave/contract/records/cycleRecords'
 import { DAY_KEY } from '@greenwave/contract/records/daySums'
 import { EVENT_KEY } from '@greenwave/contract/records/eventRecords'
@@ -11,6 +11,7 @@ import { SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/records/watch'
 import { WATCHER_CALLS } from '@greenwave/contract/records/watcherCalls'
 import { WAVE_DAY_KEY, WAVE_KEY } from '@greenwave/contract/records/waves'
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
 
 /** The id under which records name the watcher; no user has it. */
 export const WATCHER_ID = 'f3a1c2d4-0000-4000-8000-77617463686d'

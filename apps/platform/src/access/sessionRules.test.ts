@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timedId, timeOfId } from './sessionId.ts'
-import { isForgotten, evaluateRenewal, REUSE_TOLERANCE_MS } from './sessionRules.ts'
+import { evaluateRenewal, isForgotten, REUSE_TOLERANCE_MS } from './sessionRules.ts'
 
 const generation = fc.integer({ min: 1, max: 1_000_000 })
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 })

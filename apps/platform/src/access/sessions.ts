@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { SessionRepository, StoredSession } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
+import type { StoredSession } from '../store/store.ts'
 import type { Client } from './client.ts'
 import type { EndedSessions } from './endedSessions.ts'
 import { timedId, timeOfId } from './sessionId.ts'
-import { isForgotten, evaluateRenewal, type SessionLimits } from './sessionRules.ts'
+import { evaluateRenewal, isForgotten, type SessionLimits } from './sessionRules.ts'
 
 /** Origin of a session, if not the user's own password. The tokens contain it too, for when its record is lost. */
 export interface SessionOrigin {
@@ -70,7 +71,7 @@ export interface Sessions {
 }
 
 interface SessionsParts {
-  readonly repository: SessionRepository
+  readonly repository: Store['sessions']
   readonly endedSessions: EndedSessions
   readonly limits: SessionLimits
   readonly log: FastifyBaseLogger

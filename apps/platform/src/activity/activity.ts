@@ -1,6 +1,6 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
-import type { DeviceRepository } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import { whenConnected, whenDisconnected, whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
 import { createRetriedWrites } from './retriedWrites.ts'
 
@@ -21,7 +21,7 @@ export interface Activity {
 /** The values, devices and times of `createActivity`. */
 export interface ActivityDeps {
   readonly data: DeviceData
-  readonly devices: Pick<DeviceRepository, 'allIds' | 'byId'>
+  readonly devices: Pick<Store['devices'], 'allIds' | 'byId'>
   /**
    * Silence after which a device counts as inactive, milliseconds, unless the device's own attribute says otherwise.
    */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ActionType, AuditLog } from '@greenwave/contract/wire/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { StoreLog } from '../sqlite/storeLog.ts'
-import type { AuditRepository } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import type { Action, Outcome } from './action.ts'
 import { boundedData } from './boundedData.ts'
 import { describeClient } from './describeClient.ts'
@@ -39,7 +39,7 @@ const LASTING_ACTIONS: ReadonlySet<ActionType> = new Set([
 ])
 
 /** Creates the audit trail of a store; `now` returns epoch milliseconds. */
-export function createAuditTrail(repository: AuditRepository, log: StoreLog, now: () => number): AuditTrail {
+export function createAuditTrail(repository: Store['audit'], log: StoreLog, now: () => number): AuditTrail {
   function record(action: Action, outcomeOf: () => Outcome | undefined): void {
     try {
       const outcome = outcomeOf()

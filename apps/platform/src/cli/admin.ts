@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { Refusal } from '../access/refusal.ts'
 import type { Access } from '../access/signIn/createAccess.ts'
 import { parseSettings, type SettingTexts } from '../start/settings.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'
 

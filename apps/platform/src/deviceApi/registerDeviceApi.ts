@@ -19,14 +19,14 @@ import { LIMITS } from '../limits/limits.ts'
 import type { WriteQuota } from '../limits/writeQuota.ts'
 import { receiveAttributes } from '../mqtt/uplinks/attributes.ts'
 import { receiveTelemetry } from '../mqtt/uplinks/telemetry.ts'
-import type { CredentialsRepository } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import { AttributeWaits } from './attributeWaits.ts'
 import { WrongTokens } from './wrongTokens.ts'
 
 /** The parts of the platform that the device API uses. */
 export interface DeviceApiDeps {
   readonly data: DeviceData
-  readonly credentials: Pick<CredentialsRepository, 'byCredentialsId'>
+  readonly credentials: Pick<Store['credentials'], 'byCredentialsId'>
   readonly activity: Pick<Activity, 'heard'>
   /** Quota of devices' writes, shared with their other ways to send. */
   readonly writes: WriteQuota

@@ -4,7 +4,7 @@ import { type EntityRef, entityRef, isAssigned, NULL_UUID } from '@greenwave/con
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
 /** No customer. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CredentialsRequest, type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/wire/credentials'
 import { badRequest } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import type { Caller } from './reach.ts'
 

@@ -1,5 +1,5 @@
 import type { Access } from '../access/signIn/createAccess.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import type { DeviceGateway } from './deviceGateway.ts'
 
 /** The parts of the platform that the verbs on entities use. */

@@ -1,8 +1,8 @@
 /** Evidence of a device: what the platform itself has kept of a span, signed with the installation's own key. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { type EvidenceKey, MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
-import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { publicPem } from '@greenwave/evidence/signer'
 import type { Span } from '@greenwave/evidence/tables/table'
@@ -14,7 +14,7 @@ import { joined } from '../data/memory/historyReads.ts'
 import type { HistoryReader } from '../data/port/deviceData.ts'
 import { FairPlaces } from '../limits/fairPlaces.ts'
 import { LIMITS } from '../limits/limits.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
 const SOFTWARE = `Greenwave ${platform.version}`

@@ -3,18 +3,18 @@
  * words.
  */
 import type { Alarm } from '@greenwave/contract/wire/alarms'
-import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
+import type { Asset } from '@greenwave/contract/wire/assets'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { Device, DeviceInfo } from '@greenwave/contract/wire/devices'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { User } from '@greenwave/contract/wire/users'
-import { mayReach, type Ownership, ownerOf, type Permission } from '../access/permissions.ts'
+import { mayReach, type Owned, type Ownership, ownerOf, type Permission } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { notFound, permissionDenied } from '../access/refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 
 /**
- * The entities that a caller may reach with one call, according to the table of permissions. Each look-up throws a
+ * The entities that a caller may reach with one call, according to its permission. Each look-up throws a
  * Refusal when it fails.
  */
 export interface Reach {
@@ -28,8 +28,8 @@ export interface Reach {
   deviceInfo(id: string): DeviceInfo
   /** Returns an asset. Another tenant's asset is "not found", another customer's is denied. */
   asset(id: string): Asset
-  /** Returns an asset for lists, refused as `asset` is. */
-  assetInfo(id: string): AssetInfo
+  /** Returns an entity that was looked up by its id. One of another tenant is "not found", another customer's is denied. */
+  found<T extends Owned>(kind: string, id: string, entity: T | undefined): T
   /** Returns a customer. Another tenant's customer is denied. */
   customer(id: string): Customer
   /** Returns a user. Another tenant's user is denied, and an administrator is denied to a customer user. */
@@ -76,7 +76,7 @@ export function reachOf(store: Store, principal: Principal, permission: Permissi
     device: (id) => find(store.devices.byId(id), 'Device', id, 'unknown', ownerOf),
     deviceInfo: (id) => find(store.devices.infoById(id), 'Device', id, 'denied', ownerOf),
     asset: (id) => find(store.assets.byId(id), 'Asset', id, 'unknown', ownerOf),
-    assetInfo: (id) => find(store.assets.infoById(id), 'Asset', id, 'unknown', ownerOf),
+    found: (kind, id, entity) => find(entity, kind, id, 'unknown', ownerOf),
     customer: (id) => find(store.customers.byId(id), 'Customer', id, 'denied', ownerOfCustomer),
     user: (id) =>
       find(store.users.byId(id), 'User', id, 'denied', (user) => ({ ...ownerOf(user), userId: user.id.id })),

@@ -1,6 +1,6 @@
 import { mayReach, watchers } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 
 /** An entity as commands of the live socket name it. */
 export interface NamedEntity {

@@ -1,5 +1,6 @@
 import { AlarmSearchStatus, AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import type { PageQuery } from '@greenwave/contract/wire/page'
+import { everyone, tenantAdmins, watchers } from '../access/permissions.ts'
 import { badRequest } from '../access/refusal.ts'
 import { deleteComment, saveComment } from '../entities/alarmComments.ts'
 import { originatorOf } from '../entities/alarmOriginators.ts'
@@ -9,12 +10,11 @@ import { pageLink } from '../entities/pageLinks.ts'
 import { statusesOfWords } from '../entities/query/alarmQueries.ts'
 import type { Caller } from '../entities/reach.ts'
 import { saveAlarm } from '../entities/saveAlarm.ts'
-import type { AlarmFilter, PageLink } from '../store/store.ts'
-import { Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
-import { parseId, parseList, readAll, parseWord, parseWords } from './queryValues.ts'
 import { ALARM_SORTS } from '../store/alarmPages.ts'
 import { COMMENT_SORTS } from '../store/alarmReads.ts'
-import { tenantAdmins, everyone, watchers } from '../access/permissions.ts'
+import type { AlarmFilter, PageLink } from '../store/store.ts'
+import { Answer, type CallInput, handlersOf, jsonAnswer, policiesOf } from './callTypes.ts'
+import { parseId, parseList, parseInteger, parseWord, parseWords } from './queryValues.ts'
 
 type StatusQuery = Pick<CallInput<'alarms'>['query'], 'searchStatus' | 'status' | 'assigneeId'>
 

@@ -1,16 +1,16 @@
 import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
 import { MESSAGES } from '@greenwave/contract/wire/errors'
 import type { PageQuery } from '@greenwave/contract/wire/page'
+import { admins, everyone, tenantAdmins, watchers } from '../access/permissions.ts'
 import { Refusal } from '../access/refusal.ts'
 import { deleteAsset, saveAsset } from '../entities/assets.ts'
 import { assign, unassign } from '../entities/assignment.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { mapPage, pageLink } from '../entities/pageLinks.ts'
+import { ASSET_SORTS } from '../store/assets.ts'
 import type { AssetFilter } from '../store/store.ts'
 import { type CallInput, handlersOf, policiesOf } from './callTypes.ts'
 import { parseId, requiredPage } from './queryValues.ts'
-import { ASSET_SORTS } from '../store/assets.ts'
-import { admins, tenantAdmins, everyone, watchers } from '../access/permissions.ts'
 
 /** Returns the filters of a list; a type takes precedence over a profile's id. */
 function filterOf({ type, assetProfileId }: CallInput<'tenantAssets'>['query']): AssetFilter {
@@ -77,7 +77,7 @@ export function assetHandlers(deps: EntityDeps) {
       return mapPage(page(principal.tenantId, { type: query.type || undefined, customerId }, query), plain)
     },
     assetByName: ({ query, principal }) => named(principal.tenantId, query.assetName),
-    assetInfo: ({ params, reach }) => reach.assetInfo(params.assetId),
+    assetInfo: ({ params, reach }) => reach.found('Asset', params.assetId, store.assets.infoById(params.assetId)),
     asset: ({ params, reach }) => reach.asset(params.assetId),
     saveAsset: (input) => saveAsset(deps, input, input.body, input.query.nameConflictPolicy),
     deleteAsset: ({ params, principal, reach }) => deleteAsset(deps, principal, reach.asset(params.assetId)),

@@ -1,11 +1,11 @@
 import { ActionType } from '@greenwave/contract/wire/audit'
+import { admins } from '../access/permissions.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
-import type { AuditFilter } from '../store/store.ts'
-import { type Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
-import { parseEntityType, readAll, parseWords } from './queryValues.ts'
 import { AUDIT_SORTS } from '../store/auditPages.ts'
-import { admins } from '../access/permissions.ts'
+import type { AuditFilter } from '../store/store.ts'
+import { type Answer, type CallInput, handlersOf, jsonAnswer, policiesOf } from './callTypes.ts'
+import { parseEntityType, parseInteger, parseWords } from './queryValues.ts'
 
 /** Returns words in upper case, because ThingsBoard accepts any case. */
 function inUpperCase(words: string | readonly string[] | undefined): string | string[] | undefined {

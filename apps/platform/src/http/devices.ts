@@ -1,7 +1,7 @@
 import type { Device } from '@greenwave/contract/wire/devices'
 import { MESSAGES } from '@greenwave/contract/wire/errors'
 import type { Page, PageQuery } from '@greenwave/contract/wire/page'
-import { ownerOf } from '../access/permissions.ts'
+import { admins, ownerOf, tenantAdmins, watchers } from '../access/permissions.ts'
 import { badRequest, notFound, Refusal } from '../access/refusal.ts'
 import { assign, unassign } from '../entities/assignment.ts'
 import { deleteDevice } from '../entities/deleteDevice.ts'
@@ -9,11 +9,10 @@ import { updateCredentials } from '../entities/deviceCredentials.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import { saveDevice } from '../entities/saveDevice.ts'
+import { DEVICE_SORTS } from '../store/deviceIndex.ts'
 import type { DeviceFilter } from '../store/store.ts'
 import { type CallInput, handlersOf, policiesOf } from './callTypes.ts'
 import { parseId, parseList, parseOptionalFlag, requiredPage } from './queryValues.ts'
-import { DEVICE_SORTS } from '../store/deviceIndex.ts'
-import { admins, tenantAdmins, watchers } from '../access/permissions.ts'
 
 /** Returns the filters of a device list; a type takes precedence over a profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {

@@ -1,9 +1,9 @@
+import { everyone } from '../access/permissions.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { createAlarmQueries } from '../entities/query/alarmQueries.ts'
 import { createEntityQueries } from '../entities/query/entityQueries.ts'
 import type { Asker } from '../entities/query/visibleEntities.ts'
-import { Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
-import { everyone } from '../access/permissions.ts'
+import { Answer, type CallInput, handlersOf, jsonAnswer, policiesOf } from './callTypes.ts'
 
 type QueryCall = 'findEntities' | 'countEntities' | 'findAlarms' | 'countAlarms'
 

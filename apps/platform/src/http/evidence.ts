@@ -2,7 +2,7 @@ import { evidenceFileName } from '@greenwave/evidence/manifest'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { createEvidence, evidenceKeyOf, evidenceSpan } from '../entities/evidence.ts'
 import { handlersOf, policiesOf, StreamedAnswer } from './callTypes.ts'
-import { readAll } from './queryValues.ts'
+import { parseInteger } from './queryValues.ts'
 import { everyone, watchers } from '../access/permissions.ts'
 
 /** Policies of the calls of evidence. */

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import { tenantAdmins } from '../access/permissions.ts'
 import { parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 import { asJsonValue } from '../data/values/valueTyping.ts'
 import { callDevice } from '../entities/callDevice.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { Answer, type CallInput, handlersOf, policiesOf, jsonAnswer } from './callTypes.ts'
+import { Answer, type CallInput, handlersOf, jsonAnswer, policiesOf } from './callTypes.ts'
 import { textDevice } from './telemetryTargets.ts'
-import { tenantAdmins } from '../access/permissions.ts'
 
 type RpcCall = 'rpcOneway' | 'rpcTwoway'
 

@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { everyone, ownerOnly, tenantAdmins } from '../access/permissions.ts'
 import { badRequest, Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { removeUserFactors } from '../entities/users.ts'
 import { signInAnswer } from './browserCookie.ts'
 import { handlersOf, policiesOf } from './callTypes.ts'
-import { tenantAdmins, everyone, ownerOnly } from '../access/permissions.ts'
 
 /** Policies of the calls between a right password and the session. */
 export const signInStepPolicies = policiesOf({

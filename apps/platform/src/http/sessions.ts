@@ -1,7 +1,7 @@
+import { everyone, tenantAdmins } from '../access/permissions.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { endAll, endOne, sessionsOf } from '../entities/userSessions.ts'
 import { handlersOf, policiesOf } from './callTypes.ts'
-import { tenantAdmins, everyone } from '../access/permissions.ts'
 
 /** Policies of the calls about sessions. */
 export const sessionPolicies = policiesOf({

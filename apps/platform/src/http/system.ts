@@ -1,9 +1,9 @@
 import platform from '../../package.json' with { type: 'json' }
+import { admins, everyone } from '../access/permissions.ts'
 import type { Demonstration } from '../entities/demonstration.ts'
 import { LIMITS } from '../limits/limits.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import { handlersOf, policiesOf } from './callTypes.ts'
-import { admins, everyone } from '../access/permissions.ts'
 
 /** Policies of the calls about the platform itself. */
 export const systemPolicies = policiesOf({

@@ -5,7 +5,7 @@ import { type Ownership, ownerOf } from '../access/permissions.ts'
 import { badRequest } from '../access/refusal.ts'
 import { type Caller, ownerOfCustomer } from '../entities/reach.ts'
 import type { ValueOwner } from '../entities/values.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import { deniedAsText, TextRefusal } from './errorAnswers.ts'
 import { parseEntityType } from './queryValues.ts'
 

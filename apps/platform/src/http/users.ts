@@ -1,6 +1,7 @@
 import { MESSAGES } from '@greenwave/contract/wire/errors'
 import type { Page, PageQuery } from '@greenwave/contract/wire/page'
 import type { User } from '@greenwave/contract/wire/users'
+import { everyone, ownerOnly, tenantAdmins, watchers } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
@@ -14,10 +15,9 @@ import {
   withAccountState,
   withPendingEmail,
 } from '../entities/users.ts'
+import { USER_SORTS } from '../store/users.ts'
 import { handlersOf, policiesOf, textAnswer } from './callTypes.ts'
 import { parseFlag } from './queryValues.ts'
-import { USER_SORTS } from '../store/users.ts'
-import { tenantAdmins, everyone, ownerOnly, watchers } from '../access/permissions.ts'
 
 /** Policies of the calls about users and their accounts. */
 export const userPolicies = policiesOf({

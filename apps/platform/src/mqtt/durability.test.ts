@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { DeviceData } from '../data/port/deviceData.ts'
-import { openStore } from '../store/openStore.ts'
-import type { Store } from '../store/store.ts'
+import { openStore, type Store } from '../store/openStore.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { silentLog } from '../testing/silentLog.ts'

@@ -12,7 +12,7 @@ import type { DeviceGateway, DisconnectReason } from '../entities/deviceGateway.
 import type { Fills } from '../limits/limits.ts'
 import { WriteQuota } from '../limits/writeQuota.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
-import type { CredentialsRepository } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import { dispatchPacket } from './dispatchPacket.ts'
 import { createConnectGuard } from './session/connectGuard.ts'
 import { DeviceCalls } from './session/deviceCalls.ts'
@@ -32,7 +32,7 @@ const TICKS_PER_REPORT = 20
 /** The parts and options of a gateway. */
 export interface MqttGatewayDeps {
   readonly data: DeviceData
-  readonly credentials: CredentialsRepository
+  readonly credentials: Store['credentials']
   readonly activity: Activity
   readonly log: FastifyBaseLogger
   /** Interval at which sessions report when they were last heard, milliseconds. */

@@ -3,7 +3,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Pulse, pulseShare, parsePulse, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from '../store/databaseFiles.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 import type { DiskState, MetricSources, WatchState } from './metrics.ts'
 
 /** Reads the metrics of a store. `dataDir` is its folder. */

@@ -1,7 +1,7 @@
 import type { AlarmComment } from '@greenwave/contract/wire/alarmComments'
 import { LIMITS } from '../limits/limits.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { AlarmCommentRepository } from './store.ts'
+import type { JsonText, PageLink } from './store.ts'
 import { Turns } from './turns.ts'
 
 // A comment of an alarm that was deleted meanwhile, or is full of comments, is left out; the act that it tells of holds.
@@ -13,7 +13,7 @@ const INSERT = `
 const UPDATE = 'UPDATE alarm_comments SET user_id = :userId, type = :type, body = :body WHERE id = :id'
 
 /** Creates the repository of comments on alarms, which are on disk only. */
-export function createAlarmCommentRepository(database: EntityDatabase): AlarmCommentRepository {
+export function createAlarmCommentRepository(database: EntityDatabase) {
   const turns = new Turns()
   const json = async (query: Parameters<EntityDatabase['readAlarms']>[0]): Promise<string> =>
     new TextDecoder().decode(await database.readAlarms(query))
@@ -24,19 +24,24 @@ export function createAlarmCommentRepository(database: EntityDatabase): AlarmCom
     body: JSON.stringify({ id, userId, type, ...rest }),
   })
   return {
-    inTurn: (alarmId, work) => turns.run(alarmId, work),
-    async find(id) {
+    /** Runs work on the comments of an alarm when earlier work on them has ended. */
+    inTurn: <T>(alarmId: string, work: () => Promise<T>): Promise<T> => turns.run(alarmId, work),
+    async find(id: string) {
       const comment: AlarmComment | null = JSON.parse(await json({ read: 'comment', id }))
       return comment ?? undefined
     },
-    count: async (alarmId) => Number(await json({ read: 'countOfComments', alarmId })),
-    page: (alarmId, link) => database.readAlarms({ read: 'comments', alarmId, link }),
-    add(comment) {
+    /** Resolves with the number of comments on an alarm. */
+    count: async (alarmId: string) => Number(await json({ read: 'countOfComments', alarmId })),
+    page: (alarmId: string, link: PageLink): Promise<JsonText> =>
+      database.readAlarms({ read: 'comments', alarmId, link }),
+    /** Adds a comment, unless its alarm has as many as it may, or is gone. */
+    add(comment: AlarmComment) {
       const values = { ...changed(comment), alarmId: comment.alarmId.id, createdTime: comment.createdTime }
       database.recordOnly([INSERT, [values]], false)
       return comment
     },
-    save(comment) {
+    /** Replaces the content of a comment. */
+    save(comment: AlarmComment) {
       database.recordOnly([UPDATE, [changed(comment)]], false)
       return comment
     },

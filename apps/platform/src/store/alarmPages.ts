@@ -1,6 +1,7 @@
 /** @file Lists of alarms, by SQL: in memory for the active ones, on the disk for all. */
-import type { AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
+
 import { foldText } from '@greenwave/contract/foldText'
+import type { AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import { createAlarmNames } from './alarmNames.ts'
 import { BY_LABEL, BY_NAME, ownedBy, SEARCHED_LABEL, SEARCHED_NAME } from './alarmOriginators.ts'

@@ -10,7 +10,8 @@ import { quietLog, saveCustomer, saveDevice, saveUser, someAlarm, someTenant } f
 import { link, makeFolder, openTestStore, STORE_KINDS } from '../testing/testStore.ts'
 import { createAlarmRepository } from './alarms.ts'
 import { openEntityDatabase } from './entityDatabase.ts'
-import type { AlarmFilter, AlarmSearchField, JsonText, PageLink, Store } from './store.ts'
+import type { Store } from './openStore.ts'
+import type { AlarmFilter, AlarmSearchField, JsonText, PageLink } from './store.ts'
 
 const parsed = <T>(json: JsonText): Page<T> =>
   JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json))

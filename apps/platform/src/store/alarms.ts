@@ -1,5 +1,5 @@
-import type { Alarm, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import { foldText } from '@greenwave/contract/foldText'
+import type { Alarm, AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { FairPlaces } from '../limits/fairPlaces.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -9,7 +9,7 @@ import { type AlarmRead, createAlarmReads } from './alarmReads.ts'
 import { bodyText, createFinder } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { StoreFull } from './recordedDatabase.ts'
-import type { AlarmRepository } from './store.ts'
+import type { AlarmFilter, AlarmSearchField, JsonText, OfOriginators, PageLink } from './store.ts'
 import { orderKey } from './textOrder.ts'
 import { Turns } from './turns.ts'
 
@@ -17,9 +17,10 @@ const ACTIVE: ReadonlySet<AlarmStatus> = new Set(['ACTIVE_UNACK', 'ACTIVE_ACK'])
 
 /**
  * Creates the repository of alarms. Active alarms are in memory and on the disk, cleared ones on the disk only. An
- * originator has at most one active alarm of a type.
+ * originator has at most one active alarm of a type. Lists are JSON text; each names the user who asks, because users
+ * take turns in reading from the disk.
  */
-export function createAlarmRepository(database: EntityDatabase): AlarmRepository {
+export function createAlarmRepository(database: EntityDatabase) {
   const { db, transaction } = database
   const namesOf = createAlarmNames(db)
   const fromMemory = createAlarmReads(db)
@@ -92,16 +93,24 @@ export function createAlarmRepository(database: EntityDatabase): AlarmRepository
   }
 
   return {
+    /** Returns the alarm of this originator and type that is not cleared. */
     active,
+    /** Returns the number of alarms that are not cleared, by severity. */
     countActive: () =>
       Object.fromEntries(countBySeverity.all().map(({ severity, count }) => [String(severity), Number(count)])),
     find,
-    async change(id, work) {
+    /**
+     * Calls `work` with an alarm as it is in that moment, and resolves with its result. What `work` writes at once is not
+     * mixed with other changes of this alarm.
+     */
+    async change<T>(id: string, work: (alarm: Alarm | undefined) => T): Promise<T> {
       const known = byId(id)
       return known ? work(known) : turns.run(id, async () => work(await find(id)))
     },
-    withNames: (alarm) => ({ ...alarm, ...namesOf(alarm) }),
-    add: (alarm) =>
+    /** Returns an alarm with the names of its originator and assignee. */
+    withNames: (alarm: Alarm) => ({ ...alarm, ...namesOf(alarm) }),
+    /** Adds an active alarm. @throws {StoreFull} when active alarms take too much memory */
+    add: (alarm: Alarm) =>
       written(alarm, () =>
         insert.run({
           ...changing(alarm),
@@ -115,27 +124,38 @@ export function createAlarmRepository(database: EntityDatabase): AlarmRepository
           typeSearch: foldText(alarm.type),
         }),
       ),
-    save: (alarm) =>
+    /** Replaces an alarm. @throws {StoreFull} */
+    save: (alarm: Alarm) =>
       written(alarm, () => {
         update.run(changing(alarm))
         if (alarm.cleared) database.dropFromMemory(['DELETE FROM alarms WHERE id = ?', [alarm.id.id]])
       }),
-    remove(id) {
+    remove(id: string) {
       deleteById.run(id)
     },
-    page: (userId, tenantId, filter, link) => readFor(userId, { read: 'page', tenantId, filter, link }),
-    async ofOriginators(userId, filter, link, searched) {
+    /** Rejects with an error of code PAGE_TOO_LARGE. */
+    page: (userId: string, tenantId: string, filter: AlarmFilter, link: PageLink): Promise<JsonText> =>
+      readFor(userId, { read: 'page', tenantId, filter, link }),
+    /** Resolves with a page of the alarms of some originators. Rejects with an error of code PAGE_TOO_LARGE. */
+    async ofOriginators(userId: string, filter: OfOriginators, link: PageLink, searched: readonly AlarmSearchField[]) {
       const text = await textFor(userId, { read: 'ofOriginators', filter, link, searched })
       const [total = ''] = text.split('\n', 1)
       return { total: Number(total), rows: () => rowsOf(text, total.length) }
     },
-    count: async (userId, tenantId, filter) => Number(await textFor(userId, { read: 'count', tenantId, filter })),
-    types: (userId, tenantId, customerId, link) => readFor(userId, { read: 'types', tenantId, customerId, link }),
-    async severities(userId, tenantId, filter) {
+    /** Resolves with the number of alarms: of a tenant, or of some of its originators. */
+    count: async (userId: string, tenantId: string, filter: AlarmFilter & Partial<OfOriginators>) =>
+      Number(await textFor(userId, { read: 'count', tenantId, filter })),
+    /** Resolves with a page of the types in use. */
+    types: (userId: string, tenantId: string, customerId: string | undefined, link: PageLink): Promise<JsonText> =>
+      readFor(userId, { read: 'types', tenantId, customerId, link }),
+    /** Resolves with the severities that occur among some alarms. */
+    async severities(userId: string, tenantId: string, filter: AlarmFilter): Promise<AlarmSeverity[]> {
       return JSON.parse(await textFor(userId, { read: 'severities', tenantId, filter }))
     },
-    assignedTo: (userId) => past<string[]>({ read: 'assignedTo', userId }),
-    removeOf: (originatorId) => database.removeAlarmsOf(originatorId),
+    /** Resolves with the ids of some alarms that are assigned to a user; with none when there are no more. */
+    assignedTo: (userId: string) => past<string[]>({ read: 'assignedTo', userId }),
+    /** Deletes the alarms of a deleted originator; resolves when they are gone. */
+    removeOf: (originatorId: string) => database.removeAlarmsOf(originatorId),
     comments: createAlarmCommentRepository(database),
   }
 }

@@ -1,8 +1,8 @@
+import { foldText } from '@greenwave/contract/foldText'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape } from './listQuery.ts'
-import type { ApiKeyRepository, StoredApiKey } from './store.ts'
+import type { PageLink, StoredApiKey } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
-import { foldText } from '@greenwave/contract/foldText'
 
 const API_KEY_LIST: ListShape = {
   table: 'api_keys',
@@ -20,7 +20,7 @@ const API_KEY_LIST: ListShape = {
 export const API_KEY_SORTS = Object.keys(API_KEY_LIST.sort)
 
 /** Creates the repository of API keys: their hashes, deleted with their user. */
-export function createApiKeyRepository({ db, transaction }: EntityDatabase): ApiKeyRepository {
+export function createApiKeyRepository({ db, transaction }: EntityDatabase) {
   const selectById = db.prepare('SELECT * FROM api_keys WHERE id = ?')
   const selectByHash = db.prepare('SELECT * FROM api_keys WHERE hash = ?')
   const countOf = db.prepare('SELECT count(*) AS n FROM api_keys WHERE user_id = ?')
@@ -35,11 +35,12 @@ export function createApiKeyRepository({ db, transaction }: EntityDatabase): Api
   const readPage = createListReader<StoredApiKey>(db, API_KEY_LIST, readKey)
   const found = (row: Record<string, unknown> | undefined): StoredApiKey | undefined => row && readKey(row)
   return {
-    byId: (id) => found(selectById.get(id)),
-    byHash: (hash) => found(selectByHash.get(hash)),
-    countOf: (userId) => Number(countOf.get(userId)?.n ?? 0),
-    page: (userId, link) => readPage([{ sql: 'user_id = ?', value: userId }], link),
-    save(key) {
+    byId: (id: string) => found(selectById.get(id)),
+    byHash: (hash: string) => found(selectByHash.get(hash)),
+    /** Returns the number of keys that a user has. */
+    countOf: (userId: string) => Number(countOf.get(userId)?.n ?? 0),
+    page: (userId: string, link: PageLink) => readPage([{ sql: 'user_id = ?', value: userId }], link),
+    save(key: StoredApiKey) {
       const { description } = key
       transaction(() =>
         upsert.run({
@@ -49,7 +50,7 @@ export function createApiKeyRepository({ db, transaction }: EntityDatabase): Api
         }),
       )
     },
-    remove: (id) => void transaction(() => deleteById.run(id)),
+    remove: (id: string) => void transaction(() => deleteById.run(id)),
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
 import { foldText } from '@greenwave/contract/foldText'
+import type { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
 import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { type Condition, createListReader, type ListShape } from './listQuery.ts'
-import type { AssetFilter, AssetRepository } from './store.ts'
+import type { AssetFilter, PageLink } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
 
 /** Assets with the title of their customer. */
@@ -37,7 +37,7 @@ const ASSET_LIST: ListShape = {
 export const ASSET_SORTS = Object.keys(ASSET_LIST.sort)
 
 /** Creates the repository of assets. */
-export function createAssetRepository({ db, transaction }: EntityDatabase): AssetRepository {
+export function createAssetRepository({ db, transaction }: EntityDatabase) {
   const byId = createFinder<Asset>(db, 'SELECT body FROM assets WHERE id = ?')
   const byName = createFinder<Asset>(db, 'SELECT body FROM assets WHERE tenant_id = ? AND name = ?')
   const selectInfo = db.prepare(`SELECT body, customer_title FROM ${INFOS} WHERE id = ?`)
@@ -64,15 +64,16 @@ export function createAssetRepository({ db, transaction }: EntityDatabase): Asse
   return {
     byId,
     byName,
-    infoById(id) {
+    infoById(id: string) {
       const row = selectInfo.get(id)
       return row && readInfo(row)
     },
-    ownerOf(id) {
+    /** Returns the owner of an asset without reading the whole asset. */
+    ownerOf(id: string) {
       const row = selectOwner.get(id)
       return row && { tenantId: String(row.tenant_id), customerId: String(row.customer_id) }
     },
-    save: (asset, expectedVersion) =>
+    save: (asset: Asset, expectedVersion?: number) =>
       transaction(() => {
         const version = nextVersion('Asset', selectVersion.get(asset.id.id)?.version, expectedVersion)
         const saved: Asset = { ...asset, version }
@@ -95,14 +96,16 @@ export function createAssetRepository({ db, transaction }: EntityDatabase): Asse
         })
         return saved
       }),
-    remove: (id) =>
+    remove: (id: string) =>
       transaction(() => {
         deleteAlarms.run(id)
         deleteById.run(id)
       }),
-    ids: (tenantId, customerId) => selectIds.all(tenantId, customerId ?? null).map(({ id }) => String(id)),
-    page: (tenantId, filter, link) => readPage(conditionsOf(tenantId, filter), link),
-    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<Asset>(row)),
+    /** Returns the ids of a customer's assets, or without a customer of all assets of the tenant, the oldest first. */
+    ids: (tenantId: string, customerId: string | undefined) =>
+      selectIds.all(tenantId, customerId ?? null).map(({ id }) => String(id)),
+    page: (tenantId: string, filter: AssetFilter, link: PageLink) => readPage(conditionsOf(tenantId, filter), link),
+    ofCustomer: (customerId: string) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<Asset>(row)),
   }
 }
 

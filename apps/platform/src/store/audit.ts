@@ -1,5 +1,6 @@
+import type { AuditLog } from '@greenwave/contract/wire/audit'
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { AuditRepository } from './store.ts'
+import type { AuditFilter, PageLink } from './store.ts'
 import { orderKey, searchText } from './textOrder.ts'
 
 const INSERT = `
@@ -11,9 +12,13 @@ const INSERT = `
       :actionStatusSearch, :body)`
 
 /** Creates the repository of the audit log, which is on disk only. Records are added and never changed. */
-export function createAuditRepository(database: EntityDatabase): AuditRepository {
+export function createAuditRepository(database: EntityDatabase) {
   return {
-    add(record, isLasting) {
+    /**
+     * Adds a record. With `isLasting` the record holds even if the entities written with it are lost, and is tried again
+     * when the disk fails.
+     */
+    add(record: AuditLog, isLasting: boolean) {
       const values = {
         id: record.id.id,
         tenantId: record.tenantId.id,
@@ -35,6 +40,8 @@ export function createAuditRepository(database: EntityDatabase): AuditRepository
       }
       database.recordOnly([INSERT, [values]], isLasting)
     },
-    page: (tenantId, filter, link) => database.auditPage({ tenantId, filter, link }),
+    /** Resolves with a page as JSON text in UTF-8; rejects with an error of code PAGE_TOO_LARGE. */
+    page: (tenantId: string, filter: AuditFilter, link: PageLink): Promise<Uint8Array> =>
+      database.auditPage({ tenantId, filter, link }),
   }
 }

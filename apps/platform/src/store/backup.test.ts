@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { saveAsset, saveDevice } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
+import type { Store } from './openStore.ts'
 import { restoreBackup } from './restore.ts'
-import type { Store } from './store.ts'
 
 /** Opens a store in a folder, with one device that has sent something and one asset with an attribute. */
 async function openFilledStore(): Promise<{ folder: string; store: Store; id: string; assetId: string }> {

@@ -9,9 +9,8 @@ import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { FIRST_RELEASE_DEVICE, makeFirstRelease } from '../testing/firstReleaseFolder.ts'
 import { quietLog, saveDevice, WEEK_MS } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
-import { openStore } from './openStore.ts'
+import { openStore, type Store } from './openStore.ts'
 import { restoreBackup } from './restore.ts'
-import type { Store } from './store.ts'
 
 /** The folder knows what it contains. Whatever is missing is reported, and refused unless nothing is lost by it. */
 

@@ -1,10 +1,9 @@
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { bodyText, createFinder, nextVersion } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { CredentialsRepository } from './store.ts'
 
 /** Creates the repository of device credentials. Each device has one set, which is deleted with it. */
-export function createCredentialsRepository({ db, transaction }: EntityDatabase): CredentialsRepository {
+export function createCredentialsRepository({ db, transaction }: EntityDatabase) {
   const byDevice = createFinder<DeviceCredentials>(db, 'SELECT body FROM device_credentials WHERE device_id = ?')
   const byCredentialsId = createFinder<DeviceCredentials>(
     db,
@@ -18,7 +17,7 @@ export function createCredentialsRepository({ db, transaction }: EntityDatabase)
   return {
     byDevice,
     byCredentialsId,
-    save: (credentials, expectedVersion) =>
+    save: (credentials: DeviceCredentials, expectedVersion?: number) =>
       transaction(() => {
         // In a version conflict, ThingsBoard's word for credentials is "Entity".
         const version = nextVersion('Entity', selectVersion.get(credentials.id.id)?.version, expectedVersion)

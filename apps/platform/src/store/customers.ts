@@ -1,10 +1,10 @@
-import type { Customer } from '@greenwave/contract/wire/customers'
 import { foldText } from '@greenwave/contract/foldText'
+import type { Customer } from '@greenwave/contract/wire/customers'
 import type { DeviceTable } from './devices.ts'
 import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape } from './listQuery.ts'
-import type { CustomerRepository } from './store.ts'
+import type { PageLink } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
 
 const CUSTOMER_LIST: ListShape = {
@@ -38,7 +38,7 @@ export const CUSTOMER_SORTS = Object.keys(CUSTOMER_LIST.sort)
 export function createCustomerRepository(
   { db, transaction }: EntityDatabase,
   devices: Pick<DeviceTable, 'customerChanged'>,
-): CustomerRepository {
+) {
   const byId = createFinder<Customer>(db, 'SELECT body FROM customers WHERE id = ?')
   const byTitle = createFinder<Customer>(db, 'SELECT body FROM customers WHERE tenant_id = ? AND title = ?')
   const selectStored = db.prepare('SELECT version, title FROM customers WHERE id = ?')
@@ -61,7 +61,7 @@ export function createCustomerRepository(
   return {
     byId,
     byTitle,
-    save: (customer, expectedVersion) =>
+    save: (customer: Customer, expectedVersion?: number) =>
       transaction(() => {
         const stored = selectStored.get(customer.id.id)
         const version = nextVersion('Customer', stored?.version, expectedVersion)
@@ -86,15 +86,17 @@ export function createCustomerRepository(
         if (stored !== undefined && stored.title !== saved.title) devices.customerChanged(saved.id.id)
         return saved
       }),
-    remove: (id) =>
+    remove: (id: string) =>
       transaction(() => {
         deleteAlarms.run(id)
         deleteById.run(id)
         devices.customerChanged(id)
       }),
-    ids: (tenantId) => selectIds.all(tenantId).map(({ id }) => String(id)),
-    page: (tenantId, link) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
-    ownerOf(id) {
+    /** Returns the ids of a tenant's customers, the oldest first. */
+    ids: (tenantId: string) => selectIds.all(tenantId).map(({ id }) => String(id)),
+    page: (tenantId: string, link: PageLink) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
+    /** Returns the owner of a customer, which is the customer itself, without reading the whole customer. */
+    ownerOf(id: string) {
       const row = selectTenant.get(id)
       return row && { tenantId: String(row.tenant_id), customerId: id }
     },

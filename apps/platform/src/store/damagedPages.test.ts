@@ -7,8 +7,7 @@ import type { Health } from '../meter/readiness.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { quietLog, saveDevice, someAlarm, someTenant, WEEK_MS } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
-import { openStore } from './openStore.ts'
-import type { Store } from './store.ts'
+import { openStore, type Store } from './openStore.ts'
 
 const PAGE_BYTES = 4096
 

@@ -4,30 +4,22 @@ import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBo
 import type { EntityDatabase } from './entityDatabase.ts'
 import { pageOf } from './listQuery.ts'
 import { PageBudget } from './pageBudget.ts'
-import type { DeviceRepository, DeviceRow } from './store.ts'
+import type { DeviceFilter, DeviceRow, PageLink } from './store.ts'
 
 const ROW_COLUMNS = `devices.id, devices.tenant_id, devices.customer_id, devices.profile_id, devices.created_time,
   devices.name, devices.label, devices.type, devices.version, customers.title AS customer_title
   FROM devices LEFT JOIN customers ON customers.id = devices.customer_id`
 
-/**
- * The repository of devices. Lists come from an index in memory that follows every transaction and the devices'
- * activity.
- */
-export interface DeviceTable extends DeviceRepository {
-  /** Updates the `active` attribute of a device, by which lists filter and sort. */
-  setActive(id: string, active: boolean): void
-  /** Updates the devices of a customer whose title changed or that was deleted. */
-  customerChanged(customerId: string): void
-  /** Does a small part of the work that would make the first lists slow; returns false when nothing is left. */
-  warmUp(): boolean
-}
+/** The repository of devices. */
+export type DeviceTable = ReturnType<typeof createDeviceRepository>
 
 /**
- * Creates the repository of devices.
+ * Creates the repository of devices. Lists come from an index in memory that follows every transaction and the devices'
+ * activity.
+ *
  * @param activeIds devices whose `active` attribute is true
  */
-export function createDeviceRepository(database: EntityDatabase, activeIds: ReadonlySet<string>): DeviceTable {
+export function createDeviceRepository(database: EntityDatabase, activeIds: ReadonlySet<string>) {
   const { db, transaction } = database
   const byId = createFinder<Device>(db, 'SELECT body FROM devices WHERE id = ?')
   const byName = createFinder<Device>(db, 'SELECT body FROM devices WHERE tenant_id = ? AND name = ?')
@@ -104,7 +96,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
     byId,
     infoById,
     byName,
-    save: (device, expectedVersion) =>
+    save: (device: Device, expectedVersion?: number) =>
       transaction(() => {
         const version = nextVersion('Device', selectVersion.get(device.id.id)?.version, expectedVersion)
         const saved: Device = { ...device, version }
@@ -123,13 +115,13 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
         touched.add(saved.id.id)
         return saved
       }),
-    remove: (id) =>
+    remove: (id: string) =>
       transaction(() => {
         deleteAlarms.run(id)
         deleteById.run(id)
         touched.add(id)
       }),
-    page(tenantId, filter, link) {
+    page(tenantId: string, filter: DeviceFilter, link: PageLink) {
       followDatabase()
       const { ids, total } = index.page(tenantId, filter, link)
       const budget = new PageBudget()
@@ -139,26 +131,32 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
       })
       return pageOf(infos, total, link)
     },
-    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<Device>(row)),
+    ofCustomer: (customerId: string) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<Device>(row)),
+    /** Returns every device with what the connectivity rule needs. */
     allIds() {
       followDatabase()
       return index.ids().flatMap((id) => index.get(id) ?? [])
     },
-    ownerOf(id) {
+    /** Returns a device with its owner, from memory: cheap enough to call for every frame to a console. */
+    ownerOf(id: string) {
       followDatabase()
       return index.get(id)
     },
-    rows(tenantId, property) {
+    /** Returns the devices of a tenant, ascending by a property that its list can be sorted by, from memory. */
+    rows(tenantId: string, property: string) {
       followDatabase()
       return index.rows(tenantId, property)
     },
-    setActive(id, active) {
+    /** Updates the `active` attribute of a device, by which lists filter and sort. */
+    setActive(id: string, active: boolean) {
       const row = index.get(id)
       if (row && row.active !== active) index.put({ ...row, active })
     },
-    customerChanged(customerId) {
+    /** Updates the devices of a customer whose title changed or that was deleted. */
+    customerChanged(customerId: string) {
       for (const row of selectIdsOfCustomer.all(customerId)) touched.add(String(row.id))
     },
+    /** Does a small part of the work that would make the first lists slow; returns false when nothing is left. */
     warmUp: index.warmUp,
   }
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { saveAsset, saveDevice } from '../testing/testEntities.ts'
 import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
 import type { Acknowledged } from '../testing/writingChild.ts'
-import type { Store } from './store.ts'
+import type { Store } from './openStore.ts'
 
 const DEVICES = 5
 /**

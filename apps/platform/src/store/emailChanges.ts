@@ -1,8 +1,8 @@
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { EmailChange, EmailChangeRepository } from './store.ts'
+import type { EmailChange } from './store.ts'
 
 /** Creates the repository of new e-mail addresses that wait for their proof. */
-export function createEmailChangeRepository({ db, transaction }: EntityDatabase): EmailChangeRepository {
+export function createEmailChangeRepository({ db, transaction }: EntityDatabase) {
   const selectOf = db.prepare('SELECT * FROM email_changes WHERE user_id = ?')
   const selectByToken = db.prepare('SELECT * FROM email_changes WHERE token_hash = ?')
   const upsert = db.prepare(`
@@ -11,10 +11,10 @@ export function createEmailChangeRepository({ db, transaction }: EntityDatabase)
       expires_ts = excluded.expires_ts`)
   const deleteOf = db.prepare('DELETE FROM email_changes WHERE user_id = ?')
   return {
-    of: (userId) => readChange(selectOf.get(userId)),
-    byTokenHash: (tokenHash) => readChange(selectByToken.get(tokenHash)),
-    save: (change) => void transaction(() => upsert.run({ ...change })),
-    remove: (userId) => void transaction(() => deleteOf.run(userId)),
+    of: (userId: string) => readChange(selectOf.get(userId)),
+    byTokenHash: (tokenHash: string) => readChange(selectByToken.get(tokenHash)),
+    save: (change: EmailChange) => void transaction(() => upsert.run({ ...change })),
+    remove: (userId: string) => void transaction(() => deleteOf.run(userId)),
   }
 }
 

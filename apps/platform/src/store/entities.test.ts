@@ -5,7 +5,8 @@ import type { Page } from '@greenwave/contract/wire/page'
 import { describe, expect, it } from 'vitest'
 import { saveCustomer, saveDevice, saveUser, someAlarm, someTenant } from '../testing/testEntities.ts'
 import { link, STORE_KINDS } from '../testing/testStore.ts'
-import { type AuditFilter, type Store, VersionConflict } from './store.ts'
+import type { Store } from './openStore.ts'
+import { type AuditFilter, VersionConflict } from './store.ts'
 
 describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
   it('answers what was saved, members that it does not know included', async () => {

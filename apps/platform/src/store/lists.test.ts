@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { saveAsset, saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'
 import { link, openTestStore } from '../testing/testStore.ts'
-import { DEVICE_SORTS } from './deviceIndex.ts'
 import { ASSET_SORTS } from './assets.ts'
 import { CUSTOMER_SORTS } from './customers.ts'
+import { DEVICE_SORTS } from './deviceIndex.ts'
+import type { Store } from './openStore.ts'
+import type { PageLink } from './store.ts'
 import { USER_SORTS } from './users.ts'
-import type { PageLink, Store } from './store.ts'
 
 /** Reads a list page by page until `hasNext` is false. */
 function readAll<T>(read: (link: PageLink) => { data: T[]; hasNext: boolean }, asked: Partial<PageLink>): T[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { makePrivateKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { createDeviceDataStore, type DeviceDataStore } from '../data/memory/deviceDataStore.ts'
+import type { DeviceData } from '../data/port/deviceData.ts'
 import type { ValueStorage } from '../data/port/valueStorage.ts'
 import { openFileStorage } from '../data/worker/fileStorage.ts'
 import { openMemoryStorage } from '../data/worker/memoryStorage.ts'
@@ -12,6 +13,7 @@ import { makeFolderPrivate } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { createAlarmRepository } from './alarms.ts'
+import { createApiKeyRepository } from './apiKeys.ts'
 import { createAssetProfileRepository } from './assetProfiles.ts'
 import { createAssetRepository } from './assets.ts'
 import { createAuditRepository } from './audit.ts'
@@ -23,20 +25,18 @@ import { checkDatabaseFiles, ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from 
 import { prepareDataDir, refusalOf, refuseUnfinishedRestore } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
+import { createEmailChangeRepository } from './emailChanges.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
 import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
 import { createProfileRepository } from './profiles.ts'
-import { createApiKeyRepository } from './apiKeys.ts'
-import { createEmailChangeRepository } from './emailChanges.ts'
 import { createProviderIdentityRepository } from './providerIdentities.ts'
 import { keepRetention } from './retention.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { createSecondFactorRepository } from './secondFactors.ts'
 import { createSessionRepository } from './sessions.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
-import type { Store, UserRepository } from './store.ts'
 import { createTenantRepository } from './tenants.ts'
 import { createUserRepository } from './users.ts'
 import { watchClock } from './watchClock.ts'
@@ -138,7 +138,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         log.warn({ err: error }, `${CONTENTS_FILE} could not be written`)
       }
     }
-    const backup: Store['backup'] = async (folder, onProgress) => {
+    const backup: Parts['backup'] = async (folder, onProgress) => {
       await database.committed()
       await backupDataDir(dataDir, folder, onProgress)
     }
@@ -164,13 +164,21 @@ interface Parts {
   readonly meter: Meter | undefined
   readonly auditRetentionMs?: number | undefined
   readonly recordRetentionMs?: number | undefined
-  readonly backup: Store['backup']
+  /** Writes a consistent copy into an empty folder while the platform runs. */
+  readonly backup: (folder: string, onProgress?: (doneFraction: number) => void) => Promise<void>
   /** Called before the databases are closed, which removes their logs. */
   readonly noteEnd: () => void
   readonly release: () => void
 }
 
-function assemble(parts: Parts): Store {
+/**
+ * Everything that survives a restart. Calls on entities are synchronous, because they read and write memory. Writes are
+ * on disk when `committed` resolves; only then may they be acknowledged. A `save` inserts when the id is unknown. It sets
+ * `version` to 1 or adds 1, and throws VersionConflict when `expectedVersion` is given and is not the stored one.
+ */
+export type Store = ReturnType<typeof assemble>
+
+function assemble(parts: Parts) {
   const { database, storage, signingKey, evidenceSigner, log, now, backup, noteEnd, release } = parts
   const data = createDeviceDataStore(storage, log, now, parts.meter)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
@@ -192,11 +200,13 @@ function assemble(parts: Parts): Store {
     keep('alarms', parts.recordRetentionMs, (beforeMs) => database.pruneAlarms(beforeMs)),
   ]
 
+  const values: DeviceData = data
+  const listed: Omit<DeviceTable, 'setActive' | 'customerChanged' | 'warmUp'> = devices
   return {
     tenants: createTenantRepository(database),
     users,
     customers,
-    devices,
+    devices: listed,
     assets,
     assetProfiles: createAssetProfileRepository(database),
     credentials: createCredentialsRepository(database),
@@ -210,14 +220,19 @@ function assemble(parts: Parts): Store {
     knownAddresses: createKnownAddressRepository(database),
     revocations: createRevocationRepository(database),
     secondFactors: createSecondFactorRepository(database),
-    data,
+    data: values,
+    /** The secret that signs tokens, made at the first start. */
     signingKey,
+    /** The key that signs evidence, made at the first start. */
     evidenceSigner,
-    transaction: (steps) => database.transaction(steps),
-    committed: () => database.committed(),
+    /** Runs steps in one transaction: either all of their writes stay or none. */
+    transaction: <T>(steps: () => T): T => database.transaction(steps),
+    /** Resolves when all entities written by now are on disk. Rejects when they could not be, and are gone again. */
+    committed: (): Promise<void> => database.committed(),
     backup,
+    /** Current problem of this machine's clock; undefined when there is none. */
     clockTrouble: () => clock.trouble(),
-    async close() {
+    async close(): Promise<void> {
       stopWarmUp()
       for (const stop of stopRetention) stop()
       clock.stop()
@@ -250,7 +265,7 @@ function followActivity(data: DeviceDataStore, devices: DeviceTable): void {
  * Warns about accounts whose addresses differ by case only, as the first release allowed. Each can sign in only with
  * the exact spelling.
  */
-function warnOfTwins(users: UserRepository, log: StoreLog): void {
+function warnOfTwins(users: Pick<Store['users'], 'twinAddresses'>, log: StoreLog): void {
   const emails = users.twinAddresses()
   if (emails.length > 0) {
     log.warn(

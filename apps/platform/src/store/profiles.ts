@@ -3,12 +3,11 @@ import type { DeviceProfileInfo } from '@greenwave/contract/wire/devices'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import { createFinder, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { DeviceProfileRepository } from './store.ts'
 
 /**
  * Creates the repository of device profiles. Each tenant has one named `default`, which is created when first needed.
  */
-export function createProfileRepository({ db, transaction }: EntityDatabase): DeviceProfileRepository {
+export function createProfileRepository({ db, transaction }: EntityDatabase) {
   const insert = db.prepare('INSERT INTO profiles (id, tenant_id, name, is_default, body) VALUES (?, ?, ?, ?, ?)')
   const byId = createFinder<DeviceProfileInfo>(db, 'SELECT body FROM profiles WHERE id = ?')
   const byName = createFinder<DeviceProfileInfo>(db, 'SELECT body FROM profiles WHERE tenant_id = ? AND name = ?')
@@ -47,8 +46,9 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
   return {
     byId,
     byName,
-    all: (tenantId) => selectAll.all(tenantId).map((row) => parseEntityBody<DeviceProfileInfo>(row)),
-    default: (tenantId) => transaction(() => defaultOf(tenantId) ?? adopt(tenantId) ?? add(tenantId, 'default', true)),
-    create: (tenantId, name) => add(tenantId, name, false),
+    all: (tenantId: string) => selectAll.all(tenantId).map((row) => parseEntityBody<DeviceProfileInfo>(row)),
+    default: (tenantId: string) =>
+      transaction(() => defaultOf(tenantId) ?? adopt(tenantId) ?? add(tenantId, 'default', true)),
+    create: (tenantId: string, name: string) => add(tenantId, name, false),
   }
 }

@@ -1,8 +1,7 @@
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { RevocationRepository } from './store.ts'
 
 /** Creates the repository of revocations: since when the tokens of a user or a session are invalid. */
-export function createRevocationRepository({ db, lastingTransaction }: EntityDatabase): RevocationRepository {
+export function createRevocationRepository({ db, lastingTransaction }: EntityDatabase) {
   const upsert = db.prepare(
     'INSERT INTO revocations (subject, since) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET since = max(since, excluded.since)',
   )
@@ -10,14 +9,16 @@ export function createRevocationRepository({ db, lastingTransaction }: EntityDat
   const select = db.prepare('SELECT since FROM revocations WHERE subject = ?')
 
   return {
-    outdatedSince(subject) {
+    /** Returns since when tokens of this user or session are invalid, epoch milliseconds. */
+    outdatedSince(subject: string) {
       const row = select.get(subject)
       return row && Number(row.since)
     },
-    invalidate(subject, sinceMs) {
+    invalidate(subject: string, sinceMs: number) {
       lastingTransaction(() => upsert.run(subject, sinceMs))
     },
-    prune(beforeMs) {
+    /** Deletes entries older than this. */
+    prune(beforeMs: number) {
       lastingTransaction(() => deleteOlder.run(beforeMs))
     },
   }

@@ -1,8 +1,8 @@
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { SessionRepository, StoredSession } from './store.ts'
+import type { StoredSession } from './store.ts'
 
 /** Creates the repository of sessions that have not ended. Ended ones have revocations. */
-export function createSessionRepository({ db, lastingTransaction }: EntityDatabase): SessionRepository {
+export function createSessionRepository({ db, lastingTransaction }: EntityDatabase) {
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`
     INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
@@ -15,11 +15,12 @@ export function createSessionRepository({ db, lastingTransaction }: EntityDataba
 
   return {
     all: () => selectAll.all().map(readSession),
-    save: (sessions) =>
+    /** Inserts or updates all of them, or none. */
+    save: (sessions: readonly StoredSession[]) =>
       lastingTransaction(() => {
         for (const session of sessions) upsert.run({ ...session, isUsed: Number(session.isUsed) })
       }),
-    remove: (ids) =>
+    remove: (ids: readonly string[]) =>
       lastingTransaction(() => {
         for (const id of ids) deleteById.run(id)
       }),

@@ -3,7 +3,7 @@ import type { User } from '@greenwave/contract/wire/users'
 import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape } from './listQuery.ts'
-import type { UserCredentials, UserRepository } from './store.ts'
+import type { PageLink, UserCredentials } from './store.ts'
 import { foldedPattern, orderKey } from './textOrder.ts'
 
 const USER_LIST: ListShape = {
@@ -32,7 +32,7 @@ export const USER_SORTS = Object.keys(USER_LIST.sort)
  * Creates the repository of users and their secrets. The secrets have a table of their own and are deleted with their
  * user.
  */
-export function createUserRepository({ db, transaction }: EntityDatabase): UserRepository {
+export function createUserRepository({ db, transaction }: EntityDatabase) {
   const byId = createFinder<User>(db, 'SELECT body FROM users WHERE id = ?')
   // Prefers the exact spelling among addresses that differ by case only, then the oldest account.
   const byEmail = createFinder<User>(
@@ -76,9 +76,14 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
 
   return {
     byId,
+    /**
+     * Finds a user by address, ignoring case. Among accounts of the first release that differ by case only, the exact
+     * spelling wins, otherwise the oldest.
+     */
     byEmail,
+    /** Returns the addresses that differ from another one by case only. */
     twinAddresses: () => selectTwins.all().map(({ email }) => String(email)),
-    save: (user, expectedVersion) =>
+    save: (user: User, expectedVersion?: number) =>
       transaction(() => {
         const version = nextVersion('User', selectVersion.get(user.id.id)?.version, expectedVersion)
         const saved: User = { ...user, name: user.email, version }
@@ -99,18 +104,18 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
         })
         return saved
       }),
-    remove(id) {
+    remove(id: string) {
       deleteById.run(id)
     },
-    credentials(userId) {
+    credentials(userId: string) {
       const row = selectCredentials.get(userId)
       return row && readCredentials(row)
     },
-    credentialsByActivateToken(token) {
+    credentialsByActivateToken(token: string) {
       const row = selectByToken.get(token)
       return row && readCredentials(row)
     },
-    saveCredentials(credentials) {
+    saveCredentials(credentials: UserCredentials) {
       transaction(() =>
         upsertCredentials.run({
           ...credentials,
@@ -121,16 +126,20 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
         }),
       )
     },
-    countOtherAdmins: (tenantId, userId) => Number(countOtherAdmins.get(tenantId, userId)?.n ?? 0),
-    ids: (tenantId, customerId) => selectIds.all(tenantId, customerId ?? null).map(({ id }) => String(id)),
-    page: (tenantId, customerId, link) => {
+    /** Returns how many enabled administrators a tenant has besides this user. */
+    countOtherAdmins: (tenantId: string, userId: string) => Number(countOtherAdmins.get(tenantId, userId)?.n ?? 0),
+    /** Returns the ids of a customer's users, or without a customer of all users of the tenant, the oldest first. */
+    ids: (tenantId: string, customerId: string | undefined) =>
+      selectIds.all(tenantId, customerId ?? null).map(({ id }) => String(id)),
+    /** Returns a page of a customer's users, or without a customer of all users of the tenant. */
+    page: (tenantId: string, customerId: string | undefined, link: PageLink) => {
       const ofTenant = { sql: 'tenant_id = ?', value: tenantId }
       return readPage(
         customerId === undefined ? [ofTenant] : [ofTenant, { sql: 'customer_id = ?', value: customerId }],
         link,
       )
     },
-    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<User>(row)),
+    ofCustomer: (customerId: string) => selectOfCustomer.all(customerId).map((row) => parseEntityBody<User>(row)),
   }
 }
 

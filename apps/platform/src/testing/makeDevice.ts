@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CredentialsType, MqttBasicValue } from '@greenwave/contract/wire/credentials'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { formatCredentials } from '../entities/deviceCredentials.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 
 interface DeviceTraits {
   /** MQTT_BASIC credentials; default: a new user name and password. */

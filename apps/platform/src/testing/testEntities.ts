@@ -6,7 +6,7 @@ import type { Device } from '@greenwave/contract/wire/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { User } from '@greenwave/contract/wire/users'
 import type { StoreLog } from '../sqlite/storeLog.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/openStore.ts'
 
 /** Retention of stores in tests, milliseconds. */
 export const WEEK_MS = 7 * 86_400_000

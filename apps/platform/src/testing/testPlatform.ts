@@ -15,8 +15,7 @@ import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import type { Demonstration } from '../entities/demonstration.ts'
 import type { DeviceGateway } from '../entities/deviceGateway.ts'
 import { buildHttpServer, type HttpOptions } from '../http/server.ts'
-import { openStore } from '../store/openStore.ts'
-import type { Store } from '../store/store.ts'
+import { openStore, type Store } from '../store/openStore.ts'
 import { quickHash } from './quickHash.ts'
 
 type Body = string | object | undefined

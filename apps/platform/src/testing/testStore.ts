@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StoreLog } from '../sqlite/storeLog.ts'
-import { openStore } from '../store/openStore.ts'
-import type { PageLink, Store } from '../store/store.ts'
+import { openStore, type Store } from '../store/openStore.ts'
+import type { PageLink } from '../store/store.ts'
 import { quietLog, WEEK_MS } from './testEntities.ts'
 
 /** Creates a folder that is deleted when the test has finished. */

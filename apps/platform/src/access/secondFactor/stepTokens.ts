@@ -4,9 +4,10 @@ import { MESSAGES } from '@greenwave/contract/wire/errors'
 import type { StepScope } from '@greenwave/contract/wire/secondFactor'
 import type { User } from '@greenwave/contract/wire/users'
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { Store, UserCredentials } from '../../store/store.ts'
-import { Refusal } from '../refusal.ts'
+import type { Store } from '../../store/openStore.ts'
+import type { UserCredentials } from '../../store/store.ts'
 import { createExpiringMap } from '../expiringMap.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The purpose of a token of an unfinished sign-in: a step of the wire, or the change of a printed password. */
 type StepPurpose = StepScope | 'PASSWORD_RESET_TOKEN'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type AuditTrail, createAuditTrail } from '../../audit/auditTrail.ts'
 import { type Meter, NO_METER } from '../../meter/meter.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store } from '../../store/openStore.ts'
 import { createAccountMails, type MailOptions } from '../accountMails.ts'
 import { type Accounts, createAccounts } from '../accounts.ts'
 import { type ApiKeys, createApiKeys } from '../apiKeys.ts'

@@ -8,8 +8,9 @@
  * - numbers inside objects and arrays keep their text.
  * numberLiteral.ts explains how such numbers are kept.
  */
-import { type JsonValue, MAX_KEY_LENGTH } from '@greenwave/contract/wire/attributes'
+
 import { isShowable, LATEST_TIME_MS } from '@greenwave/contract/time'
+import { type JsonValue, MAX_KEY_LENGTH } from '@greenwave/contract/wire/attributes'
 import type { Sample } from '../port/deviceData.ts'
 import { parseLenientJson } from './lenientJson.ts'
 import { doubleValue, integerValue, literalOf, numberLiteral, parseKeepingLiterals } from './numberLiteral.ts'

@@ -6,14 +6,9 @@ import { FairPlaces } from '../../limits/fairPlaces.ts'
 import { LIMITS } from '../../limits/limits.ts'
 import { ALARM_SORTS } from '../../store/alarmPages.ts'
 import { pageTotals } from '../../store/listQuery.ts'
+import type { Store } from '../../store/openStore.ts'
 import { PageBudget } from '../../store/pageBudget.ts'
-import {
-  ALARM_SEARCH_FIELDS,
-  type AlarmFilter,
-  type AlarmSearchField,
-  type PageLink,
-  type Store,
-} from '../../store/store.ts'
+import { ALARM_SEARCH_FIELDS, type AlarmFilter, type AlarmSearchField, type PageLink } from '../../store/store.ts'
 import { checkSelected, type EntityQueries, type SelectedEntities } from './entityQueries.ts'
 import { checkPattern } from './predicates.ts'
 import { createSlices } from './slices.ts'

@@ -1,7 +1,7 @@
 import type { EntityFilter, SingleEntity } from '@greenwave/contract/wire/entityQueries'
 import type { EntityType } from '@greenwave/contract/wire/ids'
 import { badRequest } from '../../access/refusal.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store } from '../../store/openStore.ts'
 import type { Passes } from './entityFilter.ts'
 import { boundedLike } from './predicates.ts'
 import type { QueriedEntity } from './queriedEntity.ts'

@@ -1,6 +1,6 @@
 import type { DeviceChange, DeviceData, TimedValue } from '../../data/port/deviceData.ts'
 import { LIMITS } from '../../limits/limits.ts'
-import type { DeviceRepository } from '../../store/store.ts'
+import type { Store } from '../../store/openStore.ts'
 import { directReaders, type ValuePart, type ValueReaders } from './keyValues.ts'
 
 /** The values of one key of all devices, by their places: undefined when not read yet, null when there is none. */
@@ -8,7 +8,7 @@ type Column = (TimedValue | null | undefined)[]
 
 interface ValuesOfDevices {
   readonly data: Pick<DeviceData, 'latest' | 'attributes' | 'subscribeAll'>
-  readonly devices: Pick<DeviceRepository, 'ownerOf'>
+  readonly devices: Pick<Store['devices'], 'ownerOf'>
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { EntityType } from '@greenwave/contract/wire/ids'
 import type { User } from '@greenwave/contract/wire/users'
-import type { Store } from '../../store/store.ts'
+import type { Store } from '../../store/openStore.ts'
 import type { FieldSource, QueriedEntity } from './queriedEntity.ts'
 
 /** Caller: a user with the ids that decide what the user may see. */

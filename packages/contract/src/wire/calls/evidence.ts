@@ -1,6 +1,7 @@
 /** Calls of evidence. */
-import { EvidenceKey } from '../evidence.ts'
+
 import * as z from 'zod/mini'
+import { EvidenceKey } from '../evidence.ts'
 import { defineCalls } from './call.ts'
 import { deviceId, text } from './parts.ts'
 
