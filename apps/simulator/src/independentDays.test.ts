@@ -10,7 +10,7 @@ import { litLamps } from '@greenwave/observer/lit'
 import { createObserver, type Observed } from '@greenwave/observer/observer'
 import { canBeEvaluated } from '@greenwave/observer/rules/rightCycle'
 import { RULES } from '@greenwave/observer/rules/table'
-import { MISSING } from '@greenwave/observer/sample'
+import { MISSING } from '@greenwave/observer/counts'
 import {
   PLAIN,
   type PlainController,

@@ -10,6 +10,9 @@ export const PHASES = [1, 2, 3] as const
 /** (R1) A phase is one of three movements, each with a red, a yellow and a green lamp with a countdown. */
 export type PhaseNumber = (typeof PHASES)[number]
 
+/** The lamps of a phase, from top to bottom, as in the keys of telemetry. */
+export const LAMP_COLOURS = ['red', 'yellow', 'green'] as const
+
 /** A value for each phase, phase 1 first. */
 export type PerPhase<T> = readonly [T, T, T]
 

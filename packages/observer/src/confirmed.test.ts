@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmed } from './confirmed.ts'
-import type { Counts } from './sample.ts'
+import type { Counts } from './counts.ts'
 import { play } from './testing/history.ts'
 import { Scene } from './testing/scene.ts'
 

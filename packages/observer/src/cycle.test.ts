@@ -3,7 +3,7 @@ import { writeLamps } from '@greenwave/controller/telemetry'
 import { describe, expect, test } from 'vitest'
 import { type Cycle, lampsOfSecond, litAt, withLateSample } from './cycle.ts'
 import { litLamps } from './lit.ts'
-import type { Counts } from './sample.ts'
+import type { Counts } from './counts.ts'
 import { type History, play } from './testing/history.ts'
 import { EIGHT, Scene } from './testing/scene.ts'
 

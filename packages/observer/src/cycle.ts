@@ -9,7 +9,7 @@ import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import type { Force } from './force.ts'
 import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
-import type { Counts } from './sample.ts'
+import type { Counts } from './counts.ts'
 import { REPORT_SECONDS } from './settling.ts'
 import { greensBegun, type Street } from './street.ts'
 

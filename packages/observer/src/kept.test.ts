@@ -1,5 +1,4 @@
-import type { LampColour } from '@greenwave/controller/lamps'
-import { PHASES } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, PHASES } from '@greenwave/controller/limits'
 import fc, { type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type IncidentCode, type IncidentFacts, phasesOf } from './incident.ts'
@@ -9,7 +8,7 @@ import { INCIDENT_CODES } from './rules/table.ts'
 
 const phase = fc.constantFrom(...PHASES)
 const phases = fc.subarray([...PHASES])
-const lamps = fc.subarray<LampColour>(['red', 'yellow', 'green'])
+const lamps = fc.subarray([...LAMP_COLOURS])
 const whole = fc.integer()
 const shorter = { seconds: whole, setSeconds: whole }
 

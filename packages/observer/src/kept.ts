@@ -1,6 +1,6 @@
 /** Open incidents back from the records in which they were kept, such as alarms. Others may have changed these. */
 import type { LampColour } from '@greenwave/controller/lamps'
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Deviation, IncidentCode, IncidentFacts, IncidentOf, Severity } from './incident.ts'
 
 /** Record of an open incident. */
@@ -28,8 +28,6 @@ export function keptIncident({ code, severity, sinceMs, facts, raised }: KeptInc
 export function parseFacts<Code extends IncidentCode>(code: Code, facts: unknown): IncidentFacts[Code] {
   return READERS[code](new KeptFacts(facts))
 }
-
-const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
 
 /** Facts of which nothing is certain. */
 class KeptFacts {
@@ -60,7 +58,7 @@ class KeptFacts {
 
   get lamps(): readonly LampColour[] {
     const kept = this.#list('lamps')
-    return COLOURS.filter((colour) => kept.includes(colour))
+    return LAMP_COLOURS.filter((colour) => kept.includes(colour))
   }
 
   #list(name: string): readonly unknown[] {

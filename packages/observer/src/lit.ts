@@ -1,7 +1,7 @@
 /** Which lamps are lit, as nine bits in the order of `LAMP_KEYS`, and what that says of each phase. */
 import type { LampColour } from '@greenwave/controller/lamps'
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
-import { type Counts, MISSING } from './sample.ts'
+import { LAMP_COLOURS, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { type Counts, MISSING } from './counts.ts'
 
 /** Nine bits, the red lamp of phase 1 lowest. */
 export type LampBits = number
@@ -9,7 +9,7 @@ export type LampBits = number
 const RED = 0b001
 const YELLOW = 0b010
 const GREEN = 0b100
-const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
+const ALL = 0b111
 
 /** The same lamp of all three phases. */
 const ofAll = (bits: number): LampBits => bits | (bits << 3) | (bits << 6)
@@ -30,7 +30,7 @@ export function knownLamps(counts: Counts): LampBits {
 }
 
 function bitsOf(bits: LampBits, phase: PhaseNumber): number {
-  return (bits >> ((phase - 1) * 3)) & 0b111
+  return (bits >> ((phase - 1) * 3)) & ALL
 }
 
 /** Display of a phase: its only lit lamp, or `other` where two are lit, none is, or nothing is known. */
@@ -42,9 +42,20 @@ export function shownBy(lit: LampBits, phase: PhaseNumber): Shown {
   return bits === RED ? 'red' : bits === GREEN ? 'green' : bits === YELLOW ? 'yellow' : 'other'
 }
 
+/** Returns what the lamps of a phase show, alone: its lit lamp, or why there is not exactly one. */
+export function stateOf(lit: LampBits, known: LampBits, phase: PhaseNumber): LampColour | PhaseFault {
+  const shown = shownBy(lit, phase)
+  if (shown !== 'other') return shown
+  if (bitsOf(lit, phase) !== 0) return 'contradicting'
+  return bitsOf(known, phase) === ALL ? 'dark' : 'noData'
+}
+
+/** Why not exactly one lamp of a phase is known to be lit: three zeros, two or three lit lamps, a missing value. */
+export type PhaseFault = 'dark' | 'contradicting' | 'noData'
+
 /** Returns the colours of a phase's lit lamps. */
 export function litColours(lit: LampBits, phase: PhaseNumber): readonly LampColour[] {
-  return COLOURS.filter((_, index) => (bitsOf(lit, phase) & (1 << index)) !== 0)
+  return LAMP_COLOURS.filter((_, index) => (bitsOf(lit, phase) & (1 << index)) !== 0)
 }
 
 /** Returns whether the lamps flash: all three yellow lit and nothing else. */
@@ -88,13 +99,13 @@ export function phasesContradicting(lit: LampBits): readonly PhaseNumber[] {
 
 /** Returns the phases that show three zeros. */
 export function phasesDark(lit: LampBits, known: LampBits): readonly PhaseNumber[] {
-  const phases = PHASES.filter((phase) => bitsOf(lit, phase) === 0 && bitsOf(known, phase) === 0b111)
+  const phases = PHASES.filter((phase) => stateOf(lit, known, phase) === 'dark')
   return phases.length === 0 ? NONE : phases
 }
 
 /** Returns whether a phase may have a lit lamp whose value is missing. */
 export function isUnknown(lit: LampBits, known: LampBits, phase: PhaseNumber): boolean {
-  return bitsOf(lit, phase) === 0 && bitsOf(known, phase) !== 0b111
+  return stateOf(lit, known, phase) === 'noData'
 }
 
 /** Returns whether each phase shows a lit lamp, or three that are known to be dark. */

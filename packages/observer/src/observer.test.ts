@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { IncidentCode } from './incident.ts'
 import { incidentText } from './rules/alarm.ts'
-import type { Counts } from './sample.ts'
+import type { Counts } from './counts.ts'
 import { episodesOf, type Input, play } from './testing/history.ts'
 import { EIGHT, SCENE_SETTINGS, Scene } from './testing/scene.ts'
 

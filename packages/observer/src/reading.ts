@@ -13,7 +13,7 @@ import {
   phasesTogether,
   shownBy,
 } from './lit.ts'
-import { type Counts, MISSING } from './sample.ts'
+import { type Counts, countIn } from './counts.ts'
 
 /**
  * - noData: no lamp is known to be lit, and none is known to be dark
@@ -96,7 +96,7 @@ function runningOf(counts: Counts, lit: LampBits): Reading {
   for (const phase of PHASES) {
     const lamp = shownBy(lit, phase)
     if (lamp === 'other') continue
-    const seconds = counts[(phase - 1) * 3 + COLUMN[lamp]] ?? MISSING
+    const seconds = countIn(counts, phase, lamp)
     if (lamp !== 'red') return { kind: 'running', phase, lamp, seconds }
     // A phase that is not served counts nothing: its red 1 says nothing of who is next.
     if (!next || (seconds > 1 && (next.seconds <= 1 || seconds < next.seconds)))
@@ -104,5 +104,3 @@ function runningOf(counts: Counts, lit: LampBits): Reading {
   }
   return next ?? NO_DATA
 }
-
-const COLUMN: Readonly<Record<LampColour, number>> = { red: 0, yellow: 1, green: 2 }

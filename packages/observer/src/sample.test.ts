@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { newJunction } from './junction.ts'
 import { createObserver, type Observed } from './observer.ts'
 import { RULES } from './rules/table.ts'
-import { countOf, MISSING, parseMessage } from './sample.ts'
+import { MISSING } from './counts.ts'
+import { countOf, parseMessage } from './sample.ts'
 import { EIGHT, SCENE_SETTINGS, Scene } from './testing/scene.ts'
 
 test.each([0, 1, 999, '0', '47', ' 12 '])('%j is a count', (value) => {

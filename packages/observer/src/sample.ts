@@ -2,15 +2,10 @@
 import { type DeviceTime, deviceTimeFrom, timeExists, utcOf } from '@greenwave/controller/deviceClock'
 import { parseNumber } from '@greenwave/controller/integer'
 import { type ClockKey, LAMP_KEYS } from '@greenwave/controller/keys'
-
-/** The count of a lamp of which nothing is known. */
-export const MISSING = -1
+import { type Counts, MISSING } from './counts.ts'
 
 /** The largest count of a lamp, seconds. */
 const LONGEST_COUNT = 999
-
-/** Nine counts in the order of `LAMP_KEYS`: red, yellow and green of phase 1, then of phases 2 and 3. -1 is missing. */
-export type Counts = readonly number[]
 
 /** Lamps and clock in one message of telemetry. */
 export interface Message {

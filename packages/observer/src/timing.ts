@@ -1,5 +1,6 @@
 /** Times that all rules share. */
-import type { Counts, Sample } from './sample.ts'
+import type { Counts } from './counts.ts'
+import type { Sample } from './sample.ts'
 
 /** The longest time between two samples that is no gap, milliseconds. Lamps older than this must not look live. */
 export const STALE_AFTER_MS = 3000

@@ -1,8 +1,7 @@
 import type { LampColour } from '@greenwave/controller/lamps'
+import { LAMP_COLOURS } from '@greenwave/controller/limits'
 import { memo } from 'react'
 import styles from './SignalHead.module.css'
-
-const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
 
 interface SignalHeadProps {
   readonly name: string
@@ -61,7 +60,7 @@ export const SignalHead = memo(function SignalHead({
       data-flashing={(flashing && !old) || undefined}
     >
       <div className={styles.housing} aria-hidden>
-        {COLOURS.map((colour) => (
+        {LAMP_COLOURS.map((colour) => (
           <Lamp key={colour} colour={colour} count={lamps[colour]} overlong={overlong} uncounted={uncounted} />
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { LAMP_COLOURS } from '@greenwave/controller/limits'
 import type { Incident, IncidentFacts } from '@greenwave/observer/incident'
 import { alarmDetails } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
@@ -21,7 +22,7 @@ const shorter = { seconds, setSeconds: seconds }
 /** Any facts of an incident, by its code. */
 const FACTS: { readonly [Code in keyof IncidentFacts]: fc.Arbitrary<IncidentFacts[Code]> } = {
   conflict: fc.record({ phases: fc.subarray([1, 2, 3] as const, { minLength: 2 }) }),
-  lamps: fc.record({ phases, lamps: fc.subarray(['red', 'yellow', 'green'] as const, { minLength: 2, maxLength: 2 }) }),
+  lamps: fc.record({ phases, lamps: fc.subarray([...LAMP_COLOURS], { minLength: 2, maxLength: 2 }) }),
   'short-yellow': fc.record({ phases: fc.tuple(phase), ...shorter }),
   'short-clearance': fc.record({ phases: fc.tuple(phase, phase), ...shorter }),
   dark: fc.record({ phases }),

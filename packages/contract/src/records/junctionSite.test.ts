@@ -75,6 +75,16 @@ describe('a form of the notes', () => {
     })
   })
 
+  it('sets how lamps are shown and controlled, and keeps it when another form is written', () => {
+    const display = { 2: { red: 'last-8-0', green: 'full+flash-3' } }
+    const control = { kind: 'actuated', greens: { 1: { smallest: 8, largest: 40 } } } as const
+    const set = siteToWrite(SITE, { ...NOTHING, whole: { display, control } })
+    expect(parseSite(set[SITE_KEY])).toEqual({ site: { ...SITE, display, control }, odd: [] })
+    expect(siteToWrite(set[SITE_KEY], NOTHING)).toEqual(set)
+    const fixed = siteToWrite(set[SITE_KEY], { ...NOTHING, whole: { display: undefined, control: { kind: 'fixed' } } })
+    expect(fixed).toEqual({ [SITE_KEY]: { ...SITE, control: { kind: 'fixed' } } })
+  })
+
   it('that was emptied removes the attribute', () => {
     const emptied = { name: undefined, speedKmh: undefined, crossingM: undefined }
     const edit = { phases: { 1: emptied, 2: {}, 3: emptied }, whole: { walkingMps: undefined } }

@@ -4,8 +4,9 @@
  * makes no sense is left out and named, and members that are not known here stay when it is written again.
  */
 import * as z from 'zod/mini'
-import type { AttributeSet } from './changeRecords.ts'
 import { parsedJson } from '../jsonValue.ts'
+import type { AttributeSet } from './changeRecords.ts'
+import { ControlRecord, DisplayTexts } from './displays.ts'
 
 /** The attribute's key. */
 export const SITE_KEY = 'gw_site'
@@ -58,8 +59,11 @@ const JunctionSite = z.looseObject({
   walkingMps: within(SITE_RANGES.walkingMps),
   shortestCycleS: within(SITE_RANGES.shortestCycleS),
   longestCycleS: within(SITE_RANGES.longestCycleS),
+  /** Where an engineer set them; otherwise they are learned. */
+  display: z.optional(DisplayTexts),
+  control: z.optional(ControlRecord),
 })
-/** @example { phases: { 1: { name: 'Lê Lợi', speedKmh: 50, widthM: 20, crossingM: 14 } }, walkingMps: 1.2 } */
+/** @example { phases: { 1: { name: 'Lê Lợi', speedKmh: 50 } }, walkingMps: 1.2, display: { 1: { green: 'last-8' } } } */
 type JunctionSite = z.infer<typeof JunctionSite>
 
 /** A value of the notes that makes no sense. */
@@ -103,10 +107,10 @@ export function parsePhaseNames(value: unknown): readonly (string | undefined)[]
   return phaseNamesOf(parseSite(value).site)
 }
 
-/** Form of a junction's notes: an empty name or a missing number is not stored. */
+/** Form of a junction's notes: an empty name or an undefined member is not stored; what the form leaves out stays. */
 export interface SiteEdit {
   readonly phases: Readonly<Record<1 | 2 | 3, Pick<PhaseSite, 'name' | keyof typeof PHASE_SITE_RANGES>>>
-  readonly whole: Pick<JunctionSite, keyof typeof SITE_RANGES>
+  readonly whole: Pick<JunctionSite, keyof typeof SITE_RANGES | 'display' | 'control'>
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What drivers may rely on, whatever an operator, the schedule and the clock do, as long as the programs are sound. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
+import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
 import { anyMode, anySecondOfDay, anySettings, soundProgram } from '../testing/settings.ts'
 import { conflicts, litLamp, run, stretchesOf } from '../testing/street.ts'
 import type { EngineState } from './engine.ts'
@@ -133,7 +133,7 @@ test('the stories hold what the rules above are about', () => {
   const kinds = new Set(stories.flat().map((state) => state.stage.kind))
   expect([...kinds].sort()).toEqual(['clearing', 'cycling', 'flashing', 'holding'])
   const colours = stories.flatMap((states) => stretchesOf(states, 1).map((stretch) => stretch.colour))
-  for (const colour of ['red', 'yellow', 'green'] as const) {
+  for (const colour of LAMP_COLOURS) {
     expect(colours.filter((other) => other === colour).length).toBeGreaterThan(20)
   }
 })

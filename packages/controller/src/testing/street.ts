@@ -1,7 +1,7 @@
 /** Runs an engine second by second and judges what drivers see. */
 import { type EngineState, step } from '../engine/engine.ts'
 import type { LampColour, Lamps, PhaseLamps } from '../lamps.ts'
-import { ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
+import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'
 
 /** Returns the states of `seconds` steps from a second of the day on, all with the same settings. */
@@ -29,7 +29,7 @@ export function last(states: readonly EngineState[]): EngineState {
 
 /** Returns the one lamp of a phase that is lit. Throws if there are none or two. */
 export function litLamp(lamps: PhaseLamps): LampColour {
-  const lit = (['red', 'yellow', 'green'] as const).filter((colour) => lamps[colour] > 0)
+  const lit = LAMP_COLOURS.filter((colour) => lamps[colour] > 0)
   const [colour] = lit
   if (!colour || lit.length > 1) throw new Error(`not exactly one lamp is lit: ${JSON.stringify(lamps)}`)
   return colour

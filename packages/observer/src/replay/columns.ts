@@ -2,18 +2,18 @@
  * The seconds of a span as the columns of a drawing: how many seconds of each state are in a column. Nothing is lost and
  * nothing made up, however many seconds a column has.
  */
-import { PHASES } from '@greenwave/controller/limits'
-import { phasesTogether } from '../lit.ts'
+import { LAMP_COLOURS, PHASES } from '@greenwave/controller/limits'
+import { phasesTogether, stateOf } from '../lit.ts'
 import type { QuarterAt, Span } from './gaps.ts'
 import { NO_PROGRAM } from './programmed.ts'
 import { knownOf, litOf, QUARTER_SECONDS, quarterOf } from './quarter.ts'
 
 /** Displays of a phase in a second, the worst last. `conflict`: has the road together with another phase. */
-export const PHASE_STATES = ['noData', 'red', 'yellow', 'green', 'dark', 'contradicting', 'conflict'] as const
+export const PHASE_STATES = ['noData', ...LAMP_COLOURS, 'dark', 'contradicting', 'conflict'] as const
 export type PhaseState = (typeof PHASE_STATES)[number]
 
 const STATES = PHASE_STATES.length
-const [NO_DATA, RED, YELLOW, GREEN, DARK, CONTRADICTING, CONFLICT] = [0, 1, 2, 3, 4, 5, 6] as const
+const [NO_DATA, RED, GREEN, DARK, CONFLICT] = [0, 1, 3, 4, 6] as const
 
 /** The columns of a span. */
 export interface Columns {
@@ -119,26 +119,9 @@ function statesOf(packed: number): number {
   // A second alone does not say whether the lamps flash; where they may, phases that are out are drawn as they are.
   const together = phasesTogether(lit, knownLamps, true)
   const states = PHASES.reduce((sum, phase, nth) => {
-    const state = together.includes(phase)
-      ? CONFLICT
-      : stateOf((lit >> (3 * nth)) & 0b111, (knownLamps >> (3 * nth)) & 0b111)
+    const state = together.includes(phase) ? CONFLICT : PHASE_STATES.indexOf(stateOf(lit, knownLamps, phase))
     return sum | (state << (4 * nth))
   }, 0)
   remembered.set(packed, states)
   return states
-}
-
-function stateOf(lit: number, known: number): number {
-  switch (lit) {
-    case 0:
-      return known === 0b111 ? DARK : NO_DATA
-    case 0b001:
-      return RED
-    case 0b010:
-      return YELLOW
-    case 0b100:
-      return GREEN
-    default:
-      return CONTRADICTING
-  }
 }

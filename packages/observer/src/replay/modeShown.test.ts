@@ -1,4 +1,4 @@
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 import { expect, test } from 'vitest'
 import { modeShownAt } from './modeShown.ts'
 import { sampledQuarter } from './sampledQuarter.ts'

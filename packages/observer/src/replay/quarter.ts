@@ -4,7 +4,7 @@
  */
 import type { LampBits } from '../lit.ts'
 import { WINDOW_MS } from '../recordWindow.ts'
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 
 /** A quarter begins at whole multiples of this, as records do, epoch milliseconds. */
 export const QUARTER_MS = WINDOW_MS

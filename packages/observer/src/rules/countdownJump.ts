@@ -1,10 +1,8 @@
-import type { LampColour } from '@greenwave/controller/lamps'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import { lampRule, type SampleView } from '../rule.ts'
+import { countIn } from '../counts.ts'
 import { isFaulty } from '../street.ts'
 import type { IncidentWords } from '../words.ts'
-
-const COLUMN: Readonly<Record<LampColour, number>> = { red: 0, yellow: 1, green: 2 }
 
 /** Samples come once a second, so a count is only known to a second. */
 const TOLERANCE_SECONDS = 1
@@ -42,9 +40,8 @@ function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber
   for (const phase of PHASES) {
     const { shown } = ofPhase(street.phases, phase)
     if (shown === 'other' || ofPhase(before.phases, phase).shown !== shown) continue
-    const index = (phase - 1) * 3 + COLUMN[shown]
-    const from = before.sample.counts[index] ?? 0
-    const to = street.sample.counts[index] ?? 0
+    const from = countIn(before.sample.counts, phase, shown)
+    const to = countIn(street.sample.counts, phase, shown)
     // A lamp that reads 1 may count nothing (R13), and one whose value is missing is not lit as far as is known.
     if ((from <= 1 && to <= 1) || from < 1 || to < 1) continue
     if (Math.abs(from - to - elapsed) > TOLERANCE_SECONDS) return { phases: [phase], from, to }

@@ -1,5 +1,5 @@
 /** Stories of signals of any display and control: seeded mixtures of faults, changes, gaps and losses. */
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 import type { History, Input } from './history.ts'
 import { PLAIN } from './independentController.ts'
 import { IndependentSignals, type PlainKind } from './independentSignals.ts'

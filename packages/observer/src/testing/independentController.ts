@@ -3,7 +3,7 @@
  * fault of the tests. Its lamps are a function of its clock; what reaches the platform is a matter of `lines.ts`.
  */
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 
 /** A program: greens and starts of three phases, seconds. */
 export interface PlainProgram {

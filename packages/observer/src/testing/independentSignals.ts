@@ -3,7 +3,7 @@
  * changes of settings, plan and mode, reconnects and restarts. Each second becomes inputs of an observer.
  */
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 import type { Input } from './history.ts'
 import { DAY, plainValues } from './independentController.ts'
 import type { PlainDisplays } from './plainDisplay.ts'

@@ -1,5 +1,6 @@
 /** @file What the network does to the seconds of a controller on their way to the platform. */
-import { type Counts, type Message, MISSING } from '../sample.ts'
+import { type Counts, MISSING } from '../counts.ts'
+import type { Message } from '../sample.ts'
 
 /** A second as its controller sends it. */
 export interface SentSecond {

@@ -1,5 +1,5 @@
 /** @file Cycles of independent signals, painted second by second (R1-R6, R13). */
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 import type { PlainProgram } from './independentController.ts'
 import { GREEN, type PlainDisplays, type PlainLamp, RED, shownCounts, YELLOW } from './plainDisplay.ts'
 

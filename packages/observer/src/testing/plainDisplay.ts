@@ -1,5 +1,5 @@
 /** @file What a display sends of lit lamps (§9). */
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 
 /** What a display sends for one colour. */
 export interface PlainDisplay {

@@ -1,5 +1,5 @@
 /** @file The lamps of independent signals, second by second, by R8-R12 and §9. */
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 import { type PlainController, type PlainProgram, plainCycle, planAt } from './independentController.ts'
 import { oneAfterAnother, type PaintedCycle, paint } from './plainCycle.ts'
 import { GREEN, type PlainDisplays, type PlainLamp, RED, shownCounts, YELLOW } from './plainDisplay.ts'

@@ -8,7 +8,7 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 import type { Input } from './history.ts'
 
 type Values = Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 /** Stories of a junction: random settings, faults, gaps, changes and clock steps, for comparison with a slow oracle. */
 import fc from 'fast-check'
-import type { Counts } from '../sample.ts'
+import type { Counts } from '../counts.ts'
 import type { History } from './history.ts'
 import { type Distortion, EIGHT, SCENE_SETTINGS, Scene } from './scene.ts'
 
@@ -8,7 +8,7 @@ const put = (counts: Counts, phase: number, lamps: readonly number[]): Counts =>
   counts.map((count, index) => (Math.floor(index / 3) === phase ? (lamps[index % 3] ?? 0) : count))
 
 /** Faults of the lamps: what each makes of a second. */
-const DISTORTIONS: Readonly<Record<string, (phase: number) => Distortion>> = {
+export const DISTORTIONS: Readonly<Record<string, (phase: number) => Distortion>> = {
   none: () => (counts) => counts,
   conflict: (phase) => (counts) => put(counts, phase, [0, 0, 9]),
   lamps: (phase) => (counts) => put(counts, phase, [9, 0, 9]),

@@ -1,9 +1,8 @@
 /** Which lamps of a junction are lit, and whether that is live: all that a small drawing of its heads shows. */
 
-import { lampKeys } from '@greenwave/controller/keys'
 import type { LampColour } from '@greenwave/controller/lamps'
-import { type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
-import type { TimedValues } from '@greenwave/controller/timedValue'
+import { type PerPhase, perPhase } from '@greenwave/controller/limits'
+import { coloursLit } from '@greenwave/observer/counts'
 import type { SampleTimes } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSame } from '../sharing.ts'
@@ -11,8 +10,7 @@ import type { DevicePart } from './DeviceFeed.ts'
 import { deviceHooks } from './deviceHook.ts'
 import type { DeviceSteps, Moment } from './deviceSteps.ts'
 import { freshnessAt, nextChangeMs } from './listedState.ts'
-import { newestLampTime } from './street/lampTime.ts'
-import { countAt } from './street/phaseReading.ts'
+import { countsAt, newestLampTime } from './street/lampTime.ts'
 
 /** The lit lamps of each phase. */
 type LitLamps = PerPhase<readonly LampColour[]>
@@ -25,13 +23,6 @@ interface LampsState extends SampleTimes {
 
 const NOTHING_LIT: LampsState = { lit: null, isLive: false, sampleAtMs: null, arrivedAtMs: null }
 
-const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
-
-function litLamps(latest: TimedValues, phase: PhaseNumber, sampleAtMs: number): readonly LampColour[] {
-  const keys = lampKeys(phase)
-  return COLOURS.filter((colour) => (countAt(latest[keys[colour]], sampleAtMs) ?? 0) > 0)
-}
-
 function foldMoment(before: LampsState, moment: Moment): LampsState {
   return keepSame(before, { ...before, isLive: freshnessAt(before, moment).kind === 'live' })
 }
@@ -42,7 +33,8 @@ const LAMPS_STEPS: DeviceSteps<LampsState> = {
   foldTelemetry(before, { samples = {}, arrivedAtMs = 0 }: TopicValue, moment) {
     const sampleAtMs = newestLampTime(samples)
     if (sampleAtMs === null) return NOTHING_LIT
-    const lit = perPhase((phase) => litLamps(samples, phase, sampleAtMs))
+    const counts = countsAt(samples, sampleAtMs)
+    const lit = perPhase((phase) => coloursLit(counts, phase))
     const isNews = sampleAtMs !== before.sampleAtMs
     const arrived = isNews ? arrivedAtMs : before.arrivedAtMs
     return foldMoment({ ...before, lit, sampleAtMs, arrivedAtMs: arrived }, moment)

@@ -12,7 +12,7 @@ import { createObserver, type Observed } from '../../observer.ts'
 import { nextWindow, type OpenWindow, type RecordWindow, windowOf, windowSoFar } from '../../recordWindow.ts'
 import type { SettingsFrom } from '../../recordedSettings.ts'
 import { RULES } from '../../rules/table.ts'
-import type { Counts } from '../../sample.ts'
+import type { Counts } from '../../counts.ts'
 import type { AlarmTimes, DayRecords } from '../dayRecords.ts'
 import { midnightOf } from '../days.ts'
 

@@ -1,10 +1,12 @@
 /** Display of one phase at the newest sample. The observer confirms its faults. */
+
+import { UNKNOWN_DISPLAY } from '@greenwave/controller/display'
 import type { LampColour } from '@greenwave/controller/lamps'
-import type { PhaseNumber } from '@greenwave/controller/limits'
-import { type LampReadings, lampReading } from '@greenwave/controller/telemetry'
-import type { TimedValue } from '@greenwave/controller/timedValue'
+import { ofPhase, type PhaseNumber } from '@greenwave/controller/limits'
+import type { LampReadings } from '@greenwave/controller/telemetry'
 import type { Confirmed } from '@greenwave/observer/confirmed'
-import { STALE_AFTER_MS } from '@greenwave/observer/timing'
+import { readingOfPhase } from '@greenwave/observer/phaseReading'
+import { type Counts, countIn, MISSING } from '@greenwave/observer/counts'
 
 /** The one condition that is shown for a phase. */
 type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'
@@ -23,35 +25,41 @@ export const NO_READING: PhaseReading = {
   frozen: false,
 }
 
-/**
- * Returns the count of one lamp at a sample. Undefined when its key is missing, not a count, or too old for the sample.
- */
-export function countAt(sample: TimedValue | undefined, sampleAtMs: number): number | undefined {
-  if (!sample || sampleAtMs - sample.ts > STALE_AFTER_MS) return undefined
-  return lampReading(sample.value)
-}
-
 /** Reads the display of a phase. A fault that only the newest sample shows changes nothing yet. */
 export function nextPhaseReading(
   before: PhaseReading,
   phase: PhaseNumber,
-  lamps: LampReadings,
+  counts: Counts,
   { contradicting, dark, frozen }: Confirmed,
 ): PhaseReading {
-  const raw = rawCondition(lamps)
+  const raw = conditionOf(counts, phase)
   const isFault = raw === 'conflicting' || raw === 'dark'
   const isConfirmed = (raw === 'dark' ? dark : contradicting).includes(phase)
   return {
-    lamps,
+    lamps: lampsOf(counts, phase),
     condition: isFault && !isConfirmed ? before.condition : raw,
     frozen: frozen.includes(phase),
   }
 }
 
-function rawCondition(lamps: LampReadings): PhaseCondition {
-  const colours: readonly LampColour[] = ['red', 'yellow', 'green']
-  const [lit, ...others] = colours.filter((colour) => (lamps[colour] ?? 0) > 0)
-  if (lit) return others.length > 0 ? 'conflicting' : lit
-  const complete = lamps.red !== undefined && lamps.yellow !== undefined && lamps.green !== undefined
-  return complete ? 'dark' : 'noData'
+function lampsOf(counts: Counts, phase: PhaseNumber): LampReadings {
+  const of = (colour: LampColour) => {
+    const count = countIn(counts, phase, colour)
+    return count === MISSING ? undefined : count
+  }
+  return { red: of('red'), yellow: of('yellow'), green: of('green') }
+}
+
+function conditionOf(counts: Counts, phase: PhaseNumber): PhaseCondition {
+  const reading = readingOfPhase(counts, phase, ofPhase(UNKNOWN_DISPLAY, phase), null)
+  switch (reading.kind) {
+    case 'lit':
+      return reading.lamp
+    case 'contradicting':
+      return 'conflicting'
+    case 'notShown':
+      return 'noData'
+    default:
+      return reading.kind
+  }
 }

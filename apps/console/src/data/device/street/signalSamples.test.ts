@@ -3,8 +3,8 @@ import { writeLamps } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Junction } from '@greenwave/observer/junction'
 import { describe, expect, test } from 'vitest'
+import { countsAt } from './lampTime.ts'
 import { NOTHING_OBSERVED, observeAttributes, observeTelemetry } from './observedStreet.ts'
-import { countAt } from './phaseReading.ts'
 import { foldSignals, NO_SAMPLES, type SignalSamples } from './signalSamples.ts'
 
 const RED = { red: 20, yellow: 0, green: 0 }
@@ -167,14 +167,13 @@ describe('what a phase is said to show', () => {
 
 describe('the count of a lamp', () => {
   test('is missing when its key fell more than 3 s behind the sample, so that an old value never stands in', () => {
-    expect(countAt({ ts: 1000, value: '7' }, 4000)).toBe(7)
-    expect(countAt({ ts: 1000, value: '7' }, 4001)).toBeUndefined()
+    expect(countsAt({ T_D1: { ts: 1000, value: '7' } }, 4000)[0]).toBe(7)
+    expect(countsAt({ T_D1: { ts: 1000, value: '7' } }, 4001)[0]).toBe(-1)
   })
 
   test('is missing when the value is text or negative, and 0 when it says 0', () => {
-    expect(countAt({ ts: 1000, value: 'red' }, 1000)).toBeUndefined()
-    expect(countAt({ ts: 1000, value: -1 }, 1000)).toBeUndefined()
-    expect(countAt(undefined, 1000)).toBeUndefined()
-    expect(countAt({ ts: 1000, value: '0' }, 1000)).toBe(0)
+    const values = { T_D1: 'red', T_V1: -1, T_D2: '0' }
+    const latest = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: 1000, value }]))
+    expect(countsAt(latest, 1000).slice(0, 4)).toEqual([-1, -1, -1, 0])
   })
 })

@@ -1,14 +1,13 @@
 /** The lamps of one controller as they are shown, folded from one set of latest telemetry to the next. */
-import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
+import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
-import type { LampReadings } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Confirmed, confirmed } from '@greenwave/observer/confirmed'
 import type { Junction } from '@greenwave/observer/junction'
 import { isFaulty } from '@greenwave/observer/street'
 import { keepSame, keepSameMembers } from '../../sharing.ts'
-import { newestLampTime } from './lampTime.ts'
-import { countAt, NO_READING, type PhaseReading, nextPhaseReading } from './phaseReading.ts'
+import { countsAt, newestLampTime } from './lampTime.ts'
+import { NO_READING, nextPhaseReading, type PhaseReading } from './phaseReading.ts'
 
 /** The lamps of one controller at the newest sample. */
 export interface SignalSamples {
@@ -58,9 +57,8 @@ export function foldSignals(
   const again = sampleAtMs === before.sampleAtMs
   const previous = (again && before.previous) || before.phases
   const facts = street ? confirmed(street) : NOTHING_CONFIRMED
-  const phases = perPhase((phase) =>
-    nextPhaseReading(ofPhase(previous, phase), phase, readingsAt(latest, phase, sampleAtMs), facts),
-  )
+  const counts = countsAt(latest, sampleAtMs)
+  const phases = perPhase((phase) => nextPhaseReading(ofPhase(previous, phase), phase, counts, facts))
   const folded = {
     phases: perPhase((phase) => keepSame(ofPhase(before.phases, phase), ofPhase(phases, phase))),
     together: trackers.conflict?.incident?.facts.phases ?? facts.together,
@@ -72,14 +70,5 @@ export function foldSignals(
     faulty: (street !== null && isFaulty(street)) || phases.some(({ frozen }) => frozen),
     previous,
     source: latest,
-  }
-}
-
-function readingsAt(latest: TimedValues, phase: PhaseNumber, sampleAtMs: number): LampReadings {
-  const keys = lampKeys(phase)
-  return {
-    red: countAt(latest[keys.red], sampleAtMs),
-    yellow: countAt(latest[keys.yellow], sampleAtMs),
-    green: countAt(latest[keys.green], sampleAtMs),
   }
 }

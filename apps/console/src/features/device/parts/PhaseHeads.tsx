@@ -1,5 +1,5 @@
 import { isServed } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
@@ -76,7 +76,7 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
   function noteText(reading: PhaseReading): string | undefined {
     if (reading.frozen) return t('signals.frozen')
     if (reading.condition === 'noData') return undefined
-    const missing = (['red', 'yellow', 'green'] as const).filter((colour) => reading.lamps[colour] === undefined)
+    const missing = LAMP_COLOURS.filter((colour) => reading.lamps[colour] === undefined)
     if (missing.length === 0) return undefined
     return t('signals.lampUnknown', { lamps: missing.map((colour) => t(LAMP_TEXTS[colour]).toLowerCase()).join(', ') })
   }

@@ -1,12 +1,9 @@
-import type { LampColour } from '@greenwave/controller/lamps'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/limits'
 import { memo } from 'react'
 import { useLamps } from '../../../data/device/lampsState.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './LampGlyph.module.css'
-
-const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
 
 /** The three signal heads of a junction in small, live; grey when they are only what was last seen. */
 export const LampGlyph = memo(function LampGlyph({ junctionId }: { readonly junctionId: string }) {
@@ -24,7 +21,7 @@ export const LampGlyph = memo(function LampGlyph({ junctionId }: { readonly junc
     <span className={styles.glyph} role="img" aria-label={label} title={label} data-old={!isLive || undefined}>
       {PHASES.map((phase) => (
         <span key={phase}>
-          {COLOURS.map((colour) => (
+          {LAMP_COLOURS.map((colour) => (
             <i key={colour} data-lamp={colour} data-lit={(lit && ofPhase(lit, phase).includes(colour)) || undefined} />
           ))}
         </span>

@@ -1,0 +1,71 @@
+/** What a phase shows in one sample, decided once for screens, records and rules (signal-control §9). */
+import type { DisplayStyle, PhaseDisplay } from '@greenwave/controller/display'
+import type { LampColour } from '@greenwave/controller/lamps'
+import { LAMP_COLOURS, type PhaseNumber } from '@greenwave/controller/limits'
+import { knownLamps, litLamps, stateOf } from './lit.ts'
+import { type Counts, coloursLit, countIn } from './counts.ts'
+
+/**
+ * - lit: one lamp; `seconds` is null where the display does not count now
+ * - notShown: three zeros, as the style of a lamp has them before its last seconds
+ * - dark: three zeros that no style explains
+ * - contradicting: two or three lit lamps
+ * - noData: a value is missing, and no lamp is known to be lit
+ */
+export type PhaseReading =
+  | { readonly kind: 'lit'; readonly lamp: LampColour; readonly seconds: number | null }
+  | { readonly kind: 'contradicting'; readonly lamps: readonly LampColour[] }
+  | { readonly kind: 'notShown' | 'dark' | 'noData' }
+
+const NOT_SHOWN: PhaseReading = { kind: 'notShown' }
+const DARK: PhaseReading = { kind: 'dark' }
+const NO_DATA: PhaseReading = { kind: 'noData' }
+
+/**
+ * Reads what a phase shows.
+ *
+ * @param display the styles of the phase. A lamp whose style is unknown counts as full.
+ * @param before the counts of the second before; null if they are unknown
+ */
+export function readingOfPhase(
+  counts: Counts,
+  phase: PhaseNumber,
+  display: PhaseDisplay,
+  before: Counts | null,
+): PhaseReading {
+  const state = stateOf(litLamps(counts), knownLamps(counts), phase)
+  switch (state) {
+    case 'noData':
+      return NO_DATA
+    case 'dark':
+      return mayHide(display) ? NOT_SHOWN : DARK
+    case 'contradicting':
+      return { kind: 'contradicting', lamps: coloursLit(counts, phase) }
+    default: {
+      const count = countIn(counts, phase, state)
+      const last = before ? countIn(before, phase, state) : null
+      return { kind: 'lit', lamp: state, seconds: isCounting(display[state], count, last) ? count : null }
+    }
+  }
+}
+
+/** Returns whether a phase may show nothing although a lamp is lit: before its last seconds, or while it flashes. */
+export function mayHide(display: PhaseDisplay): boolean {
+  return LAMP_COLOURS.some((colour) => hides(display[colour]))
+}
+
+function hides(style: DisplayStyle | null): boolean {
+  return style !== null && (style.flash > 0 || (style.kind === 'last' && style.filler === 0))
+}
+
+/**
+ * Returns whether a count above 0 is the seconds that are left.
+ *
+ * @param before the count of the same lamp in the second before; null if it is unknown
+ */
+export function isCounting(style: DisplayStyle | null, count: number, before: number | null): boolean {
+  if (style === null || style.kind === 'full') return true
+  if (style.kind === 'none' || count > style.seconds) return false
+  // The filler may be a number that is also counted, such as 1.
+  return count !== style.filler || before === count + 1
+}
