@@ -1,10 +1,10 @@
 /** @file Reads the controllers of a fleet from a file. */
 import { counted } from '@greenwave/contract/counted'
 import type { AttributeValues } from '@greenwave/controller/attributes'
-import type { GreenLimits } from '@greenwave/controller/engine/actuated'
+import { type DisplayStyle, type GreenLimits, parseDisplayStyle } from '@greenwave/controller/display'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { type Fault, FaultError, parseFault } from './faults.ts'
-import { ACTUATED_FORM, type Display, DISPLAY_FORM, parseActuated, parseDisplay } from './signalHeads.ts'
+import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from './signalHeads.ts'
 
 /** The credentials of a controller, with its faults and abilities. */
 export interface ControllerLogin {
@@ -17,7 +17,7 @@ export interface ControllerLogin {
   /** Abilities that not all controllers have (R19): names of `ABILITIES`; default: all. */
   readonly abilities?: readonly string[] | undefined
   /** Default: every second is counted. */
-  readonly display?: Display | undefined
+  readonly display?: DisplayStyle | undefined
   /** Default: fixed control. */
   readonly actuated?: GreenLimits | undefined
   /** Shared attributes in its own memory at power-on; undefined: it waits for the platform's. */
@@ -158,7 +158,7 @@ function toLogin(line: number, fields: Fields): ControllerLogin {
     password: fields.password || undefined,
     faults: faultsOf(line, fields.faults ?? ''),
     abilities: abilitiesOf(line, fields.abilities),
-    display: parsedOrRefused(line, 'display', fields.display, parseDisplay, DISPLAY_FORM),
+    display: parsedOrRefused(line, 'display', fields.display, parseDisplayStyle, DISPLAY_FORM),
     actuated: parsedOrRefused(line, 'actuated', fields.actuated, parseActuated, ACTUATED_FORM),
     settings: settingsOf(line, fields.settings ?? ''),
     line,

@@ -1,6 +1,6 @@
 /** @file The faults that change what the lamps of one second show. */
 import { greenStart, isServed, modulo } from '@greenwave/controller/cycle'
-import type { GreenLimits } from '@greenwave/controller/engine/actuated'
+import type { DisplayStyle, GreenLimits } from '@greenwave/controller/display'
 import type { EngineState } from '@greenwave/controller/engine/engine'
 import { lampKeys } from '@greenwave/controller/keys'
 import { type PhaseLamps, RED_UNCOUNTED } from '@greenwave/controller/lamps'
@@ -8,7 +8,7 @@ import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controll
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { type Fault, findFault } from './faults.ts'
-import { type Display, displayedPhase, type SignalHeads } from './signalHeads.ts'
+import { displayedPhase, type SignalHeads } from './signalHeads.ts'
 
 /** Telemetry values by key. */
 export type Values = Record<string, number | string>
@@ -24,14 +24,14 @@ export function withLampFaults(
   engine: EngineState,
   second: number,
   faults: readonly Fault[],
-  display: Display,
+  display: DisplayStyle,
 ): Values {
   const changed = { ...values }
   for (const fault of faults) changeValues(changed, fault, engine, second, display)
   return changed
 }
 
-function changeValues(values: Values, fault: Fault, engine: EngineState, second: number, display: Display): void {
+function changeValues(values: Values, fault: Fault, engine: EngineState, second: number, display: DisplayStyle): void {
   switch (fault.name) {
     case 'all-red':
       Object.assign(values, writeLamps([RED_UNCOUNTED, RED_UNCOUNTED, RED_UNCOUNTED]))
@@ -72,7 +72,7 @@ function shortenYellow(
   phase: PhaseNumber,
   seconds: number,
   { stage, lamps }: EngineState,
-  display: Display,
+  display: DisplayStyle,
 ): void {
   const left = ofPhase(lamps, phase).yellow
   if (stage.kind !== 'cycling' || left === 0 || stage.clearance.yellow - left < seconds) return
@@ -87,7 +87,7 @@ function shortenClearance(
   phase: PhaseNumber,
   seconds: number,
   { stage, lamps }: EngineState,
-  display: Display,
+  display: DisplayStyle,
 ): void {
   const { red } = ofPhase(lamps, phase)
   if (stage.kind !== 'cycling' || !isServed(ofPhase(stage.program.phases, phase)) || red === 0) return
@@ -128,7 +128,8 @@ export function reallyRun(settings: ControllerSettings, faults: readonly Fault[]
 export function limitsRun({ actuated }: SignalHeads, faults: readonly Fault[]): GreenLimits | undefined {
   const longer = findFault(faults, 'off-plan')?.seconds ?? 0
   if (!actuated || longer === 0) return actuated
-  return { shortest: actuated.longest + longer, longest: actuated.longest + longer }
+  const green = actuated.largest + longer
+  return { smallest: green, largest: green }
 }
 
 /** Returns a program with longer greens; each begins later by as much as those before it last longer. */

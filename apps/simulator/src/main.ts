@@ -6,7 +6,7 @@ import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { counted } from '@greenwave/contract/counted'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
-import type { GreenLimits } from '@greenwave/controller/engine/actuated'
+import { type DisplayStyle, type GreenLimits, parseDisplayStyle } from '@greenwave/controller/display'
 import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ import {
 import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { describeFleet, describeRefusal } from './fleetReport.ts'
-import { ACTUATED_FORM, type Display, DISPLAY_FORM, parseActuated, parseDisplay } from './signalHeads.ts'
+import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from './signalHeads.ts'
 
 /** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2
@@ -40,7 +40,7 @@ interface Options {
   readonly count?: number
   readonly fault: readonly Fault[]
   readonly abilities?: readonly string[]
-  readonly display?: Display
+  readonly display?: DisplayStyle
   readonly actuated?: GreenLimits
   readonly qos: 0 | 1
   readonly mqtt: 4 | 5
@@ -78,7 +78,7 @@ const program = new Command('greenwave controllers')
   )
   .addOption(
     new Option('--display <style>', `what their displays count, for all of them: ${DISPLAY_FORM}`).argParser(
-      formed(parseDisplay, DISPLAY_FORM),
+      formed(parseDisplayStyle, DISPLAY_FORM),
     ),
   )
   .addOption(

@@ -1,9 +1,10 @@
+import { parseDisplayStyle } from '@greenwave/controller/display'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
 import { expect, test } from 'vitest'
 import { parseFault } from './faults.ts'
-import { FULL_AND_FIXED, parseActuated, parseDisplay } from './signalHeads.ts'
+import { FULL_AND_FIXED, parseActuated } from './signalHeads.ts'
 import { telemetryMessages } from './telemetryMessages.ts'
 import { type ControllerState, offController, powerOn, takeRead, tick } from './virtualController.ts'
 
@@ -11,7 +12,7 @@ import { type ControllerState, offController, powerOn, takeRead, tick } from './
 const EIGHT = Date.UTC(2026, 10, 22, 1) / 1000
 
 function run(display: string, seconds: number, { actuated = '', faults = [] as readonly string[] } = {}) {
-  const heads = { display: parseDisplay(display) ?? FULL_AND_FIXED.display, actuated: parseActuated(actuated) }
+  const heads = { display: parseDisplayStyle(display) ?? FULL_AND_FIXED.display, actuated: parseActuated(actuated) }
   const off = offController(faults.map(parseFault), EIGHT, {}, undefined, heads)
   const states: ControllerState[] = [powerOn(takeRead(off, SCENE_SETTINGS), EIGHT)]
   while (states.length < seconds) states.push(tick(states.at(-1) ?? off, EIGHT + states.length))
@@ -32,9 +33,9 @@ const down = (from: number) => Array.from({ length: from }, (_, second) => from 
 test.each([
   ['full', down(30), down(35)],
   ['last-8', [...ones(22), ...down(8)], [...ones(27), ...down(8)]],
-  ['last-8-filler-0', [...zeros(22), ...down(8)], [...zeros(27), ...down(8)]],
+  ['last-8-0', [...zeros(22), ...down(8)], [...zeros(27), ...down(8)]],
   [
-    'last-5-filler-99',
+    'last-5-99',
     [...Array.from({ length: 25 }, () => 99), ...down(5)],
     [...Array.from({ length: 30 }, () => 99), ...down(5)],
   ],
@@ -50,8 +51,8 @@ test('a yellow that is shorter than what the display counts is counted from its 
 })
 
 test('a lamp that counts nothing is sent as 1 on every display: held, flashing, not served', () => {
-  for (const display of ['full', 'last-8', 'last-8-filler-0', 'none']) {
-    const heads = { ...FULL_AND_FIXED, display: parseDisplay(display) ?? FULL_AND_FIXED.display }
+  for (const display of ['full', 'last-8', 'last-8-0', 'none', 'full+flash-3']) {
+    const heads = { ...FULL_AND_FIXED, display: parseDisplayStyle(display) ?? FULL_AND_FIXED.display }
     const held = powerOn(
       takeRead(offController([], EIGHT, {}, undefined, heads), { ...SCENE_SETTINGS, Mode: 1 }),
       EIGHT,
@@ -78,8 +79,8 @@ test('actuated greens last between the limits, and longer with off-plan', () => 
   expect(new Set(greensOf(run('last-8', 1200, { actuated: '8-40', faults: ['off-plan:5'] })))).toEqual(new Set([45]))
 })
 
-test.each(['last', 'last-0', 'last-8-filler', 'none-1', ''])('"%s" is no display', (text) => {
-  expect(parseDisplay(text)).toBeUndefined()
+test('a lamp that flashes is dark in every other of its last seconds, and in no second of a hold', () => {
+  expect(sent(run('full+flash-3', 80), 'T_X1').slice(25, 30)).toEqual([5, 4, 3, 0, 1])
 })
 
 test.each(['8', '40-8', '0-8', '8-1000', '8-40-50', ''])('"%s" are no limits of a green', (text) => {

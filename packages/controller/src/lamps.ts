@@ -27,6 +27,11 @@ export const GREEN_UNCOUNTED: PhaseLamps = { red: 0, yellow: 0, green: UNCOUNTED
 /** Yellow without a countdown. */
 export const YELLOW_UNCOUNTED: PhaseLamps = { red: 0, yellow: UNCOUNTED, green: 0 }
 
+/** Returns whether the lamps of a phase are lit without a countdown, and not in the last second of one. */
+export function isUncounted(lamps: PhaseLamps): boolean {
+  return lamps === RED_UNCOUNTED || lamps === GREEN_UNCOUNTED || lamps === YELLOW_UNCOUNTED
+}
+
 /**
  * (R13) Returns the lamps of one phase at a second of the cycle. Each counts n .. 1 and then the next lamp is lit:
  * green (R3), the yellow of R4, then red, which includes the all-red of R5 and lasts until the phase's own next green.

@@ -5,12 +5,12 @@ import { isServed } from '../cycle.ts'
 import { ofPhase, PHASES } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'
 import { anySecondOfDay, EXAMPLE_SETTINGS } from '../testing/settings.ts'
-import type { GreenLimits } from './actuated.ts'
+import type { GreenLimits } from '../display.ts'
 import { type EngineState, step } from './engine.ts'
 
 const anyLimits = fc
   .tuple(fc.integer({ min: 5, max: 30 }), fc.integer({ min: 0, max: 40 }))
-  .map(([shortest, more]): GreenLimits => ({ shortest, longest: shortest + more }))
+  .map(([smallest, more]): GreenLimits => ({ smallest, largest: smallest + more }))
 
 /** Returns the seconds of a controller under actuated control, and its settings from second to second. */
 function run(
@@ -43,9 +43,9 @@ test('greens last between the limits, and differ from cycle to cycle', () => {
     fc.property(anyLimits, anySecondOfDay, (limits, from) => {
       const lengths = greens(run(limits, from, 1800))
       expect(lengths.length).toBeGreaterThan(5)
-      expect(Math.min(...lengths)).toBeGreaterThanOrEqual(limits.shortest)
-      expect(Math.max(...lengths)).toBeLessThanOrEqual(limits.longest)
-      if (limits.longest - limits.shortest >= 10) expect(new Set(lengths).size).toBeGreaterThan(2)
+      expect(Math.min(...lengths)).toBeGreaterThanOrEqual(limits.smallest)
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(limits.largest)
+      if (limits.largest - limits.smallest >= 10) expect(new Set(lengths).size).toBeGreaterThan(2)
     }),
     { numRuns: 50 },
   )
@@ -84,7 +84,7 @@ test('(R4) (R5) one phase at a time has the road, and the next green follows yel
 })
 
 test('(R11) (R12) a hold passes yellow and all-red first, a new program waits for the end of the cycle', () => {
-  const limits = { shortest: 8, longest: 40 }
+  const limits = { smallest: 8, largest: 40 }
   const held = run(limits, 0, 400, (second) => ({ ...EXAMPLE_SETTINGS, mode: second < 100 || second > 250 ? 4 : 1 }))
   expect(held[240]?.stage).toMatchObject({ kind: 'holding', phase: 1 })
   expect(held.at(-1)?.stage.kind).toBe('cycling')

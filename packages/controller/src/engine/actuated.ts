@@ -1,13 +1,8 @@
 /** Actuated control of a virtual controller: the greens of each cycle follow the demand, between two limits. */
 import { greenStart, isServed } from '../cycle.ts'
+import type { GreenLimits } from '../display.ts'
 import { ofPhase, type PhaseNumber, perPhase } from '../limits.ts'
 import type { Clearance, PhaseTiming, Program } from '../settings.ts'
-
-/** Shortest and longest green of a phase under actuated control, whole seconds of at least 1. */
-export interface GreenLimits {
-  readonly shortest: number
-  readonly longest: number
-}
 
 /**
  * Returns the program of one cycle under actuated control: the served phases in the order of their starts, each with a
@@ -31,8 +26,8 @@ export function actuatedProgram(program: Program, clearance: Clearance, limits: 
   return { ...program, phases: perPhase(timingOf) }
 }
 
-function greenOf({ shortest, longest }: GreenLimits, seed: number): number {
-  return shortest + Math.floor(demand(seed) * (longest - shortest + 1))
+function greenOf({ smallest, largest }: GreenLimits, seed: number): number {
+  return smallest + Math.floor(demand(seed) * (largest - smallest + 1))
 }
 
 /** Returns a number from 0 to below 1, evenly spread over the seeds (mulberry32). */

@@ -7,6 +7,7 @@
  * running cycle ends, and the engine joins the next one at the second that R8 gives.
  */
 import { cyclePosition, cycleSeconds, greenStart, isServed, wholeSecondOfDay } from '../cycle.ts'
+import type { GreenLimits } from '../display.ts'
 import {
   GREEN_UNCOUNTED,
   type Lamps,
@@ -20,7 +21,7 @@ import { modeKind } from '../mode.ts'
 import { type FlashingReason, runningAt } from '../schedule.ts'
 import { type Clearance, type ControllerSettings, type PhaseTiming, type Program, programOf } from '../settings.ts'
 import { offsetRow } from '../settingTable/offset.ts'
-import { actuatedProgram, type GreenLimits } from './actuated.ts'
+import { actuatedProgram } from './actuated.ts'
 
 /** The shortest rest of a green that is worth joining, seconds. In practice vehicles get no green below 5 s. */
 const MIN_JOINED_GREEN = 5
