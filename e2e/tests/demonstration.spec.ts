@@ -32,7 +32,12 @@ test('an administrator causes a fault; page and list say what is wrong, and that
 }) => {
   await signIn(page, ADMIN_EMAIL, PASSWORD, demo.url)
   await openJunction(page)
-  await expect(page.getByText(/^All \d+ settings applied$/)).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^As programmed$/ }),
+  ).toBeVisible()
   await panel(page).getByRole('button', { name: 'Cause a fault' }).click()
   const dialog = page.getByRole('dialog', { name: 'Demonstration: cause a fault' })
   await dialog.getByLabel('Fault').selectOption('Phases 1 and 2 are green at once')

@@ -33,7 +33,7 @@ test.describe('evidence of a junction', () => {
     await writeEvents(api, device.id, [{ kind: 'connection', at: nowMs - 200 * SECOND, connected: true }])
 
     await page.goto(`/devices/${device.id}/history?at=${nowMs - 120 * SECOND}`)
-    await page.getByRole('link', { name: 'Evidence of this span' }).click()
+    await page.getByRole('link', { name: 'Evidence' }).click()
     await expect(page).toHaveURL(/\/evidence\?from=\d+&until=\d+$/)
     // All that was written, and nothing that is yet to come.
     await page.goto(`/devices/${device.id}/evidence?from=${nowMs - 240 * SECOND}&until=${nowMs}`)

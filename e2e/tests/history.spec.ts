@@ -28,6 +28,7 @@ test.describe('the history of a junction', () => {
 
     // From an incident to the second at which it began.
     await page.goto(`/devices/${device.id}`)
+    await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click()
     await page.getByRole('link', { name: 'Past incidents' }).click()
     await page.getByRole('link', { name: `History of ${device.label} from then` }).click()
     await expect(page).toHaveURL(/\/history\?at=\d+$/)
@@ -104,7 +105,7 @@ test.describe('the history of a junction', () => {
         await page.screenshot({ path: test.info().outputPath(`history-${colorScheme}-${width}.png`), fullPage: true })
       }
     }
-    await page.getByRole('link', { name: 'Back to live' }).click()
+    await page.getByRole('link', { name: 'Live', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/devices/${device.id}$`))
 
     // The last ten minutes are under the heads, and open the history where one clicks.

@@ -23,7 +23,7 @@ test('past incidents are filtered, open into their numbers and comments, and are
   for (const { id } of past) await api.call('clearAlarm', { params: { alarmId: id.id } })
   await raise(api, there.id, DARK)
 
-  await page.goto(`/devices/${there.id}`)
+  await page.goto(`/devices/${there.id}/history`)
   await page.getByRole('link', { name: 'Past incidents' }).click()
   const rows = page.getByRole('list', { name: 'Past incidents' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)

@@ -33,7 +33,7 @@ test('six plans and six programs with long names are one A4 page, in both langua
   await api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_site: { phases: { 1: { name }, 2: { name }, 3: {} } } })
   await scene.controller(device)
   await page.goto(`/devices/${device.id}`)
-  await page.getByRole('link', { name: 'Timing sheet' }).click()
+  await page.getByRole('link', { name: 'Sheet' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Timing sheet: Ngã tư đường')
   await expect(page.getByRole('figure')).toHaveCount(6)
   await expect(page.getByText('reports all these settings')).toBeVisible()

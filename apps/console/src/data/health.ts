@@ -34,6 +34,16 @@ export const HEALTH_CODES = [
 ] as const
 export type HealthCode = (typeof HEALTH_CODES)[number]
 
+/** States that need no explanation. */
+const QUIET_CODES = ['ok', 'unknown', 'never', 'not-watched'] as const
+/** State with a text that explains it and says what to do. */
+export type HelpfulCode = Exclude<HealthCode, (typeof QUIET_CODES)[number]>
+
+/** Returns whether a state has a text that explains it. */
+export function needsHelp(code: HealthCode): code is HelpfulCode {
+  return !QUIET_CODES.some((quiet) => quiet === code)
+}
+
 /** Mark of a state. */
 type HealthMarkKind = 'danger' | 'fault' | 'deviation' | 'hold' | 'muted' | 'ok' | 'unknown' | 'unwatched'
 

@@ -7,22 +7,23 @@ import { useTexts } from '../texts/useTexts.ts'
 import { usePageTitle } from '../ui/page/usePageTitle.ts'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
 import styles from './JunctionPage.module.css'
+import { JunctionTabs, type JunctionTabsProps } from './JunctionTabs.tsx'
 
 /** Properties of `JunctionPage`. */
-export interface JunctionPageProps {
-  readonly deviceId: string
+export interface JunctionPageProps extends JunctionTabsProps {
   /** Returns the title; the name is undefined until it is known. */
   readonly titleOf: (junction: string | undefined) => string
-  /** Links to other pages of the junction. */
-  readonly links: ReactNode
+  /** Links beside the tabs. */
+  readonly links?: ReactNode
   /** Narrow: as wide as one reads lines, instead of as the window. */
   readonly narrow?: boolean
   /** Shown once the junction is known. */
   readonly children: ReactNode
 }
 
-/** A page about the past of one junction: its name, links to its other pages, and why it cannot be shown. */
-export function JunctionPage({ deviceId, titleOf, links, narrow = false, children }: JunctionPageProps) {
+/** A page about the past of one junction: its name, the tabs of its pages, and why it cannot be shown. */
+export function JunctionPage({ titleOf, links, narrow = false, children, ...tabs }: JunctionPageProps) {
+  const { deviceId } = tabs
   const device = useTexts('device')
   const info = useQuery(deviceInfoQuery(deviceId))
   const title = titleOf(info.data && (info.data.label || info.data.name))
@@ -34,7 +35,10 @@ export function JunctionPage({ deviceId, titleOf, links, narrow = false, childre
           <h1>{title}</h1>
           {info.data?.label && <p>{info.data.name}</p>}
         </div>
-        <nav className={styles.links}>{links}</nav>
+        <div className={styles.links}>
+          <JunctionTabs {...tabs} />
+          {links}
+        </div>
       </header>
       {info.isError && (
         <ErrorState

@@ -21,6 +21,8 @@ interface SignalHeadProps {
   readonly overlong: string | undefined
   /** True when the state is a fault: dark, conflicting or frozen. */
   readonly fault?: boolean
+  /** True when the phase has the road together with another: its head is ringed. */
+  readonly inConflict?: boolean
   /** True when the lamps are not live; the head is then grey, whatever its state. */
   readonly old?: boolean
   /** True when the yellow is flashing. */
@@ -46,6 +48,7 @@ export const SignalHead = memo(function SignalHead({
   lastKnown,
   overlong,
   fault,
+  inConflict,
   old,
   flashing,
   uncounted,
@@ -56,7 +59,8 @@ export const SignalHead = memo(function SignalHead({
       className={styles.phase}
       aria-label={`${name}: ${[state, remark, note, overlong, lastKnown].filter(Boolean).join(', ')}`}
       data-old={old || undefined}
-      data-fault={fault || undefined}
+      data-fault={fault || inConflict || undefined}
+      data-conflict={inConflict || undefined}
       data-flashing={(flashing && !old) || undefined}
     >
       <div className={styles.housing} aria-hidden>

@@ -14,6 +14,38 @@ export function acknowledge(alarmId: string): Promise<AlarmInfo> {
   return callFleet('acknowledgeAlarm', { params: { alarmId } })
 }
 
+/** How many open alarms of a junction are acknowledged at once: more than it has rules. */
+const MOST_OPEN = 50
+
+/**
+ * Reads the open alarms of a junction that are not acknowledged. The state of the junction is part of the key, so that
+ * each change of it reads them again.
+ */
+export function openAlarmsQuery(junctionId: string, state: string) {
+  return queryOptions({
+    queryKey: ['alarms', 'open', junctionId, state],
+    queryFn: ({ signal }) =>
+      callFleet('entityAlarmsV2', {
+        params: { entityType: 'DEVICE', entityId: junctionId },
+        query: { statusList: 'ACTIVE,UNACK', pageSize: MOST_OPEN, page: 0 },
+        signal,
+      }),
+    select: ({ data }) => data.filter(({ acknowledged, cleared }) => !acknowledged && !cleared),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Acknowledges alarms of a junction, one after the other. */
+export const acknowledgeMutation = (junctionId: string) =>
+  mutationOptions({
+    mutationFn: async (alarmIds: readonly string[]) => {
+      for (const id of alarmIds) await acknowledge(id)
+    },
+    onSettled: (_done, _error, _ids, _result, { client }) =>
+      client.invalidateQueries({ queryKey: ['alarms', 'open', junctionId] }),
+  })
+
 /** Assigns an alarm to a user, or to no user. Returns the updated alarm. */
 export const assignMutation = mutationOptions({
   mutationFn: ({

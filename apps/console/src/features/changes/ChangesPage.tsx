@@ -9,6 +9,7 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { fetchChangeHistory } from '../../data/queries/changeHistory.ts'
 import { rolloutsAmongQuery } from '../../data/queries/rolloutsAmong.ts'
 import { useSession } from '../../data/session.ts'
+import { JunctionTabs } from '../../shared/JunctionTabs.tsx'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
@@ -109,6 +110,7 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
         </>
       }
     >
+      {address.junction !== undefined && <JunctionTabs deviceId={address.junction} current="changes" />}
       <Card padded={false} className={styles.card ?? ''}>
         <div className={styles.bar}>
           <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />

@@ -12,9 +12,7 @@ import styles from './LoadedDetail.module.css'
 import { parseDeviceForm } from './model/deviceDialog.ts'
 import { shortName } from './model/deviceView.ts'
 import { AttributesCard } from './parts/AttributesCard.tsx'
-import { DeliveryBanner } from './parts/DeliveryBanner.tsx'
 import { DeviceHeader } from './parts/DeviceHeader.tsx'
-import { HealthStrip } from './parts/HealthStrip.tsx'
 import { ImageCard } from './parts/ImageCard.tsx'
 import { InfoCard } from './parts/InfoCard.tsx'
 import { LocationCard } from './parts/LocationCard.tsx'
@@ -22,8 +20,8 @@ import { PageTitle } from './parts/PageTitle.tsx'
 import { PlansCard } from './parts/PlansCard.tsx'
 import { ProgramsCard } from './parts/ProgramsCard.tsx'
 import { ReadFailure } from './parts/ReadFailure.tsx'
-import { ReceiptSlot } from './parts/ReceiptSlot.tsx'
 import { SignalsCard } from './parts/SignalsCard.tsx'
+import { StatusStrip } from './parts/StatusStrip.tsx'
 
 /** Loaded with its texts in the demonstration alone. */
 const FaultPanel = lazyPart(async () => (await import('./FaultPanel.tsx')).FaultPanel, 'settings')
@@ -52,18 +50,16 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
       <div className={styles.detail}>
         {!embedded && <PageTitle title={name} deviceId={deviceId} />}
         <DeviceHeader info={info} onOpen={onOpen} />
-        <HealthStrip deviceId={deviceId} />
-        {mayEdit && consoleSettings().demonstration && (
-          <PartLoading>
-            <FaultPanel deviceId={deviceId} />
-          </PartLoading>
-        )}
+        <StatusStrip deviceId={deviceId} onOpen={onOpen} />
         <ReadFailure deviceId={deviceId} />
-        <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />
-        <ReceiptSlot deviceId={deviceId} />
         <div className={styles.columns} data-watch={!showSettings || undefined}>
           {showSettings && (
             <div className={styles.column}>
+              {mayEdit && consoleSettings().demonstration && (
+                <PartLoading>
+                  <FaultPanel deviceId={deviceId} />
+                </PartLoading>
+              )}
               <PlansCard deviceId={deviceId} onOpen={onOpen} />
               <InfoCard info={info} />
             </div>

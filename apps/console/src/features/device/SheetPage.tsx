@@ -19,15 +19,11 @@ export function SheetPage({ deviceId }: { readonly deviceId: string }) {
       narrow
       deviceId={deviceId}
       titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
+      current="sheet"
       links={
-        <>
-          <Link to="/devices/$deviceId" params={{ deviceId }}>
-            {t('toJunction')}
-          </Link>
-          <Link to="/files/settings" search={{ junction: deviceId }}>
-            {t('toFile')}
-          </Link>
-        </>
+        <Link to="/files/settings" search={{ junction: deviceId }}>
+          {t('toFile')}
+        </Link>
       }
     >
       <Followed deviceId={deviceId} />

@@ -2,7 +2,6 @@ import type { Span } from '@greenwave/evidence/tables/table'
 import { Button } from '@mantine/core'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { evidenceKeyQuery, evidenceRowsQuery } from '../../data/queries/evidence.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
@@ -36,11 +35,9 @@ export function EvidencePage({ deviceId, address, onAddress }: EvidencePageProps
       narrow
       deviceId={deviceId}
       titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
-      links={
-        <Link to="/devices/$deviceId/history" params={{ deviceId }} search={{ at: span.fromMs }}>
-          {t('toHistory')}
-        </Link>
-      }
+      current="evidence"
+      atMs={span.fromMs}
+      evidence={{ from: span.fromMs, until: span.untilMs }}
     >
       <Card className={styles.choice ?? ''}>
         <SpanForm

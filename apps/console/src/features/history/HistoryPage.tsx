@@ -35,15 +35,13 @@ export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) 
     <JunctionPage
       deviceId={deviceId}
       titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
+      current="history"
+      atMs={address.at}
+      evidence={around(address)}
       links={
-        <>
-          <Link to="/devices/$deviceId/evidence" params={{ deviceId }} search={around(address)}>
-            {t('toEvidence')}
-          </Link>
-          <Link to="/devices/$deviceId" params={{ deviceId }}>
-            {t('toLive')}
-          </Link>
-        </>
+        <Link to="/now" search={{ show: 'past', junction: deviceId }}>
+          {t('toPast')}
+        </Link>
       }
     >
       <JunctionTape key={deviceId} deviceId={deviceId} address={address} onAddress={onAddress} />

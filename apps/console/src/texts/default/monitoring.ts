@@ -251,6 +251,12 @@ const incidents = {
 
 /** Meaning of each state of a junction, and what to do about it. */
 const healthHelp = {
+  whatToDo: 'What to do',
+  flash: 'Flashing yellow…',
+  acknowledge: 'Acknowledge',
+  acknowledgeFailed: 'It could not be acknowledged. Try again.',
+  disobeys:
+    'It was switched to flashing yellow. If this goes on, the lamps do not obey: have it switched off at the cabinet and send a technician now.',
   means: {
     conflict: 'Two phases have the road at the same time.',
     lamps: 'One phase shows two colours at once, so drivers cannot know which one counts.',
@@ -363,8 +369,7 @@ const past = {
 const history = {
   title: 'History',
   titleOf: 'History of {{junction}}',
-  toEvidence: 'Evidence of this span',
-  toLive: 'Back to live',
+  toPast: 'Past incidents',
   replay: 'REPLAY {{time}}',
   zone: '{{day}}, time zone {{zone}}',
   span: 'Span',
@@ -624,7 +629,6 @@ const reports = {
 const evidence = {
   title: 'Evidence',
   titleOf: 'Evidence: {{junction}}',
-  toHistory: 'History',
   from: 'From',
   until: 'Until',
   zone: 'Time of the controllers ({{zone}})',

@@ -548,7 +548,6 @@ const rollouts = {
 const sheet = {
   title: 'Timing sheet',
   titleOf: 'Timing sheet: {{junction}}',
-  toJunction: 'Junction',
   toFile: 'Settings as a file',
   print: 'Print',
   hint: 'One A4 page for the door of the cabinet.',

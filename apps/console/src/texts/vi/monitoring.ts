@@ -252,6 +252,12 @@ const incidents = {
 } satisfies TextsLike<typeof standard.incidents>
 
 const healthHelp = {
+  whatToDo: 'Cần làm gì',
+  flash: 'Nháy vàng…',
+  acknowledge: 'Tiếp nhận',
+  acknowledgeFailed: 'Chưa tiếp nhận được. Hãy thử lại.',
+  disobeys:
+    'Nút đã được chuyển sang nháy vàng. Nếu vẫn tiếp diễn thì đèn không tuân lệnh: hãy cho tắt tại tủ điều khiển và cử kỹ thuật viên ngay.',
   means: {
     conflict: 'Hai pha được quyền đi cùng một lúc.',
     lamps: 'Một pha sáng hai màu cùng lúc, người lái xe không biết phải theo màu nào.',
@@ -361,8 +367,7 @@ const past = {
 const history = {
   title: 'Lịch sử',
   titleOf: 'Lịch sử {{junction}}',
-  toEvidence: 'Bằng chứng của khoảng này',
-  toLive: 'Về trực tiếp',
+  toPast: 'Sự cố đã qua',
   replay: 'XEM LẠI {{time}}',
   zone: '{{day}}, múi giờ {{zone}}',
   span: 'Khoảng thời gian',
@@ -619,7 +624,6 @@ const reports = {
 const evidence = {
   title: 'Bằng chứng',
   titleOf: 'Bằng chứng: {{junction}}',
-  toHistory: 'Lịch sử',
   from: 'Từ',
   until: 'Đến',
   zone: 'Theo giờ của tủ điều khiển ({{zone}})',

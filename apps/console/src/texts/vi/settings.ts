@@ -548,7 +548,6 @@ const rollouts = {
 const sheet = {
   title: 'Phiếu thời gian',
   titleOf: 'Phiếu thời gian: {{junction}}',
-  toJunction: 'Nút giao',
   toFile: 'Cấu hình dạng tệp',
   print: 'In',
   hint: 'Một trang A4 dán ở cửa tủ điều khiển.',

@@ -1,16 +1,15 @@
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
+import { JunctionTabs } from '../../../shared/JunctionTabs.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { useDeviceHealth } from '../model/useDeviceHealth.ts'
 import { ActiveTag } from './ActiveTag.tsx'
 import { DriftTag } from './ClockFacts.tsx'
 import styles from './DeviceHeader.module.css'
-import { HealthTags } from './HealthTags.tsx'
 
 interface DeviceHeaderProps {
   readonly info: DeviceInfo
@@ -22,10 +21,7 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
   old: clockFreshness.kind !== 'live',
 })
 
-/**
- * Shows label and name, the badge with activity and worst state, a mode other than automatic, the ways to its past
- * incidents, its changes, its timing sheet and its settings as a file, the clock's drift, and the button that sets the clock.
- */
+/** Shows label and name, activity and worst state, the tabs of the junction, the clock's drift, and the button that sets the clock. */
 export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceHeaderProps) {
   const t = useTexts('device')
   const { drift, old } = useDevice(info.id.id, driftOf)
@@ -42,26 +38,8 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
         </p>
       </div>
       <ActiveTag info={info} health={health} />
-      <HealthTags deviceId={info.id.id} />
+      <JunctionTabs deviceId={info.id.id} current="live" />
       <div className={styles.right}>
-        <Link className={styles.past} to="/now" search={{ show: 'past', junction: info.id.id }}>
-          {t('pastIncidents')}
-        </Link>
-        <Link className={styles.past} to="/changes" search={{ junction: info.id.id }}>
-          {t('changes')}
-        </Link>
-        <Link className={styles.past} to="/devices/$deviceId/sheet" params={{ deviceId: info.id.id }}>
-          {t('sheet')}
-        </Link>
-        <Link className={styles.past} to="/files/settings" search={{ junction: info.id.id }}>
-          {t('settingsFile')}
-        </Link>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/devices/$deviceId/history" params={{ deviceId: info.id.id }} {...props} />}
-        >
-          {t('history')}
-        </Button>
         {!isReassuring && <DriftTag clock={drift} old={old} />}
         {onOpen && (
           <Button variant="default" onClick={() => onOpen({ kind: 'time' })}>

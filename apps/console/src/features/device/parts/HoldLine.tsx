@@ -5,7 +5,6 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useHoldWords } from '../../../shared/useHoldWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import styles from './HoldLine.module.css'
@@ -26,9 +25,7 @@ export function HoldLine({ hold, onOpen }: HoldLineProps) {
   const texts = [words(hold, nowMs), leftMs > 0 && ageText(leftMs), hold.why]
   return (
     <div className={styles.hold}>
-      <p>
-        <HealthMark mark="hold" /> {texts.filter(Boolean).join(' · ')}
-      </p>
+      <p>{texts.filter(Boolean).join(' · ')}</p>
       {onOpen && (
         <div className={styles.buttons}>
           <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'mode', mode: hold.mode })}>

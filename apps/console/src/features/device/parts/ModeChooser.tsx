@@ -13,7 +13,6 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
-import { HoldSlot } from './HoldSlot.tsx'
 import styles from './ModeChooser.module.css'
 
 interface ModeChooserProps {
@@ -67,7 +66,6 @@ export function ModeChooser({ deviceId, onOpen }: ModeChooserProps) {
           ))}
         </fieldset>
       )}
-      <HoldSlot deviceId={deviceId} onOpen={watchesOnly ? undefined : onOpen} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import styles from './SignalsCard.module.css'
 
 const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect }: DeviceState) => ({
   phases: signals.phases,
+  together: signals.together,
   /** True when the lamps are not live. */
   old: lampsFreshness.kind !== 'live',
   /** Source that drives the lamps; some of the texts depend on it. */
@@ -24,7 +25,7 @@ const LAMP_TEXTS = { red: 'signals.red', yellow: 'signals.yellow', green: 'signa
 export function PhaseHeads({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const { nameOf } = usePhaseNames()
-  const { phases, old, kind, program } = useDevice(deviceId, headsOf)
+  const { phases, together, old, kind, program } = useDevice(deviceId, headsOf)
   return (
     <div className={styles.heads}>
       {PHASES.map((phase) => {
@@ -43,6 +44,7 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
             remark={isUncounted(reading, phase) ? t('signals.uncounted') : undefined}
             lastKnown={old && reading.condition !== 'noData' ? t('signals.lastKnown') : undefined}
             overlong={overlongText(reading)}
+            inConflict={!old && together.includes(phase)}
             fault={reading.condition === 'dark' || reading.condition === 'conflicting' || reading.frozen}
             old={old}
             flashing={flashing}

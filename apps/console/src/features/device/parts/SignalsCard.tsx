@@ -32,6 +32,7 @@ export function SignalsCard({ deviceId, onOpen, withTape }: SignalsCardProps) {
   const t = useTexts('device')
   return (
     <Card
+      className={styles.card ?? ''}
       title={t('signals.title')}
       padded={false}
       tags={<InEffectTag deviceId={deviceId} />}

@@ -1,8 +1,9 @@
 /** @file What the page of a junction says of its health: badge, strip, tab, and the quiet of a healthy one. */
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
-import { SERVER, SHARED, type Values } from '../../../test/devicePage.ts'
+import { dialogTitled, SERVER, SHARED, type Values } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 import { localClock } from '../../../test/localTime.ts'
 
@@ -30,31 +31,46 @@ async function openWatched(said: Values, { shared = SHARED, pulseMs = AT_MS } = 
 }
 
 const minuteOf = (ms: number) => localClock(ms).slice(0, 5)
-const strips = () => document.querySelectorAll('section[data-mark]')
+const strip = () => document.querySelector('section[data-mark]') as HTMLElement
 
 describe('a healthy junction', () => {
-  it('is quiet: one line for all deliveries, an Active badge, no strip, no tag and no sign in the title', async () => {
+  it('is quiet: one calm line, an Active badge, no button beside it, no tag and no sign in the title', async () => {
     await openWatched(WELL)
-    expect(await screen.findByText(/^All \d+ settings applied$/)).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('Not monitored')).not.toBeInTheDocument())
+    await waitFor(() => expect(strip()).toHaveTextContent(/^As programmed$/))
+    expect(within(strip()).queryByRole('button')).toBeNull()
     const tags = [...document.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent)
     expect(tags).not.toContain('Applied')
-    expect(strips()).toHaveLength(0)
     expect(document.title).toMatch(/^Ngã tư 7 · /)
   })
 })
 
 describe('a junction with an incident', () => {
-  it('has its name in the badge, and a strip that says since when, what it means and what to do', async () => {
+  it('has its name in the badge, and a strip that says since when, and on request what it means and what to do', async () => {
     await openWatched({ ...WELL, gw_level: 4, gw_state: 'all-red', gw_since: AT_MS - 60_000 })
     const badge = await screen.findByText('Active · All red')
     expect(badge.closest('[data-tone]')).toHaveAttribute('data-tone', 'bad')
-    const [strip] = strips()
-    expect(strip).toHaveAttribute('data-mark', 'fault')
-    expect(strip).toHaveTextContent(new RegExp(`^All red · since ${minuteOf(AT_MS - 60_000)}`))
-    expect(strip).toHaveTextContent(/no traffic may go/)
-    expect(strip).toHaveTextContent(/Send the program again/)
+    expect(strip()).toHaveAttribute('data-mark', 'fault')
+    expect(strip()).toHaveTextContent(new RegExp(`^All red · since ${minuteOf(AT_MS - 60_000)}`))
+    expect(strip()).not.toHaveTextContent(/no traffic may go/)
+    await userEvent.click(await within(strip()).findByRole('button', { name: 'What to do' }))
+    expect(strip()).toHaveTextContent(/no traffic may go/)
+    expect(strip()).toHaveTextContent(/Send the program again/)
     expect(document.title).toMatch(/^■ Ngã tư 7/)
+  })
+
+  it('that flashing ends is ended from the strip; once it was switched to flash, the advice is another', async () => {
+    const page = await openWatched({ ...WELL, gw_level: 5, gw_state: 'conflict', gw_since: AT_MS - 60_000 })
+    const flash = () => within(strip()).queryByRole('button', { name: 'Flashing yellow…' })
+    await waitFor(() => expect(flash()).toBeVisible())
+    await userEvent.click(flash() as HTMLElement)
+    const asked = await dialogTitled('Chọn chế độ')
+    expect(within(asked).getByRole('radio', { name: 'Nháy vàng' })).toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    page.send('SHARED_SCOPE', { Mode: 0 }, AT_MS)
+    await waitFor(() => expect(flash()).toBeNull())
+    await userEvent.click(within(strip()).getByRole('button', { name: 'What to do' }))
+    expect(strip()).toHaveTextContent(/do not obey/)
+    expect(strip()).not.toHaveTextContent(/switch the junction to flashing yellow/)
   })
 
   it('that only this page sees is said, too, and nothing beside a danger reassures', async () => {
@@ -64,7 +80,7 @@ describe('a junction with an incident', () => {
       page.send('LATEST_TELEMETRY', { ...LAMPS, T_D2: 0, T_X1: 21 - second, T_X2: 20 - second }, AT_MS + second * 1000)
     }
     expect(await screen.findByText('Active · Conflicting green')).toBeVisible()
-    expect(screen.queryByText(/settings applied/)).not.toBeInTheDocument()
+    expect(strip()).not.toHaveTextContent(/As programmed/)
     expect(document.title).toMatch(/^◆ /)
   })
 
@@ -78,28 +94,26 @@ describe('a junction with an incident', () => {
     expect(await screen.findByText('Active · No lamps')).toBeVisible()
   })
 
-  it('shows a hold with its mode, and the mode in the header', async () => {
+  it('shows a hold with its mode and its end', async () => {
     const held = { ...SHARED, Mode: 1 }
     await openWatched(
       { ...WELL, gw_level: 2, gw_state: 'hold', gw_mode: 1, gw_hold: '{"mode":1,"until":null}' },
       { shared: held },
     )
-    await waitFor(() => expect(strips()[0]).toHaveTextContent(/^Held · Tuyến 1 · since/))
-    const header = screen.getByRole('heading', { level: 1 }).closest('div')?.parentElement as HTMLElement
-    expect(within(header).getByText('Tuyến 1')).toBeVisible()
+    await waitFor(() => expect(strip()).toHaveTextContent(/^Held · since \S+ \d\d:\d\dTuyến 1 without an end/))
   })
 })
 
 describe('a junction that nobody watches', () => {
   it('is not called well: three minutes after the last pulse it says so', async () => {
     await openWatched(WELL, { pulseMs: AT_MS - 200_000 })
-    expect(await screen.findByText(`Not monitored since ${minuteOf(AT_MS - 200_000)}`)).toBeVisible()
+    expect(await screen.findByText(`Not monitored · since ${minuteOf(AT_MS - 200_000)}`)).toBeVisible()
   })
 
   it('keeps the last known incident without its colour', async () => {
     await openWatched({ ...WELL, gw_level: 5, gw_state: 'conflict' }, { pulseMs: AT_MS - 200_000 })
-    await waitFor(() => expect(strips()[0]).toHaveAttribute('data-old'))
-    expect(strips()[0]).toHaveTextContent(/last known/)
+    await waitFor(() => expect(strip()).toHaveAttribute('data-old'))
+    expect(strip()).toHaveTextContent(/last known/)
     expect(screen.getAllByText('Active')).not.toHaveLength(0)
   })
 })

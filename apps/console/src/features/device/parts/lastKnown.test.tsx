@@ -38,13 +38,11 @@ describe('while live data is lost', () => {
   it('badge, deliveries, running plan and program and the now-line are shown as last known, in a neutral colour', async () => {
     const page = await openRunning()
     await waitFor(() => expect(tones('Active')).toEqual(['ok', 'ok']))
-    expect(await screen.findByText(/^All \d+ settings applied$/)).toBeVisible()
     await waitFor(() => expect(tones('running')).toEqual(['info']))
     await screen.findByRole('img', { name: 'Now 07:08, by the controller’s clock' })
     page.lose()
     await waitFor(() => expect(tones('Active · last known')).toEqual(['mute', 'mute']))
     expect(screen.queryByText('Active')).not.toBeInTheDocument()
-    expect(screen.getByText(/^All \d+ settings applied · last known$/)).toBeVisible()
     expect(tones('running · last known')).toEqual(['mute'])
     expect(screen.getByText('Program 1 · running, last known')).toBeVisible()
     expect(document.querySelector('[data-running], [data-now]')).toBeNull()
@@ -71,17 +69,6 @@ describe('while live data is lost', () => {
     page.lose()
     const again = await openDialog('Tuyến 2', 'Chọn chế độ')
     expect(within(again).getByText(unknown)).toBeVisible()
-  })
-})
-
-describe('what the controller has taken', () => {
-  it.each([
-    // A setting may be several values, so one setting is not counted.
-    [{ Plan_total: 5 }, 'All that was set is applied'],
-    [{ Vang: 3, Do_cong: 2, Plan_total: 5 }, 'All 2 settings applied'],
-  ])('%j is counted by settings, and one alone is not called the only one', async (set, words) => {
-    await openRunning(set, LAMPS, { ...set })
-    expect(await screen.findByText(words)).toBeVisible()
   })
 })
 

@@ -5,33 +5,29 @@ import type { ReactNode } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { UNTAKEN } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
-import { useLiveLost } from '../../../data/useLive.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import { useDeviceHealth } from '../model/useDeviceHealth.ts'
-import styles from './DeliveryBanner.module.css'
+import styles from './DeliveryNote.module.css'
 
 /** How many settings are described; the others are only counted. */
 const MOST_LINES = 3
 
 const deliveriesOf = ({ deliveries }: DeviceState) => deliveries
 
-interface DeliveryBannerProps {
+interface DeliveryNoteProps {
   readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
 
 /**
  * Describes the settings that were saved but not taken by the controller, with a button to send them again, or says
- * that the controller reports none. When all are taken, it is one small line, and nothing beside a danger.
+ * that the controller reports none. Absent when all are taken.
  */
-export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
+export function DeliveryNote({ deviceId, onOpen }: DeliveryNoteProps) {
   const t = useTexts('device')
   const deliveries = useDevice(deviceId, deliveriesOf)
-  const { health } = useDeviceHealth(deviceId)
-  const lost = useLiveLost()
   const { notTaken } = deliveries.summary
   const untaken = deliveries.groups.filter((group) => UNTAKEN.includes(group.state))
   const waiting = deliveries.groups.filter((group) => group.state === 'waiting')
@@ -39,38 +35,29 @@ export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
 
   if (untaken.length > 0) {
     return (
-      <Banner tone="warn">
+      <Note tone="warn">
         <Lines groups={untaken} states={UNTAKEN} count={notTaken} />
         {onOpen && (
           <Button variant="default" size="xs" onClick={() => onOpen({ kind: 'sendAgain' })}>
             {t('delivery.sendAgain')}
           </Button>
         )}
-      </Banner>
+      </Note>
     )
   }
   if (waiting.length > 0) {
     return (
-      <Banner tone="info">
+      <Note tone="info">
         <Lines groups={waiting} states={['waiting']} count={notTaken} />
-      </Banner>
+      </Note>
     )
   }
-  if (noReport > 0) {
-    return (
-      <Banner tone="mute">
-        <p>{t('delivery.noReportAtAll', { count: noReport })}</p>
-      </Banner>
-    )
-  }
-  const { length } = deliveries.groups
-  const isAll = length > 0 && deliveries.groups.every(({ state }) => state === 'applied')
-  if (!isAll || health?.level === 5) return null
   return (
-    <p className={styles.all}>
-      {length === 1 ? t('delivery.oneApplied') : t('delivery.allApplied', { count: length })}
-      {lost && ` · ${t('signals.lastKnown')}`}
-    </p>
+    noReport > 0 && (
+      <Note tone="mute">
+        <p>{t('delivery.noReportAtAll', { count: noReport })}</p>
+      </Note>
+    )
   )
 }
 
@@ -115,9 +102,9 @@ function Lines({ groups, states, count }: LinesProps) {
   }
 }
 
-function Banner({ tone, children }: { tone: 'warn' | 'info' | 'mute'; children: ReactNode }) {
+function Note({ tone, children }: { tone: 'warn' | 'info' | 'mute'; children: ReactNode }) {
   return (
-    <div className={styles.banner} data-tone={tone} role="status">
+    <div className={styles.note} data-tone={tone} role="status">
       <StatusShape tone={tone} />
       {children}
     </div>

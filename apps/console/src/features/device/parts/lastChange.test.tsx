@@ -1,6 +1,7 @@
-/** @file The receipt of the last change on the page of a device: it ticks by itself, and says where it stopped. */
+/** @file The last change on the page of a device: it ticks by itself, and says where it stopped. */
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../../../data/session.ts'
 import { changeRecord } from '../../../test/changes.ts'
@@ -18,10 +19,9 @@ const at = () => Date.now() - 2000
 const recordOf = (more: Partial<ChangeRecord>): ChangeRecord =>
   changeRecord({ id: 'a1', at: at(), after: { P2_MM: 15 }, before: SHARED, ...more })
 const changeOf = (more: Partial<ChangeRecord>): string => JSON.stringify(writeChangeRecord(recordOf(more)))
-const stepsOf = (receipt: HTMLElement) =>
-  within(receipt)
+const stepsOf = (lastChange: HTMLElement) =>
+  within(lastChange)
     .getAllByRole('listitem')
-    .slice(1)
     .map(({ textContent }) => textContent)
 const NOTHING_YET = /not watched the lamps long enough yet/
 
@@ -31,13 +31,17 @@ it('ticks when the controller has reported the change of a colleague, and says w
   page.send('CLIENT_SCOPE', { Vang: 3 }, sentAt - 60_000)
   page.send('SHARED_SCOPE', { P2_MM: 15 }, sentAt)
   page.send('LATEST_TELEMETRY', { gw_change: changeOf({}) }, sentAt)
-  const receipt = await screen.findByRole('region', { name: 'Last change' })
-  expect(receipt).toHaveTextContent('mai@signal.vn')
-  expect(receipt).toHaveTextContent('Plan 2 minute nothing → 15')
-  const steps = () => stepsOf(receipt)
+  const lastChange = await screen.findByRole('region', { name: 'Last change' })
+  const summary = within(lastChange).getByRole('button', { name: /^Last change \d\d:\d\d$/ })
+  expect(within(lastChange).getByText(/mai@signal.vn$/)).not.toBeVisible()
+  await userEvent.click(summary)
+  expect(within(lastChange).getByText(/mai@signal.vn$/)).toBeVisible()
+  expect(lastChange).toHaveTextContent('Plan 2 minute nothing → 15')
+  await userEvent.click(summary)
+  const steps = () => stepsOf(lastChange)
   expect(steps()).toEqual(['Saveddone', 'Sentdone', 'Reportedwaiting'])
   page.send('CLIENT_SCOPE', { P2_MM: 10 }, Date.now())
-  expect(await within(receipt).findByText(/the controller reports 10 instead of 15/)).toBeVisible()
+  expect(await within(lastChange).findByText(/the controller reports 10 instead of 15/)).toBeVisible()
   expect(steps()).toEqual(['Saveddone', 'Sentdone', 'Reportedstopped'])
   page.send('CLIENT_SCOPE', { P2_MM: 15 }, Date.now())
   await waitFor(() => expect(steps().at(-1)).toBe('Reporteddone'))
@@ -48,8 +52,8 @@ it('of a hold that was extended says both ends', async () => {
   const [untilBefore, until] = [Date.UTC(2026, 10, 22, 3), Date.UTC(2026, 10, 22, 4)]
   const change = changeOf({ after: { Mode: 1 }, before: { ...SHARED, Mode: 1 }, until, untilBefore })
   page.send('LATEST_TELEMETRY', { gw_change: change }, at())
-  const receipt = await screen.findByRole('region', { name: 'Last change' })
-  expect(receipt).toHaveTextContent(`Until ${dateText(untilBefore)} → ${dateText(until)}`)
+  const lastChange = await screen.findByRole('region', { name: 'Last change' })
+  expect(lastChange).toHaveTextContent(`Until ${dateText(untilBefore)} → ${dateText(until)}`)
 })
 
 it('of a hold that was ended early says when it was to end', async () => {
@@ -57,8 +61,8 @@ it('of a hold that was ended early says when it was to end', async () => {
   const untilBefore = Date.UTC(2026, 10, 22, 3)
   const change = changeOf({ after: { Mode: 4 }, before: { ...SHARED, Mode: 1 }, untilBefore })
   page.send('LATEST_TELEMETRY', { gw_change: change }, at())
-  const receipt = await screen.findByRole('region', { name: 'Last change' })
-  expect(receipt).toHaveTextContent(`Until ${dateText(untilBefore)} → ended at once`)
+  const lastChange = await screen.findByRole('region', { name: 'Last change' })
+  expect(lastChange).toHaveTextContent(`Until ${dateText(untilBefore)} → ended at once`)
 })
 
 it('is not shown for a change of long ago', async () => {
@@ -75,24 +79,24 @@ describe('a change that was made before the page was opened', () => {
     const { Pr1_X1, ...others } = SHARED
     page.send('CLIENT_SCOPE', { ...others, Plan: 1, Program: 1 }, sentAt - 60_000)
     page.send('LATEST_TELEMETRY', { gw_change: changeOf(change) }, sentAt)
-    const receipt = await screen.findByRole('region', { name: 'Last change' })
+    const lastChange = await screen.findByRole('region', { name: 'Last change' })
     const tray = await screen.findByText('1 change under way')
-    expect(stepsOf(receipt).slice(-2)).toEqual(['Reportedstopped', 'Seen on the streetto come'])
+    expect(stepsOf(lastChange).slice(-2)).toEqual(['Reportedstopped', 'Seen on the streetto come'])
     page.send('CLIENT_SCOPE', { Pr1_X1: Number(Pr1_X1) }, sentAt + 1000)
-    return { receipt, tray }
+    return { lastChange, tray }
   }
 
   it('is not waited for once the street had its time: it is not known whether the street shows it', async () => {
-    const { receipt, tray } = await open(Date.now() - 600_000)
+    const { lastChange, tray } = await open(Date.now() - 600_000)
     await waitFor(() => expect(tray).not.toBeVisible())
-    expect(stepsOf(receipt)).toEqual(['Saveddone', 'Sentdone', 'Reporteddone', 'Seen on the streetnot known yet'])
-    expect(within(receipt).getByText(NOTHING_YET)).toBeVisible()
+    expect(stepsOf(lastChange)).toEqual(['Saveddone', 'Sentdone', 'Reporteddone', 'Seen on the streetnot known yet'])
+    expect(within(lastChange).getByText(NOTHING_YET)).toBeVisible()
   })
 
   it('is under way while its cycle may still run', async () => {
-    const { receipt, tray } = await open(Date.now() - 60_000)
-    await waitFor(() => expect(stepsOf(receipt).at(-1)).toBe('Seen on the streetwaiting'))
-    expect(within(receipt).queryByText(NOTHING_YET)).toBeNull()
+    const { lastChange, tray } = await open(Date.now() - 60_000)
+    await waitFor(() => expect(stepsOf(lastChange).at(-1)).toBe('Seen on the streetwaiting'))
+    expect(within(lastChange).queryByText(NOTHING_YET)).toBeNull()
     expect(tray).toBeVisible()
   })
 })
