@@ -13,6 +13,7 @@ import { corridors } from './soaks/corridors.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
 import { exports } from './soaks/exports.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
+import { holdsAmidHangs } from './soaks/holdsAmidHangs.ts'
 import { kills } from './soaks/kills.ts'
 import { slowDisk } from './soaks/slowDisk.ts'
 import { underAttack } from './underAttack.ts'
@@ -24,6 +25,7 @@ const soaks: Record<string, Soak> = {
   fullDisk,
   slowDisk,
   damagedFiles,
+  holdsAmidHangs,
   clockJumps,
   days,
   watchedKills,

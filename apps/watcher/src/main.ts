@@ -134,7 +134,8 @@ function parentSession(): ParentSession {
   if (!process.send)
     throw new CannotWatch('only a platform that starts a watcher can give it its tokens: leave out --service')
   const ask = askParent({
-    send: (message) => process.send?.(message),
+    // A parent that has just ended takes nothing more, and this process ends, too.
+    send: (message) => process.send?.(message, undefined, undefined, () => {}),
     onMessage: (listener) => process.on('message', listener),
   })
   return new ParentSession({ ask, nowMs: () => Date.now() })

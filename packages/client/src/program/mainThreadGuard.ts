@@ -7,7 +7,7 @@ import { BEAT, BEAT_EVERY_MS } from './heartbeat.ts'
 const GUARD_MB = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
 /**
- * Starts a thread that kills this process when its main thread has given no sign of life for 12 s, so that its
+ * Starts a thread that kills this process when its main thread has given no sign of life for 9 s, so that its
  * supervisor starts it again. Returns a function that ends the guard. Under a debugger, whose breakpoints stop the main
  * thread, there is none.
  */
