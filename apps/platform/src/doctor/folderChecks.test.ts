@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Finding } from '@greenwave/client/doctor/finding'
@@ -62,12 +62,73 @@ test('a lost day, a damaged database, one of a newer release and a folder for al
   newer.close()
   chmodSync(folder, 0o755)
   expect(wrong(look(folder)).slice(1)).toMatchObject([
-    { check: 'database greenwave.db', level: 'error', fix: expect.stringContaining('Start that release') },
+    {
+      check: 'database greenwave.db',
+      level: 'error',
+      fix: expect.stringContaining('Start that release'),
+    },
     { check: 'privacy', level: 'warning', fix: `Run: chmod 700 ${folder}` },
   ])
   writeFileSync(entities, 'this is no database, although it is there')
   const damaged = wrong(look(folder, false)).find(({ check }) => check === 'database greenwave.db')
-  expect(damaged).toMatchObject({ level: 'error', fix: expect.stringMatching(/restore.*[^.]$/) })
+  expect(damaged).toMatchObject({
+    level: 'error',
+    fix: expect.stringMatching(/restore.*[^.]$/),
+  })
+})
+
+test('a database of another installation, and a missing list of contents, are named with the fix', async () => {
+  const [own, other] = [await filledFolder(), await filledFolder()]
+  await own.store.close()
+  await other.store.close()
+  const day = readdirSync(join(own.folder, 'history')).find((name) => /^\d.*\.db$/.test(name)) ?? ''
+  cpSync(join(other.folder, 'history', day), join(own.folder, 'history', day))
+  expect(wrong(look(own.folder))).toMatchObject([
+    {
+      check: 'origin',
+      level: 'error',
+      says: expect.stringContaining(day),
+      fix: expect.stringContaining('restore'),
+    },
+  ])
+  cpSync(join(other.folder, 'telemetry.db'), join(own.folder, 'telemetry.db'))
+  expect(wrong(look(own.folder)).at(-1)).toMatchObject({
+    says: expect.stringMatching(/telemetry\.db does not belong/),
+  })
+  rmSync(join(own.folder, 'contents.json'))
+  expect(wrong(look(own.folder))).toMatchObject([
+    {
+      check: 'data folder',
+      level: 'warning',
+      says: expect.stringContaining('contents.json is missing'),
+    },
+  ])
+})
+
+test('a damaged or missing key is named with the fix', async () => {
+  const { folder, store } = await filledFolder()
+  await store.close()
+  const [signing, evidence] = [join(folder, 'signing.key'), join(folder, 'evidence.key')]
+  writeFileSync(signing, 'short')
+  expect(wrong(look(folder))).toMatchObject([
+    {
+      check: 'keys',
+      level: 'error',
+      says: expect.stringContaining(signing),
+      fix: expect.stringContaining('backup'),
+    },
+  ])
+  rmSync(signing)
+  const missing = {
+    check: 'keys',
+    level: 'warning',
+    says: expect.stringContaining(`${signing} is missing`),
+  }
+  expect(wrong(look(folder))).toMatchObject([missing])
+  await (await openTestStore(folder)).close()
+  expect(wrong(look(folder))).toEqual([])
+  writeFileSync(evidence, 'no key')
+  expect(wrong(look(folder))).toMatchObject([{ check: 'keys', says: expect.stringContaining(evidence) }])
 })
 
 test('a folder that is not there is an error, and so is one that holds no installation', () => {
@@ -75,6 +136,10 @@ test('a folder that is not there is an error, and so is one that holds no instal
   const folder = makeFolder()
   mkdirSync(join(folder, 'demo'))
   expect(look(folder)).toMatchObject([
-    { check: 'data folder', level: 'error', fix: expect.stringContaining('GREENWAVE_DATA_DIR') },
+    {
+      check: 'data folder',
+      level: 'error',
+      fix: expect.stringContaining('GREENWAVE_DATA_DIR'),
+    },
   ])
 })

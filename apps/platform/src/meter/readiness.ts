@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 /** A part of a platform that does not work. */
 export interface Trouble {
   /** Problem and fix: a clause with the part as its subject. */
@@ -12,6 +14,15 @@ export interface Health {
   report(part: string, trouble: Trouble | undefined): void
   /** Ends the process for a restart: a part neither works nor can be replaced. Returns when no restart is possible. */
   giveUp(why: string): void
+}
+
+/** Reports a damaged database as a part that does not work. The description begins with `<path> is damaged (`. */
+export function reportDamage(health: Health, description: string): void {
+  const end = description.indexOf(' is damaged (')
+  health.report(`database ${basename(description.slice(0, end))}`, {
+    text: description.slice(end + 1),
+    isBlocking: false,
+  })
 }
 
 /** Health of a store without an observer. */

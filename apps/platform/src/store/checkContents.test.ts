@@ -63,6 +63,8 @@ function writesHistory(folder: string): boolean {
   }
 }
 
+const LOG_HEADER_BYTES = 32
+
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/lock\.db|-(wal|shm)$/.test(name))
@@ -94,7 +96,7 @@ describe('a data folder from which something was deleted', () => {
   })
 
   it.each(['greenwave.db-wal', 'telemetry.db-wal', 'history/DAY-wal'])(
-    '%s of a killed platform: is refused, once it is back the start goes on',
+    '%s of a killed platform: is refused, also with a broken frame; once it is back the start goes on',
     async (name) => {
       const folder = makeFolder()
       const { store } = await open(folder)
@@ -112,6 +114,11 @@ describe('a data folder from which something was deleted', () => {
       const wal = join(folder, name.replace('DAY', day))
       renameSync(wal, `${folder}.wal`)
       for (const _try of [1, 2]) expect(await refusal(folder)).toContain(`lacks ${name.replace('DAY', day)} (`)
+      // SQLite would go on without a word, and without what follows the broken frame.
+      const broken = readFileSync(`${folder}.wal`)
+      broken.fill('broken', LOG_HEADER_BYTES + 100, LOG_HEADER_BYTES + 200)
+      writeFileSync(wal, broken)
+      for (const _try of [1, 2]) expect(await refusal(folder)).toContain(`lacks a sound ${name.replace('DAY', day)} (`)
       renameSync(`${folder}.wal`, wal)
       const again = await open(folder)
       expect(again.warnings).toEqual([])
@@ -154,7 +161,7 @@ describe('the loss accepted', () => {
     const file = join(folder, 'telemetry.db')
     writeFileSync(file, 'hello'.repeat(1000))
     const advice = await refusal(folder)
-    expect(advice).toMatch(/is damaged .* set the file aside with "greenwave accept-loss"/)
+    expect(advice).toMatch(/is damaged .* "greenwave accept-loss" sets them and all history aside/)
 
     const { store, warnings } = await open(folder, true)
     expect(warnings.join('\n')).toMatch(/lacks.*telemetry\.db[\s\S]*set aside/)

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
   type HistoryRetention,
@@ -15,6 +15,7 @@ import {
   isOfRecords,
 } from '../data/history/historyFiles.ts'
 import { hasTable, type Identity, readIdentity } from '../sqlite/identity.ts'
+import { isLogDamaged } from '../sqlite/logDamage.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { checkDatabase } from './checkDatabase.ts'
@@ -46,6 +47,8 @@ interface Found {
   readonly exists: boolean
   /** Whether there is a log beside it that is not empty. */
   readonly hasLog: boolean
+  /** Whether that log has lost commits. */
+  readonly isLogDamaged: boolean
 }
 
 interface Folder {
@@ -73,7 +76,13 @@ const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false
 
 function look(path: string): Found {
   const hasLog = bytesOf(`${path}-wal`) > 0
-  return { path, exists: bytesOf(path) > 0 || (existsSync(path) && hasLog), hasLog }
+  const isDamaged = hasLog && isLogDamaged(`${path}-wal`)
+  return {
+    path,
+    exists: bytesOf(path) > 0 || (existsSync(path) && hasLog),
+    hasLog,
+    isLogDamaged: isDamaged,
+  }
 }
 
 /**
@@ -98,7 +107,10 @@ export function checkContents(folder: Folder, options: CheckOptions): FolderCont
     // The values belong to devices that no longer exist; the start would delete them.
     const paths = [entities.path, telemetry.path, ...folder.days.map(({ file }) => file.path)]
     setAside(folder, paths, 'Values of an installation whose devices and accounts are lost were set aside', options)
-    return begin(dataDir, { installation: randomUUID(), telemetry: randomUUID() })
+    return begin(dataDir, {
+      installation: randomUUID(),
+      telemetry: randomUUID(),
+    })
   }
   if (!telemetry.exists) {
     const paths = [telemetry.path, ...folder.days.map(({ file }) => file.path)]
@@ -108,7 +120,10 @@ export function checkContents(folder: Folder, options: CheckOptions): FolderCont
       'History whose telemetry.db is lost was set aside: its numbers mean nothing without',
       options,
     )
-    return begin(dataDir, { installation: stated.installation, telemetry: randomUUID() })
+    return begin(dataDir, {
+      installation: stated.installation,
+      telemetry: randomUUID(),
+    })
   }
   setStrangeDaysAside(folder, stated.telemetry, options)
   const contents: FolderContents = { ...stated, state: 'closed' }
@@ -130,7 +145,12 @@ function contentsOf(
   const installation = entities?.installation ?? telemetry?.installation
   if (installation === undefined) return undefined
   log.warn({}, `${join(dataDir, CONTENTS_FILE)} was missing and is rewritten from what the databases say`)
-  return { format: 1, installation, telemetry: telemetry?.telemetry ?? 'unknown', state: 'closed' }
+  return {
+    format: 1,
+    installation,
+    telemetry: telemetry?.telemetry ?? 'unknown',
+    state: 'closed',
+  }
 }
 
 /** Takes over a new folder, a folder of an earlier release, or one whose first start was interrupted. */
@@ -157,7 +177,12 @@ function begin(
   dataDir: string,
   { installation, telemetry }: { installation: string; telemetry: string },
 ): FolderContents {
-  const contents: FolderContents = { format: 1, installation, telemetry, state: 'making' }
+  const contents: FolderContents = {
+    format: 1,
+    installation,
+    telemetry,
+    state: 'making',
+  }
   writeContents(dataDir, contents)
   return contents
 }
@@ -218,6 +243,9 @@ function findMissing(
       if (exists && !hasLog) missing.push(`${basename(path)}-wal (the last writes before the platform was cut short)`)
     }
   }
+  for (const { path, isLogDamaged: isDamaged } of [entities, telemetry, ...days.map(({ file }) => file)]) {
+    if (isDamaged) missing.push(`a sound ${relative(dataDir, path)}-wal (the last writes to that file)`)
+  }
   if (evidenceKey !== undefined && !existsSync(join(dataDir, EVIDENCE_KEY_FILE))) {
     missing.push(`${EVIDENCE_KEY_FILE} (the key that signs evidence; another one would be made)`)
   }
@@ -268,13 +296,37 @@ function setStrangeDaysAside(
   options: CheckOptions,
   unstated?: 'takeUnstated',
 ): void {
-  const strange = folder.days.filter(({ file }) => {
+  const strange = findStrangeDays(folder, telemetryId, unstated)
+  setAside(folder, strange, 'History that belongs to another telemetry.db was set aside', options)
+}
+
+function findStrangeDays({ days }: Folder, telemetryId: string, unstated?: 'takeUnstated'): string[] {
+  const isStrange = (file: Found): boolean => {
     if (!file.exists) return false
     const { telemetry } = readIdentity(file.path)
     return telemetry === undefined ? unstated !== 'takeUnstated' && holdsSamples(file.path) : telemetry !== telemetryId
-  })
-  const paths = strange.map(({ file }) => file.path)
-  setAside(folder, paths, 'History that belongs to another telemetry.db was set aside', options)
+  }
+  return days
+    .map(({ file }) => file)
+    .filter(isStrange)
+    .map(({ path }) => path)
+}
+
+/**
+ * Throws StoreRefused for a folder with sound databases of another installation. Changes nothing. Call it for databases
+ * that can be read.
+ */
+export function refuseForeignDatabases(dataDir: string): void {
+  const stated = readContents(dataDir)
+  if (stated === undefined || stated.state === 'making') return
+  const folder = lookAtFolder(dataDir)
+  const identityOf = ({ exists, path }: Found): Identity | undefined => (exists ? readIdentity(path) : undefined)
+  refuseStrangers(folder, stated, identityOf(folder.entities), identityOf(folder.telemetry))
+  const days = findStrangeDays(folder, stated.telemetry)
+  if (days.length === 0) return
+  throw new StoreRefused(
+    `${days.join(' and ')} belongs to another telemetry.db, and is set aside at the next start: put its own file back, or restore a backup with "greenwave restore --overwrite".`,
+  )
 }
 
 function holdsSamples(path: string): boolean {

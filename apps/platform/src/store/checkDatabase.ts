@@ -1,8 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Migration, refuseNewer } from '../sqlite/migrate.ts'
-import { heldBy } from '../sqlite/damage.ts'
+import { describeDamage, GROWING_TABLE_NAMES, isAccessFailure } from '../sqlite/damage.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
+
+/** Stands for the table where damage concerns the complete file. */
+const WHOLE_FILE = 'all'
 
 /**
  * How thoroughly a database is checked: every page, every page except those of some tables, or only what can be checked
@@ -19,38 +22,58 @@ export function checkDatabase(file: string, migrations: readonly Migration[], de
   if (!existsSync(file)) return
   if (statSync(file).size === 0) return
   const damage = findDamage(file, migrations, depth)
-  if (damage !== undefined) {
-    throw new StoreRefused(
-      `${file} is damaged (${damage.replaceAll(/\s+/g, ' ')}), which holds ${heldBy(file)}: restore a backup with "greenwave restore --overwrite", or set the file aside with "greenwave accept-loss", which loses what it holds.`,
-    )
-  }
+  if (damage) throw new StoreRefused(describeDamage(file, damage.reason, damage.table))
 }
 
-function findDamage(file: string, migrations: readonly Migration[], depth: CheckDepth): string | undefined {
+interface Damage {
+  readonly reason: string
+  /** Undefined when no single table is damaged. */
+  readonly table?: string
+}
+
+function findDamage(file: string, migrations: readonly Migration[], depth: CheckDepth): Damage | undefined {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     refuseNewer(db, file, migrations)
-    if (depth === 'pages') return findBrokenPage(db, '1')
-    return findBrokenOutline(db, file) ?? (depth === 'outline' ? undefined : findBrokenTable(db, depth.pagesWithout))
+    if (depth === 'pages') return findBrokenPage(db)
+    const outline = findBrokenOutline(db, file)
+    if (outline !== undefined) return { reason: outline, table: WHOLE_FILE }
+    return depth === 'outline' ? undefined : findBrokenTable(db, depth.pagesWithout)
   } catch (error) {
     if (error instanceof StoreRefused) throw error
-    return error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    if (!isAccessFailure(error)) return { reason, table: WHOLE_FILE }
+    throw new StoreRefused(
+      `${file} cannot be read (${reason}): see that it is a file which this user owns and may read and write, and that its disk works.`,
+      { cause: error },
+    )
   } finally {
     db?.close()
   }
 }
 
-/** Checks the pages of a table, or with a number of findings those of all tables. */
-function findBrokenPage(db: DatabaseSync, tableOrCount: string): string | undefined {
+/**
+ * Returns the message of `PRAGMA quick_check` for a table, or with a number of findings for the complete file; undefined
+ * for a sound one.
+ */
+function quickCheck(db: DatabaseSync, tableOrCount: string): string | undefined {
   const verdict = String(Object.values(db.prepare(`PRAGMA quick_check(${tableOrCount})`).get() ?? {})[0])
   return verdict === 'ok' ? undefined : verdict
 }
 
-function findBrokenTable(db: DatabaseSync, without: readonly string[]): string | undefined {
+/** Checks all pages, and names the table of the first damaged one: another than one that grows, if both are damaged. */
+function findBrokenPage(db: DatabaseSync): Damage | undefined {
+  const reason = quickCheck(db, '1')
+  if (reason === undefined) return undefined
+  return findBrokenTable(db, GROWING_TABLE_NAMES) ?? findBrokenTable(db, []) ?? { reason }
+}
+
+function findBrokenTable(db: DatabaseSync, without: readonly string[]): Damage | undefined {
   for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()) {
-    const damage = without.includes(String(name)) ? undefined : findBrokenPage(db, `"${String(name)}"`)
-    if (damage !== undefined) return damage
+    const table = String(name)
+    const reason = without.includes(table) ? undefined : quickCheck(db, `"${table}"`)
+    if (reason !== undefined) return { reason, table }
   }
   return undefined
 }

@@ -1,5 +1,15 @@
 /** @file One bad page in a database of a data folder, at a start and while the platform runs. */
-import { closeSync, cpSync, existsSync, openSync, readdirSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -43,8 +53,10 @@ function breakTable(file: string, table: string): void {
   breakPage(file, Number(pages[pages.length >> 1]?.pageno))
 }
 
-const open = (dataDir: string, more: { acceptLoss?: boolean; health?: Health } = {}): Promise<Store> =>
-  openStore({ dataDir, telemetryRetentionMs: WEEK_MS, log: quietLog, ...more })
+const open = (
+  dataDir: string,
+  more: { acceptLoss?: boolean; health?: Health; checkPagesAfterMs?: number } = {},
+): Promise<Store> => openStore({ dataDir, telemetryRetentionMs: WEEK_MS, log: quietLog, ...more })
 
 const historyOf = async (store: Store, deviceId: string): Promise<unknown> => {
   const query = { keys: ['a'], startTs: 0, endTs: 10_000, limit: 10_000, order: 'ASC', aggregation: 'NONE' } as const
@@ -70,7 +82,10 @@ it('whichever page is bad, a start serves or names the file, what it holds and w
       if (error === undefined) continue
       refused += 1
       const isNamed = error instanceof StoreRefused && error.message.includes(`${join(copy, name)} is damaged (`)
-      if (!isNamed || !/which holds .* accept-loss/.test(error.message))
+      if (
+        !isNamed ||
+        !/which holds .* restore a backup .* accept-loss/.test(error.message.replaceAll(/"greenwave /g, ''))
+      )
         unnamed.push(`${name} ${page}: ${error instanceof Error ? error.message : 'no error'}`)
       await (await open(copy, { acceptLoss: true })).close()
       expect(existsSync(join(copy, 'set-aside'))).toBe(true)
@@ -89,13 +104,17 @@ it('a bad page that is met while the platform runs is reported with its file, an
   const reports: string[] = []
   const store = await open(folder, {
     health: { report: (part, it) => void reports.push(`${part} ${it?.text}`), giveUp() {} },
+    // Here readers meet the damage first.
+    checkPagesAfterMs: 1_000_000,
   })
   await expect(historyOf(store, deviceId)).rejects.toThrow(`${history} is damaged (`)
   const link = { pageSize: 100, page: 0, textSearch: undefined, sortProperty: undefined, sortOrder: 'ASC' } as const
   await expect(store.alarms.page('user', someTenant(store), {}, link)).rejects.toThrow(`${entities} is damaged (`)
   expect(reports).toEqual([
-    expect.stringContaining(`a database is damaged: ${history} is damaged (`),
-    expect.stringContaining(`a database is damaged: ${entities} is damaged (`),
+    expect.stringMatching(`^database ${day} is damaged \\(.*which holds the history of that day: .*accept-loss`),
+    expect.stringMatching(
+      /^database greenwave\.db is damaged \(.*which holds the alarms: restore a backup (?!.*accept-loss)/,
+    ),
   ])
   await store.close()
 
@@ -104,4 +123,33 @@ it('a bad page that is met while the platform runs is reported with its file, an
   expect(await historyOf(accepted, deviceId)).toBeUndefined()
   expect(accepted.data.latest(deviceId).get('a')?.value).toBe(1999)
   await accepted.close()
+})
+
+it('damage that no start reads is reported soon after it, with what is lost, and only a day can be set aside', {
+  timeout: 90_000,
+}, async () => {
+  const { folder, day } = await makeStoredFolder()
+  breakTable(join(folder, 'history', day), 'samples')
+  breakTable(join(folder, 'greenwave.db'), 'alarms')
+  const reports = new Map<string, string | undefined>()
+  const store = await open(folder, {
+    health: { report: (part, it) => void reports.set(part, it?.text), giveUp() {} },
+    checkPagesAfterMs: 0,
+  })
+  // A process of its own finds it.
+  await expect.poll(() => reports.size, { timeout: 60_000 }).toBe(2)
+  expect(reports.get('database greenwave.db')).toMatch(/which holds the alarms: restore a backup (?!.*accept-loss)/)
+  expect(reports.get(`database ${day}`)).toMatch(/which holds the history of that day: .*accept-loss/)
+  await store.close()
+})
+
+it('a database that cannot be read counts as inaccessible, not as damaged, and accept-loss leaves it in its place', async () => {
+  const { folder } = await makeStoredFolder()
+  const telemetry = join(folder, 'telemetry.db')
+  renameSync(telemetry, `${telemetry}.real`)
+  mkdirSync(telemetry)
+  const refusal = `${telemetry} cannot be read (`
+  await expect(open(folder)).rejects.toThrow(refusal)
+  await expect(open(folder, { acceptLoss: true })).rejects.toThrow(refusal)
+  expect(existsSync(join(folder, 'set-aside'))).toBe(false)
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { historyDays, historyFile, historyMigrations } from '../data/history/historyFiles.ts'
 import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
+import { GROWING_TABLE_NAMES } from '../sqlite/damage.ts'
 import type { Migration } from '../sqlite/migrate.ts'
 import { type CheckDepth, checkDatabase } from './checkDatabase.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
@@ -45,7 +46,7 @@ export function databaseFiles(folder: string): DatabaseFile[] {
       name: ENTITY_FILE,
       path: join(folder, ENTITY_FILE),
       migrations: ENTITY_MIGRATIONS,
-      depthAtStart: { pagesWithout: ['audit_logs', 'alarms', 'alarm_comments'] },
+      depthAtStart: { pagesWithout: GROWING_TABLE_NAMES },
     },
   ]
   return files.filter(({ path }) => existsSync(path))

@@ -19,7 +19,13 @@ import { provideTextFunctions } from './textOrder.ts'
 const start: EntityThreadStart = workerData
 const db = new DatabaseSync(start.file, { readOnly: start.role === 'record reader', timeout: 5000 })
 const serve = namingDamage(db, () => (start.role === 'entity writer' ? serveWriter(start.file) : serveReader()))
-answerAsks((ask: EntityAsk) => namingDamage(db, () => serve(ask)))
+answerAsks((ask: EntityAsk) => namingDamage(db, () => serve(ask), tableOf(ask)))
+
+/** Returns the table that a request reads or prunes; undefined for one of several. */
+function tableOf({ ask }: EntityAsk): string | undefined {
+  if (ask === 'auditPage' || ask === 'pruneAudit') return 'audit_logs'
+  return ask === 'readAlarms' || ask === 'pruneAlarms' || ask === 'removeAlarmsOf' ? 'alarms' : undefined
+}
 
 function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000')

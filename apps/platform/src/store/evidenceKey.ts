@@ -37,7 +37,7 @@ export function readOrMakeEvidenceKey(
 ): Signer {
   const file = join(dataDir, EVIDENCE_KEY_FILE)
   if (!existsSync(file)) writeSynced(file, Buffer.from(makePrivateKey()), 0o600)
-  const signer = signerIn(file, installation)
+  const signer = readSigner(file, installation)
   if (evidenceKey !== undefined && evidenceKey !== signer.fingerprint) {
     log.warn(
       { before: evidenceKey, now: signer.fingerprint },
@@ -47,7 +47,8 @@ export function readOrMakeEvidenceKey(
   return signer
 }
 
-function signerIn(file: string, installation: string): Signer {
+/** Reads a key. @throws {StoreRefused} when it is damaged */
+export function readSigner(file: string, installation: string): Signer {
   try {
     return signerOf(installation, readFileSync(file, 'utf8'))
   } catch (error) {

@@ -8,7 +8,7 @@ import type { ValueStorage } from '../data/port/valueStorage.ts'
 import { openFileStorage } from '../data/worker/fileStorage.ts'
 import { openMemoryStorage } from '../data/worker/memoryStorage.ts'
 import type { Meter } from '../meter/meter.ts'
-import type { Health } from '../meter/readiness.ts'
+import { type Health, NO_HEALTH } from '../meter/readiness.ts'
 import { makeFolderPrivate } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
@@ -30,6 +30,7 @@ import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from '.
 import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
+import { CHECK_PAGES_AFTER_MS, checkPagesSoon } from './pageCheck.ts'
 import { createProfileRepository } from './profiles.ts'
 import { createProviderIdentityRepository } from './providerIdentities.ts'
 import { keepRetention } from './retention.ts'
@@ -59,8 +60,10 @@ export interface StoreOptions {
   readonly acceptLoss?: boolean
   /** Counter of commits; default: none. */
   readonly meter?: Meter
-  /** Takes reports of threads that stand still; default: none. */
+  /** Takes reports of threads that stand still and of damaged files; default: none. */
   readonly health?: Health
+  /** Time from the start to the check of all pages in the background, milliseconds; short in tests. */
+  readonly checkPagesAfterMs?: number
   readonly log: StoreLog
 }
 
@@ -88,6 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         throw new StoreRefused('A store in memory cannot be backed up: give it a data folder.')
       },
       noteEnd: () => {},
+      endPageCheck: () => {},
       release: () => {},
     })
   }
@@ -142,11 +146,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await database.committed()
       await backupDataDir(dataDir, folder, onProgress)
     }
-    const { auditRetentionMs, recordRetentionMs } = options
+    const { auditRetentionMs, recordRetentionMs, checkPagesAfterMs = CHECK_PAGES_AFTER_MS } = options
+    const endPageCheck = checkPagesSoon(dataDir, checkPagesAfterMs, log, options.health ?? NO_HEALTH)
     const retention = { auditRetentionMs, recordRetentionMs }
     return assemble({
       ...{ database, storage, signingKey, evidenceSigner, log, now, ...retention },
-      ...{ backup, noteEnd, release: unlock, meter: options.meter },
+      ...{ backup, noteEnd, endPageCheck, release: unlock, meter: options.meter },
     })
   } catch (error) {
     for (const close of opened.reverse()) await close()
@@ -168,6 +173,7 @@ interface Parts {
   readonly backup: (folder: string, onProgress?: (doneFraction: number) => void) => Promise<void>
   /** Called before the databases are closed, which removes their logs. */
   readonly noteEnd: () => void
+  readonly endPageCheck: () => void
   readonly release: () => void
 }
 
@@ -179,7 +185,7 @@ interface Parts {
 export type Store = ReturnType<typeof assemble>
 
 function assemble(parts: Parts) {
-  const { database, storage, signingKey, evidenceSigner, log, now, backup, noteEnd, release } = parts
+  const { database, storage, signingKey, evidenceSigner, log, now, backup, noteEnd, endPageCheck, release } = parts
   const data = createDeviceDataStore(storage, log, now, parts.meter)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
@@ -236,6 +242,7 @@ function assemble(parts: Parts) {
       stopWarmUp()
       for (const stop of stopRetention) stop()
       clock.stop()
+      endPageCheck()
       noteEnd()
       try {
         await data.close()

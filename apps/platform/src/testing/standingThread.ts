@@ -1,7 +1,7 @@
 /**
  * @file Loaded into a platform process by `NODE_OPTIONS=--import`: makes the worker thread of a role, or the main thread
- * as role `main-<process id>`, stand still when a file with the name of the role appears in the folder GREENWAVE_TEST_STANDSTILL. The
- * thread takes the file, so that the one that replaces it works.
+ * as role `main-<process id>`, stand still when a file with the name of the role appears in the folder
+ * GREENWAVE_TEST_STANDSTILL. The thread takes the file, so that the one that replaces it works.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { type BEAT, type BeatWatch, isBeat, watchBeats } from '@greenwave/client/program/heartbeat'
-import type { Health } from '../meter/readiness.ts'
+import { type Health, reportDamage } from '../meter/readiness.ts'
 import { DAMAGED_CODE, type NumberedAsk, type ThreadAnswer } from './threadMessages.ts'
 
 /** A thread without a sign of life for so many seconds stands still, and is reported. */
-const STANDS_STILL_S = 8
-/** After so many it is given up. */
-const GIVEN_UP_S = 12
+const STANDS_STILL_S = 6
+/** After so many it is given up: with a restart and the start of a watcher, a hold still ends within 20 s of its time. */
+const GIVEN_UP_S = 9
 /** A thread that starts may take so many more, for files that an earlier run left unfinished. */
 const START_S = 20
 
@@ -59,7 +59,7 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
   const damages = new Set<string>()
   /** Reports a damaged file once: each read of it fails again. */
   const onDamage = (message: string): void => {
-    health.report('a database', { text: `is damaged: ${message}`, isBlocking: false })
+    reportDamage(health, message)
     if (damages.has(message)) return
     damages.add(message)
     log.error({ role: data.role }, message)
