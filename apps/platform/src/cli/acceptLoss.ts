@@ -8,7 +8,7 @@ const HELP = `
 A start refuses a data folder with a damaged database, and one that lacks something it held: a database, a day of history, the
 log of a platform that was cut short. Put it back or restore a backup where you can. This command makes the folder usable
 without; damaged files, and what is of no use without the lost part, are moved to the folder "set-aside", nothing is deleted. The platform must be stopped. It does not repair greenwave.db where only the
-audit log, alarms or comments are damaged: the platform starts without them, and a restored backup brings them back.
+audit log, alarms or comments are damaged: restore a backup.
 Exit codes: 0 done, 2 the data folder cannot be used.`
 
 /** Creates the command `accept-loss`. */

@@ -8,8 +8,8 @@ const DAMAGE_CODES: readonly unknown[] = [11, 26]
 const ACCESS_CODES: readonly unknown[] = [3, 5, 6, 7, 8, 10, 14]
 
 /**
- * Tables of `greenwave.db` that grow without limit and are read only when a user asks for them, with their contents. The
- * platform starts and works while one of them is damaged.
+ * Tables of `greenwave.db` that grow without limit, with their contents. A start does not read all of them, so the platform
+ * may start and work while one is damaged; no account or device needs to be given up for them.
  */
 const GROWING_TABLES: ReadonlyMap<string, string> = new Map([
   ['audit_logs', 'the audit log'],
@@ -65,7 +65,7 @@ export function describeDamage(path: string, reason: string, table?: string): st
 function lossOf(name: string, table: string | undefined): { readonly holds: string; readonly nextStep: string } {
   if (name === 'greenwave.db') {
     const growing = GROWING_TABLES.get(table ?? '')
-    if (growing !== undefined) return { holds: growing, nextStep: '; until then all else works' }
+    if (growing !== undefined) return { holds: growing, nextStep: '' }
     const holds = 'accounts, customers, devices, assets, alarms and the audit log'
     // A damaged audit log can make each write fail, and nobody may give up the accounts for that.
     if (table === undefined) return { holds, nextStep: '' }
