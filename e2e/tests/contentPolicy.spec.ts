@@ -91,7 +91,7 @@ test.describe('as tenant administrator', () => {
 
   test('the documentation of the calls reads with the token of the console @behindAFront', async ({ page, behind }) => {
     await page.goto('/account')
-    const shown = behind === 'upstream' ? 'Page not found' : addressOf('login')
+    const shown = behind !== 'embedded' ? 'Page not found' : addressOf('login')
     await page.goto('/docs/')
     await expect(page.getByText(shown, { exact: true }).first()).toBeVisible()
     expect(await violations(page)).toEqual([])
@@ -107,6 +107,6 @@ test('the documentation of the calls asks who is not signed in to do so @behindA
   await page.goto('/login')
   // This page has no heading to wait for.
   await page.evaluate(() => location.assign('/docs/'))
-  const shown = behind === 'upstream' ? page.getByLabel('Account') : page.getByText(/Sign in to the console first/)
+  const shown = behind !== 'embedded' ? page.getByLabel('Account') : page.getByText(/Sign in to the console first/)
   await expect(shown.first()).toBeVisible()
 })

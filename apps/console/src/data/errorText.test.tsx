@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { act } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { changePack } from '../texts/texts.ts'
-import { sentences } from '../texts/vi/sentences.ts'
+import { sentences } from '../texts/vi/common.ts'
 import { ApiError, NetworkError } from './apiErrors.ts'
 import { errorText, inOwnLanguage } from './errorText.ts'
 

@@ -2,10 +2,10 @@ import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import type { Page } from '@greenwave/contract/wire/page'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../texts/useTexts.ts'
-import { dateText } from '../ui/page/dateText.ts'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../ui/states/Skeletons.tsx'
 import styles from './AlarmComments.module.css'
+import { dateText } from './dateText.ts'
 import { isWritten, useNoteText } from './useNoteText.ts'
 
 interface AlarmCommentsProps {

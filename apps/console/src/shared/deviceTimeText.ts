@@ -1,5 +1,5 @@
 /** The time of a controller's clock, and how its difference from the platform's is shown. */
-import { type DeviceTime, localTimeAt } from '@greenwave/controller/deviceClock'
+import type { DeviceTime } from '@greenwave/controller/deviceClock'
 import type { DeviceClockView } from '../data/device/deviceClockView.ts'
 import { type Tone, toneOfMark } from '../ui/states/StatusTag.tsx'
 
@@ -8,12 +8,6 @@ const two = (count: number): string => String(count).padStart(2, '0')
 /** Formats a controller's clock as 31/12/2026 23:59:59, including times that no clock shows. */
 export function deviceTimeText({ year, month, day, hour, minute, second }: DeviceTime): string {
   return `${two(day)}/${two(month)}/${year} ${two(hour)}:${two(minute)}:${two(second)}`
-}
-
-/** Returns an instant, epoch milliseconds, as clocks of the city show it: 07:16:22. */
-export function cityClockText(ms: number): string {
-  const { hour, minute, second } = localTimeAt(ms)
-  return [hour, minute, second].map(two).join(':')
 }
 
 /** Returns the tone of a clock that is off: that of the clock's incident, which is a deviation however far it is off. */

@@ -1,7 +1,7 @@
 import { modeChoice } from '@greenwave/controller/mode'
 import type { Texts } from '../texts/namespaces.ts'
 import { useTexts } from '../texts/useTexts.ts'
-import { sinceText } from '../ui/page/dateText.ts'
+import { sinceText } from './dateText.ts'
 
 /** Facts for the texts of a state. Times are epoch milliseconds. */
 interface Worded {

@@ -1,6 +1,6 @@
 import type { Hold } from '@greenwave/contract/records/holds'
 import { useTexts } from '../texts/useTexts.ts'
-import { sinceText } from '../ui/page/dateText.ts'
+import { sinceText } from './dateText.ts'
 import { modeTextKey } from './useSettingWords.ts'
 
 /** Returns a function for the mode of a hold, until when and by whom: 'Tuyến 1 until 10:00 by mai@signal.vn'. */

@@ -6,13 +6,14 @@ import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { act, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { cityMs } from '../test/localTime.ts'
 import { PACKS } from '../texts/packs.ts'
 import { changePack } from '../texts/texts.ts'
 import { PhaseNamesContext } from './phaseNames.ts'
 import { useIncidentWords } from './useIncidentWords.ts'
 import { useWaveCauseText } from './useWaveCauseText.ts'
 
-const NOW_MS = new Date(2026, 10, 22, 12, 0, 0).getTime()
+const NOW_MS = cityMs(2026, 10, 22, 12, 0, 0)
 const seconds = fc.integer({ min: 1, max: 900 })
 const phase = fc.constantFrom(1 as const, 2 as const, 3 as const)
 const phases = fc.subarray([1, 2, 3] as const, { minLength: 1 })

@@ -1,20 +1,21 @@
+import { writeCorridor } from '@greenwave/contract/records/corridors'
 /** Records in the form in which the platform returns them, for component tests. */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
-import { writeCorridor } from '@greenwave/contract/records/corridors'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { Page } from '@greenwave/contract/wire/page'
 import type { Session } from '@greenwave/contract/wire/sessions'
 import type { User } from '@greenwave/contract/wire/users'
+import { cityMs } from './localTime.ts'
 
 export const TENANT_ID = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
 export const CUSTOMER_ID = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
 export const PROFILE_ID = '9a2c8d60-8c1e-11f0-9a55-0f6a3c2b7e10'
-/** The console shows times of this computer's zone: so this is the same day in each. */
-const CREATED_MS = new Date(2026, 0, 2, 3, 4, 5).getTime()
+/** A time of the default city. */
+const CREATED_MS = cityMs(2026, 0, 2, 3, 4, 5)
 
 /** Returns a UUID that ends with a number. */
 export function testId(number: number): string {

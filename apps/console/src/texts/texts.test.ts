@@ -99,14 +99,11 @@ describe.each(NAMESPACES)('the words of %s', (namespace) => {
 })
 
 describe('the packs', () => {
-  test('are the folders of texts, each with a file for every namespace and translated sentences, and English, which has what differs', () => {
+  test('are the folders of texts, each with a file for every namespace, and English, which has what differs', () => {
     const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect([...folders.map(({ name }) => name), 'en'].sort(), 'PACKS in packs.ts').toEqual([...PACKS].sort())
     for (const { name } of folders)
-      expect([name, ...readdirSync(new URL(`${name}/`, folder)).sort()]).toEqual([
-        name,
-        ...(name === 'default' ? FILES : [...FILES, 'sentences.ts']).toSorted(),
-      ])
+      expect([name, ...readdirSync(new URL(`${name}/`, folder)).sort()]).toEqual([name, ...FILES])
   })
 
   test('have names and language tags of their own, and each tag leads back to its pack', () => {

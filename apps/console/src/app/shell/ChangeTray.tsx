@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type RecentChange, recentChangesQuery } from '../../data/queries/recentChanges.ts'
 import { ChangeSteps } from '../../shared/ChangeSteps.tsx'
+import { dateText } from '../../shared/dateText.ts'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useChangeProgress } from '../../shared/useChangeProgress.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { dateText } from '../../ui/page/dateText.ts'
 import styles from './ChangeTray.module.css'
-import { UnderWayTable, type UnderWayState } from './UnderWayTable.ts'
+import { type UnderWayState, UnderWayTable } from './UnderWayTable.ts'
 
 /** Number of devices followed at a time; the next ones follow when these have arrived. */
 const FOLLOWED = 6

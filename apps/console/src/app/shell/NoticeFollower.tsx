@@ -1,5 +1,5 @@
-import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { parseNotifyRules } from '@greenwave/contract/records/notify'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { useQuery } from '@tanstack/react-query'
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'

@@ -1,11 +1,10 @@
 import { isoSecond } from '@greenwave/controller/isoTime'
-import { timeZoneOf } from '@greenwave/controller/timeZone'
+import { timeZone } from '@greenwave/controller/timeZone'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { zoneHere } from '../../ui/page/zoneNames.ts'
 import styles from './PrintHead.module.css'
 
 /** Shown only on paper: the console's name, the time of printing, and the account that printed. */
@@ -20,11 +19,10 @@ export function PrintHead() {
     return () => window.removeEventListener('beforeprint', note)
   }, [])
   if (session.state !== 'signedIn') return null
-  const zone = zoneHere()
   return (
     <p className={styles.head}>
       <strong>{consoleSettings().productName}</strong>
-      <span>{t('printed', { time: isoSecond(printedAt, timeZoneOf(zone)), zone, account: session.user.email })}</span>
+      <span>{t('printed', { time: isoSecond(printedAt), zone: timeZone().name, account: session.user.email })}</span>
     </p>
   )
 }

@@ -4,14 +4,12 @@ import { serverNowMs } from '../../data/serverTime.ts'
 import { useLiveLost } from '../../data/useLive.ts'
 import { useWatch } from '../../data/useWatch.ts'
 import { countsOf, type Watch, type WatchState } from '../../data/watch.ts'
+import { sinceText, timeText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { sinceText } from '../../ui/page/dateText.ts'
 import { HealthMark } from '../../ui/states/HealthMark.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import styles from './Ribbon.module.css'
-
-const withSeconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 /**
  * The state of all junctions on every page, from the watcher's pulse: how many there are of each level, each a link to
@@ -92,7 +90,7 @@ function Checked({ watch, lost }: { watch: WatchState; lost: boolean }) {
   if (watch.kind === 'lapsed') return <Unwatched text={t('ribbon.notWatchedSince', { time })} />
   return (
     <span className={styles.checked}>
-      <span>{t('ribbon.checked')}</span> {withSeconds.format(watch.atMs)}
+      <span>{t('ribbon.checked')}</span> {timeText(watch.atMs)}
     </span>
   )
 }

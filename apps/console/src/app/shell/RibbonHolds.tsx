@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { holdsQuery } from '../../data/queries/holds.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
+import { sinceText } from '../../shared/dateText.ts'
 import { useHoldWords } from '../../shared/useHoldWords.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { sinceText } from '../../ui/page/dateText.ts'
 import styles from './Ribbon.module.css'
 
 /** Shows the mode, end and user of a single hold; of several holds the next end, unless they are too many to read. */

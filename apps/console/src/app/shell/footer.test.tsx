@@ -1,6 +1,6 @@
 import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/wire/consoleSettings'
 import { screen } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../test/renderParts.tsx'
 import { Footer } from './Footer.tsx'
 
@@ -21,4 +21,15 @@ test("[spec 2 shell] the footer shows the operating company's name, address, pho
   expect(screen.getByText('1 Lê Lợi, Quận 1')).toBeVisible()
   expect(screen.getByRole('link', { name: '+84 28 1234 567' })).toHaveAttribute('href', 'tel:+84281234567')
   expect(screen.getByRole('link', { name: 'contact@signal.vn' })).toHaveAttribute('href', 'mailto:contact@signal.vn')
+})
+
+test('where this computer’s clock shows another time, the footer names the zone of all times', () => {
+  const here = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-420)
+  onTestFinished(() => here.mockRestore())
+  const { unmount } = renderPart(<Footer />)
+  expect(screen.getByRole('contentinfo')).not.toHaveTextContent('UTC')
+  unmount()
+  here.mockReturnValue(-120)
+  renderPart(<Footer />)
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('All times: Asia/Ho_Chi_Minh (UTC+7)')
 })

@@ -69,7 +69,9 @@ describe('[spec 2 shell]', () => {
   test('the footer shows the contact details that the installation gives, and the product without any', async () => {
     signInForTest()
     renderConsole('/nowhere')
-    expect(await screen.findByRole('contentinfo')).toHaveTextContent(/^Greenwave$/)
+    const footer = await screen.findByRole('contentinfo')
+    expect(footer.firstElementChild).toHaveTextContent(/^Greenwave$/)
+    expect(within(footer).queryByRole('link')).toBeNull()
   })
 
   test('the first stop of the keyboard skips to the content', async () => {

@@ -4,6 +4,7 @@ import { startSession } from '../../data/session.ts'
 import { openDevicePage, SERVER, SHARED, WRITTEN_MS } from '../../test/devicePage.ts'
 import { failures } from '../../test/failures.ts'
 import { openLiveDevicePage } from '../../test/liveDevicePage.ts'
+import { cityMs } from '../../test/localTime.ts'
 import { CUSTOMER_ID, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -13,9 +14,6 @@ const INFO = `GET /api/device/info/${device.id.id}`
 const READ = `GET /api/plugins/telemetry/DEVICE/${device.id.id}/values/attributes`
 const asAttributes = (values: object) =>
   Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: WRITTEN_MS }))
-
-/** Returns a time of this computer's zone in epoch milliseconds. */
-const at = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime()
 
 /** Returns the value of a fact by its name. */
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling
@@ -49,9 +47,9 @@ describe('the page of a device', () => {
 
   it('tells name, label, status and the three times of the connection [spec 2 device]', async () => {
     const times = {
-      lastActivityTime: at(2026, 0, 2, 13, 4, 5),
-      lastConnectTime: at(2026, 1, 3, 0, 5, 6),
-      lastDisconnectTime: at(2026, 2, 4, 23, 6, 7),
+      lastActivityTime: cityMs(2026, 0, 2, 13, 4, 5),
+      lastConnectTime: cityMs(2026, 1, 3, 0, 5, 6),
+      lastDisconnectTime: cityMs(2026, 2, 4, 23, 6, 7),
     }
     await openDevicePage({ server: { active: true, ...times } })
     expect(fact('Name')).toHaveTextContent(/^TLC-0007$/)

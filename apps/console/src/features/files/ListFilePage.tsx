@@ -1,8 +1,8 @@
+import { isoDate } from '@greenwave/controller/isoTime'
 import type { ListKind } from '@greenwave/transfer/entityList'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '../../data/errorText.ts'
 import { exportList } from '../../data/queries/files.ts'
-import { dayOf } from '../../shared/days.ts'
 import { FileExport } from '../../shared/FileExport.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
@@ -27,7 +27,7 @@ export function ListFilePage({ kind }: { readonly kind: ListKind }) {
             label={t('list.saveCsv')}
             make={async () => {
               const { text, count } = await exportList(kind)
-              const name = `${t(`list.fileName.${kind}`)}-${dayOf(Date.now())}.csv`
+              const name = `${t(`list.fileName.${kind}`)}-${isoDate(Date.now())}.csv`
               return { file: new Blob([text], { type: 'text/csv;charset=utf-8' }), name, done: count }
             }}
             writing={() => t('list.saving')}

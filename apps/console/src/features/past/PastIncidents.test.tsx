@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
-import { localClock, localDay } from '../../test/localTime.ts'
+import { cityMs, localClock, localDay } from '../../test/localTime.ts'
 import { CUSTOMER_ID, testAlarm, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import {
@@ -127,7 +127,7 @@ describe('the filters', () => {
     await rows()
     expect(asked()[0]?.query.get('severityList')).toBe('CRITICAL')
     expect(asked()[0]?.query.get('typeList')).toBe('Dark')
-    expect(asked()[0]?.query.get('startTime')).toBe(String(new Date(2026, 10, 1).getTime()))
+    expect(asked()[0]?.query.get('startTime')).toBe(String(cityMs(2026, 10, 1)))
     await userEvent.selectOptions(screen.getByLabelText('Severity'), 'Deviation')
     await waitFor(() => expect(asked().at(-1)?.query.get('severityList')).toBe('MINOR,WARNING,INDETERMINATE'))
     expect(router.state.location.search).toMatchObject({ severity: 'deviation', kind: 'Dark', from: '2026-11-01' })

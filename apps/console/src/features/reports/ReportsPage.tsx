@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { type ShownReport, useReport } from '../../data/reports/useReport.ts'
 import { waveIncidentsQuery, withWaveIncidents } from '../../data/reports/waveIncidents.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
+import { dateText } from '../../shared/dateText.ts'
 import { saveFile } from '../../shared/saveFile.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
-import { momentText } from './model/dateText.ts'
 import type { ReportAddress } from './model/reportAddress.ts'
 import { reportCsv } from './model/reportCsv.ts'
 import { momentOf } from './model/reportPeriod.ts'
@@ -118,7 +118,7 @@ function WatchedSince({ rows }: Pick<ShownReport, 'rows'>) {
   const t = useTexts('monitoring', 'reports')
   const times = rows.flatMap(({ watchedSinceMs }) => watchedSinceMs ?? [])
   if (times.length === 0) return null
-  const time = momentText(times.reduce((first, ms) => Math.min(first, ms)))
+  const time = dateText(times.reduce((first, ms) => Math.min(first, ms)))
   return (
     <p className={styles.note}>
       {rows.length === 1 ? t('watchedSince', { time }) : t('firstWatched', { count: times.length, time })}

@@ -13,6 +13,7 @@ import { useLiveLost } from '../../data/useLive.ts'
 import { useNow } from '../../data/useNow.ts'
 import { useWatch } from '../../data/useWatch.ts'
 import { countsOf } from '../../data/watch.ts'
+import { timeText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { shiftAt } from './model/wallLayout.ts'
@@ -29,8 +30,6 @@ import styles from './WallPage.module.css'
 /** How often ages are counted on, and the wall is moved. Milliseconds. */
 const AGE_STEP_MS = 10_000
 const MINUTE_MS = 60_000
-
-const checkedText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 /**
  * What is wrong, for a screen that a whole room looks at, for weeks and without anybody who serves it. It is dark unless
@@ -71,7 +70,7 @@ export function WallPage() {
         )}
         {truth.kind === 'now' && isCalm && !isAwaited && 'atMs' in watch && (
           <p className={styles.calm}>
-            {t('nothing')} <small>{t('checked', { time: checkedText.format(watch.atMs) })}</small>
+            {t('nothing')} <small>{t('checked', { time: timeText(watch.atMs) })}</small>
           </p>
         )}
         {!isCalm && <WallTiles tiles={tiles} fleet={fleet} nowMs={nowMs} old={old} />}

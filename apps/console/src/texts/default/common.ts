@@ -120,6 +120,7 @@ const shell = {
     goOn: 'Continue what you were editing',
     discard: 'Discard',
   },
+  times: 'All times: {{zone}} ({{offset}})',
   printed: 'Printed {{time}} ({{zone}}) by {{account}}',
   notFound: {
     title: 'Page not found',

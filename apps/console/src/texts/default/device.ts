@@ -159,8 +159,6 @@ const devicePage = {
     notSetOf: '{{names}}: not set',
   },
   clock: {
-    zoneHere: 'Times of this computer, {{zone}}',
-    zoneThere: 'Times of the controller, {{zone}}',
     currentTime: 'Current Time',
     label: 'Clock {{drift}}',
     inStep: 'in step',

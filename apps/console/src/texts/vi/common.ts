@@ -123,6 +123,7 @@ const shell = {
     goOn: 'Tiếp tục phần đang nhập',
     discard: 'Bỏ',
   },
+  times: 'Mọi thời điểm theo giờ {{zone}} ({{offset}})',
   printed: 'In lúc {{time}} ({{zone}}), tài khoản {{account}}',
   notFound: {
     title: 'Không tìm thấy trang',
@@ -200,3 +201,45 @@ const health = {
 
 /** Texts of the shell, and what every page uses. */
 export const common = { ...everyPage, shell, health } satisfies TextsLike<typeof standard>
+
+/** Sentences that platform and watcher send in English, to the letter, in Vietnamese. */
+export const sentences = {
+  "You don't have permission to perform this operation!": 'Bạn không có quyền thực hiện thao tác này!',
+  'Invalid username or password': 'Sai tên đăng nhập hoặc mật khẩu',
+  'Authentication failed': 'Xác thực không thành công',
+  'User account is not active': 'Tài khoản không hoạt động',
+  'User account is locked due to security policy': 'Tài khoản bị khóa theo chính sách bảo mật',
+  'Token has expired': 'Phiên đăng nhập đã hết hạn',
+  'Token is outdated': 'Phiên đăng nhập không còn hiệu lực',
+  'Unauthorized: Invalid user scope': 'Không được phép: quyền của người dùng không hợp lệ',
+  "Requested item wasn't found!": 'Không tìm thấy mục được yêu cầu!',
+  '{{kind}} with id [{{id}}] is not found': 'Không tìm thấy {{kind}} có mã [{{id}}]',
+  "{{kind}} with requested id wasn't found!": 'Không tìm thấy {{kind}} được yêu cầu!',
+  'Internal error. The log of the platform says more.': 'Lỗi nội bộ. Xem thêm trong nhật ký của nền tảng.',
+  '{{kind}} was already changed by someone else': '{{kind}} đã bị người khác thay đổi',
+  'User is already activated!': 'Người dùng đã được kích hoạt!',
+  'User credentials already activated': 'Tài khoản của người dùng đã được kích hoạt',
+  'Activation token expired': 'Liên kết kích hoạt đã hết hạn',
+  "User with email '{{email}}' already present in database!": "Đã có người dùng với email '{{email}}'!",
+  "Invalid email address format '{{email}}'!": "Địa chỉ email '{{email}}' không hợp lệ!",
+  'Device with such name already exists!': 'Đã có thiết bị trùng tên!',
+  'Customer with such title already exists!': 'Đã có khách hàng trùng tên!',
+  'Asset with such name already exists!': 'Đã có tuyến phối hợp trùng tên!',
+  'Device credentials are already assigned to another device!': 'Thông tin kết nối này đã gán cho thiết bị khác!',
+  'At least one tenant administrator must remain!': 'Phải còn ít nhất một quản trị viên!',
+  "Current password doesn't match!": 'Mật khẩu hiện tại không đúng!',
+  'New password should be different from existing!': 'Mật khẩu mới phải khác mật khẩu hiện tại!',
+  'Password must be {{least}} or more characters in length.': 'Mật khẩu phải có ít nhất {{least}} ký tự.',
+  'Password must be no more than {{most}} characters in length.': 'Mật khẩu không được dài quá {{most}} ký tự.',
+  "Password must not contain '{{name}}': choose one without this name in it.":
+    "Mật khẩu không được chứa '{{name}}': hãy chọn mật khẩu không có tên này.",
+  'Too many failed attempts. Wait some minutes.': 'Thử sai quá nhiều lần. Hãy đợi vài phút.',
+  'Too many requests from this address at once!': 'Quá nhiều yêu cầu cùng lúc từ địa chỉ này!',
+  'Verification code is incorrect': 'Mã xác minh không đúng',
+  'Alarm was already acknowledged!': 'Sự cố đã được xác nhận trước đó!',
+  'Alarm was already cleared!': 'Sự cố đã kết thúc trước đó!',
+  'Alarm was already assigned to this user!': 'Sự cố đã được giao cho người này!',
+  'Alarm was already unassigned!': 'Sự cố đã được bỏ giao trước đó!',
+  'The hold ended at its time': 'Chế độ giữ kết thúc đúng giờ đã đặt',
+  'The hold ended at its time: {{why}}': 'Chế độ giữ kết thúc đúng giờ đã đặt: {{why}}',
+} as const

@@ -162,8 +162,6 @@ const devicePage = {
     notSetOf: '{{names}}: chưa đặt',
   },
   clock: {
-    zoneHere: 'Giờ của máy này, {{zone}}',
-    zoneThere: 'Giờ của tủ điều khiển, {{zone}}',
     currentTime: 'Giờ hiện tại',
     label: 'Đồng hồ {{drift}}',
     inStep: 'đúng',

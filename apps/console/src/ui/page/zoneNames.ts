@@ -30,11 +30,6 @@ export function shownZone(name: string): string {
   return today !== undefined && isTimeZone(today) ? today : name
 }
 
-/** Returns the name of this computer's time zone, as it is shown. */
-export function zoneHere(): string {
-  return shownZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
-}
-
 /**
  * Returns the time zones that a field offers, by the names that are shown. The chosen one keeps the value that it has,
  * whether that is its old name, or one that this browser does not list.

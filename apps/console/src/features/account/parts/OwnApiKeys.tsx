@@ -5,14 +5,14 @@ import { useId, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { apiKeysQuery, deleteApiKeyMutation } from '../../../data/queries/apiKeys.ts'
 import { isGreenwaveQuery } from '../../../data/queries/system.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
-import { dateText } from '../../../ui/page/dateText.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { NewApiKeyDialog } from './NewApiKeyDialog.tsx'
 import styles from './AccountSection.module.css'
+import { NewApiKeyDialog } from './NewApiKeyDialog.tsx'
 
 const NEW = { what: 'a new key' } as const
 

@@ -6,7 +6,7 @@ import { endOtherSessionsMutation, endOwnSessionMutation, ownSessionsQuery } fro
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
-import { SessionList } from '../../../ui/lists/SessionList.tsx'
+import { SessionList } from '../../../shared/SessionList.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'

@@ -1,7 +1,7 @@
 import { type ChangeKind, kindsOf } from '@greenwave/changes/changeKinds'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
+import { midnightOfDate, nextMidnight } from '@greenwave/observer/conformity/days'
 import type { ChangeFilters } from '../../../data/queries/changeHistory.ts'
-import { beginOfDay, endOfDay } from '../../../shared/days.ts'
 import { CHANGE_KINDS, type ChangeKindFilter, type ChangesAddress } from './changesAddress.ts'
 
 /** Returns by what changes are read. */
@@ -9,8 +9,8 @@ export function filtersOf({ junction, customer, from, to }: ChangesAddress): Cha
   return {
     junction,
     customer,
-    fromMs: from === undefined ? undefined : beginOfDay(from),
-    toMs: to === undefined ? undefined : endOfDay(to),
+    fromMs: from === undefined ? undefined : midnightOfDate(from),
+    toMs: to === undefined ? undefined : nextMidnight(midnightOfDate(to)) - 1,
   }
 }
 

@@ -24,7 +24,7 @@ export type ChangeKindFilter = (typeof CHANGE_KINDS)[number]
 
 /**
  * The query parameters of the changes. People keep addresses as bookmarks, so an invalid value counts as none. Days are
- * those of this computer's time zone.
+ * those of the city.
  */
 export const ChangesAddress = z.object({
   /** The id of a device. */

@@ -1,13 +1,13 @@
 import type { RecordedChange } from '@greenwave/changes/historyEntry'
+import { isoDate } from '@greenwave/controller/isoTime'
 import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { inOwnLanguage } from '../../../data/errorText.ts'
-import { dayOf } from '../../../shared/days.ts'
+import { dateText, timeText } from '../../../shared/dateText.ts'
 import { useJunctionNames } from '../../../shared/useJunctionNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
 import { usePrinting } from '../../../ui/page/usePrinting.ts'
 import { type ChangeGroup, devicesOf } from '../model/changeGroups.ts'
 import { useMakerText } from './ChangeRow.tsx'
@@ -80,8 +80,6 @@ export function ChangeGroupRow({ group, extent, isRollout, renderEntry }: Change
   )
 }
 
-const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-
 /** When the first and the last one were made, and by whom. */
 function Facts({ entries }: { readonly entries: readonly RecordedChange[] }) {
   const t = useTexts('settings', 'changes')
@@ -100,7 +98,7 @@ function Facts({ entries }: { readonly entries: readonly RecordedChange[] }) {
         <>
           {' – '}
           <time dateTime={new Date(lastMs).toISOString()}>
-            {dayOf(firstMs) === dayOf(lastMs) ? timeText.format(lastMs) : last}
+            {isoDate(firstMs) === isoDate(lastMs) ? timeText(lastMs) : last}
           </time>
         </>
       )}

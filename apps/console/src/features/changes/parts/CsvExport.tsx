@@ -1,10 +1,10 @@
+import { isoDate } from '@greenwave/controller/isoTime'
 import { errorText } from '../../../data/errorText.ts'
 import { fetchChangeHistory } from '../../../data/queries/changeHistory.ts'
-import { dayOf } from '../../../shared/days.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { FileExport, type MadeFile } from '../../../shared/FileExport.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
-import { isWanted, filtersOf } from '../model/changeFilters.ts'
+import { filtersOf, isWanted } from '../model/changeFilters.ts'
 import type { ChangesAddress } from '../model/changesAddress.ts'
 import { type ExportedFile, type ExportProgress, exportChanges } from '../model/exportChanges.ts'
 
@@ -20,7 +20,7 @@ export function CsvExport({ address, disabled }: { readonly address: ChangesAddr
       isWanted: (entry) => isWanted(entry, address),
       onProgress,
     })
-    return { file, name: `${t('csv.fileName')}-${dayOf(Date.now())}.csv`, done }
+    return { file, name: `${t('csv.fileName')}-${isoDate(Date.now())}.csv`, done }
   }
   return (
     <FileExport

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
 import { type ComparedSide, parseSide, writeSide } from '../model/compareAddress.ts'
 import styles from './Compare.module.css'
 

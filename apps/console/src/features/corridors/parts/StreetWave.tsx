@@ -4,11 +4,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useServerAttributes } from '../../../data/useServerAttributes.ts'
-import { cityClockText } from '../../../shared/deviceTimeText.ts'
+import { sinceText, timeText } from '../../../shared/dateText.ts'
 import { useWaveCauseText } from '../../../shared/useWaveCauseText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { sinceText } from '../../../ui/page/dateText.ts'
 import { StatusShape, StatusTag, toneOfMark } from '../../../ui/states/StatusTag.tsx'
 import { directionState, isOldWave } from '../model/directionState.ts'
 import { waveShare } from '../model/waveShare.ts'
@@ -110,9 +109,7 @@ function Strip({ wave }: { readonly wave: Wave }) {
   return (
     <>
       {strips}
-      <p className={styles.note}>
-        {t('cyclesSpan', { from: cityClockText(from), to: cityClockText(to + wave.cycle * 1000) })}
-      </p>
+      <p className={styles.note}>{t('cyclesSpan', { from: timeText(from), to: timeText(to + wave.cycle * 1000) })}</p>
     </>
   )
 }
@@ -127,7 +124,7 @@ interface BarProps {
 
 function Bar({ atMs, state, seconds, planned }: BarProps) {
   const t = useTexts('corridors')
-  const words = t('cycleAt', { time: cityClockText(atMs), state: t(`cycleStates.${state}`) })
+  const words = t('cycleAt', { time: timeText(atMs), state: t(`cycleStates.${state}`) })
   const share = seconds === null ? 0 : Math.min(1, seconds / planned)
   return (
     <li data-state={state} title={words}>

@@ -2,11 +2,11 @@ import type { Customer } from '@greenwave/contract/wire/customers'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Link } from '@tanstack/react-router'
+import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
-import { dateText } from '../../../ui/page/dateText.ts'
 import type { CustomersAddress } from '../model/customersAddress.ts'
 
 type CustomerColumn = ListColumn<Customer, CustomersAddress['sortProperty']>

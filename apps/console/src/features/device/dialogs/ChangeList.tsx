@@ -5,9 +5,9 @@ import type { Hold } from '@greenwave/contract/records/holds'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { sameValue } from '@greenwave/controller/delivery'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { sinceText } from '../../../shared/dateText.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/page/dateText.ts'
 import styles from './Findings.module.css'
 
 interface ChangeListProps {

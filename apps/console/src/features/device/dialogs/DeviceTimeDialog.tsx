@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceClockView.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { utcOffsetText } from '../../../shared/dateText.ts'
 import { deviceTimeText } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { asTexts } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
-import { controllersZoneAt } from '../model/zones.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
@@ -142,7 +142,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
               ))}
             </div>
             <p className={styles.hint}>
-              {dialog('form.zone', { zone: controllersZoneAt(nowMs) })}
+              {dialog('form.zone', { zone: utcOffsetText(nowMs) })}
               {ticking && ` · ${dialog('form.ticking')}`}
             </p>
             <FindingNotes findings={findings} />

@@ -2,9 +2,9 @@ import type { HoldEnd } from '@greenwave/changes/holdEnd'
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useWatch } from '../../../data/useWatch.ts'
-import { localText } from '../../../shared/localTime.ts'
+import { sinceText } from '../../../shared/dateText.ts'
+import { fieldMinute } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/page/dateText.ts'
 import type { HoldEndChoice } from '../model/useHoldEnd.ts'
 import styles from './HoldEndFields.module.css'
 
@@ -43,7 +43,7 @@ export function HoldEndFields({ choice, mode, nowMs, disabled }: HoldEndFieldsPr
         onChange={({ currentTarget: { value } }) => {
           const chosen = offered.find((one) => one === value) ?? 'hour'
           choice.set(chosen)
-          if (chosen === 'time' && time === '') choice.setTime(localText(at('hour', nowMs) ?? nowMs))
+          if (chosen === 'time' && time === '') choice.setTime(fieldMinute(at('hour', nowMs) ?? nowMs))
         }}
       >
         {offered.map((one) => (

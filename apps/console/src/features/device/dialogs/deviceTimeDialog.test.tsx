@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dateText } from '../../../shared/dateText.ts'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
@@ -13,7 +14,6 @@ import {
   press,
 } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
-import { wallClockText } from '../model/clockText.ts'
 
 // The clock stands still at 07:08:09 on 5 March in the controllers' zone, seven hours ahead of UTC; timers run.
 const NOW_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
@@ -101,7 +101,7 @@ describe('Set Device Time', () => {
     expect(dialog).not.toHaveTextContent('Keeps ticking')
     vi.setSystemTime(NOW_MS + 10_000)
     // The page's clock has gone on by 10 s; the fields have not changed.
-    await screen.findByText(wallClockText(NOW_MS + 10_000), undefined, { timeout: 3000 })
+    await screen.findByText(dateText(NOW_MS + 10_000), undefined, { timeout: 3000 })
     await shows('7', '30', '14')
     await press(dialog, 'Use current time')
     await shows('7', '8', '19')

@@ -3,6 +3,7 @@ import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { sinceText } from '../../../shared/dateText.ts'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   buttonsOf,
@@ -13,7 +14,6 @@ import {
   SERVER,
   SHARED,
 } from '../../../test/devicePage.ts'
-import { sinceText } from '../../../ui/page/dateText.ts'
 
 const MODES = [
   ['Nháy vàng', 0],

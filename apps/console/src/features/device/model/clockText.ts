@@ -1,5 +1,3 @@
-import { isShowable } from '@greenwave/contract/time'
-
 function two(value: number): string {
   return String(value).padStart(2, '0')
 }
@@ -12,13 +10,4 @@ export function hourMinute(secondOfDay: number): string {
 /** Returns the start of a plan as HH:MM, even if its numbers are out of range. */
 export function planTimeText(plan: { readonly hour: number; readonly minute: number }): string {
   return `${two(plan.hour)}:${two(plan.minute)}`
-}
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', hour12: false })
-
-/**
- * Returns date and time in this computer's time zone, with 24 hours, for the clock tile and the times of attributes.
- */
-export function wallClockText(ms: number): string {
-  return isShowable(ms) ? CLOCK.format(ms) : '–'
 }

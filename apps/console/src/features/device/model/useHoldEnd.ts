@@ -5,7 +5,7 @@ import { AUTOMATIC_MODE, modeKind } from '@greenwave/controller/mode'
 import { useState } from 'react'
 import type { HeldMode } from '../../../data/queries/deviceAttributes.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
-import { parseLocal } from '../../../shared/localTime.ts'
+import { parseFieldTime } from '../../../shared/fieldTime.ts'
 import { type DeviceView, holdOf } from './deviceView.ts'
 
 /** The end of a mode while it is chosen. */
@@ -38,7 +38,7 @@ export function useHoldEnd(view: DeviceView): HoldEndChoice {
   const [time, setTime] = useState('')
   const present = holdOf(view)
   const at = (one: HoldEnd, nowMs: number) =>
-    holdEndMs(one, { nowMs, settings: view.running, timeMs: parseLocal(time), presentMs: present?.until })
+    holdEndMs(one, { nowMs, settings: view.running, timeMs: parseFieldTime(time), presentMs: present?.until })
   const goesOn = (mode: number) => present?.mode === mode && at('longer', serverNowMs()) !== undefined
   return {
     of: (mode) => {

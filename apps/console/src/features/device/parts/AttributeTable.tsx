@@ -1,14 +1,12 @@
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Fragment } from 'react'
+import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { wallClockText } from '../model/clockText.ts'
 import styles from './AttributesCard.module.css'
-import { useZones } from './useZones.ts'
 
 /** Shows attributes as they are stored, by key. */
 export function AttributeTable({ attributes }: { readonly attributes: TimedValues }) {
   const t = useTexts('device')
-  const zones = useZones()
   const rows = Object.entries(attributes)
     .map(([key, attribute]) => ({ key, ...attribute }))
     .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))
@@ -19,10 +17,7 @@ export function AttributeTable({ attributes }: { readonly attributes: TimedValue
           <tr>
             <th scope="col">{t('attributes.key')}</th>
             <th scope="col">{t('attributes.value')}</th>
-            <th scope="col">
-              {t('attributes.updated')}
-              {zones && ` (${zones.here})`}
-            </th>
+            <th scope="col">{t('attributes.updated')}</th>
           </tr>
         </thead>
         <tbody>
@@ -32,7 +27,7 @@ export function AttributeTable({ attributes }: { readonly attributes: TimedValue
                 <Key text={key} />
               </th>
               <Value text={typeof value === 'string' ? value : JSON.stringify(value)} />
-              <td className={styles.time}>{wallClockText(ts)}</td>
+              <td className={styles.time}>{dateText(ts)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,26 +2,18 @@ import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceC
 import type { Freshness } from '../../../data/freshness.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { deviceTimeText, driftTone } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import { wallClockText } from '../model/clockText.ts'
-import { zonesAt } from '../model/zones.ts'
 import { Fact } from './Facts.tsx'
 
-/** The clock tile: date and time of this computer, updated each second. */
+/** The clock tile: date and time in the city, updated each second. */
 export function CurrentTimeFact() {
   const t = useTexts('device')
   const nowMs = useNow(1000)
-  const zones = zonesAt(nowMs)
-  return (
-    <Fact
-      name={t('clock.currentTime')}
-      value={wallClockText(nowMs)}
-      note={zones ? t('clock.zoneHere', { zone: zones.here }) : undefined}
-    />
-  )
+  return <Fact name={t('clock.currentTime')} value={dateText(nowMs)} />
 }
 
 /** Shows the controller's own clock. It ticks only while samples arrive; an old time must not look current. */
@@ -32,13 +24,8 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
   if (!clock) return <Fact name={t('facts.deviceClock')} value={t('form.notAvailable')} />
   const isLive = freshness === 'live'
   const time = isLive ? deviceTimeAt(clock, nowMs) : clock.time
-  const zones = zonesAt(nowMs)
   return (
-    <Fact
-      name={t('facts.deviceClock')}
-      value={deviceTimeText(time)}
-      note={zones ? t('clock.zoneThere', { zone: zones.controllers }) : undefined}
-    >
+    <Fact name={t('facts.deviceClock')} value={deviceTimeText(time)}>
       {isLive ? (
         <DriftTag clock={clock} />
       ) : (

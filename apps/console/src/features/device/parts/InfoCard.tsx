@@ -2,13 +2,11 @@ import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { memo } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { wallClockText } from '../model/clockText.ts'
 import { ActiveTag } from './ActiveTag.tsx'
 import { Fact, Facts } from './Facts.tsx'
-import { useZones } from './useZones.ts'
 
 const connectivityOf = ({ connectivity }: DeviceState) => connectivity
 
@@ -19,14 +17,9 @@ const connectivityOf = ({ connectivity }: DeviceState) => connectivity
 export const InfoCard = memo(function InfoCard({ info }: { info: DeviceInfo }) {
   const t = useTexts('device')
   const { lastActivityMs, lastConnectMs, lastDisconnectMs } = useDevice(info.id.id, connectivityOf)
-  const zones = useZones()
-  const timeText = (ms: number | null) => (ms === null ? t('info.never') : wallClockText(ms))
+  const timeText = (ms: number | null) => (ms === null ? t('info.never') : dateText(ms))
   return (
-    <Card
-      title={t('info.title')}
-      padded={false}
-      tags={zones && <StatusTag tone="mute">{t('clock.zoneHere', { zone: zones.here })}</StatusTag>}
-    >
+    <Card title={t('info.title')} padded={false}>
       <Facts>
         <Fact name={t('info.name')} value={info.name} />
         <Fact name={t('info.label')} value={info.label || t('noLabel')} />

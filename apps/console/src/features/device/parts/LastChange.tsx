@@ -7,7 +7,7 @@ import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { ChangeSteps } from '../../../shared/ChangeSteps.tsx'
 import { useChangeProgress } from '../../../shared/useChangeProgress.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText, sinceText } from '../../../ui/page/dateText.ts'
+import { dateText, sinceText } from '../../../shared/dateText.ts'
 import styles from './LastChange.module.css'
 
 interface LastChangeProps {

@@ -23,7 +23,6 @@ import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { NextChangeLine } from './NextChangeLine.tsx'
 import styles from './SettingRows.module.css'
-import { useZones } from './useZones.ts'
 
 interface PlansCardProps {
   readonly deviceId: string
@@ -56,7 +55,6 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
   const old = useLiveLost()
   const t = useTexts('device')
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
-  const zones = useZones()
   return (
     <Card
       title={t('plans.title')}
@@ -89,7 +87,6 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
               onEditPlan={onOpen && editPlan}
             />
             {old && <p className={styles.remark}>{t('schedule.lastKnownHint')}</p>}
-            {zones && <p className={styles.remark}>{t('clock.zoneThere', { zone: zones.controllers })}</p>}
             <NextChangeLine settings={running} modeIsKnown={modeIsKnown} aheadSeconds={day.aheadSeconds} />
             {disagreement && !old && (
               <p className={styles.remark} data-tone="warn">

@@ -2,6 +2,7 @@ import { cycleSeconds } from '@greenwave/controller/cycle'
 import { useEffect } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { modeTextKey } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -9,7 +10,6 @@ import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { wallClockText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { FreshnessTag } from './FreshnessTag.tsx'
 import { LazyRecentTape } from './LazyRecentTape.tsx'
@@ -75,7 +75,7 @@ function Hint({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const { futureMs, waiting } = useDevice(deviceId, hintOf)
   if (futureMs !== undefined)
-    return <p className={styles.hint}>{t('signals.futureHint', { time: wallClockText(futureMs) })}</p>
+    return <p className={styles.hint}>{t('signals.futureHint', { time: dateText(futureMs) })}</p>
   return waiting && <p className={styles.hint}>{t('signals.waitingHint')}</p>
 }
 

@@ -1,13 +1,11 @@
-import { writeDeviceTime } from '@greenwave/controller/attributes'
-import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { parseClockView } from '../../../data/device/deviceClockView.ts'
+import { cityMs } from '../../../test/localTime.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
+import { CurrentTimeFact } from './ClockFacts.tsx'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 59, 58, 300) })
+  vi.useFakeTimers({ now: cityMs(2026, 10, 21, 23, 59, 58, 300) })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -23,28 +21,4 @@ it("the tile 'Current Time' goes on with each second, in en-GB order and 24 hour
     act(() => void vi.advanceTimersByTime(1000))
     expect(shown()).toBe(text)
   }
-})
-
-it('both clocks name their zone if this computer’s zone differs from the controllers’; otherwise neither does', () => {
-  const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset')
-  const clock = parseClockView(
-    Object.fromEntries(
-      Object.entries(writeDeviceTime(localTimeAt(Date.now()))).map(([key, value]) => [key, { ts: Date.now(), value }]),
-    ),
-  )
-  const both = () => (
-    <>
-      <CurrentTimeFact />
-      <DeviceClockFact clock={clock} freshness="live" />
-    </>
-  )
-  zone.mockReturnValue(-120)
-  const { unmount } = renderPart(both())
-  expect(screen.getByText('Times of this computer, UTC+2')).toBeVisible()
-  expect(screen.getByText('Times of the controller, UTC+7')).toBeVisible()
-  unmount()
-  zone.mockReturnValue(-420)
-  renderPart(both())
-  expect(screen.queryByText(/UTC/)).not.toBeInTheDocument()
-  zone.mockRestore()
 })

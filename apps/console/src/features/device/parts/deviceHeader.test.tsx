@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { cityMs } from '../../../test/localTime.ts'
 
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 
@@ -34,7 +35,7 @@ it('a clock that is no longer sent stands as the last known one in the head and 
 })
 
 it('samples from the future never count as live, not even after a reload: they are left out, and the page says so', async () => {
-  const year2100 = new Date(2100, 0, 1).getTime()
+  const year2100 = cityMs(2100, 0, 1)
   const { send } = await openLiveDevicePage()
   send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 99, ...writeDeviceTime(localTimeAt(year2100)) }, year2100)
   expect(

@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../../../data/session.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { changeRecord } from '../../../test/changes.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
 
 let stop = () => {}
 beforeEach(() => {

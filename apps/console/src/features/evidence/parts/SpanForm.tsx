@@ -1,9 +1,10 @@
 import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
-import { isoTime, parseIsoTime } from '@greenwave/controller/isoTime'
+import { parseIsoTime } from '@greenwave/controller/isoTime'
 import { timeZone } from '@greenwave/controller/timeZone'
 import type { Span } from '@greenwave/evidence/tables/table'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { fieldSecond } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { shownZone } from '../../../ui/page/zoneNames.ts'
 import styles from './Evidence.module.css'
@@ -15,15 +16,12 @@ export interface SpanFormProps {
   readonly onSpan: (span: Span) => void
 }
 
-/** A field has no zone: its times are those of the controllers. */
-const fieldText = (ms: number): string => isoTime(ms).slice(0, 19)
-
 /** The beginning and the end of what is taken. */
 export function SpanForm({ span, nowMs, onSpan }: SpanFormProps) {
   const t = useTexts('monitoring', 'evidence')
   const zone = t('zone', { zone: shownZone(timeZone().name) })
-  const [from, setFrom] = useState(() => fieldText(span.fromMs))
-  const [until, setUntil] = useState(() => fieldText(span.untilMs))
+  const [from, setFrom] = useState(() => fieldSecond(span.fromMs))
+  const [until, setUntil] = useState(() => fieldSecond(span.untilMs))
   const [isAsked, setIsAsked] = useState(false)
   const [fromMs, untilMs] = [parseIsoTime(from), parseIsoTime(until)]
   const fromError = fromMs === undefined ? t('noTime') : fromMs >= nowMs ? t('future') : undefined

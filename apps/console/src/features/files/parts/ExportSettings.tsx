@@ -1,8 +1,8 @@
+import { isoDate } from '@greenwave/controller/isoTime'
 import { SETTINGS_FORMATS, type SettingsFormat, writeSettingsFile } from '@greenwave/transfer/settingsFile'
 import { errorText } from '../../../data/errorText.ts'
 import { fetchSettingsOf } from '../../../data/queries/files.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
-import { dayOf } from '../../../shared/days.ts'
 import { FileExport } from '../../../shared/FileExport.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './Files.module.css'
@@ -23,7 +23,7 @@ export function ExportSettings({ ids, about }: ExportSettingsProps) {
     const junctions = await fetchSettingsOf(ids, onShare, signal)
     const nowMs = serverNowMs()
     const file = new Blob([writeSettingsFile(junctions, format, nowMs)], { type: TYPES[format] })
-    const name = [t('settings.fileName'), about, dayOf(nowMs)].filter(Boolean).join('-')
+    const name = [t('settings.fileName'), about, isoDate(nowMs)].filter(Boolean).join('-')
     return { file, name: `${name}.${format}`, done: junctions.length }
   }
   return (

@@ -1,7 +1,7 @@
+import { isoDate } from '@greenwave/controller/isoTime'
 import type { ListKind } from '@greenwave/transfer/entityList'
 import type { EntryOutcome } from '@greenwave/transfer/entryImport'
 import { Button } from '@mantine/core'
-import { dayOf } from '../../../shared/days.ts'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
@@ -68,5 +68,5 @@ export function ListReport({ kind, lines }: ListReportProps) {
 }
 
 function saveReport(text: string, name: string): void {
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}-${dayOf(Date.now())}.csv`)
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}-${isoDate(Date.now())}.csv`)
 }

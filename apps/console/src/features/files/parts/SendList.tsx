@@ -1,9 +1,9 @@
+import { isoDate } from '@greenwave/controller/isoTime'
 import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { expectedQuery, type ImportedList, importEntries, secretsOf } from '../../../data/queries/files.ts'
-import { dayOf } from '../../../shared/days.ts'
 import { FileExport } from '../../../shared/FileExport.tsx'
 import { useTask } from '../../../shared/useTask.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -103,7 +103,7 @@ export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: Sen
               make={async (signal) => {
                 const text = await secretsOf({ ...list, isOverwriting })
                 if (!signal.aborted) onUnsaved(false)
-                const name = `${t(`list.secretsName.${kind}`)}-${dayOf(Date.now())}.csv`
+                const name = `${t(`list.secretsName.${kind}`)}-${isoDate(Date.now())}.csv`
                 return { file: new Blob([text], { type: 'text/csv;charset=utf-8' }), name, done: undefined }
               }}
               writing={() => t('list.saving')}

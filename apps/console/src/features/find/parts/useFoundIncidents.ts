@@ -4,9 +4,9 @@ import { codeOf, junctionOf, levelNameOf, subjectOf } from '../../../data/alarmW
 import { activeAlarmsQuery } from '../../../data/queries/alarms.ts'
 import { isMissingCall } from '../../../data/queries/sessions.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { sinceText } from '../../../shared/dateText.ts'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/page/dateText.ts'
 import { type GoTo, type PaletteEntry, searchEntries } from '../model/paletteEntry.ts'
 import type { Found } from './useFound.ts'
 

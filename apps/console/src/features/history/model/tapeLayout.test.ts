@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { DEFAULT_TIME_ZONE, setTimeZone, timeZone } from '@greenwave/controller/timeZone'
+import { expect, onTestFinished, test } from 'vitest'
 import { axisMarks, LANES, momentAt, tapeLayout, xOf } from './tapeLayout.ts'
 
 const VIEW = { fromMs: Date.UTC(2026, 10, 22), untilMs: Date.UTC(2026, 10, 22, 0, 10) }
@@ -34,5 +35,27 @@ test('marks of the axis are whole minutes, hours or days, and have room', () => 
       const next = marks[nth + 1]
       if (next !== undefined) expect(xOf(layout, view, next) - xOf(layout, view, ms)).toBeGreaterThanOrEqual(76)
     }
+  }
+})
+
+test.each([
+  ['forward', Date.UTC(2026, 2, 29, 1)],
+  ['back', Date.UTC(2026, 9, 25, 1)],
+])('marks are whole hours and days of the city also where its clocks are put %s', (_, changeMs) => {
+  setTimeZone('Europe/Berlin')
+  onTestFinished(() => setTimeZone(DEFAULT_TIME_ZONE))
+  const layout = tapeLayout(1400)
+  for (const [days, stepHours] of [
+    [1, 2],
+    [20, 24],
+  ] as const) {
+    const marks = axisMarks(layout, { fromMs: changeMs - days * 43_200_000, untilMs: changeMs + days * 43_200_000 })
+    expect(new Set(marks).size).toBe(marks.length)
+    expect(marks.length).toBeGreaterThanOrEqual(11)
+    const hours = marks.map((ms) => (ms + timeZone().aheadMs(ms)) / 3_600_000)
+    // Clocks skip two o'clock in spring: the mark is then three o'clock.
+    expect(hours.filter((hour) => hour % stepHours !== 0).map((hour) => hour % 24)).toEqual(
+      _ === 'forward' && stepHours === 2 ? [3] : [],
+    )
   }
 })

@@ -1,4 +1,5 @@
 /** Where the parts of a tape are, pixels of the page. */
+import { timeZone, utcOfLocal } from '@greenwave/controller/timeZone'
 import type { Span } from '@greenwave/observer/replay/gaps'
 
 /** The lanes below the rows of the phases. */
@@ -67,13 +68,16 @@ const MARK_STEPS_MS = [60, 120, 300, 600, 1800, 3600, 7200, 14_400, 21_600, 43_2
 /** Marks of the axis are at least so far apart that their times have room, pixels. */
 const LEAST_MARK_PX = 76
 
-/** Returns the moments that the axis marks: whole local minutes, hours or days. */
+/** Returns the moments that the axis marks: whole minutes, hours or days of the city's clocks. */
 export function axisMarks({ width }: TapeLayout, { fromMs, untilMs }: Span): readonly number[] {
   const leastMs = ((untilMs - fromMs) / width) * LEAST_MARK_PX
   const stepMs = MARK_STEPS_MS.find((step) => step >= leastMs) ?? 86_400_000
-  const aheadMs = -new Date(fromMs).getTimezoneOffset() * 60_000
-  const first = Math.ceil((fromMs + aheadMs) / stepMs) * stepMs - aheadMs
   const marks: number[] = []
-  for (let ms = first; ms < untilMs; ms += stepMs) marks.push(ms)
+  let localMs = Math.ceil((fromMs + timeZone().aheadMs(fromMs)) / stepMs) * stepMs
+  for (let ms = utcOfLocal(localMs); ms < untilMs; ms = utcOfLocal(localMs)) {
+    // Local times that clocks skip are the instant of the change.
+    if (ms > (marks.at(-1) ?? fromMs - 1)) marks.push(ms)
+    localMs += stepMs
+  }
   return marks
 }

@@ -1,7 +1,7 @@
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { ALL_LAMPS, packLamps, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { expect, test } from 'vitest'
-import type { HistoryFetches, FetchedEvents } from '../../../data/history/historyFetches.ts'
+import type { FetchedEvents, HistoryFetches } from '../../../data/history/historyFetches.ts'
 import { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
 import type { SpanName } from './historyAddress.ts'
 import { Playhead } from './Playhead.ts'

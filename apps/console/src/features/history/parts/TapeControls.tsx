@@ -7,11 +7,11 @@ import IconPlayerSkipBack from '@tabler/icons-react/dist/esm/icons/IconPlayerSki
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
 import { useState } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { fieldSecond, parseFieldTime } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { type Happening, nextHappening } from '../model/happenings.ts'
 import { SPAN_NAMES, type SpanName } from '../model/historyAddress.ts'
 import { type Playhead, SPEEDS, type Speed } from '../model/Playhead.ts'
-import { fieldValue } from '../words/timeText.ts'
 import { CopyLink } from './CopyLink.tsx'
 import styles from './TapeControls.module.css'
 import { usePlayhead } from './useTape.ts'
@@ -66,11 +66,11 @@ function MomentField({ playhead }: { playhead: Playhead }) {
       step={1}
       className={styles.moment ?? ''}
       aria-label={t('at')}
-      value={typed ?? fieldValue(atMs)}
-      max={fieldValue(serverNowMs())}
+      value={typed ?? fieldSecond(atMs)}
+      max={fieldSecond(serverNowMs())}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
-        const ms = new Date(value).getTime()
+        const ms = parseFieldTime(value)
         if (Number.isNaN(ms)) return
         playhead.pause()
         playhead.moveTo(ms)

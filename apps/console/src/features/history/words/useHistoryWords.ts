@@ -5,21 +5,20 @@ import { PHASES } from '@greenwave/controller/limits'
 import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import { packLamps } from '@greenwave/observer/replay/quarter'
 import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
-import { inOwnLanguage } from '../../../data/errorText.ts'
 import type { PastChange } from '../../../data/history/historyFetches.ts'
-import { cityClockText, deviceTimeText } from '../../../shared/deviceTimeText.ts'
+import { dateText, dayText, timeText } from '../../../shared/dateText.ts'
+import { deviceTimeText } from '../../../shared/deviceTimeText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import type { Happening } from '../model/happenings.ts'
 import type { SecondShown } from '../model/TapeModel.ts'
-import { dayText, timeText } from './timeText.ts'
 
 /** Number of values of a change that are listed; the others are counted. */
 const MOST_VALUES = 5
@@ -92,7 +91,7 @@ export function useHistoryWords() {
     /** Formats the time of the controller's clock, and its difference from the platform's time. */
     clock: ({ clockMs, takenMs, atMs }: Pick<SecondShown, 'clockMs' | 'takenMs' | 'atMs'>): string => {
       if (clockMs === null) return t('unknown')
-      const time = cityClockText(clockMs)
+      const time = timeText(clockMs)
       const ahead = driftSeconds(clockMs, takenMs ?? atMs)
       if (ahead === 0) return time
       return t(ahead > 0 ? 'clockAhead' : 'clockBehind', { time, seconds: Math.abs(ahead) })

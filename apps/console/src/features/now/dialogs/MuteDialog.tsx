@@ -7,7 +7,7 @@ import { useFleet } from '../../../data/fleet/useFleet.ts'
 import { muteMutation } from '../../../data/queries/incidents.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
-import { localText, parseLocal } from '../../../shared/localTime.ts'
+import { fieldMinute, parseFieldTime } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
@@ -31,7 +31,7 @@ export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialog
   const session = useSession()
   const fleet = useFleet()
   const mute = useMutation(muteMutation)
-  const [initial] = useState((): MuteValues => ({ why: '', until: localText(serverNowMs() + QUICK_MUTES.shift) }))
+  const [initial] = useState((): MuteValues => ({ why: '', until: fieldMinute(serverNowMs() + QUICK_MUTES.shift) }))
   const form = useForm<MuteValues>({
     initialValues: initial,
     validate: complaintsOf(muteForm(serverNowMs), (key: MuteComplaint) =>
@@ -41,7 +41,10 @@ export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialog
 
   async function save({ why, until }: MuteValues): Promise<void> {
     const by = session.state === 'signedIn' ? session.user.email : ''
-    await mute.mutateAsync({ junctionId, mute: { until: parseLocal(until), why: why.trim(), by, at: serverNowMs() } })
+    await mute.mutateAsync({
+      junctionId,
+      mute: { until: parseFieldTime(until), why: why.trim(), by, at: serverNowMs() },
+    })
     fleet.readAgain()
     notifySuccess(t('muteDialog.done'))
     onClose()
@@ -85,7 +88,7 @@ export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialog
             size="compact-sm"
             variant="default"
             disabled={form.submitting}
-            onClick={() => form.setFieldValue('until', localText(serverNowMs() + QUICK_MUTES[length]))}
+            onClick={() => form.setFieldValue('until', fieldMinute(serverNowMs() + QUICK_MUTES[length]))}
           >
             {t(`muteDialog.quick.${length}`)}
           </Button>

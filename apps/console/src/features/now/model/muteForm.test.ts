@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fieldMinute, parseFieldTime } from '../../../shared/fieldTime.ts'
+import { cityMs } from '../../../test/localTime.ts'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
-import { localText, parseLocal } from '../../../shared/localTime.ts'
 import { MOST_REASON, muteForm, QUICK_MUTES } from './muteForm.ts'
 
-const NOW_MS = new Date(2026, 10, 22, 7, 16, 24).getTime()
+const NOW_MS = cityMs(2026, 10, 22, 7, 16, 24)
 const complaints = complaintsOf(
   muteForm(() => NOW_MS),
   (key: string) => key,
@@ -32,14 +33,14 @@ test.each([
 
 test('each offered length is allowed', () => {
   for (const ms of Object.values(QUICK_MUTES)) {
-    expect(complaints({ why: 'road works', until: localText(NOW_MS + ms) })).toEqual({})
+    expect(complaints({ why: 'road works', until: fieldMinute(NOW_MS + ms) })).toEqual({})
   }
 })
 
 test('a time is read as it was written, to the minute', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (ms) => {
-      expect(parseLocal(localText(ms))).toBe(Math.ceil(ms / 60_000) * 60_000)
+      expect(parseFieldTime(fieldMinute(ms))).toBe(Math.ceil(ms / 60_000) * 60_000)
     }),
   )
 })

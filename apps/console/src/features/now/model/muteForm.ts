@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { parseLocal } from '../../../shared/localTime.ts'
+import { parseFieldTime } from '../../../shared/fieldTime.ts'
 
 /** Longest reason, characters. */
 export const MOST_REASON = 200
 /** Longest mute, milliseconds. */
 const MOST_MS = 31 * 86_400_000
 
-/** The values of the mute form: a reason, and an end as a day and time of this computer's zone. */
+/** The values of the mute form: a reason, and an end as a day and time of the city. */
 export interface MuteValues extends Record<string, string> {
   why: string
   until: string
@@ -18,7 +18,7 @@ export type MuteComplaint = 'whyRequired' | 'tooLong' | 'untilRequired' | 'until
 /** Returns the schema of the mute form at a moment, epoch milliseconds. */
 export function muteForm(nowMs: () => number) {
   const check = (error: MuteComplaint, holds: (untilMs: number) => boolean) =>
-    z.refine<string>((until) => holds(parseLocal(until)), { error, abort: true })
+    z.refine<string>((until) => holds(parseFieldTime(until)), { error, abort: true })
   return z.object({
     why: z
       .string()

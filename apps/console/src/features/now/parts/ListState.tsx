@@ -6,16 +6,14 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 import type { WatchState } from '../../../data/watch.ts'
+import { sinceText, timeText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/page/dateText.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import type { NowAddress } from '../model/nowAddress.ts'
 import styles from './ListState.module.css'
-
-const withSeconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 interface EmptyListProps {
   readonly status: FleetStatus
@@ -49,7 +47,7 @@ export function EmptyList({ status, address: { show, level }, onRetry }: EmptyLi
   if (wrong > 0) return <EmptyState title={t('unlisted')} text={t('unlistedHint', { count: wrong })} />
   const count = watch.levels.reduce((sum, ofLevel) => sum + ofLevel, 0)
   if (count === 0) return <EmptyState title={t('empty')} text={t('emptyHint')} />
-  return <EmptyState title={t('nothing')} text={t('nothingHint', { count, time: withSeconds.format(watch.atMs) })} />
+  return <EmptyState title={t('nothing')} text={t('nothingHint', { count, time: timeText(watch.atMs) })} />
 }
 
 interface ListNotesProps {

@@ -5,9 +5,9 @@ import type { Incident } from '../../../data/fleet/incident.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { sinceText } from '../../../shared/dateText.ts'
 import { lastActor } from '../../../shared/useNoteText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/page/dateText.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 
 /** Says since when, and for how long, which ticks. */

@@ -1,7 +1,8 @@
+import { isoDate } from '@greenwave/controller/isoTime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { dayOf } from '../../../shared/days.ts'
+import { cityMs } from '../../../test/localTime.ts'
 import { PastAddress } from './pastAddress.ts'
 import { filtersOf, isFiltered } from './pastFilters.ts'
 
@@ -30,12 +31,12 @@ it.each([
 it('days are whole days here: from the first millisecond of the first to the last of the last', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), fc.nat(400), (first, more) => {
-      const day = (number: number) => dayOf(new Date(1990, 0, 1 + number).getTime())
+      const day = (number: number) => isoDate(cityMs(1990, 0, 1 + number))
       const { fromMs = 0, toMs = 0 } = filtersOf({ ...NOTHING, from: day(first), to: day(first + more) })
-      expect(dayOf(fromMs)).toBe(day(first))
-      expect(dayOf(fromMs - 1)).not.toBe(day(first))
-      expect(dayOf(toMs)).toBe(day(first + more))
-      expect(dayOf(toMs + 1)).toBe(day(first + more + 1))
+      expect(isoDate(fromMs)).toBe(day(first))
+      expect(isoDate(fromMs - 1)).not.toBe(day(first))
+      expect(isoDate(toMs)).toBe(day(first + more))
+      expect(isoDate(toMs + 1)).toBe(day(first + more + 1))
     }),
   )
 })

@@ -8,7 +8,7 @@ const Day = z.iso.date()
 
 /**
  * The query parameters of the past incidents. People type addresses and keep them as bookmarks, so an invalid value
- * counts as none. Days are those of this computer's time zone.
+ * counts as none. Days are those of the city.
  */
 export const PastAddress = z.object({
   /** The type of alarm, such as `Dark`. */

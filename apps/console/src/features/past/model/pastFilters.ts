@@ -1,5 +1,5 @@
+import { midnightOfDate, nextMidnight } from '@greenwave/observer/conformity/days'
 import type { PastFilters } from '../../../data/queries/pastIncidents.ts'
-import { beginOfDay, endOfDay } from '../../../shared/days.ts'
 import type { PastAddress } from './pastAddress.ts'
 
 /** Returns by what the platform filters. */
@@ -9,8 +9,8 @@ export function filtersOf({ kind, severity, junction, customer, from, to }: Past
     level: severity,
     junction,
     customer,
-    fromMs: from === undefined ? undefined : beginOfDay(from),
-    toMs: to === undefined ? undefined : endOfDay(to),
+    fromMs: from === undefined ? undefined : midnightOfDate(from),
+    toMs: to === undefined ? undefined : nextMidnight(midnightOfDate(to)) - 1,
   }
 }
 

@@ -1,6 +1,6 @@
+import { isoDate } from '@greenwave/controller/isoTime'
 import { errorText } from '../../../data/errorText.ts'
-import { customerTitle, type PastFilters, fetchPastIncidents } from '../../../data/queries/pastIncidents.ts'
-import { dayOf } from '../../../shared/days.ts'
+import { customerTitle, fetchPastIncidents, type PastFilters } from '../../../data/queries/pastIncidents.ts'
 import { FileExport, type MadeFile } from '../../../shared/FileExport.tsx'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -20,7 +20,7 @@ export function CsvExport({ filters, disabled }: { filters: PastFilters; disable
       titleOf: (customerId) => customerTitle(customerId, signal),
       onProgress,
     })
-    return { file, name: `${t('csv.fileName')}-${dayOf(Date.now())}.csv`, done }
+    return { file, name: `${t('csv.fileName')}-${isoDate(Date.now())}.csv`, done }
   }
   return (
     <FileExport
@@ -30,7 +30,9 @@ export function CsvExport({ filters, disabled }: { filters: PastFilters; disable
       make={make}
       writing={(progress) => t('csv.writing', { written: progress?.written ?? 0, total: progress?.total ?? 0 })}
       saved={({ endsAtMs, written }) =>
-        endsAtMs === null ? t('csv.saved', { count: written }) : t('csv.full', { count: written, day: dayOf(endsAtMs) })
+        endsAtMs === null
+          ? t('csv.saved', { count: written })
+          : t('csv.full', { count: written, day: isoDate(endsAtMs) })
       }
       failed={(error) => errorText(error, t('csv.failed'))}
     />

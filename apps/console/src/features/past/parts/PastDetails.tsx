@@ -1,12 +1,11 @@
+import type { EvidenceSample } from '@greenwave/contract/records/incidentDetails'
 import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import type { EvidenceSample } from '@greenwave/contract/records/incidentDetails'
 import type { Page } from '@greenwave/contract/wire/page'
-import { isShowable } from '@greenwave/contract/time'
 import { PHASES } from '@greenwave/controller/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { AlarmComments } from '../../../shared/AlarmComments.tsx'
-import { cityClockText } from '../../../shared/deviceTimeText.ts'
+import { timeText } from '../../../shared/dateText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { incidentOf } from '../model/pastIncident.ts'
@@ -31,8 +30,6 @@ export function PastDetails({ alarm, comments }: PastDetailsProps) {
   )
 }
 
-const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-
 function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
   const t = useTexts('monitoring', 'past')
   const { nameOf } = usePhaseNames()
@@ -51,11 +48,11 @@ function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
       <tbody>
         {samples.map(({ ts, counts, clockMs }) => (
           <tr key={ts}>
-            <td>{isShowable(ts) ? timeText.format(ts) : '–'}</td>
+            <td>{timeText(ts)}</td>
             {PHASES.map((phase) => (
               <td key={phase}>{countsText(counts.slice((phase - 1) * LAMPS, phase * LAMPS))}</td>
             ))}
-            <td>{clockMs === null || !isShowable(clockMs) ? '–' : cityClockText(clockMs)}</td>
+            <td>{clockMs === null ? '–' : timeText(clockMs)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
+import { isoDate } from '@greenwave/controller/isoTime'
 import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -6,12 +7,11 @@ import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { junctionOf, levelNameOf, personOf, subjectOf } from '../../../data/alarmWords.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
-import { dayOf } from '../../../shared/days.ts'
+import { dateText, timeText } from '../../../shared/dateText.ts'
 import { HistoryLink } from '../../../shared/HistoryLink.tsx'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { isWritten, lastActor } from '../../../shared/useNoteText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
@@ -73,8 +73,6 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
   )
 }
 
-const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-
 type Comments = Parameters<typeof lastActor>[0]
 
 function Facts({ alarm, comments }: { alarm: AlarmInfo; comments: Comments }) {
@@ -84,7 +82,7 @@ function Facts({ alarm, comments }: { alarm: AlarmInfo; comments: Comments }) {
   const who = lastActor(comments, 'ACKED_BY_USER')
   const count = comments.filter(isWritten).length
   const facts = [
-    `${dateText(startTs)} – ${dayOf(startTs) === dayOf(clearTs) ? timeText.format(clearTs) : dateText(clearTs)}`,
+    `${dateText(startTs)} – ${isoDate(startTs) === isoDate(clearTs) ? timeText(clearTs) : dateText(clearTs)}`,
     t('lasted', { length: ageText(clearTs - startTs) }),
     !acknowledged ? t('notAcknowledged') : who ? t('acknowledgedBy', { who }) : t('acknowledged'),
     assignee && t('assigned', { who: personOf(assignee) }),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayCyclesQuery } from '../../../data/reports/useReport.ts'
-import { cityClockText } from '../../../shared/deviceTimeText.ts'
+import { timeText } from '../../../shared/dateText.ts'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -103,7 +103,7 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
             params={{ deviceId }}
             search={{ at: cycle.startMs, span: '10m' }}
           >
-            {cityClockText(cycle.startMs)}
+            {timeText(cycle.startMs)}
           </Link>,
           cycle.plan ?? '–',
           cycle.program ?? '–',

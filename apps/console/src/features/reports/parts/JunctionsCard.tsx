@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReportRow } from '../../../data/reports/Report.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ListPager } from '../../../ui/lists/ListPager.tsx'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, ListTable } from '../../../ui/lists/ListTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Scrollable } from '../../../ui/page/Scrollable.tsx'
-import { momentText } from '../model/dateText.ts'
 import type { ReportAddress, ReportSort } from '../model/reportAddress.ts'
 import { sortRows } from '../model/sortRows.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
@@ -98,7 +98,7 @@ function useColumns({ period, day }: ReportAddress, isMixed: boolean): readonly 
             {label}
           </Link>
           {isMixed && watchedSinceMs !== null && (
-            <span className={styles.small}>{t('since', { time: momentText(watchedSinceMs) })}</span>
+            <span className={styles.small}>{t('since', { time: dateText(watchedSinceMs) })}</span>
           )}
           {unrecorded > 0 && <span className={styles.small}>{t('unrecorded', { count: unrecorded })}</span>}
         </span>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { Link } from '@tanstack/react-router'
 import type { WaveIncident } from '../../../data/reports/waveIncidents.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { momentText } from '../model/dateText.ts'
 import { waveIncidentsCsv } from '../model/waveIncidentsCsv.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
@@ -66,8 +66,8 @@ export function WaveIncidentsCard({ incidents, nowMs, from, to }: WaveIncidentsC
             <Link key="corridor" to="/corridors/$corridorId" params={{ corridorId: one.corridorId }}>
               {one.corridor}
             </Link>,
-            momentText(one.raisedMs),
-            one.clearedMs === null ? t('goesOn') : momentText(one.clearedMs),
+            dateText(one.raisedMs),
+            one.clearedMs === null ? t('goesOn') : dateText(one.clearedMs),
             words.length(seconds(one.raisedMs, one.clearedMs ?? nowMs)),
             words.length(seconds(one.raisedMs, one.acknowledgedMs)),
             <span key="what" className={styles.sentence}>

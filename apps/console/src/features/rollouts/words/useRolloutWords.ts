@@ -1,9 +1,9 @@
 import type { Rollout, RolloutTarget } from '@greenwave/contract/records/rollouts'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { inOwnLanguage } from '../../../data/errorText.ts'
+import { dateText } from '../../../shared/dateText.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
 import type { Tone } from '../../../ui/states/StatusTag.tsx'
 
 /** The words for a change of many junctions. */

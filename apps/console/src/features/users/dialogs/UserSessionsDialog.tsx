@@ -6,7 +6,7 @@ import { endUserSessionsMutation, userSessionsQuery } from '../../../data/querie
 import { useTexts } from '../../../texts/useTexts.ts'
 
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { SessionList } from '../../../ui/lists/SessionList.tsx'
+import { SessionList } from '../../../shared/SessionList.tsx'
 
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'

@@ -1,8 +1,8 @@
 import { type PendingEmail, pendingEmailOf, type User } from '@greenwave/contract/wire/users'
+import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
-import { dateText } from '../../../ui/page/dateText.ts'
 import type { UsersAddress } from '../model/usersAddress.ts'
 import { type UserAction, UserActions } from './UserActions.tsx'
 

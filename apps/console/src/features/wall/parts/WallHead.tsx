@@ -3,6 +3,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 import { countsOf } from '../../../data/watch.ts'
+import { dayText, timeText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import styles from './WallHead.module.css'
@@ -45,15 +46,12 @@ export function WallHead({ old }: { old: boolean }) {
   )
 }
 
-const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-const dayText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short' })
-
 /** The platform's time. Its seconds also show that the page itself has not stopped. */
 function Clock() {
   const nowMs = useNow(1000, serverNowMs)
   return (
     <time className={styles.clock} dateTime={new Date(nowMs).toISOString()}>
-      <span>{dayText.format(nowMs)}</span> {timeText.format(nowMs)}
+      <span>{dayText(nowMs)}</span> {timeText(nowMs)}
     </time>
   )
 }

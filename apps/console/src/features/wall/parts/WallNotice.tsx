@@ -1,6 +1,6 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { sinceText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { sinceText } from '../../../ui/page/dateText.ts'
 import type { WallTruth } from '../model/wallTruth.ts'
 import styles from './WallNotice.module.css'
 

@@ -1,5 +1,5 @@
-import { dateText } from './dateText.ts'
 import styles from './DateWords.module.css'
+import { dateText } from './dateText.ts'
 
 /** A time whose date and time of day are not broken where the line is too short for both. */
 export function DateWords({ ms }: { readonly ms: number }) {

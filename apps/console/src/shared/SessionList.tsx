@@ -1,8 +1,8 @@
 import { type Session, UNKNOWN_CLIENT } from '@greenwave/contract/wire/sessions'
 import { Button } from '@mantine/core'
-import { useTexts } from '../../texts/useTexts.ts'
-import { dateText } from '../page/dateText.ts'
-import { StatusTag } from '../states/StatusTag.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { dateText } from './dateText.ts'
+import { StatusTag } from '../ui/states/StatusTag.tsx'
 import styles from './SessionList.module.css'
 
 export interface SessionListProps {

@@ -1,0 +1,48 @@
+import { expect, test } from '../fixtures/test.ts'
+
+// Both have summer time, which begins and ends on other days.
+test.use({ signedInAs: 'admin', cityZone: 'Europe/Berlin', timezoneId: 'America/New_York' })
+
+const HOUR_MS = 3_600_000
+/** Clocks of Berlin are put back from three to two at this instant. */
+const AUTUMN = Date.UTC(2026, 9, 25, 1)
+
+const inBerlin = (ms: number) => new Date(ms).toLocaleString('en-GB', { timeZone: 'Europe/Berlin' })
+
+test('every page shows and takes times of the city, in a browser of another zone', async ({ page, scene }) => {
+  const device = await scene.device()
+  const listed = page.waitForResponse((response) => response.url().includes('/deviceInfos'))
+  await page.goto('/devices')
+  const { data } = (await (await listed).json()) as { data: { id: { id: string }; createdTime: number }[] }
+  const created = data.find(({ id }) => id.id === device.id)?.createdTime ?? 0
+  await expect(page.getByRole('row').filter({ hasText: device.name })).toContainText(
+    inBerlin(created).split(',')[0] ?? '',
+  )
+  await expect(page.getByRole('contentinfo')).toContainText(/All times: Europe\/Berlin \(UTC\+[12]\)/)
+  await page.screenshot({ path: test.info().outputPath('list.png') })
+
+  await page.goto(`/devices/${device.id}/history?at=${AUTUMN - HOUR_MS / 2}`)
+  await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('02:30:00')
+  await expect(page.getByText('time zone Europe/Berlin (UTC+2)')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('history.png') })
+  await page.goto(`/devices/${device.id}/history?at=${AUTUMN + HOUR_MS / 2}`)
+  await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('02:30:00')
+  await expect(page.getByText('time zone Europe/Berlin (UTC+1)')).toBeVisible()
+  const field = page.getByLabel('Day and time')
+  await expect(field).toHaveValue('2026-10-25T02:30')
+  await field.fill('2026-07-01T12:00:00')
+  await expect(page.getByText('time zone Europe/Berlin (UTC+2)')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('12:00:00')
+
+  const asked = page.waitForRequest((request) => request.url().includes('startTime='))
+  await page.goto('/now?show=past&from=2026-10-25&to=2026-10-25')
+  const query = new URL((await asked).url()).searchParams
+  // A day of 25 hours.
+  const day = [AUTUMN - 3 * HOUR_MS, AUTUMN + 22 * HOUR_MS - 1]
+  expect([query.get('startTime'), query.get('endTime')]).toEqual(day.map(String))
+
+  await page.goto('/now?view=wall')
+  const clock = page.locator('main time, time').first()
+  const [instant, shown] = await clock.evaluate((time: HTMLTimeElement) => [time.dateTime, time.textContent])
+  expect(shown).toBe(inBerlin(Date.parse(instant ?? '')).replace(',', ''))
+})
