@@ -11,6 +11,8 @@ export interface AuditedWrite {
   readonly deviceName: string
   readonly userId: string
   readonly userName: string
+  /** True for a program with an API key of the user. */
+  readonly viaApiKey: boolean
   readonly scope: ChangeRecord['scope']
   /** Values are text, and cut off where they are long; null: removed. */
   readonly after: AttributeSet
@@ -38,6 +40,7 @@ export function auditedWrite(log: AuditLog): AuditedWrite | undefined {
     deviceName: entityName ?? '',
     userId: userId.id,
     userName: userName ?? '',
+    viaApiKey: typeof actionData.apiKey === 'string',
     scope,
     after,
   }

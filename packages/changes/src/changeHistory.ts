@@ -185,7 +185,7 @@ function witnessOf(writes: readonly AuditedWrite[], userId: string, isRead: bool
 }
 
 function outsideOf(write: AuditedWrite, known: ChangedDevice | undefined): OutsideChange {
-  const { deviceId, deviceName, atMs, userName, scope, after } = write
+  const { deviceId, deviceName, atMs, userName, viaApiKey, scope, after } = write
   const { id, name, label } = known ?? { id: deviceId, name: deviceName, label: '' }
   return {
     kind: 'outside',
@@ -193,6 +193,7 @@ function outsideOf(write: AuditedWrite, known: ChangedDevice | undefined): Outsi
     atMs,
     sinceMs: null,
     by: userName,
+    ...(viaApiKey && { viaApiKey }),
     scope,
     after,
     before: null,

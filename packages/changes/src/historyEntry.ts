@@ -41,6 +41,8 @@ export interface OutsideChange {
   readonly sinceMs: number | null
   /** Who the audit log says made it; null where that was not read. */
   readonly by: string | null
+  /** Present if the audit log says that a program made it with an API key of that user. */
+  readonly viaApiKey?: true
   readonly scope: ChangeRecord['scope']
   /** Written values; null: removed. From the audit log they are text. */
   readonly after: AttributeSet

@@ -9,6 +9,9 @@ export interface Actor {
   readonly email: string
   readonly tenantId: string
   readonly customerId: string
+  /** Set for a program with an API key, whose id is then the `chainId`. */
+  readonly apiKeyExpires?: number | undefined
+  readonly chainId?: string
 }
 
 /** The entity that is acted on. */

@@ -3,7 +3,7 @@ import type { ActionType, AuditLog } from '@greenwave/contract/wire/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import type { Store } from '../store/openStore.ts'
-import type { Action, Outcome } from './action.ts'
+import type { Action, Actor, Outcome } from './action.ts'
 import { boundedData } from './boundedData.ts'
 import { describeClient } from './describeClient.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
@@ -74,6 +74,9 @@ export function createAuditTrail(repository: Store['audit'], log: StoreLog, now:
   }
 }
 
+/** The API key with which a program acts for its user. ThingsBoard's own audit log does not name it. */
+const programOf = ({ apiKeyExpires, chainId }: Actor) => (apiKeyExpires === undefined ? {} : { apiKey: chainId })
+
 function entryOf(action: Action, failure: string | undefined, createdTime: number): AuditLog {
   const { actor, customerId, from, data } = action
   return {
@@ -89,7 +92,7 @@ function entryOf(action: Action, failure: string | undefined, createdTime: numbe
     userId: entityRef('USER', actor.userId),
     userName: actor.email,
     actionType: action.type,
-    actionData: boundedData(withoutSecrets({ ...(from && describeClient(from)), ...data })),
+    actionData: boundedData(withoutSecrets({ ...programOf(actor), ...(from && describeClient(from)), ...data })),
     actionStatus: failure === undefined ? 'SUCCESS' : 'FAILURE',
     actionFailureDetails: failure?.slice(0, MAX_FAILURE_LENGTH) ?? '',
   }

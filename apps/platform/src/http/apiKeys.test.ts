@@ -1,5 +1,6 @@
 import type { ApiKey } from '@greenwave/contract/wire/apiKeys'
 import { API_KEY_DAYS, MAX_API_KEYS } from '@greenwave/contract/wire/apiKeys'
+import type { AuditLog } from '@greenwave/contract/wire/audit'
 import type { User } from '@greenwave/contract/wire/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
@@ -110,6 +111,23 @@ describe('an API key', () => {
     for (const description of ['', '  ', 'x'.repeat(256), '<b>x</b>', null]) {
       expect((await save({ description })).statusCode).toBe(400)
     }
+  })
+
+  it('is named in the audit log with each action of its program; actions of the user are not', async () => {
+    const device = await platform.device('TLC-0001')
+    const adminUser = platform.store.users.byEmail('admin@city.vn')
+    const key = (await save({ userId: adminUser?.id }, platform.admin)).json()
+    const program = platform.caller({ 'x-authorization': `ApiKey ${key.value}` })
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/SHARED_SCOPE`
+    for (const by of [program, platform.admin]) expect((await by.post(path, { Vang: 4 })).statusCode).toBe(200)
+    expect((await program.post('/api/device', { name: '' })).statusCode).toBe(400)
+    const keysOf = async (type: string, status: string) => {
+      const log = await platform.admin.get(`/api/audit/logs?pageSize=50&page=0&actionTypes=${type}`)
+      const records: AuditLog[] = log.json().data
+      return records.filter(({ actionStatus }) => actionStatus === status).map(({ actionData }) => actionData?.apiKey)
+    }
+    expect((await keysOf('ATTRIBUTES_UPDATED', 'SUCCESS')).toSorted()).toEqual([key.id.id, undefined])
+    expect(await keysOf('ADDED', 'FAILURE')).toEqual([key.id.id])
   })
 
   it('changes nothing of how its user signs in, opens no session, and makes no further key', async () => {

@@ -29,7 +29,13 @@ describe('an API key in the first message', () => {
     const client = await live.dial().opened()
     client.send({ authCmd: { cmdId: 0, apiKey: key.value }, cmds: [subscribe(makeDevice(store).id)] })
     expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
-    return { client, remove: () => access.apiKeys.remove(caller, user, access.apiKeys.byId(key.id.id)) }
+    const stored = () => access.apiKeys.byId(key.id.id)
+    return {
+      client,
+      user,
+      remove: () => access.apiKeys.remove(caller, user, stored()),
+      disable: () => access.apiKeys.update(caller, user, stored(), { enabled: false }),
+    }
   }
 
   test('signs in, until the key is removed', async () => {
@@ -38,11 +44,50 @@ describe('an API key in the first message', () => {
     expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
   })
 
+  test('signs in, until the key is disabled', async () => {
+    const { client, disable } = await withKey()
+    disable()
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+  })
+
+  test('signs in, until its user is disabled', async () => {
+    const { client, user } = await withKey()
+    live.access.accounts.setEnabled(user.id.id, false)
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+  })
+
   test('signs in, until the key expires', async () => {
     const { client } = await withKey()
     live.clock.now += 60_000
     expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
   })
+})
+
+test('the socket of an administrator who is signed in as a customer user closes when that administrator is disabled; the user’s own stays', async () => {
+  const { access, store } = live
+  const { id } = makeDevice(store)
+  const own = await live.customerToken(store.devices.byId(id)?.customerId.id ?? NULL_UUID)
+  const [{ userId }, admin] = [
+    await access.tokens.verifyAccessToken(own),
+    await access.tokens.verifyAccessToken(live.token),
+  ]
+  const user = store.users.byId(userId)
+  if (user === undefined) throw new Error('the user is there')
+  const grant = access.sessions.open(
+    userId,
+    { address: '::1', userAgent: '' },
+    { impersonatedBy: admin.email, impersonatorId: admin.userId },
+  )
+  const pair = await access.tokens.issue(user, grant, true)
+  const [theirs, dismissed] = [await live.console(own), await live.console(pair.token)]
+  for (const client of [theirs, dismissed]) {
+    client.send({ cmds: [subscribe(id)] })
+    expect(await client.next()).toMatchObject({ subscriptionId: 10 })
+  }
+  access.accounts.setEnabled(admin.userId, false)
+  expect(await dismissed.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+  theirs.send({ cmds: [subscribe(id, 11)] })
+  expect(await theirs.next()).toMatchObject({ subscriptionId: 11 })
 })
 
 describe('the first message [contract 9.2]', () => {

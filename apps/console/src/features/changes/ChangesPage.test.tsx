@@ -35,7 +35,13 @@ const CHANGE: ChangeRecord = {
 }
 
 /** What the audit log says of a write of attributes. */
-const logged = (userId: string, userName: string, createdTime: number, attributes: Record<string, string>) => ({
+const logged = (
+  userId: string,
+  userName: string,
+  createdTime: number,
+  attributes: Record<string, string>,
+  more: object = {},
+) => ({
   id: { id: testId(createdTime % 1000) },
   createdTime,
   tenantId: { entityType: 'TENANT', id: ID },
@@ -45,7 +51,7 @@ const logged = (userId: string, userName: string, createdTime: number, attribute
   userId: { entityType: 'USER', id: userId },
   userName,
   actionType: 'ATTRIBUTES_UPDATED',
-  actionData: { entityId: ID, scope: 'SHARED_SCOPE', attributes },
+  actionData: { entityId: ID, scope: 'SHARED_SCOPE', attributes, ...more },
   actionStatus: 'SUCCESS',
   actionFailureDetails: '',
 })
@@ -101,11 +107,12 @@ it('a row says where, when, who, what and why, and nothing of the audit log that
 })
 
 it('a change that the audit log says somebody else made, and one by other means, say so', async () => {
-  const outside = logged(testId(63), 'script@signal.vn', AT + 1_800_002, { Vang: '5' })
+  const outside = logged(testId(63), 'script@signal.vn', AT + 1_800_002, { Vang: '5' }, { apiKey: testId(64) })
   open('/changes', [logged(LAN, 'lan@signal.vn', AT + 101, { Pr1_X1: '30', Do_cong: '2' }), outside])
   const [other, change] = await rows()
   expect(other).toHaveTextContent('script@signal.vn')
   expect(other).toHaveTextContent('Changed outside Greenwave')
+  expect(other).toHaveTextContent('script@signal.vn · with an API key')
   expect(other).toHaveTextContent('Yellow 5 s')
   expect(change).toHaveTextContent('The audit log says that lan@signal.vn wrote it')
 })

@@ -272,6 +272,7 @@ const changes = {
     rollout: 'Outcome at each junction',
   },
   outside: 'Changed outside Greenwave',
+  viaApiKey: 'with an API key',
   outsideSince: 'at an unknown time after {{time}}',
   states: {
     begun: 'Not known whether it was written',

@@ -273,6 +273,7 @@ const changes = {
     rollout: 'Kết quả tại từng nút giao',
   },
   outside: 'Thay đổi ngoài Greenwave',
+  viaApiKey: 'bằng khóa API',
   outsideSince: 'không rõ thời điểm, sau {{time}}',
   states: {
     begun: 'Không rõ đã được ghi hay chưa',

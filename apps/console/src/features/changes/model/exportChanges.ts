@@ -69,7 +69,7 @@ function cellsOf(entry: HistoryEntry): readonly string[] {
     device.label || device.name,
     device.name,
     isRecorded ? entry.change.by.name : (entry.by ?? ''),
-    isRecorded ? entry.change.from : 'outside Greenwave',
+    isRecorded ? entry.change.from : entry.viaApiKey ? 'API key' : 'outside Greenwave',
     isRecorded ? outcomeOf(entry) : 'written',
     isRecorded ? (entry.witness.kind === 'other' ? `other: ${entry.witness.name}` : entry.witness.kind) : '',
     changeWords(change.before, change.after, isRecorded ? entry.change : {}).join('; '),

@@ -83,7 +83,8 @@ function CompareLink({ entry: { device, change } }: { readonly entry: RecordedCh
 function Who({ entry }: { readonly entry: HistoryEntry }) {
   const t = useTexts('settings', 'changes')
   const makerText = useMakerText()
-  if (entry.kind === 'outside') return entry.by === null ? t('unknownPerson') : entry.by
+  if (entry.kind === 'outside')
+    return `${entry.by ?? t('unknownPerson')}${entry.viaApiKey ? ` · ${t('viaApiKey')}` : ''}`
   const { restores } = entry.change
   return `${makerText(entry.change)}${restores === undefined ? '' : ` · ${t('restores', { time: dateText(restores) })}`}`
 }
