@@ -8,9 +8,15 @@ import { ApiError, NetworkError } from './apiErrors.ts'
 import { errorText, inOwnLanguage } from './errorText.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const sources = globSync(['{apps/platform,apps/watcher,packages/contract}/src/**/*.ts', 'apps/console/src/data/*.ts'], {
-  cwd: root,
-})
+const sources = globSync(
+  [
+    '{apps/platform,apps/watcher,packages/contract,packages/harness,packages/transfer}/src/**/*.ts',
+    'apps/console/src/data/*.ts',
+  ],
+  {
+    cwd: root,
+  },
+)
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => readFileSync(`${root}/${path}`, 'utf8'))
 

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { SERVER, SHARED } from '../../test/devicePage.ts'
 import { testCredentials, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
-import { renderConsole } from '../../test/renderParts.tsx'
+import { renderConsole, renderPart } from '../../test/renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { changePack } from '../../texts/texts.ts'
+import { ListReport } from './parts/ListReport.tsx'
 
 const device = testDevice(7, { label: 'Lý Thường Kiệt' })
 const VALUES = `/api/plugins/telemetry/DEVICE/${device.id.id}/values/attributes`
@@ -95,6 +97,14 @@ it('a list of customers is imported with a report line by line, and nothing is o
   await userEvent.click(screen.getByRole('checkbox', { name: 'Overwrite what is there and differs' }))
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 line' }))
   await waitFor(() => expect(saves()).toContainEqual(expect.objectContaining({ title: 'District 1', city: 'Sài Gòn' })))
+})
+
+it('the report says in Vietnamese why the platform refused a line', async () => {
+  await changePack('vi')
+  const entry = { line: 2, name: 'District 1', values: {} }
+  const outcome = { state: 'failed', why: 'Customer with such title already exists!' } as const
+  renderPart(<ListReport kind="customers" lines={[{ entry, outcome }]} />)
+  expect(screen.getByRole('row', { name: /^2 District 1/ })).toHaveTextContent('Đã có khách hàng trùng tên!')
 })
 
 it('before an import it says what is overwritten, or what happens with what is there already where that cannot be read', async () => {

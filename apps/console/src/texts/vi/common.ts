@@ -240,6 +240,52 @@ export const sentences = {
   'Alarm was already cleared!': 'Sự cố đã kết thúc trước đó!',
   'Alarm was already assigned to this user!': 'Sự cố đã được giao cho người này!',
   'Alarm was already unassigned!': 'Sự cố đã được bỏ giao trước đó!',
+  'Too many requests from this address!': 'Quá nhiều yêu cầu từ địa chỉ này!',
+  'Too many requests for current tenant!': 'Quá nhiều yêu cầu của đơn vị này. Hãy thử lại sau giây lát.',
+  'Too many {{what}} of this user wait already': 'Người dùng này đã có quá nhiều yêu cầu đang chờ ({{what}}).',
+  'Too many large requests at once! Send them one after another.':
+    'Quá nhiều yêu cầu lớn cùng lúc! Hãy gửi lần lượt từng yêu cầu.',
+  'Too many large answers wait to be read! Read them before you ask for more.':
+    'Quá nhiều câu trả lời lớn chưa được đọc! Hãy đọc xong rồi mới yêu cầu thêm.',
+  'Too many bytes written: {{minute}} in a minute and {{day}} in a day are allowed. Try again in {{seconds}} s.':
+    'Ghi quá nhiều dữ liệu: được phép {{minute}} mỗi phút và {{day}} mỗi ngày. Hãy thử lại sau {{seconds}} giây.',
+  'email: too many changes of the e-mail address. Try again in a day.':
+    'Đổi địa chỉ email quá nhiều lần. Hãy thử lại sau một ngày.',
+  'Too many wrong codes. Wait {{minutes}} min, or use a recovery code or a passkey.':
+    'Nhập sai mã quá nhiều lần. Hãy đợi {{minutes}} phút, hoặc dùng mã khôi phục hay khóa truy cập.',
+  'Browsers allow passkeys at https addresses with a name, and at localhost: this is neither':
+    'Trình duyệt chỉ cho dùng khóa truy cập ở địa chỉ https có tên miền và ở localhost; địa chỉ này không thuộc loại nào.',
+  "Passkeys belong to a host, and '{{url}}' names none":
+    "Khóa truy cập gắn với một tên máy chủ, mà '{{url}}' không có.",
+  'An account has at most {{most}} passkeys: remove one first':
+    'Một tài khoản có nhiều nhất {{most}} khóa truy cập: hãy xóa bớt một khóa.',
+  'An account has at most {{most}} passkeys': 'Một tài khoản có nhiều nhất {{most}} khóa truy cập.',
+  'There is no such passkey': 'Không có khóa truy cập này.',
+  'There is no passkey of this account for {{host}}': 'Tài khoản này không có khóa truy cập cho {{host}}.',
+  'This took too long, or was done already: begin anew': 'Đã quá lâu hoặc đã làm xong rồi: hãy bắt đầu lại.',
+  'The passkey was not accepted: begin anew': 'Khóa truy cập không được chấp nhận: hãy bắt đầu lại.',
+  'The passkey was not accepted: {{why}}': 'Khóa truy cập không được chấp nhận: {{why}}',
+  "name '{{name}}': give 1 to {{most}} characters": "Tên '{{name}}': hãy nhập từ 1 đến {{most}} ký tự.",
+  '2FA provider is already configured': 'Đã thiết lập ứng dụng xác thực.',
+  '2FA is not configured for account': 'Tài khoản chưa thiết lập xác thực hai lớp.',
+  'This secret was not given out to you, or too long ago: generate a new one':
+    'Khóa bí mật này không phải cấp cho bạn hoặc đã quá cũ: hãy tạo khóa mới.',
+  'Recovery codes stand in for a second factor: set one up first':
+    'Mã khôi phục dùng thay cho lớp xác thực thứ hai: hãy thiết lập lớp xác thực đó trước.',
+  'There are no recovery codes left for this account': 'Tài khoản này không còn mã khôi phục nào.',
+  'A second factor is required here: set up another one before you remove this one':
+    'Ở đây bắt buộc xác thực hai lớp: hãy thiết lập cách khác trước khi xóa cách này.',
+  'Set up a second factor first': 'Hãy thiết lập xác thực hai lớp trước.',
+  'is a user of {{customer}}, which cannot be changed': 'là người dùng của {{customer}}, điều này không thể thay đổi',
+  "Can't update user authority!": 'Không thể đổi vai trò của người dùng!',
+  "Can't update user customer id!": 'Không thể đổi khách hàng của người dùng!',
+  'User is referencing to non-existent customer!': 'Khách hàng của người dùng này không tồn tại!',
+  "'Public' title for customer is system reserved!": "Tên khách hàng 'Public' được dành cho hệ thống!",
+  'Both mqtt client id and user name are empty!': 'Thiếu cả client ID và tên đăng nhập MQTT!',
+  'Password cannot be specified along with client id': 'Không thể đặt mật khẩu chỉ với client ID.',
+  '{{field}} must not contain control characters!': '{{field}} không được chứa ký tự điều khiển!',
+  'This link is no longer valid: change the e-mail address in your profile again':
+    'Liên kết này không còn hiệu lực: hãy đổi lại địa chỉ email trong hồ sơ của bạn.',
   'The hold ended at its time': 'Chế độ giữ kết thúc đúng giờ đã đặt',
   'The hold ended at its time: {{why}}': 'Chế độ giữ kết thúc đúng giờ đã đặt: {{why}}',
 } as const

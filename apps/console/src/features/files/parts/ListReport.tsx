@@ -2,6 +2,7 @@ import { isoDate } from '@greenwave/controller/isoTime'
 import type { ListKind } from '@greenwave/transfer/entityList'
 import type { EntryOutcome } from '@greenwave/transfer/entryImport'
 import { Button } from '@mantine/core'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
@@ -62,7 +63,7 @@ export function ListReport({ kind, lines }: ListReportProps) {
 
   function wordsOf(outcome: EntryOutcome): string {
     if (outcome.state === 'conflict') return t('list.conflictIn', { fields: outcome.fields.join(', ') })
-    if (outcome.state === 'failed') return t('list.failedBy', { why: outcome.why })
+    if (outcome.state === 'failed') return t('list.failedBy', { why: inOwnLanguage(outcome.why) })
     return t(`list.states.${outcome.state}`)
   }
 }
