@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError, UnexpectedReplyError } from '../../../data/apiErrors.ts'
 import { SessionLoginError } from '../../../data/sessionStore.ts'
+import { changePack } from '../../../texts/texts.ts'
 import { loginErrorText } from './loginErrorText.ts'
 
 test.each<[string, unknown, string]>([
@@ -18,4 +19,15 @@ test.each<[string, unknown, string]>([
   ['something thrown that is no error', 'text', 'An unexpected error occurred'],
 ])('[spec 8 login] %s', (_name, error, text) => {
   expect(loginErrorText(error, i18next.getFixedT(null, 'login'))).toBe(text)
+})
+
+test('what the platform says is Vietnamese in Vietnamese', async () => {
+  await changePack('vi')
+  const t = i18next.getFixedT(null, 'login')
+  expect(loginErrorText(new ApiError(401, 10, 'Invalid username or password'), t)).toBe(
+    'Sai tên đăng nhập hoặc mật khẩu',
+  )
+  expect(loginErrorText(new ApiError(429, 33, 'Too many requests from this address!'), t)).toBe(
+    'Lỗi: Quá nhiều yêu cầu từ địa chỉ này!',
+  )
 })
