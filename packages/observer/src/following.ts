@@ -22,7 +22,7 @@ export function withAttributes(junction: Junction, attributes: Attributes, nowMs
   const isNew = force !== null && force.identity !== from.force?.identity
   const changedMs = from.force || !known ? nowMs : Math.min(nowMs, known.changedMs)
   const settling = isNew ? settlingAfter(from.settling, from.force, force, changedMs) : from.settling
-  return { ...junction, known, force, settling, changing: from, undo: null }
+  return { ...junction, known, force, settling, changing: from, earlier: [] }
 }
 
 /** Settings in force at the newest sample, and how long the lamps may need to follow a change of them. */

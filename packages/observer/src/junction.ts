@@ -44,8 +44,11 @@ export interface Junction {
   /** The last cycle of which every second was seen; null before. */
   readonly wholeCycle: Cycle | null
   readonly standing: Standing
-  /** The lamps before the newest sample, while a message may still complete that sample; otherwise null. */
-  readonly undo: LampsState | null
+  /**
+   * The lamps before each of the newest samples, oldest first, as long as a message may still complete the newest one, or
+   * be of a second before it that is missing. The first may be from before any sample.
+   */
+  readonly earlier: readonly LampsState[]
 }
 
 /** Parts of a junction that a sample changes. */
@@ -53,6 +56,11 @@ export type LampsState = Pick<
   Junction,
   'street' | 'force' | 'settling' | 'cycle' | 'cycleStartMs' | 'wholeCycle' | 'trackers' | 'missed'
 >
+
+export function lampsStateOf(junction: Junction): LampsState {
+  const { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed } = junction
+  return { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed }
+}
 
 /**
  * Returns a junction of which nothing was observed yet.
@@ -84,7 +92,7 @@ export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Ju
     cycleStartMs: 0,
     wholeCycle: null,
     standing: UNKNOWN_STANDING,
-    undo: null,
+    earlier: [],
   }
 }
 

@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cycle, litAt } from './cycle.ts'
 import { litLamps } from './lit.ts'
+import { recordedCycles } from './recordedCycles.ts'
 import { canBeEvaluated } from './rules/rightCycle.ts'
 import type { Message } from './sample.ts'
 import { type History, play } from './testing/history.ts'
 import { PLAIN, type PlainController, plainAttributes, plainCounts } from './testing/independentController.ts'
+import { record } from './testing/record.ts'
 import { arrivals, LATE_LINE, type Line, type SentSecond, seededRandom } from './testing/lines.ts'
 import { stepBetween } from './timing.ts'
 
@@ -124,27 +126,91 @@ describe('samples that arrive late', () => {
   })
 })
 
-describe('a single sample that is overtaken, from a controller without a clock', () => {
-  const overtaken = (nth: number) => {
-    const messages = send(PLAIN, 200, () => null, 200).map(({ sentMs, counts, clockMs }, second) => {
-      const ts = second === nth ? sentMs + 1850 : sentMs
+describe.each(Object.entries(CLOCKS))('a single sample that is overtaken, from a controller with %s', (_, clock) => {
+  /** Returns a history in which samples come `lateMs` late, after those that were sent later. */
+  const historyWith = (late: Readonly<Record<number, number>>, seconds = 200): History => {
+    const messages = send(PLAIN, seconds, clock, 200).map(({ sentMs, counts, clockMs }, second) => {
+      const ts = sentMs + (late[second] ?? 0)
       return { ts, counts, clockMs, receivedMs: ts }
     })
-    return play(
-      historyOf(
-        PLAIN,
-        messages.sort((a, b) => a.ts - b.ts),
-      ),
+    return historyOf(
+      PLAIN,
+      messages.sort((a, b) => a.ts - b.ts),
     )
   }
 
-  test('is put where its countdowns fit, begins and ends no lamp, and leaves its cycle one that is evaluated', () => {
+  test.each([1050, 1850])('%i ms late is put where it belongs, and every cycle is evaluated', (lateMs) => {
     for (let nth = 50; nth < 94; nth += 1) {
-      const { changes, cycles } = overtaken(nth)
+      const { changes, cycles } = play(historyWith({ [nth]: lateMs }))
       expect([nth, changes]).toEqual([nth, []])
-      if (nth > 50 && nth < 89)
-        expect([nth, cycles.filter(canBeEvaluated).map(({ seconds }) => seconds)]).toEqual([nth, [45, 45, 45]])
+      expect([nth, cycles.filter(canBeEvaluated).map(({ seconds }) => seconds)]).toEqual([nth, [45, 45, 45]])
     }
+  })
+
+  test('leaves the windows of a quarter of an hour as they would be had it come in time', () => {
+    const inTime = record(historyWith({}, 1000))
+    // Beside each change of lamps of a cycle, and beside the end of the window.
+    for (const nth of [854, 855, 872, 873, 876, 877, 898, 899, 900, 901, 918, 944, 945]) {
+      expect([nth, record(historyWith({ [nth]: 1850 }, 1000))]).toEqual([nth, inTime])
+    }
+    expect(record(historyWith({ 880: 1850, 883: 1850, 899: 1050, 901: 1850 }, 1000))).toEqual(inTime)
+  })
+
+  test('raises nothing', () => {
+    const conflict = [0, 0, 9, 0, 0, 9, 9, 0, 0]
+    const history = historyWith({ 61: 1850 }).map((input): History[number] => {
+      if (input.kind !== 'message') return input
+      const second = Math.floor((input.message.ts - EIGHT - (input.message.ts % 1000 === 50 ? 1850 : 0)) / 1000)
+      return second === 60 || second === 61 ? { ...input, message: { ...input.message, counts: conflict } } : input
+    })
+    expect(play(history).changes).toEqual([])
+  })
+})
+
+describe('samples of a controller without a clock', () => {
+  const none = () => null
+
+  test('that arrive at once are two seconds, also where the platform dates them alike', () => {
+    const messages = send(PLAIN, 200, none, 200).map(({ sentMs, counts, clockMs }, second) => {
+      const ts = second === 56 ? sentMs + 1000 : sentMs
+      return { ts, counts, clockMs, receivedMs: ts }
+    })
+    const { cycles } = play(historyOf(PLAIN, messages))
+    expect(cycles.map(({ seconds, missing }) => [seconds, missing])).toEqual([45, 45, 45, 45].map((one) => [one, 0]))
+  })
+
+  test.each([
+    ['and the next one is late', 177, 0, { 178: 890 }],
+    ['where a lamp changes, and is late itself', 175, 0, { 175: 890 }],
+    ['where its cycle begins, and is late itself', 90, 3, { 90: 890 }],
+  ])(
+    'of which one lacks the only value that counts, %s, are as many seconds as were sent',
+    (_, lacking, lamp, late) => {
+      const controller = { ...PLAIN, redClearance: 2, programs: [{ greens: [40, 40, 0], starts: [0, 45, 0] }] } as const
+      const lateMs: Readonly<Record<number, number>> = late
+      const messages = send(controller, 300, none, 200).map(({ sentMs, counts, clockMs }, second) => {
+        const ts = sentMs + (lateMs[second] ?? 0)
+        const lacks = second === lacking ? counts.map((count, place) => (place === lamp ? -1 : count)) : counts
+        return { ts, counts: lacks, clockMs, receivedMs: ts }
+      })
+      const cycles = recordedCycles(record(historyOf(controller, messages))).slice(0, 3)
+      expect(cycles.map((cycle) => [cycle.seconds, cycle.missing])).toEqual([
+        [90, 0],
+        [90, 1],
+        [90, 0],
+      ])
+    },
+  )
+
+  test('of which one is late and the next one overtaken are as many seconds as were sent', () => {
+    const messages = send(PLAIN, 200, none, 200).map(({ sentMs, counts, clockMs }, second) => {
+      const ts = sentMs + ({ 78: 1170, 79: 1550 }[second] ?? 0)
+      return { ts, counts, clockMs, receivedMs: ts }
+    })
+    messages.sort((a, b) => a.ts - b.ts)
+    const { changes, cycles } = play(historyOf(PLAIN, messages))
+    expect(changes).toEqual([])
+    expect(cycles.filter(canBeEvaluated).map(({ seconds }) => seconds)).toEqual([45, 45, 45])
   })
 })
 

@@ -3,17 +3,17 @@
  * Everything is a pure function: time is in the input, and a junction is never changed.
  */
 import { driftSeconds } from '@greenwave/controller/deviceClock'
-import { type Cycle, nextCycle, withLate } from './cycle.ts'
-import { forceOf, withAttributes, withDeliveries } from './following.ts'
+import { type Cycle, withLate } from './cycle.ts'
+import { type Folded, markedCycle, withLateNewest, withOvertaken, withSample } from './foldLamps.ts'
+import { withAttributes, withDeliveries } from './following.ts'
 import type { Attributes } from './force.ts'
 import type { Change } from './incident.ts'
 import { changesOf, isShadowed, evaluated, NO_CHANGES, paused, withVerdict } from './evaluation.ts'
-import { isKnown, type Junction, type LampsState, openIncidents } from './junction.ts'
+import { isKnown, type Junction, openIncidents } from './junction.ts'
 import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
 import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
 import { standingOf } from './standing.ts'
-import { nextStreet, type Street } from './street.ts'
-import { overtakenMs, stepBetween } from './timing.ts'
+import { stepBetween } from './timing.ts'
 import type { Trackers } from './tracker.ts'
 
 /** Result of an input. */
@@ -21,7 +21,7 @@ export interface Observed {
   readonly junction: Junction
   /** Events of incidents, in the order of the rules. */
   readonly changes: readonly Change[]
-  /** The cycle that ended; null if none did. */
+  /** The cycle that ended; null if none did. An overtaken sample may end the last one anew. */
   readonly cycle: Cycle | null
 }
 
@@ -46,6 +46,9 @@ export interface Observer {
 /** Lamps that came longer ago than this are no samples: the observed mode is unknown. */
 const NO_SAMPLES_AFTER_MS = 10_000
 
+/** Messages dated closer together than this may be dated alike: a burst arrives at once. Milliseconds. */
+const AT_ONCE_MS = 10
+
 const NO_EVIDENCE: readonly Sample[] = []
 
 /** Makes an observer. Whoever shows only the lamps gives only their rules. */
@@ -59,11 +62,15 @@ export function createObserver(rules: readonly Rule[]): Observer {
       const lampsMs = hasLamp(message.counts) ? laterOf(junction.lampsMs, message.receivedMs) : junction.lampsMs
       const newest = junction.street?.sample
       const whole = newest && completed(newest, message)
-      if (whole && junction.undo) {
-        const again = { ...junction, ...junction.undo, trackers: restored(junction.undo.trackers, junction.trackers) }
+      const last = junction.earlier.at(-1)
+      if (whole && last && isPartial(newest)) {
+        const earlier = junction.earlier.slice(0, -1)
+        const again = { ...junction, ...last, earlier, trackers: restored(last.trackers, junction.trackers) }
         return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
       }
-      const belongsMs = junction.street ? timeAmong(junction.street, message) : message.ts
+      const overtaken = withOvertaken({ ...junction, heardMs: heard, lampsMs }, message)
+      if (overtaken) return { junction: overtaken.next, changes: NO_CHANGES, cycle: overtaken.cycle }
+      const belongsMs = newest ? timeAfter(newest, message) : message.ts
       if (whole || (newest && belongsMs <= newest.ts)) {
         return {
           junction: withLateMessage({ ...junction, heardMs: heard, lampsMs }, { ...message, ts: belongsMs }),
@@ -75,17 +82,14 @@ export function createObserver(rules: readonly Rule[]): Observer {
         return { junction: { ...junction, heardMs: heard }, changes: NO_CHANGES, cycle: null }
       }
       const { ts, counts, clockMs } = message
-      return observed(
-        junction,
-        foldSample({ ...junction, heardMs: heard, lampsMs, undo: null }, { ts, counts, clockMs }),
-        ts,
-      )
+      const sample = { ts: belongsMs, counts, clockMs }
+      return observed(junction, foldSample({ ...junction, heardMs: heard, lampsMs }, sample), ts)
     },
 
     attributes: (junction, attributes, nowMs) => settled(junction, withAttributes(junction, attributes, nowMs), nowMs),
     link: (junction, link, nowMs) => settled(junction, { ...junction, link }, nowMs),
     notes: (junction, notes, nowMs) => settled(junction, { ...junction, notes }, nowMs),
-    gap: (junction, nowMs) => settled(junction, { ...junction, watchedMs: nowMs, missed: true, undo: null }, nowMs),
+    gap: (junction, nowMs) => settled(junction, { ...junction, watchedMs: nowMs, missed: true, earlier: [] }, nowMs),
     hearing: (junction, hears, nowMs) => {
       const { link, watchedMs } = junction
       // A disconnection that the platform reported is no silence.
@@ -109,25 +113,10 @@ export function createObserver(rules: readonly Rule[]): Observer {
     return Object.fromEntries([...kept, ...Object.entries(now).filter(([code]) => !isOfLamps(code))])
   }
 
-  function foldSample(junction: Junction, sample: Sample): Folded {
-    const flashes = junction.force?.effect?.kind === 'flashing'
-    const street = nextStreet(junction.street, sample, junction.missed, junction.heldBefore, flashes)
-    const { force, settling } = forceOf(junction, street)
-    const { open, ended } = nextCycle(junction.cycle, junction.street, street, force)
-    const undo = isPartial(sample) ? lampsStateOf(junction) : null
-    const next: Junction = {
-      ...junction,
-      street,
-      force,
-      settling,
-      cycle: open,
-      cycleStartMs: ended?.startMs ?? junction.cycleStartMs,
-      wholeCycle: ended?.whole && ended.missing === 0 ? ended : junction.wholeCycle,
-      plannedFlashMs: force?.flashesByPlan && street.mode?.mode === 0 ? sample.ts : junction.plannedFlashMs,
-      changing: null,
-      missed: false,
-      undo,
-    }
+  function foldSample(before: Junction, sample: Sample): Folded {
+    const junction = withLateNewest(before, sample)
+    const { next, cycle: ended, open, street } = withSample(junction, sample)
+    const { force, settling } = next
     if (!force || !isKnown(next)) return { next, cycle: ended }
     const view: SampleView = {
       atMs: sample.ts,
@@ -141,10 +130,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
     }
     const { trackers, disturbed } = judgeLamps(next, view)
     const inChange = sample.ts < settling.untilMs
-    const cycle =
-      inChange || disturbed
-        ? { ...open, inChange: open.inChange || inChange, evaluated: open.evaluated && !disturbed }
-        : open
+    const cycle = markedCycle(open, inChange, disturbed)
     return {
       next: trackers === next.trackers && cycle === next.cycle ? next : { ...next, trackers, cycle },
       cycle: ended,
@@ -186,11 +172,6 @@ export function createObserver(rules: readonly Rule[]): Observer {
   }
 }
 
-interface Folded {
-  readonly next: Junction
-  readonly cycle: Cycle | null
-}
-
 /** Returns the junction with its standing, and what changed. */
 function observed(before: Junction, { next, cycle }: Folded, atMs: number): Observed {
   const isRecent = next.lampsMs !== null && atMs - next.lampsMs <= NO_SAMPLES_AFTER_MS
@@ -212,11 +193,6 @@ function observed(before: Junction, { next, cycle }: Folded, atMs: number): Obse
   return { junction, changes: changesOf(before.trackers, next.trackers, atMs), cycle: isNewCycle ? cycle : null }
 }
 
-function lampsStateOf(junction: Junction): LampsState {
-  const { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed } = junction
-  return { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed }
-}
-
 function withoutIncidents(junction: Junction): Junction {
   return Object.keys(junction.trackers).length === 0 ? junction : { ...junction, trackers: {} }
 }
@@ -227,13 +203,13 @@ function withLateMessage(junction: Junction, { ts, counts }: Message): Junction 
 }
 
 /**
- * Returns the time of a message; one that was overtaken by the newest sample has the time that its clock shows, or without
- * a clock the time of the missing second that its countdowns fit.
+ * Returns the time of a message. One whose clock is before that of the newest sample belongs before it; one whose clock or
+ * countdowns go on from it follows it, also where the platform dates both alike.
  */
-function timeAmong({ sample: newest, recent }: Street, message: Message): number {
-  if (message.clockMs === null) return overtakenMs(recent, message) ?? message.ts
+function timeAfter(newest: Sample, message: Message): number {
   const { seconds, isConfirmed } = stepBetween(newest, message)
-  return isConfirmed && seconds < 0 ? newest.ts + seconds * 1000 : message.ts
+  if (isConfirmed && seconds > 0 && newest.ts - message.ts < AT_ONCE_MS) return Math.max(message.ts, newest.ts + 1)
+  return message.clockMs !== null && isConfirmed && seconds < 0 ? newest.ts + seconds * 1000 : message.ts
 }
 
 function laterOf(a: number | null, b: number): number {

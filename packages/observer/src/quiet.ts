@@ -72,9 +72,10 @@ function jumpsWithin(ms: number, seconds: number): boolean {
 
 /** Whether nothing is suspected of the junction, no gap settles, and nothing but a sample can change that. */
 function isCalm(junction: Junction, { settlesMs, sample, mode }: Street): boolean {
-  const { trackers, undo, missed, changing, deliveryPending, untaken, notes, standing } = junction
+  const { trackers, earlier, missed, changing, deliveryPending, untaken, notes, standing } = junction
   for (const _ in trackers) return false
-  if (undo || missed || changing || deliveryPending || untaken > 0 || notes.mute || !isKnown(junction)) return false
+  if (earlier.length > 0 || missed || changing || deliveryPending || untaken > 0 || notes.mute || !isKnown(junction))
+    return false
   if (sample.ts < settlesMs || mode?.mode !== 4) return false
   return standing.state === 'ok' && standing.mode === 4 && standing.sinceMs > 0
 }

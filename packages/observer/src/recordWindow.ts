@@ -9,7 +9,6 @@ import type { Force } from './force.ts'
 import { isShadowed } from './evaluation.ts'
 import type { Junction } from './junction.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
-import { isPartial } from './sample.ts'
 import { greensBegun, type Street } from './street.ts'
 
 /** Windows begin at whole multiples of this, epoch milliseconds. */
@@ -62,8 +61,8 @@ export interface OpenWindow {
   readonly runs: PackedRuns
   /** The phases that have begun a green since the last cycle began. */
   readonly greens: readonly PhaseNumber[]
-  /** Cycle before the newest sample, while a message may still complete that sample. */
-  readonly undo: { readonly open: OpenWindow | null } | null
+  /** Windows that were open at each of `Junction.earlier`, without their own. */
+  readonly earlier: readonly (OpenWindow | null)[]
 }
 
 type Seen = Pick<Junction, 'street' | 'force' | 'settling' | 'trackers'>
@@ -75,19 +74,59 @@ export function windowOf(ms: number): number {
 
 /**
  * Folds in what a message changed of a junction. Returns the window that is being recorded, null before the first lamps,
- * and the one that ended before the message, null if none did.
+ * and the one that ended before the message, null if none did. A sample that newer ones have overtaken may end the last
+ * window anew.
  */
 export function nextWindow(
   open: OpenWindow | null,
   before: Junction,
   after: Junction,
 ): { readonly open: OpenWindow | null; readonly ended: RecordWindow | null } {
-  const { street } = after
-  if (!street || street === before.street) return { open, ended: null }
+  if (!after.street || after.street === before.street) return { open, ended: null }
+  const known: (OpenWindow | null)[] = open ? [...open.earlier, alone(open)] : [null]
+  const changed = changedStates(before, after, known.length)
+  if (!changed) return { open, ended: null }
+  known.length -= changed.undone
+  let [next, ended, street] = [known.at(-1) ?? null, null as RecordWindow | null, changed.street]
+  for (const state of changed.states) {
+    if (!state.street) continue
+    const folded = withSample(next, street, state, state.street)
+    known.push(folded.open)
+    next = folded.open
+    ended = folded.ended ?? ended
+    street = state.street
+  }
+  const earlier = after.earlier.length === 0 ? NONE : known.slice(-1 - after.earlier.length, -1)
   // The window that ended before a sample in parts was returned with the first part.
-  const completes = before.undo && open?.undo && before.street?.sample.ts === street.sample.ts
-  if (completes) return { open: withSample(open.undo.open, before.undo.street, after, street).open, ended: null }
-  return withSample(open, before.street, after, street)
+  return { open: next && earlier !== NONE ? { ...next, earlier } : next, ended: changed.completes ? null : ended }
+}
+
+const NONE: OpenWindow['earlier'] = []
+
+function alone(open: OpenWindow): OpenWindow {
+  return open.earlier.length === 0 ? open : { ...open, earlier: NONE }
+}
+
+/**
+ * Returns the states of a junction that are new or have changed, the signals before them, and how many states they
+ * replace: none for the next sample, one for a completed sample, several for one that was overtaken. Returns null if more
+ * than was recorded.
+ */
+function changedStates(before: Junction, after: Junction, recorded: number) {
+  const [was, is]: [readonly Seen[], readonly Seen[]] = [
+    [...before.earlier, before],
+    [...after.earlier, after],
+  ]
+  const same = is.findLastIndex(({ street }) => was.some((state) => state.street === street))
+  const place = was.findIndex(({ street }) => street === is[same]?.street)
+  const isOvertaken = before.street?.sample === after.street?.sample
+  const isPart = was.length > 1 && recorded > 1 && before.street?.sample.ts === after.street?.sample.ts
+  const completes = isPart && !isOvertaken
+  const last = completes ? was.length - 2 : place >= 0 ? place : was.length - 1
+  const undone = was.length - 1 - last
+  if (undone >= recorded) return null
+  const isNext = completes || place < 0
+  return { undone, completes, street: was[last]?.street ?? null, states: isNext ? [after] : is.slice(same + 1) }
 }
 
 /** Returns the window as far as it is recorded. `street` is the newest that was folded in. */
@@ -114,15 +153,12 @@ function withSample(
   street: Street,
 ): { readonly open: OpenWindow; readonly ended: RecordWindow | null } {
   const startMs = windowOf(street.sample.ts)
-  const undo = isPartial(street.sample) ? { open: open && { ...open, undo: null } } : null
-  if (open?.startMs === startMs && before) {
-    const next = nextSecond(open, before, after, street, secondIn(open, before))
-    return { open: next.undo === undo ? next : { ...next, undo }, ended: null }
-  }
+  if (open?.startMs === startMs && before)
+    return { open: nextSecond(open, before, after, street, secondIn(open, before)), ended: null }
   const missed = open && before ? Math.max(0, street.second - before.second - 1) : Number.POSITIVE_INFINITY
   const second = Math.min(Math.floor((street.sample.ts - startMs) / 1000), missed)
   const runs = second > 0 ? [packed({ second: 0, lit: null })] : []
-  const empty = { startMs, base: street.second - second, cycles: [], runs, greens: [], undo }
+  const empty = { startMs, base: street.second - second, cycles: [], runs, greens: [], earlier: NONE }
   return {
     open: nextSecond(empty, before, after, street, second - 1),
     ended: open && before && closed(open, before, missed - second),

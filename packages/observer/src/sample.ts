@@ -79,7 +79,12 @@ export function isPartial({ counts, clockMs }: Sample): boolean {
  */
 export function completed(newest: Sample, { ts, counts, clockMs }: Message): Sample | null {
   if (ts - newest.ts >= SAME_SAMPLE_MS || ts < newest.ts) return null
-  const clashes = ts !== newest.ts && (repeats(newest, counts) || (clockMs !== null && newest.clockMs !== null))
+  const bothHaveClocks = clockMs !== null && newest.clockMs !== null
+  // The platform may date two samples alike.
+  const clashes =
+    ts === newest.ts
+      ? contradicts(newest, counts) || (bothHaveClocks && clockMs !== newest.clockMs)
+      : repeats(newest, counts) || bothHaveClocks
   if (clashes) return null
   return {
     ts: newest.ts,
@@ -90,6 +95,10 @@ export function completed(newest: Sample, { ts, counts, clockMs }: Message): Sam
 
 function repeats({ counts }: Sample, others: Counts): boolean {
   return counts.some((count, index) => count !== MISSING && others[index] !== MISSING)
+}
+
+function contradicts({ counts }: Sample, others: Counts): boolean {
+  return counts.some((count, index) => ![MISSING, count].includes(others[index] ?? MISSING) && count !== MISSING)
 }
 
 /** Returns whether both samples show the same nine values. */

@@ -72,7 +72,7 @@ export function nextStreet(
 ): Street {
   const seen = see(sample.counts, flashesInForce || (before?.mode ?? modeBefore)?.mode === 0)
   if (!before) return firstStreet(sample, seen, modeBefore)
-  const { seconds, isConfirmed, clockSet } = stepBetween(before.sample, sample)
+  const { seconds, isConfirmed, clockSet } = stepBetween(before.sample, sample, sampleBefore(before))
   const stepMs = isConfirmed ? seconds * 1000 : sample.ts - before.sample.ts
   const gap = afterGap || stepMs > STALE_AFTER_MS
   const second = before.second + seconds
@@ -91,6 +91,12 @@ export function nextStreet(
     ...nextMode(before, seen, sample.ts),
     recent: withNewest(before.recent, sample),
   }
+}
+
+/** Returns the sample before the newest one; undefined if a gap is between them. */
+function sampleBefore({ recent, missed, afterGap }: Street): Parameters<typeof stepBetween>[2] {
+  const sample = recent.at(-2)
+  return sample && !afterGap ? { sample, seconds: missed + 1 } : undefined
 }
 
 /** Returns the newest samples. Spreading the array would keep room for twenty. */

@@ -19,6 +19,9 @@ export function isYetToCome(ms: number, nowMs: number): boolean {
 /** Longest delay of a sample on its way to the platform, milliseconds (signal-control §6). */
 export const LATENESS_MS = 2000
 
+/** A sample arrives so long after the one before it at most, where newer ones have overtaken it. Milliseconds. */
+export const OVERTAKEN_WITHIN_MS = LATENESS_MS + 2000
+
 /** A clock that differs from the time of arrival by this much was set, unless the countdowns agree with it. Milliseconds. */
 const CLOCK_SET_MS = 2000
 
@@ -38,24 +41,33 @@ export interface SampleStep {
   readonly clockSet: boolean
 }
 
+/** The sample before another one. */
+interface EarlierSample {
+  readonly sample: Sample
+  /** Seconds between the two. */
+  readonly seconds: number
+}
+
 /**
  * Returns the time between two samples. The controller's clock decides as long as it runs evenly: the network may delay a
  * sample by up to `LATENESS_MS`, and no delay makes or removes a second. Where the clock was set, or is missing, the
  * countdowns decide if they agree with the arrival.
+ *
+ * @param earlier the sample before them: decides without a clock where `before` was late or lacks a value
  */
-export function stepBetween(before: Sample, next: Sample): SampleStep {
-  const stepMs = next.ts - before.ts
-  const byArrival = Math.max(1, Math.round(stepMs / 1000))
-  const fall = countdownFall(before.counts, next.counts)
+export function stepBetween(before: Sample, next: Sample, earlier?: EarlierSample): SampleStep {
   if (before.clockMs === null || next.clockMs === null) {
-    return { ...byCountdown(stepMs, byArrival, fall), clockSet: false }
+    return { ...byCountdown(before, next, earlier), clockSet: false }
   }
+  const stepMs = next.ts - before.ts
+  const byArrival = Math.max(1, secondsByArrival(before, next))
+  const fall = countdownFall(before.counts, next.counts)
   const clockStepMs = next.clockMs - before.clockMs
   const byClock = Math.round(clockStepMs / 1000)
   const isConfirmed = fall === byClock
   const differenceMs = Math.abs(clockStepMs - stepMs)
   const clockSet = differenceMs >= CLOCK_SET_MS && !(isConfirmed && differenceMs <= LATENESS_MS + 1000)
-  if (clockSet || (byClock < 0 && !isConfirmed)) return { ...byCountdown(stepMs, byArrival, fall), clockSet }
+  if (clockSet || (byClock < 0 && !isConfirmed)) return { ...byCountdown(before, next, earlier), clockSet }
   // A controller that stands still repeats its clock, too.
   const stands = byClock === 0 && stepMs >= ONE_SECOND_MS
   // Where no lamp counts, a clock that drifts may skip a second that the arrival does not.
@@ -64,30 +76,47 @@ export function stepBetween(before: Sample, next: Sample): SampleStep {
   return { seconds, isConfirmed: true, clockSet: false }
 }
 
+/** A sample with its second, on the junction's count of seconds. */
+interface CountedSample {
+  readonly sample: Sample
+  readonly second: number
+}
+
 /**
- * Time at which a sample without a clock was sent that newer ones have overtaken, epoch milliseconds; undefined for any
- * other sample. Its countdowns fit into a second that is missing among the newest samples. Samples with missing
- * values are left alone: the rest of one may follow in a message of its own.
+ * Finds where a sample belongs that newer ones have overtaken: in a second that is missing among the newest samples, by
+ * its clock, or without one by its countdowns. Samples without a clock that lack a value are left alone: the rest of one
+ * may follow in a message of its own.
  *
- * @param recent the newest samples, oldest first
+ * @param newest oldest first
+ * @returns the place of the sample before it, and the time at which it was sent, epoch milliseconds; null for any other
+ *   sample
  */
-export function overtakenMs(
-  recent: readonly Sample[],
-  { counts, ts }: Pick<Sample, 'counts' | 'ts'>,
-): number | undefined {
-  if (!isComplete(counts)) return undefined
-  for (let place = recent.length - 2; place >= 0; place -= 1) {
-    const [before, next] = [recent[place], recent[place + 1]]
-    if (!before || !next || ts - before.ts > LATENESS_MS + 2000) return undefined
-    if (!isComplete(before.counts) || !isComplete(next.counts)) continue
-    const missing = (countdownFall(before.counts, next.counts) ?? 0) - 1
-    const second = countdownFall(before.counts, counts)
-    const left = countdownFall(counts, next.counts)
-    const fits = second !== null && left !== null ? second + left === missing + 1 : second !== null || left !== null
-    const at = second ?? missing + 1 - (left ?? 0)
-    if (missing >= 1 && fits && at >= 1 && at <= missing) return before.ts + at * 1000
+export function overtakenPlace(
+  newest: readonly CountedSample[],
+  message: Sample,
+): { readonly place: number; readonly ts: number } | null {
+  for (let place = newest.length - 2; place >= 0; place -= 1) {
+    const [before, next] = [newest[place], newest[place + 1]]
+    if (!before || !next || message.ts - before.sample.ts > OVERTAKEN_WITHIN_MS) return null
+    const step = next.second - before.second
+    const seconds = secondsAfter(before.sample, message, next.sample, step)
+    if (seconds !== null && seconds >= 1 && seconds < step)
+      return { place, ts: Math.min(before.sample.ts + seconds * 1000, next.sample.ts - 1) }
   }
-  return undefined
+  return null
+}
+
+/** Returns by how many seconds a sample is later than one of two that are `step` seconds apart; null if unknown. */
+function secondsAfter(before: Sample, sample: Sample, next: Sample, step: number): number | null {
+  if (before.clockMs !== null && sample.clockMs !== null && next.clockMs !== null) {
+    const isEven = next.clockMs - before.clockMs === step * 1000
+    return isEven ? (sample.clockMs - before.clockMs) / 1000 : null
+  }
+  if (![before, sample, next].every(({ counts }) => isComplete(counts))) return null
+  const since = countdownFall(before.counts, sample.counts)
+  const left = countdownFall(sample.counts, next.counts)
+  if (since !== null && left !== null) return since + left === step ? since : null
+  return since ?? (left === null ? null : step - left)
 }
 
 function isComplete(counts: Counts): boolean {
@@ -95,13 +124,42 @@ function isComplete(counts: Counts): boolean {
 }
 
 function byCountdown(
-  stepMs: number,
-  byArrival: number,
-  fall: number | null,
+  before: Sample,
+  next: Sample,
+  earlier: EarlierSample | undefined,
 ): Pick<SampleStep, 'seconds' | 'isConfirmed'> {
-  // A sample may be late, never early.
-  const agrees = fall !== null && fall >= 1 && fall <= byArrival && stepMs - fall * 1000 <= LATENESS_MS + 500
+  const byArrival = Math.max(1, secondsByArrival(before, next))
+  const fall = countdownFall(before.counts, next.counts) ?? (earlier ? secondsSince(earlier, next) : null) ?? 0
+  const isPossible = fall >= 1 && Math.abs(next.ts - before.ts - fall * 1000) <= LATENESS_MS + 500
+  // A sample may be late, never early. Where `before` was late, the one before it was not.
+  const agrees = isPossible && (fall <= byArrival || isSinceEarlier(fall, before, next, earlier))
   return agrees ? { seconds: fall, isConfirmed: true } : { seconds: byArrival, isConfirmed: false }
+}
+
+/**
+ * Returns the seconds between two samples without a clock, whose own countdowns do not show them, by the countdowns of the
+ * next one; null if unknown.
+ */
+export function secondsByNext(before: Sample, { counts, clockMs }: Sample, next: Sample): number | null {
+  if (clockMs !== null || countdownFall(before.counts, counts) !== null) return null
+  const [since, own] = [countdownFall(before.counts, next.counts), countdownFall(counts, next.counts)]
+  return since === null || own === null || own < 1 || since <= own ? null : since - own
+}
+
+/** Returns the seconds to a sample by the countdowns of the one before the last; null if unknown. */
+function secondsSince({ sample, seconds }: EarlierSample, next: Sample): number | null {
+  const fall = countdownFall(sample.counts, next.counts)
+  return fall === null ? null : fall - seconds
+}
+
+/** Returns whether so many seconds after a sample agree with the countdowns and the arrival since the one before it. */
+function isSinceEarlier(seconds: number, before: Sample, next: Sample, earlier: EarlierSample | undefined): boolean {
+  if (!earlier || countdownFall(earlier.sample.counts, before.counts) !== earlier.seconds) return false
+  return earlier.seconds + seconds <= secondsByArrival(earlier.sample, next)
+}
+
+function secondsByArrival(before: Sample, next: Sample): number {
+  return Math.round((next.ts - before.ts) / 1000)
 }
 
 /**

@@ -151,6 +151,18 @@ describe('the records of a junction', () => {
     expect([...city.shown().keys()].filter((ts) => ts < EIGHT + WINDOW_MS)).toHaveLength(900)
   })
 
+  test.each([
+    ['a platform that has kept it', true],
+    ['what was seen', false],
+  ])('a sample that was overtaken at the end of a quarter is in the record of it, from %s', async (_, keepsHistory) => {
+    const city = new RecordedJunction().watch()
+    city.keepsHistory = keepsHistory
+    await city.run(899)
+    await city.run(1, { isOvertaken: true })
+    await (await city.run(1000)).end()
+    expect(city.records).toEqual(await undisturbed(1900))
+  })
+
   test('a platform that keeps no history has what was seen, and a record never becomes poorer', async () => {
     const city = new RecordedJunction().watch()
     city.keepsHistory = false

@@ -250,14 +250,15 @@ export class JunctionRecords {
   #keep({ window, held }: RecordedWindow): void {
     const { startMs } = window
     const text = JSON.stringify(writeCycleRecord(window))
-    this.#deps.budget.free(this.#windows.get(startMs)?.text ?? null)
+    const before = this.#windows.get(startMs)
+    this.#deps.budget.free(before?.text ?? null)
     const isKept = this.#deps.budget.take(text)
     this.#windows.set(startMs, {
       startMs,
       dueMs: startMs + WINDOW_MS + this.#delayMs,
       text: isKept ? text : null,
-      hasGaps: !isKept || this.#windows.has(startMs) || mayHaveGaps(window),
-      held,
+      hasGaps: !isKept || before !== undefined || mayHaveGaps(window),
+      held: [...new Set([...(before?.held ?? []), ...held])],
     })
   }
 

@@ -44,6 +44,7 @@ export function rebuiltWindow(
   let junction = newJunction(startMs - LEAD_MS)
   let open: OpenWindow | null = null
   let change = 0
+  let ended: RecordWindow | null = null
   for (const message of messages) {
     for (let next = changes[change]; next && next.fromMs <= message.ts; next = changes[change]) {
       junction = observer.attributes(junction, next.attributes, next.fromMs).junction
@@ -53,8 +54,10 @@ export function rebuiltWindow(
     const next = nextWindow(open, junction, after)
     junction = after
     open = next.open
-    if (next.ended?.startMs === startMs) return next.ended
+    // A sample that was overtaken may end it anew.
+    if (next.ended?.startMs === startMs) ended = next.ended
   }
+  if (ended) return ended
   if (open?.startMs !== startMs || !junction.street) return null
   return nowMs >= startMs + WINDOW_MS ? windowOver(open, junction.street) : windowSoFar(open, junction.street)
 }

@@ -55,6 +55,7 @@ export class RecordedJunction {
   #watched: WatchedJunction | undefined
   #records: JunctionRecords | undefined
   #latest: FrameData = {}
+  #overtaken: Values | undefined
 
   /**
    * @param startMs the simulated time begins here, epoch milliseconds
@@ -175,17 +176,20 @@ export class RecordedJunction {
     return this.kill()
   }
 
-  /** Lets seconds pass. `sends`: whether the controller is heard. `hears`: whether the watcher hears it. */
-  async run(seconds: number, { sends = true, hears = true } = {}): Promise<this> {
+  /**
+   * Lets seconds pass. `sends`: whether the controller is heard. `hears`: whether the watcher hears it. `isOvertaken`:
+   * whether the sample of the last second arrives after the next one.
+   */
+  async run(seconds: number, { sends = true, hears = true, isOvertaken = false } = {}): Promise<this> {
     for (let count = 0; count < seconds; count += 1) {
       const time = localTimeAt(this.nowMs)
       this.#state = step(this.#state, parseSettings(this.settings), secondsOfDay(time))
       const values = { ...writeLamps(this.#state.lamps), ...writeDeviceTime(time) }
-      if (sends) {
-        this.raw.set(this.nowMs, values)
-        const ts = this.nowMs
-        this.#latest = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
-        if (hears) this.#watched?.receive('telemetry', this.#latest, this.nowMs)
+      if (isOvertaken && count === seconds - 1) this.#overtaken = values
+      else if (sends) {
+        this.#take(values, this.nowMs, hears)
+        if (this.#overtaken) this.#take(this.#overtaken, this.nowMs + 50, hears)
+        this.#overtaken = undefined
       }
       this.#watched?.tick(this.nowMs + 500)
       this.#records?.tick()
@@ -193,6 +197,12 @@ export class RecordedJunction {
       this.nowMs += 1000
     }
     return this
+  }
+
+  #take(values: Values, ts: number, hears: boolean): void {
+    this.raw.set(ts, values)
+    this.#latest = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
+    if (hears) this.#watched?.receive('telemetry', this.#latest, ts)
   }
 
   async #work(): Promise<void> {
