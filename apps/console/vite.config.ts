@@ -109,7 +109,10 @@ export default defineConfig({
   },
   test: {
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 15_000,
+    // For busy machines: see vitest.config.ts.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // As many as all other tests have, since Vitest refuses to mix.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Files share a process and its modules, which saves 40 % of the time.

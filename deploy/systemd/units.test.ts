@@ -75,4 +75,4 @@ test('the nightly backup runs as often a day as it is started, and leaves a fini
     await platform.stop()
     rmSync(backups, { recursive: true })
   }
-}, 60_000)
+})

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
   ids = []
   for (let number = 1; number <= COUNT; number += 1) ids.push(await makeController(number))
-}, 60_000)
+})
 afterEach(async () => {
   fleet?.signal('SIGTERM')
   await fleet?.ended
@@ -66,7 +66,7 @@ async function sample(id: string, key: string) {
   const sampled = (await admin.call('timeseries', { params: ofDevice(id), query }))[key]?.[0]
   return sampled?.value === null ? undefined : sampled
 }
-const eventually = (ask: () => Promise<unknown>) => expect.poll(ask, { timeout: 40_000, interval: 200 })
+const eventually = (ask: () => Promise<unknown>) => expect.poll(ask, { interval: 200 })
 /** Returns the numbers of the controllers that have sent something since a time. */
 async function heardSince(time: number): Promise<number[]> {
   const times = await Promise.all(ids.map((id) => saidAt(id, 'T_D1')))
@@ -78,10 +78,11 @@ describe('greenwave controllers', () => {
     const running = startFleet([2])
     await running.says(/^controllers: line 3, TLC-2: Connection refused/m)
     await eventually(() => heardSince(0)).toEqual([1, 3, 4, 5])
-    await eventually(() => heardSince(Date.now() - 2000)).toEqual([1, 3, 4, 5])
+    const goesOnSince = Date.now()
+    await eventually(() => heardSince(goesOnSince)).toEqual([1, 3, 4, 5])
     running.signal('SIGINT')
     expect((await running.ended).code).toBe(0)
-  }, 90_000)
+  })
 
   test('all come back to a platform that was killed and started again', async () => {
     const running = startFleet()
@@ -93,7 +94,7 @@ describe('greenwave controllers', () => {
     await eventually(() => heardSince(restartedAt)).toEqual([1, 2, 3, 4, 5])
     running.signal('SIGINT')
     expect((await running.ended).code).toBe(0)
-  }, 90_000)
+  })
 
   test('(R16) their clocks show the time of the city', async () => {
     const [id = ''] = ids
@@ -105,7 +106,7 @@ describe('greenwave controllers', () => {
     // Half an hour from those of Asia/Ho_Chi_Minh; a minute may have begun since the controller read its clock.
     const shown = [ts - 5000, ts].map((ms) => new Date(ms + timeZoneOf('America/St_Johns').aheadMs(ms)).getUTCMinutes())
     expect(shown).toContain(Number(value))
-  }, 90_000)
+  })
 
   test('(R17) a controller takes a time that is pushed to it, and after its restart not that old time again', async () => {
     const [id = ''] = ids
@@ -122,5 +123,5 @@ describe('greenwave controllers', () => {
     // The platform still has the old time, and the settings sent with it were accepted.
     expect((await admin.attributes(id, 'SHARED_SCOPE')).Year).toBe(2020)
     expect((await admin.attributes(id, 'CLIENT_SCOPE')).Vang).toBe(4)
-  }, 90_000)
+  })
 })

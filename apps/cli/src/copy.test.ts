@@ -26,18 +26,18 @@ beforeAll(async () => {
   source = await startPlatformProcess()
   there = await Api.signIn(source.url, ADMIN_EMAIL, source.adminPassword)
   await makeCity(there, JUNCTIONS)
-}, 60_000)
+})
 afterAll(() => source.stop())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'greenwave-copy-'))
   links = join(folder, 'links.csv')
   target = await startPlatformProcess()
   here = await Api.signIn(target.url, ADMIN_EMAIL, target.adminPassword)
-}, 60_000)
+})
 afterEach(async () => {
   await target.stop()
   rmSync(folder, { recursive: true })
-}, 60_000)
+})
 
 const copy = (...more: readonly string[]) =>
   runGreenwaveHere(
@@ -58,7 +58,7 @@ const corridorOf = async (api: Api) => {
   return { entityType: 'ASSET', entityId: data[0]?.id.id ?? '' }
 }
 
-describe('copying a city', { timeout: 60_000 }, () => {
+describe('copying a city', () => {
   test('brings everything with its references, writes the links, and a second time changes nothing', async () => {
     expect(await copy('--dry-run')).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was written') })
     expect((await here.call('customers', { query: { pageSize: 10, page: 0 } })).data).toEqual([])

@@ -25,17 +25,17 @@ const apiOf = ({ url, adminPassword }: PlatformProcess) => Api.signIn(url, ADMIN
 beforeAll(async () => {
   source = await startPlatformProcess()
   await makeCity(await apiOf(source), junctions)
-}, 60_000)
+})
 afterAll(() => source.stop())
 beforeEach(async () => {
   pauses = []
   target = await startPlatformProcess()
   front = await startFaultyFront(target.url)
-}, 60_000)
+})
 afterEach(async () => {
   await front.stop()
   await target.stop()
-}, 60_000)
+})
 
 const wait = async (ms: number) => void pauses.push(ms)
 const nowMs = () => Date.now() + pauses.reduce((sum, ms) => sum + ms, 0)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   demo = start()
   url = (await demo.says(/Open +(http:\S+)/))[1] ?? ''
   admin = (await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)).call
-}, 60_000)
+})
 afterAll(async () => {
   demo.signal('SIGTERM')
   await demo.ended
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const devices = async () => (await admin('tenantDevices', { query: PAGE })).data
 /** Waits for a condition of the running fleet, which reports once a second. */
-const fleet = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 20_000, interval: 200 })
+const fleet = (check: () => Promise<unknown>) => expect.poll(check, { interval: 200 })
 const attributesOf = (id: string, scope: string, keys?: string) =>
   admin('attributes', { params: { ...ofDevice(id), scope }, query: { keys } })
 const latestOf = (id: string, keys: string) => admin('timeseries', { params: ofDevice(id), query: { keys } })
@@ -93,7 +93,7 @@ test('while junctions are made /readyz says how many, and it is ready with all o
     return text
   }
   try {
-    await expect.poll(state, { timeout: 60_000, interval: 10 }).toMatch(/^200 ready/)
+    await expect.poll(state, { interval: 10 }).toMatch(/^200 ready/)
     const { call } = await signIn(origin, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
     expect((await call('tenantDevices', { query: PAGE })).totalElements).toBe(JUNCTIONS.length)
     const prepared = new RegExp(
@@ -231,7 +231,7 @@ describe('the demonstration', () => {
     await fleet(active).toEqual(['Dark'])
     expect(await admin('endFaults', { params: { deviceId } })).toEqual({ virtual: true, faults: [] })
     await fleet(active).toEqual([])
-  }, 60_000)
+  })
 
   test('a junction that waits for its controller has none on which a fault could be caused', async () => {
     const deviceId = await deviceNamed('TLC-0013')
@@ -263,5 +263,5 @@ describe('the demonstration', () => {
     // A new mode was requested before the restart too. After the restart it reports its own mode again, which counts as
     // an answer.
     await fleet(() => stubbornStates()).toEqual({ ...STUBBORN_STATES, mode: 'differs' })
-  }, 60_000)
+  })
 })

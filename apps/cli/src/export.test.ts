@@ -32,7 +32,7 @@ beforeAll(async () => {
     params: { ...ofDevice(id.id), scope: 'ANY' },
     body: Array.from({ length: SECONDS }, (_, second) => ({ ts: FROM + second * 1000, values })),
   })
-}, 60_000)
+})
 afterAll(async () => {
   await platform.stop()
   rmSync(folder, { recursive: true })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   platform = await startPlatformProcess()
   env = { GREENWAVE_PASSWORD: platform.adminPassword }
   front = await startFaultyFront(platform.url)
-}, 60_000)
+})
 beforeEach(() => {
   written = 0
   front.failing(() => undefined)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'greenwave-lists-'))
   platform = await startPlatformProcess()
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-}, 60_000)
+})
 afterAll(async () => {
   await platform.stop()
   rmSync(folder, { recursive: true })
@@ -74,7 +74,7 @@ describe('lists as files', () => {
     expect((await run('users', 'export')).stderr).toContain('1 user\n')
     expect((await run('devices', 'export')).stderr).toContain('2 devices\n')
     expect(readFileSync(`${users}.links.csv`, 'utf8')).toMatch(/^email,link\r\nmai@signal\.vn,http.*activateToken=/)
-  }, 60_000)
+  })
 
   test('what the platform has and differs is a conflict, until it is overwritten', async () => {
     const other = file('other.csv', 'title,city\nDistrict 1,Huế\nDistrict 5,\n')
@@ -87,7 +87,7 @@ describe('lists as files', () => {
     expect((await run('customers', 'import', other, '--overwrite')).stdout).toContain('0 created, 1 updated, 1 same')
     const exported = await run('customers', 'export')
     expect(exported.stdout).toContain('District 1,,,,,Huế,,,\r\n')
-  }, 60_000)
+  })
 
   test('while one line is wrong nothing is imported', async () => {
     const wrong = file('wrong.csv', 'name,customer\nTLC-8,\nTLC-9,Nobody\n')
@@ -100,5 +100,5 @@ describe('lists as files', () => {
       query: { pageSize: 10, page: 0, textSearch: 'TLC-8' },
     })
     expect(totalElements).toBe(0)
-  }, 60_000)
+  })
 })

@@ -52,7 +52,7 @@ beforeAll(async () => {
       return connected && client.Vang?.value === 3
     })
   }
-}, 90_000)
+})
 afterAll(async () => {
   fleet.signal('SIGTERM')
   await fleet.ended
@@ -153,7 +153,7 @@ describe('a rollout on a real platform', () => {
     expect(shown).toMatchObject({ code: 2, stderr: 'greenwave: ID: Street is no rollout that can be gone on with\n' })
     const asked = await runGreenwaveHere(greenwave('stop', asset.id.id), account())
     expect([asked.code, (await openRollout(admin.call, asset.id.id)).rollout.asked]).toEqual([0, 'stop'])
-  }, 60_000)
+  })
 })
 
 const CLOCK = { kind: 'clock', values: {}, groupSize: 10, stopAfter: 1 } as const

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await admin.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
     ids.push(device.id.id)
   }
-}, 60_000)
+})
 afterAll(async () => {
   await platform.stop()
   rmSync(folder, { recursive: true })

@@ -69,7 +69,7 @@ describe('numbers', () => {
           await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', WRITTEN)
           return heard.length
         },
-        { timeout: 10_000, interval: 100 },
+        { interval: 100 },
       )
       .toBeGreaterThan(0)
     for (const value of Object.values(TEXTS)) expect(heard[0]).toMatch(new RegExp(`:${value.replace('.', '[.]')}[,}]`))

@@ -40,7 +40,7 @@ export const freshEmail = (): string => `${fresh('user')}@contract.test`
 
 /** Asks until an answer satisfies the condition, because a platform may store and index after it has answered. */
 export function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
-  return expect.poll(ask, { timeout: 10_000, interval: 50 }).toSatisfy(holds).then(ask)
+  return expect.poll(ask, { timeout: 60_000, interval: 50 }).toSatisfy(holds).then(ask)
 }
 
 /** Opens the platform under test and signs in as its administrator. */

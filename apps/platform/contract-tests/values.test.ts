@@ -227,5 +227,5 @@ describe('calls of devices', () => {
       body: { method: 'getState', timeout: 5000 },
     })
     expect([answer.status, answer.text]).toEqual([504, ''])
-  }, 20_000)
+  })
 })

@@ -7,7 +7,7 @@ import { startProgram } from './testing/programProcess.ts'
 let platform: PlatformProcess
 beforeAll(async () => {
   platform = await startPlatformProcess()
-}, 60_000)
+})
 afterAll(() => platform?.stop())
 
 async function run(args: readonly string[], env: Record<string, string> = {}) {
@@ -18,7 +18,7 @@ const account = (email: string, password: string) => ({
   ...{ GREENWAVE_WATCHER_EMAIL: email, GREENWAVE_WATCHER_PASSWORD: password },
 })
 
-describe('greenwave watch', { timeout: 60_000 }, () => {
+describe('greenwave watch', () => {
   test('shows its settings', async () => {
     const { code, said } = await run(['--help'])
     expect([code, said]).toEqual([0, expect.stringMatching(/--share <i\/n>[\s\S]*Exit codes/)])
@@ -60,7 +60,7 @@ describe('greenwave watch', { timeout: 60_000 }, () => {
     const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
     await api.createDevice({ name: 'TLC-1', label: '' }, { clientId: 'c1', userName: 'u1', password: 'secret-1' })
     const watcher = startProgram('watcher', ['--url', platform.url], account(ADMIN_EMAIL, platform.adminPassword))
-    await until('the watcher to watch', () => watcher.said().includes('watching 1 device,'), 40_000)
+    await until('the watcher to watch', () => watcher.said().includes('watching 1 device,'))
     expect(watcher.said()).toMatch(/lets this watcher read all that it needs[\s\S]*watching 1 device,/)
     expect(await watcher.end('SIGTERM')).toBe(0)
   })

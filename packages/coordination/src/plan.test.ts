@@ -252,7 +252,7 @@ describe('a plan', () => {
     expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).toSorted((a, b) => a - b))
   })
 
-  it('is exact for 12 junctions without offsets at 150 s, however many layouts they have', { timeout: 60_000 }, () => {
+  it('is exact for 12 junctions without offsets at 150 s, however many layouts they have', () => {
     const corridor = randomCorridor({ junctions: 12, cycle: 150, unequal: false }, seeded(84)).map((one) => {
       const green = Math.min(one.greens.outbound?.green ?? 0, 60)
       return {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { againWhenBack, failingQueries, isTemporary } from './againWhenBack.ts'
 import { ApiError, InvalidScopeError } from './apiErrors.ts'
 
@@ -39,7 +39,7 @@ function world() {
     /** Lets the time pass for which it waits. */
     pass: async () => {
       waits.shift()?.end()
-      await vi.waitFor(() => expect(waits).toHaveLength(is.failed ? 1 : 0))
+      await expect.poll(() => waits).toHaveLength(is.failed ? 1 : 0)
     },
   }
 }
@@ -104,7 +104,7 @@ test('of the reads of a page those on screen that failed are read again, and no 
     }
     const end = new QueryObserver(client, { queryKey: [name], queryFn }).subscribe(() => undefined)
     onTestFinished(end)
-    await vi.waitFor(() => expect(client.getQueryState([name])?.fetchStatus).toBe('idle'))
+    await expect.poll(() => client.getQueryState([name])?.fetchStatus).toBe('idle')
     return end
   }
   const failing = failingQueries(client)

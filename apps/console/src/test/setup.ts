@@ -10,7 +10,7 @@ import { leaveOutDiagnostics } from './fewerDiagnostics.ts'
 import { TAB_STATE } from './tabState.ts'
 
 // The machine may be busy; on an idle one the results come at once.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 leaveOutDiagnostics()
 addBrowserParts()

@@ -16,7 +16,7 @@ let admin: Api
 beforeAll(async () => {
   platform = await startPlatformProcess()
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-}, 60_000)
+})
 afterAll(() => platform.stop())
 
 async function findings(args: readonly string[], env: Record<string, string>) {

@@ -133,7 +133,7 @@ describe('a platform that is killed', () => {
 })
 
 describe('backup and restore', () => {
-  it('by command while the platform runs, with all that was acknowledged before', { timeout: 60_000 }, async () => {
+  it('by command while the platform runs, with all that was acknowledged before', async () => {
     const [dataDir, backup, elsewhere] = [newFolder(), join(newFolder(), 'backup'), join(newFolder(), 'restored')]
     const platform = await serve(dataDir)
     const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
@@ -164,7 +164,7 @@ describe('backup and restore', () => {
 })
 
 describe('a second platform on the same folder', () => {
-  it('says who is there and ends with 2, and the first goes on', { timeout: 60_000 }, async () => {
+  it('says who is there and ends with 2, and the first goes on', async () => {
     const dataDir = newFolder()
     const platform = await serve(dataDir)
     const second = await greenwave(dataDir, 'serve', '--port', '0', '--mqtt-port', '0')

@@ -1,7 +1,7 @@
 /** @file Changes of the own e-mail address over HTTP, with a mail server on this machine. */
 import type { User } from '@greenwave/contract/wire/users'
 import { type Mail, MailServer } from '@greenwave/harness/mailServer'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
@@ -32,7 +32,7 @@ const newest = async (): Promise<User> => (await caller.get(`/api/user/${user.id
 const request = async (email = NEW, more: object = { currentPassword: PASSWORD }, by = caller) =>
   by.post('/api/user', { ...(await newest()), email, ...more })
 const pending = async (): Promise<unknown> => (await newest()).additionalInfo
-const mailed = (count: number): Promise<void> => vi.waitFor(() => expect(mails.mails).toHaveLength(count))
+const mailed = (count: number): Promise<void> => expect.poll(() => mails.mails).toHaveLength(count)
 const bodyOf = ({ raw }: Mail): string => Buffer.from(raw.slice(raw.indexOf('\r\n\r\n')), 'base64').toString()
 const textOf = (mail: Mail): string =>
   /Content-Transfer-Encoding: base64/i.test(mail.raw)
@@ -247,5 +247,5 @@ it('a mail that cannot be sent holds nothing up and is logged without the addres
   mails.unknown.add(OLD)
   onTestFinished(() => mails.unknown.clear())
   expect((await request()).statusCode).toBe(200)
-  await vi.waitFor(() => expect(platform.logLines.join('')).toContain('Sending a mail about an account failed'))
+  await expect.poll(() => platform.logLines.join('')).toContain('Sending a mail about an account failed')
 })

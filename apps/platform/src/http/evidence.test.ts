@@ -9,7 +9,7 @@ import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { publicPem } from '@greenwave/evidence/signer'
 import { type Verdict, verifyPackage } from '@greenwave/evidence/verify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
@@ -110,7 +110,7 @@ describe('evidence', () => {
     const waiting = Array.from({ length: LIMITS.evidencePackagesWaitingOfUser.value }, () =>
       read(undefined, long, leaving.signal),
     )
-    await vi.waitFor(async () => expect((await read(undefined, long)).status).toBe(429))
+    await expect.poll(async () => (await read(undefined, long)).status).toBe(429)
     leaving.abort()
     await expect(first.arrayBuffer()).rejects.toThrow('aborted')
     expect((await Promise.allSettled(waiting)).every(({ status }) => status === 'rejected')).toBe(true)

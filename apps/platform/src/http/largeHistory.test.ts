@@ -1,5 +1,5 @@
 /** @file History answers that are too large to be sent whole, over real HTTP. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import type { Platform } from '../start/platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
@@ -12,7 +12,6 @@ const KEYS = Array.from({ length: 20 }, (_, i) => `k${i}`)
 const longValue = (key: string, ts: number): string => `${key} at ${ts}`.padEnd(300, '.')
 
 /** The store in memory reads in this thread, which takes longer. */
-const WAIT = { timeout: 15_000 }
 
 let platform: Platform
 let token = ''
@@ -71,12 +70,9 @@ test('a caller that leaves gives its place back, in the middle of an answer and 
     }),
   )
   const waiting = Array.from({ length: 5 }, () => read(everything, leaving.signal))
-  await vi.waitFor(
-    () => expect(fills()).toMatchObject({ historyReads: begun.length, historyReadsWaitingOfUser: 5 }),
-    WAIT,
-  )
+  await expect.poll(fills).toMatchObject({ historyReads: begun.length, historyReadsWaitingOfUser: 5 })
   leaving.abort()
   expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 'rejected'))
-  await vi.waitFor(() => expect(fills()).toMatchObject({ historyReads: 0, historyReadsWaitingOfUser: 0 }), WAIT)
+  await expect.poll(fills).toMatchObject({ historyReads: 0, historyReadsWaitingOfUser: 0 })
   expect((await read(`keys=k0&endTs=${SAMPLES}&limit=1`)).status).toBe(200)
 })

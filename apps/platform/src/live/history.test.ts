@@ -1,6 +1,6 @@
 /** @file History replies that are larger than what a connection takes at once. */
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startLive, type TestLive } from '../testing/startLive.ts'
@@ -8,7 +8,6 @@ import { startLive, type TestLive } from '../testing/startLive.ts'
 const SAMPLES = 3000
 const KEYS = Array.from({ length: 20 }, (_, i) => `k${i}`)
 /** The store in memory reads in this thread, which takes longer. */
-const WAIT = { timeout: 15_000 }
 const CUSTOMER = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e11'
 const longValue = (key: string, ts: number): string => `${key} at ${ts}`.padEnd(300, '.')
 
@@ -57,16 +56,13 @@ test('a user who asks on many sockets has few places, and another user is served
     client.send({ cmds: Array.from({ length: 10 }, (_, cmdId) => history(cmdId)) })
   }
   const places = LIMITS.historyReadsOfUser.value
-  await vi.waitFor(
-    () => expect(fills()).toMatchObject({ historyReads: places, historyReadsWaitingOfUser: 4 - places }),
-    WAIT,
-  )
+  await expect.poll(fills).toMatchObject({ historyReads: places, historyReadsWaitingOfUser: 4 - places })
   const other = await live.console(await live.customerToken(CUSTOMER))
   other.send({ cmds: [history(7, 1)] })
   expect(await other.next()).toMatchObject({ subscriptionId: 7, errorCode: 0 })
   expect(fills()).toMatchObject({ historyReads: places })
   for (const { socket } of [...greedy, other]) socket.terminate()
-  await vi.waitFor(() => expect(fills()).toMatchObject({ historyReads: 0, historyReadsWaitingOfUser: 0 }), WAIT)
+  await expect.poll(fills).toMatchObject({ historyReads: 0, historyReadsWaitingOfUser: 0 })
 })
 
 test('more commands than may wait behind a socket get an error, the others their reply', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
 import { type LatestSource, Outbox, type OutboxSocket } from './outbox.ts'
 
@@ -209,7 +209,7 @@ test('a reply in parts waits for what was queued before it, and ends when its re
   }
   const sent = outbox.replyInParts(Buffer.from('first'), endless(), leaving.signal)
   socket.pump()
-  await vi.waitFor(() => expect(socket.bufferedAmount).toBe('event'.length + 'first-'.length))
+  await expect.poll(() => socket.bufferedAmount).toBe('event'.length + 'first-'.length)
   leaving.abort(new Error('gone'))
   await expect(sent).rejects.toThrow('gone')
   await expect(outbox.whenCalm(leaving.signal)).rejects.toThrow('gone')

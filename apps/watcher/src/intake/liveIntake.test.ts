@@ -36,7 +36,7 @@ function scene() {
   const accept = async () => {
     const socket = sockets.last
     socket.events.opened()
-    await vi.waitFor(() => expect(socket.commands).toHaveLength(JUNCTIONS * PARTS.length))
+    await expect.poll(() => socket.commands).toHaveLength(JUNCTIONS * PARTS.length)
     return socket
   }
   const snapshots = async () => {

@@ -1,6 +1,6 @@
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
 import { ALL_LAMPS, packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiError, isRefusal } from '../apiErrors.ts'
 import type { HistoryFetches } from './historyFetches.ts'
 import { JunctionHistory } from './JunctionHistory.ts'
@@ -112,7 +112,7 @@ test('moving on stops what is read no longer, and few pieces are read at a time'
   const [first] = running.values()
   history.show(view(START + 24 * HOUR, HOUR))
   expect(first?.aborted).toBe(true)
-  await vi.waitFor(() => expect(running.size).toBe(2))
+  await expect.poll(() => running.size).toBe(2)
   history.end()
   expect([...running.values()].every(({ aborted }) => aborted)).toBe(true)
   expect(history.state.failures.size).toBe(0)
@@ -139,7 +139,7 @@ test('what the platform refuses is said by kind and not asked again; the rest is
   expect(asked.filter((kind) => kind === 'records').length).toBeLessThanOrEqual(2)
   refuses = false
   history.retry()
-  await vi.waitFor(() => expect(history.state.failures.size).toBe(0))
+  await expect.poll(() => history.state.failures.size).toBe(0)
   await whole(history)
 })
 
@@ -167,12 +167,13 @@ test.each(['samples', 'records'] as const)(
     expect([history.readingOf(START), history.gapsOf(shown), history.unreadOf(shown)]).toEqual(['failed', [], [shown]])
     history.retry()
     expect(failedKinds(history.state)).toEqual([kind])
-    await vi.waitFor(() => expect(history.readingOf(START)).toBe('failed'))
+    await expect.poll(() => history.readingOf(START)).toBe('failed')
     isBroken = false
-    await vi.waitFor(() => {
+    const failedAfterRetry = () => {
       history.retry()
-      expect(failedKinds(history.state)).toEqual([])
-    })
+      return failedKinds(history.state)
+    }
+    await expect.poll(failedAfterRetry).toEqual([])
     await whole(history)
     expect([history.readingOf(START), history.gapsOf(shown), history.unreadOf(shown)]).toEqual(['read', [shown], []])
   },

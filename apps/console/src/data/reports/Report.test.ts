@@ -1,6 +1,6 @@
 import type { SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
 import { NO_SUMS } from '@greenwave/observer/conformity/sums'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiError } from '../apiErrors.ts'
 import { Report, type ReportState } from './Report.ts'
 import type { ReportJunction } from './reportJunctions.ts'
@@ -26,7 +26,7 @@ function reportOf(read: (id: string, signal: AbortSignal) => Promise<SpanSums>) 
   const report = new Report({ junctions: list, read })
   const states: ReportState[] = []
   report.onChange(() => states.push(report.state))
-  const until = (status: ReportState['status']) => vi.waitFor(() => expect(report.state.status).toBe(status))
+  const until = (status: ReportState['status']) => expect.poll(() => report.state.status).toBe(status)
   return { report, states, until }
 }
 

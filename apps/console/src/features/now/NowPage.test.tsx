@@ -13,8 +13,8 @@ import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../
 import { stubSocket } from '../../test/stubSocket.ts'
 
 const MINUTE_MS = 60_000
-// Some seconds more, so that whole minutes stay while the test runs.
-const START_MS = Date.now() - 60 * MINUTE_MS - 20_000
+const NOW_MS = Date.now()
+const START_MS = NOW_MS - 60 * MINUTE_MS - 20_000
 
 /** Returns the alarm of an incident at a junction of its own. */
 function alarmOf(number: number, code: string, change: Partial<AlarmInfo> = {}): AlarmInfo {
@@ -52,6 +52,7 @@ function junctionRow(number: number, values: Record<string, string> = {}) {
 
 let stop = () => {}
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
   // Nothing has a size in jsdom, and a list draws only what has room.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(900)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(92)

@@ -1,7 +1,7 @@
 /** @file The list of changes of many junctions. */
 import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { testCorridor, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -37,10 +37,11 @@ it('says of a change that broke off that nobody is sending it', async () => {
   signInForTest()
   stubSocket()
   stop = startSession()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const rollouts = [sent(1, Date.now() + 30_000), sent(2, Date.now() - 60_000)]
   stubPlatform({ 'GET /api/tenant/assetInfos': testPage(rollouts), 'GET /api/system/info': {} })
   renderConsole('/rollouts')
-  const list = await screen.findByRole('list', { name: 'Rollouts' }, { timeout: 5000 })
+  const list = await screen.findByRole('list', { name: 'Rollouts' })
   const [first, second] = [...list.children] as [HTMLElement, HTMLElement]
   expect(within(first).queryByText('Not being sent')).toBeNull()
   expect(within(second).getByText('Not being sent')).toBeVisible()

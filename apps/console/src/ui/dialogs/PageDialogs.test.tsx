@@ -33,7 +33,7 @@ test('the dialogs of a page are loaded once its user is active, and open and clo
   expect(load).toHaveBeenCalledOnce()
   await user.click(screen.getByRole('button', { name: 'Add' }))
   await user.click(await screen.findByRole('button', { name: 'Close add' }))
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Close add' })).toBeNull())
+  await expect.poll(() => screen.queryByRole('button', { name: 'Close add' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Add' })).toHaveFocus()
   expect(load).toHaveBeenCalledOnce()
 })

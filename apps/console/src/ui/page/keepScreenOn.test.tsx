@@ -41,11 +41,11 @@ async function turn(state: DocumentVisibilityState): Promise<void> {
 
 it('the screen is kept on while the page is visible, and no longer than asked for', async () => {
   const stop = keepScreenOn()
-  await vi.waitFor(() => expect(held()).toBe(1))
+  await expect.poll(() => held()).toBe(1)
   await turn('hidden')
   expect(held()).toBe(0)
   await turn('visible')
-  await vi.waitFor(() => expect(held()).toBe(1))
+  await expect.poll(() => held()).toBe(1)
   await turn('visible')
   expect(granted).toHaveLength(2)
   stop()
@@ -60,7 +60,7 @@ it('a refusal is no error, and it is asked again when the page comes back', asyn
   await turn('visible')
   refuses = false
   await turn('visible')
-  await vi.waitFor(() => expect(held()).toBe(1))
+  await expect.poll(() => held()).toBe(1)
   stop()
 })
 

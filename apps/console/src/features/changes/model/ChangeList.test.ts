@@ -1,6 +1,6 @@
 import type { HistoryStep } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry, OutsideChange } from '@greenwave/changes/historyEntry'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { recordedChange } from '../../../test/changes.ts'
 import { ChangeList } from './ChangeList.ts'
 
@@ -27,12 +27,12 @@ it('is read as far as it is asked for, in order, without what the filters leave 
     ({ kind, ...rest }) => kind === 'outside' && 'by' in rest && rest.by === 'mai',
   )
   list.subscribe(() => undefined)
-  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  await expect.poll(() => list.state().status).toBe('more')
   expect(list.state().entries).toHaveLength(32)
   expect(list.state().entries[0]?.atMs).toBe(1010)
   expect(list.state()).toMatchObject({ reachedMs: 971, hasAudit: false })
   list.more()
-  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  await expect.poll(() => list.state().status).toBe('done')
   expect(
     list
       .state()
@@ -52,13 +52,13 @@ it('that failed keeps what was shown, and begins at the end again', async () => 
     () => true,
   )
   list.subscribe(() => undefined)
-  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  await expect.poll(() => list.state().status).toBe('more')
   list.more()
-  await vi.waitFor(() => expect(list.state().status).toBe('failed'))
+  await expect.poll(() => list.state().status).toBe('failed')
   expect(list.state().entries).toHaveLength(30)
   fails = false
   list.more()
-  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  await expect.poll(() => list.state().status).toBe('more')
   expect(list.state()).toMatchObject({ error: undefined, reachedMs: 900 })
 })
 
@@ -74,7 +74,7 @@ it('ends its read when nobody looks any more, and begins again when somebody doe
   list.subscribe(() => undefined)()
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   list.subscribe(() => undefined)
-  await vi.waitFor(() => expect(list.state().entries).toHaveLength(30))
+  await expect.poll(() => list.state().entries).toHaveLength(30)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
@@ -89,7 +89,7 @@ it('changes that were made at many junctions as one count as one row, and do not
   )
   const shown: number[] = []
   list.subscribe(() => void shown.push(list.state().entries.length))
-  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  await expect.poll(() => list.state().status).toBe('more')
   expect(list.state().entries).toHaveLength(215 + 19)
   // As soon as there is as much as a list without a rollout begins with.
   expect(shown).toContain(20)
@@ -103,10 +103,10 @@ it('what is read again stays as it was shown until all of it has come', async ()
   )
   const shown: number[] = []
   list.subscribe(() => void shown.push(list.state().entries.length))
-  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  await expect.poll(() => list.state().status).toBe('done')
   shown.length = 0
   list.again()
-  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  await expect.poll(() => list.state().status).toBe('done')
   expect(new Set(shown)).toEqual(new Set([60]))
 })
 
@@ -117,9 +117,9 @@ it('a batch of more junctions than a rollout can have is read in parts', async (
     () => true,
   )
   list.subscribe(() => undefined)
-  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  await expect.poll(() => list.state().status).toBe('more')
   expect(list.state().entries).toHaveLength(600)
   list.more()
-  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  await expect.poll(() => list.state().status).toBe('done')
   expect(list.state().entries).toHaveLength(700)
 })

@@ -88,12 +88,7 @@ describe('Set Device Time', () => {
     const dialog = await openDialog('Set Device Time', 'Set Device Time')
     const shown = () => ['Hour', 'Minute', 'Second'].map((field) => within(dialog).getByLabelText(field))
     const shows = (...values: string[]) =>
-      waitFor(
-        () => {
-          expect(shown().map((field) => (field as HTMLInputElement).value)).toEqual(values)
-        },
-        { timeout: 3000 },
-      )
+      waitFor(() => expect(shown().map((field) => (field as HTMLInputElement).value)).toEqual(values))
     expect(dialog).toHaveTextContent('Keeps ticking until you change it.')
     vi.setSystemTime(NOW_MS + 5000)
     await shows('7', '8', '14')
@@ -101,7 +96,7 @@ describe('Set Device Time', () => {
     expect(dialog).not.toHaveTextContent('Keeps ticking')
     vi.setSystemTime(NOW_MS + 10_000)
     // The page's clock has gone on by 10 s; the fields have not changed.
-    await screen.findByText(dateText(NOW_MS + 10_000), undefined, { timeout: 3000 })
+    await screen.findByText(dateText(NOW_MS + 10_000))
     await shows('7', '30', '14')
     await press(dialog, 'Use current time')
     await shows('7', '8', '19')

@@ -48,7 +48,7 @@ it('a mode that is held again gets an end, an hour unless another one is chosen'
   const { dialog, sent, onClose } = await undoTo(1, 4)
   await userEvent.selectOptions(within(dialog).getByRole('listbox', { name: 'Ends' }), 'quarter')
   await press(dialog, 'Xác nhận')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+  await expect.poll(() => onClose).toHaveBeenCalledWith(true)
   expect(sent()).toMatchObject([
     { body: { gw_hold: { mode: 1, back: 4, until: NOW_MS + 900_000 } } },
     { body: { Mode: 1 } },
@@ -59,7 +59,7 @@ it('automatic again has no end', async () => {
   const { dialog, sent, onClose } = await undoTo(4, 1)
   expect(within(dialog).queryByRole('listbox')).not.toBeInTheDocument()
   await press(dialog, 'Xác nhận')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+  await expect.poll(() => onClose).toHaveBeenCalledWith(true)
   expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Mode: 4 } }])
 })
 

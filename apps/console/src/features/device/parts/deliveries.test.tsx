@@ -98,7 +98,7 @@ describe('every setting of a device', () => {
     const times = placeOf({ kind: 'clearance' })
     expect(await within(times).findByText('Saved')).toBeVisible()
     vi.setSystemTime(SAVED_MS + 10_000)
-    expect(await within(times).findByText('Not confirmed', undefined, { timeout: 3000 })).toBeVisible()
+    expect(await within(times).findByText('Not confirmed')).toBeVisible()
     expect(
       screen.getByText('Yellow: 3 s saved, not confirmed by the controller, which last reported 9 s.'),
     ).toBeVisible()

@@ -39,11 +39,11 @@ describe('the controller’s clock in the status column', () => {
     const { rerender } = renderPart(<DeviceClockFact clock={clockThatIs(0)} freshness="live" />)
     expect(screen.getByText('05/03/2026 07:08:09')).toBeVisible()
     vi.setSystemTime(AT_MS + 2000)
-    expect(await screen.findByText('05/03/2026 07:08:11', undefined, { timeout: 3000 })).toBeVisible()
+    expect(await screen.findByText('05/03/2026 07:08:11')).toBeVisible()
     vi.setSystemTime(AT_MS + 60_000)
     rerender(<DeviceClockFact clock={clockThatIs(0)} freshness="stale" />)
     expect(screen.getByText('05/03/2026 07:08:09')).toBeVisible()
-    expect(await screen.findByText('from 1 min ago', undefined, { timeout: 3000 })).toBeVisible()
+    expect(await screen.findByText('from 1 min ago')).toBeVisible()
     expect(screen.queryByText(/^Clock/)).not.toBeInTheDocument()
   })
 

@@ -2,7 +2,7 @@
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
 import { dateText } from '../../../shared/dateText.ts'
 import { changeRecord } from '../../../test/changes.ts'
@@ -11,6 +11,7 @@ import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 
 let stop = () => {}
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   stop = startSession()
 })
 afterEach(() => stop())

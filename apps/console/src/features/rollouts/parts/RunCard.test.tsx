@@ -2,7 +2,7 @@ import type { Rollout } from '@greenwave/contract/records/rollouts'
 import { RECONNECT_MS } from '@greenwave/rollout/nextStep'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { testId } from '../../../test/records.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../../test/stubPlatform.ts'
@@ -11,7 +11,7 @@ import { RunCard } from './RunCard.tsx'
 const ID = testId(7)
 const early = (): Rollout => ({
   ...{ kind: 'settings', values: {}, title: 'Lê Lợi', by: { id: 'mai', name: 'mai@signal.vn' }, why: '', at: 1 },
-  ...{ groupSize: 1, stopAfter: 1, run: 'running', tolerated: 0, sender: null, notBefore: Date.now() + 3_600_000 },
+  ...{ groupSize: 1, stopAfter: 1, run: 'running', tolerated: 0, sender: null, notBefore: Date.now() + 20_000 },
   targets: [{ id: testId(1), was: 'x', state: 'todo' }],
 })
 
@@ -85,6 +85,7 @@ it('counts only junctions that have the change as done, and names what became of
 })
 
 it('while it waits for its first junction to come back it says so, and does not count that as done', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const rollout = (sentAgoMs: number): Rollout => ({
     ...early(),
     notBefore: undefined,
