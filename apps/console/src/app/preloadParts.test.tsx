@@ -24,27 +24,30 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
 })
 
+/** The pages of a customer user, in the order of loading. */
+const PAGES = [
+  '/',
+  '/devices',
+  '/devices/$deviceId',
+  '/devices/$deviceId/history',
+  '/devices/$deviceId/sheet',
+  '/now',
+  '/changes',
+  '/changes/compare',
+  '/reports',
+  '/corridors',
+  '/corridors/$corridorId',
+  '/files/settings',
+  '/account',
+]
+
 test('pages are loaded one after another after the first view, without those that the user may not open', async () => {
   stop = preloadParts(router, false)
   await pass(2000)
   expect(asked()).toEqual([])
   await pass(2000)
   await pass(1000)
-  expect(asked()).toEqual([
-    '/',
-    '/devices',
-    '/devices/$deviceId',
-    '/devices/$deviceId/history',
-    '/devices/$deviceId/sheet',
-    '/now',
-    '/changes',
-    '/changes/compare',
-    '/reports',
-    '/corridors',
-    '/corridors/$corridorId',
-    '/files/settings',
-    '/account',
-  ])
+  expect(asked()).toEqual(PAGES)
 })
 
 test('nothing is loaded when the browser saves data, nor after the end of the session', async () => {
@@ -67,20 +70,5 @@ test('what failed is tried again when the network is back', async () => {
   expect(asked()).toEqual(['/'])
   window.dispatchEvent(new Event('online'))
   await pass(10_000)
-  expect(asked()).toEqual([
-    '/',
-    '/',
-    '/devices',
-    '/devices/$deviceId',
-    '/devices/$deviceId/history',
-    '/devices/$deviceId/sheet',
-    '/now',
-    '/changes',
-    '/changes/compare',
-    '/reports',
-    '/corridors',
-    '/corridors/$corridorId',
-    '/files/settings',
-    '/account',
-  ])
+  expect(asked()).toEqual(['/', ...PAGES])
 })

@@ -2,7 +2,7 @@
  * Thirty unsafe and thirty sound programs, each with exactly the findings that the checks must return. Long because the
  * tables are.
  */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CheckId, FindingCode } from '../checks/finding.ts'
 import { plansUsing } from '../checks/program.ts'
 import { periodKey } from '../keys.ts'
@@ -347,56 +347,9 @@ test.each(SOUND)('(V1) (V2) (V3) (V4) (V5) sound: $is', (sound) => {
   expect(check(sound)).toEqual([])
 })
 
-describe('what a finding tells', () => {
-  const only = (greens: PerPhase<number>, starts: PerPhase<number>) => check({ is: '', greens, starts })[0]
-
-  test('(V4) phase 2 at second 33: clearance 0 instead of 2', () => {
-    expect(only([30, 20, 15], [0, 33, 60])).toEqual({
-      check: 'V4',
-      level: 'warning',
-      code: 'clearanceShort',
-      field: 'Start_Pr1_X2',
-      params: { program: 1, phase: 1, other: 2, at: 33, overlap: 2, value: 0, limit: 2 },
-    })
-  })
-
-  test('(V4) phase 3 at second 55 overlaps phase 2 by 5 s', () => {
-    expect(only([30, 20, 15], [0, 35, 55])?.params).toEqual({ program: 1, phase: 2, other: 3, at: 55, overlap: 5 })
-  })
-
-  test('(V2) names phase, value and limit', () => {
-    expect(only([30, 20, 3], [0, 35, 60])?.params).toEqual({ program: 1, phase: 3, value: 3, limit: 5 })
-  })
-
-  test('(V3) names the reported period and the cycle of the times', () => {
-    expect(checkProgram(EXAMPLE_PROGRAM, EXAMPLE_CLEARANCE, { reportedPeriod: 75 })[0]?.params).toEqual({
-      program: 1,
-      value: 75,
-      limit: 80,
-    })
-  })
-
-  test.each([79, 81, 0])('(V3) a reported period of %d differs from 80', (reportedPeriod) => {
-    const findings = checkProgram(EXAMPLE_PROGRAM, EXAMPLE_CLEARANCE, { reportedPeriod })
-    expect(findings.map((finding) => finding.code)).toEqual(['periodDiffers'])
-  })
-
-  test('(V5) names the unused seconds, their share and the cycle', () => {
-    expect(only([30, 0, 15], [0, 35, 60])?.params).toEqual({
-      program: 1,
-      value: 25,
-      cycle: 80,
-      percent: 31.3,
-      limit: 15,
-    })
-  })
-
-  test('(V2) names every plan that uses a program without green', () => {
-    expect(check({ is: '', greens: [0, 0, 0], starts: [0, 0, 0], context: used(1, 3) })[0]?.params).toEqual({
-      program: 1,
-      plans: '1, 3',
-    })
-  })
+test.each([79, 81, 0])('(V3) a reported period of %d differs from 80', (reportedPeriod) => {
+  const findings = checkProgram(EXAMPLE_PROGRAM, EXAMPLE_CLEARANCE, { reportedPeriod })
+  expect(findings.map((finding) => finding.code)).toEqual(['periodDiffers'])
 })
 
 test('(V2) the plans that use a program are the enabled ones', () => {
