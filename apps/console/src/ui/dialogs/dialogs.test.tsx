@@ -1,6 +1,6 @@
 /** @file Long: all kinds of dialog have the same tests: input, double sending, closing and focus. */
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -31,7 +31,7 @@ async function confirmOverButton() {
   )
   const { rerender } = renderPart(dialog(false))
   const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
-  await expect.poll(() => dismiss).toHaveFocus()
+  await waitFor(() => expect(dismiss).toHaveFocus())
   return { user, dismiss, submit: () => rerender(dialog(true)) }
 }
 
@@ -59,7 +59,7 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     const user = userEvent.setup()
     const { onConfirm, onClose } = confirmDialog()
     expect(screen.getByRole('dialog', { name: 'Xóa' })).toBeVisible()
-    await expect.poll(() => screen.getByRole('button', { name: 'Hủy' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Hủy' })).toHaveFocus())
     await user.click(screen.getByRole('button', { name: 'Xác nhận' }))
     expect(onConfirm).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('button', { name: 'Hủy' }))
@@ -193,7 +193,7 @@ describe('[spec 2 dialogs] a form', () => {
   ])('that comes back from its confirmation has the focus where it was sent from: %s', async (_name, send, place) => {
     const user = userEvent.setup()
     const { rerender } = renderPart(<TwoSteps />)
-    await expect.poll(() => screen.getByLabelText('Hour')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Hour')).toHaveFocus())
     await send(user)
     expect(screen.getByRole('button', { name: 'Hủy' })).toHaveFocus()
     rerender(<TwoSteps note />)
@@ -309,7 +309,7 @@ test('a form whose fields come later than its dialog has the focus at its close 
     </FormDialog>
   )
   const { rerender } = renderPart(dialog(false))
-  await expect.poll(() => screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus())
   rerender(dialog(true))
   expect(screen.getByLabelText('Name')).toHaveFocus()
 })
