@@ -43,7 +43,7 @@ test('a change is in the history with its reason, also one that was made outside
   await expect(table.getByRole('row').last()).toContainText('Plan 6 minute')
   await expect(page.getByRole('button', { name: 'Bring these settings back' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Show what is the same, too').check()
+  await page.getByLabel('Show equal values').check()
   await expect(table.getByRole('row').filter({ hasText: 'Program 6 phase 3 green' })).toContainText('20 s')
   await page.goBack()
   await page.goBack()

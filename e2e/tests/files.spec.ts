@@ -34,6 +34,7 @@ test('settings go out as a file and in again: a wrong line stops all, a right fi
   await scene.controller(first)
   await scene.controller(second)
   await page.goto(`/devices/${first.id}`)
+  await page.getByRole('link', { name: 'Sheet' }).click()
   await page.getByRole('link', { name: 'Settings as a file' }).click()
   await expect(page.getByText(`The junction ${first.label}`)).toBeVisible()
   const exported = await saved(page, 'Save as CSV')

@@ -13,16 +13,24 @@ test.describe('as tenant administrator', () => {
     system,
   }) => {
     await page.goto('/account')
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors', 'Customers'])
+    await expect(links(page)).toHaveText([
+      'Now',
+      'Dashboard',
+      'Devices',
+      'Corridors',
+      'Changes',
+      'Reports',
+      'Customers',
+    ])
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('Công ty Tín hiệu Thử nghiệm')
     await expect(footer.getByRole('link', { name: 'contact@greenwave.test' })).toHaveAttribute(
       'href',
       'mailto:contact@greenwave.test',
     )
-    await links(page).nth(5).click()
+    await links(page).nth(6).click()
     await expect(page).toHaveURL(`${system.url}/customers`)
-    await expect(links(page).nth(5)).toHaveAttribute('aria-current', 'page')
+    await expect(links(page).nth(6)).toHaveAttribute('aria-current', 'page')
     await links(page).nth(2).click()
     await expect(page).toHaveURL(`${system.url}/devices`)
     await page.getByRole('banner').getByRole('link', { name: 'Greenwave' }).click()
@@ -50,17 +58,41 @@ test.describe('as tenant administrator', () => {
     await page.keyboard.press('Escape')
     await trigger.click()
     await page.getByRole('menuitemradio', { name: 'Tiếng Việt', exact: true }).click()
-    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Báo cáo', 'Tuyến', 'Khách hàng'])
+    await expect(links(page)).toHaveText([
+      'Hiện tại',
+      'Tổng quan',
+      'Thiết bị',
+      'Tuyến',
+      'Thay đổi',
+      'Báo cáo',
+      'Khách hàng',
+    ])
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
-    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Báo cáo', 'Tuyến', 'Khách hàng'])
+    await expect(links(page)).toHaveText([
+      'Hiện tại',
+      'Tổng quan',
+      'Thiết bị',
+      'Tuyến',
+      'Thay đổi',
+      'Báo cáo',
+      'Khách hàng',
+    ])
   })
 
   test('an address that is none says so inside the shell and leads home [spec 2 shell]', async ({ page, system }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors', 'Customers'])
+    await expect(links(page)).toHaveText([
+      'Now',
+      'Dashboard',
+      'Devices',
+      'Corridors',
+      'Changes',
+      'Reports',
+      'Customers',
+    ])
     await page.getByRole('button', { name: 'Go to the dashboard' }).click()
     await expect(page).toHaveURL(`${system.url}/`)
   })
@@ -81,7 +113,7 @@ test.describe('as customer user', () => {
     system,
   }) => {
     await page.goto('/devices')
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors'])
+    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Corridors', 'Reports'])
     await expect(page.getByRole('button', { name: `User menu: ${system.districtEmail}, User` })).toBeVisible()
   })
 
@@ -139,5 +171,5 @@ test('any other scope is answered so, on both lists of devices [spec 6 other sco
     const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
     expect(red, `${colour} of the side panel is red`).toBeGreaterThan(2 * Math.max(green, blue))
   }
-  await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors'])
+  await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Corridors', 'Reports'])
 })

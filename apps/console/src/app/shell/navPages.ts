@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivityHeartbeat.mjs'
 import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
@@ -9,9 +10,9 @@ import type { SessionState } from '../../data/sessionStore.ts'
 
 /** A page that the top bar links to. */
 export interface NavPage {
-  readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports' | '/corridors'
+  readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports' | '/corridors' | '/changes'
   /** Name of its label in the texts of the shell. */
-  readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports' | 'corridors'
+  readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports' | 'corridors' | 'changes'
   readonly icon: Icon
   /** True when the link is active only at exactly this address. */
   readonly exact?: boolean
@@ -24,8 +25,9 @@ const NAV_PAGES: readonly NavPage[] = [
   { to: '/now', name: 'now', icon: IconActivityHeartbeat },
   { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
   { to: '/devices', name: 'devices', icon: IconTrafficLights },
-  { to: '/reports', name: 'reports', icon: IconReportAnalytics },
   { to: '/corridors', name: 'corridors', icon: IconRoute, wideOnly: true },
+  { to: '/changes', name: 'changes', icon: IconPencil, tenantAdminOnly: true, wideOnly: true },
+  { to: '/reports', name: 'reports', icon: IconReportAnalytics },
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },
 ]
 

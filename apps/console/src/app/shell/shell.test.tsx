@@ -28,8 +28,9 @@ describe('[spec 2 shell]', () => {
       ['Now', '/now'],
       ['Dashboard', '/'],
       ['Devices', '/devices'],
-      ['Reports', '/reports'],
       ['Corridors', '/corridors'],
+      ['Changes', '/changes'],
+      ['Reports', '/reports'],
       ['Customers', '/customers'],
     ])
   })

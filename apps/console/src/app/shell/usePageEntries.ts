@@ -39,7 +39,9 @@ export function usePageEntries(navPages: readonly NavPage[], goTo: GoTo): readon
   }))
   const pages: readonly Page[] = [
     ...navPages.map(({ to, name, icon }) => ({ name, label: t(name), icon, target: { to } })),
-    { name: 'changes', label: t('changes'), icon: IconPencil, target: { to: '/changes' } },
+    ...(isTenantAdmin
+      ? []
+      : [{ name: 'changes', label: t('changes'), icon: IconPencil, target: { to: '/changes' } } as const]),
     { name: 'compare', label: find('compare'), icon: IconArrowsDiff, target: { to: '/changes/compare' } },
     ...(isTenantAdmin ? ofAdmins : []),
     {

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { fetchChangeHistory } from '../../data/queries/changeHistory.ts'
 import { rolloutsAmongQuery } from '../../data/queries/rolloutsAmong.ts'
 import { useSession } from '../../data/session.ts'
 import { dateText } from '../../shared/dateText.ts'
+import { ChangesTabs } from '../../shared/ChangesTabs.tsx'
 import { JunctionTabs } from '../../shared/JunctionTabs.tsx'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -88,29 +88,18 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
     <ReadingPage
       title={t('title')}
       actions={
-        <>
-          <Link
-            to="/changes/compare"
-            search={
-              address.junction === undefined
-                ? {}
-                : { left: `${address.junction}.now`, right: `${address.junction}.reported` }
-            }
-          >
-            {t('compare')}
-          </Link>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden="true" />}
-            disabled={state.status === 'reading'}
-            onClick={() => list.again()}
-          >
-            {t('readAgain')}
-          </Button>
-        </>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden="true" />}
+          disabled={state.status === 'reading'}
+          onClick={() => list.again()}
+        >
+          {t('readAgain')}
+        </Button>
       }
     >
-      {address.junction !== undefined && <JunctionTabs deviceId={address.junction} current="changes" />}
+      {address.junction !== undefined && <JunctionTabs deviceId={address.junction} />}
+      <ChangesTabs junction={address.junction} />
       <Card padded={false} className={styles.card ?? ''}>
         <div className={styles.bar}>
           <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />

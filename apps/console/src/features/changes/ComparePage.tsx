@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../data/session.ts'
 import { dateText } from '../../shared/dateText.ts'
+import { ChangesTabs } from '../../shared/ChangesTabs.tsx'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useSettingWords } from '../../shared/useSettingWords.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -53,14 +54,8 @@ export function ComparePage({ address, onAddress, renderRestore }: ComparePagePr
   const [restored, setRestored] = useState<RestoredPoint | null>(null)
   const restore = mayChange ? setRestored : undefined
   return (
-    <ReadingPage
-      title={t('compare')}
-      actions={
-        <Link to="/changes" search={{ junction: sides[0]?.deviceId }}>
-          {t('title')}
-        </Link>
-      }
-    >
+    <ReadingPage title={t('compare')}>
+      <ChangesTabs junction={sides[0]?.deviceId} />
       <Card padded={false} className={changes.card ?? ''}>
         <div className={styles.choices}>
           <SideChoice label={t('left')} side={sides[0]} onChange={(side) => onAddress({ left: side })} />

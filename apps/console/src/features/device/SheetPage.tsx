@@ -19,7 +19,6 @@ export function SheetPage({ deviceId }: { readonly deviceId: string }) {
       narrow
       deviceId={deviceId}
       titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
-      current="sheet"
       links={
         <Link to="/files/settings" search={{ junction: deviceId }}>
           {t('toFile')}

@@ -35,7 +35,6 @@ export function EvidencePage({ deviceId, address, onAddress }: EvidencePageProps
       narrow
       deviceId={deviceId}
       titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
-      current="evidence"
       atMs={span.fromMs}
       evidence={{ from: span.fromMs, until: span.untilMs }}
     >

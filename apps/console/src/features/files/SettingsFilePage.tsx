@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useChosenJunctions } from '../../data/chosenJunctions.ts'
 import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
+import { ChangesTabs } from '../../shared/ChangesTabs.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
@@ -31,15 +32,14 @@ export function SettingsFilePage({ junction, renderSend }: SettingsFilePageProps
     <ReadingPage
       title={t('settings.title')}
       actions={
-        junction === undefined ? (
-          <Link to="/devices">{t('list.back.devices')}</Link>
-        ) : (
+        junction !== undefined && (
           <Link to="/devices/$deviceId" params={{ deviceId: junction }}>
             {one?.label ?? '…'}
           </Link>
         )
       }
     >
+      <ChangesTabs junction={junction} />
       <Card title={t('export')}>
         <div className={styles.fields}>
           <b>

@@ -35,7 +35,6 @@ export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) 
     <JunctionPage
       deviceId={deviceId}
       titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
-      current="history"
       atMs={address.at}
       evidence={around(address)}
       links={
@@ -121,8 +120,8 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
   return (
     <PhaseNamesContext value={names}>
       <ReplayFrame model={model}>
-        <Tape model={model} />
         <TapeControls playhead={playhead} happenings={happenings} />
+        <Tape model={model} />
         <TapeNotes model={model} snapshot={snapshot} />
       </ReplayFrame>
       <WhatHappened

@@ -7,6 +7,7 @@ import { type KnownRollout, rolloutsQuery } from '../../data/queries/rollouts.ts
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useNow } from '../../data/useNow.ts'
 import { dateText } from '../../shared/dateText.ts'
+import { ChangesTabs } from '../../shared/ChangesTabs.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
@@ -28,13 +29,9 @@ export function RolloutsPage() {
   return (
     <ReadingPage
       title={t('title')}
-      actions={
-        <>
-          <Link to="/files/settings">{t('toFile')}</Link>
-          <Button onClick={() => void navigate({ to: '/rollouts/new' })}>{t('create')}</Button>
-        </>
-      }
+      actions={<Button onClick={() => void navigate({ to: '/rollouts/new' })}>{t('create')}</Button>}
     >
+      <ChangesTabs />
       <Card padded={false}>
         {query.isPending ? (
           <SkeletonRows rows={6} height={56} />

@@ -224,7 +224,10 @@ const hold = {
 /** Texts of the history of changes, of comparisons and of what is under way. */
 const changes = {
   title: 'Changes',
-  readAgain: 'Read again',
+  readAgain: 'Refresh',
+  tabs: { log: 'Log', many: 'Rollouts', files: 'Files' },
+  first_one: '{{count}} value set for the first time',
+  first_other: '{{count}} values set for the first time',
   filters: 'Filters',
   person: 'Person',
   anyPerson: 'Anybody',
@@ -333,7 +336,7 @@ const changes = {
     before: 'Before the change of {{time}}',
     after: 'After the change of {{time}}',
   },
-  showSame: 'Show what is the same, too',
+  showSame: 'Show equal values',
   chooseTwo: 'Choose two junctions, or one junction twice',
   pointMissing: 'There is no such change',
   noDifference: 'There is no difference.',
@@ -368,9 +371,9 @@ const changes = {
 /** Texts of changes of many junctions: choosing, previewing, sending in stages, and the report. */
 const rollouts = {
   title: 'Rollouts',
+  toFile: 'Settings as a file',
   newTitle: 'New rollout',
   create: 'New rollout',
-  toFile: 'Settings as a file',
   loadFailed: 'Failed to load the rollouts',
   none: 'No rollout yet',
   noneHint:
@@ -453,7 +456,7 @@ const rollouts = {
     driftUnknown: 'shows no clock',
     nothingYet: 'Choose junctions and what is changed: here you see what differs.',
     failed: 'Failed to read the junctions',
-    readAgain: 'Read again',
+    readAgain: 'Refresh',
     changing_one: '{{count}} junction would change',
     changing_other: '{{count}} junctions would change',
     same_one: '{{count}} junction has these values already',

@@ -51,7 +51,7 @@ const shell = {
   skipToContent: 'Chuyển đến nội dung',
   mainNavigation: 'Điều hướng chính',
   now: 'Hiện tại',
-  dashboard: 'Bảng điều khiển',
+  dashboard: 'Tổng quan',
   devices: 'Thiết bị',
   reports: 'Báo cáo',
   corridors: 'Tuyến',

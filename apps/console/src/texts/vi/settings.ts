@@ -225,7 +225,10 @@ const hold = {
 /** Texts of the history of changes, of comparisons and of what is under way. */
 const changes = {
   title: 'Thay đổi',
-  readAgain: 'Đọc lại',
+  readAgain: 'Làm mới',
+  tabs: { log: 'Nhật ký', many: 'Nhiều nút giao', files: 'Tệp' },
+  first_one: 'Đặt lần đầu {{count}} giá trị',
+  first_other: 'Đặt lần đầu {{count}} giá trị',
   filters: 'Bộ lọc',
   person: 'Người thay đổi',
   anyPerson: 'Bất kỳ ai',
@@ -334,7 +337,7 @@ const changes = {
     before: 'Trước thay đổi lúc {{time}}',
     after: 'Sau thay đổi lúc {{time}}',
   },
-  showSame: 'Hiện cả những giá trị giống nhau',
+  showSame: 'Hiện cả giá trị giống nhau',
   chooseTwo: 'Hãy chọn hai nút giao, hoặc một nút giao hai lần',
   pointMissing: 'Không có thay đổi này',
   noDifference: 'Không có khác biệt.',
@@ -369,9 +372,9 @@ const changes = {
 /** Texts of changes of many junctions: choosing, previewing, sending in stages, and the report. */
 const rollouts = {
   title: 'Thay đổi nhiều nút giao',
+  toFile: 'Cấu hình dạng tệp',
   newTitle: 'Một thay đổi cho nhiều nút giao',
   create: 'Thay đổi mới',
-  toFile: 'Cấu hình dạng tệp',
   loadFailed: 'Không tải được các thay đổi nhiều nút giao',
   none: 'Chưa có thay đổi nào cho nhiều nút giao',
   noneHint:
@@ -454,7 +457,7 @@ const rollouts = {
     driftUnknown: 'không báo giờ',
     nothingYet: 'Hãy chọn nút giao và nội dung thay đổi: những gì khác nhau sẽ hiện ở đây.',
     failed: 'Không đọc được các nút giao',
-    readAgain: 'Đọc lại',
+    readAgain: 'Làm mới',
     changing_one: '{{count}} nút giao sẽ thay đổi',
     changing_other: '{{count}} nút giao sẽ thay đổi',
     same_one: '{{count}} nút giao đã có sẵn các giá trị này',

@@ -4,7 +4,7 @@ import styles from './ReadingPage.module.css'
 interface ReadingPageProps {
   readonly title: string
   /** Links and buttons at the end of the heading's line. */
-  readonly actions: ReactNode
+  readonly actions?: ReactNode
   readonly children: ReactNode
 }
 

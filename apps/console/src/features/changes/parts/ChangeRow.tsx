@@ -44,12 +44,7 @@ export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowP
           <Who entry={entry} />
         </p>
         <Tags entry={entry} />
-        <ChangedValues
-          before={entry.kind === 'change' ? entry.change.before : entry.before}
-          after={entry.kind === 'change' ? entry.change.after : entry.after}
-          until={entry.kind === 'change' ? entry.change.until : undefined}
-          untilBefore={entry.kind === 'change' ? entry.change.untilBefore : undefined}
-        />
+        <Values entry={entry} />
         {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{inOwnLanguage(entry.change.why)}</p>}
         {entry.kind === 'change' && <CompareLink entry={entry} />}
       </div>
@@ -64,6 +59,32 @@ export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowP
         </Button>
       )}
     </li>
+  )
+}
+
+/** From so many values on, those of a junction that had none are one line until it is opened. */
+const MANY_FIRST = 4
+
+/** Shows the old and the new values; the first settings of a junction, which had none before, are one line that opens. */
+function Values({ entry }: { readonly entry: HistoryEntry }) {
+  const t = useTexts('settings', 'changes')
+  const { before, after } = entry.kind === 'change' ? entry.change : entry
+  const values = (
+    <ChangedValues
+      before={before}
+      after={after}
+      until={entry.kind === 'change' ? entry.change.until : undefined}
+      untilBefore={entry.kind === 'change' ? entry.change.untilBefore : undefined}
+    />
+  )
+  const keys = Object.keys(after)
+  const isFirst = before !== null && keys.length >= MANY_FIRST && keys.every((key) => before[key] === undefined)
+  if (!isFirst) return values
+  return (
+    <details>
+      <summary>{t('first', { count: keys.length })}</summary>
+      {values}
+    </details>
   )
 }
 

@@ -38,7 +38,7 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
         </p>
       </div>
       <ActiveTag info={info} health={health} />
-      <JunctionTabs deviceId={info.id.id} current="live" />
+      <JunctionTabs deviceId={info.id.id} isLive />
       <div className={styles.right}>
         {!isReassuring && <DriftTag clock={drift} old={old} />}
         {onOpen && (

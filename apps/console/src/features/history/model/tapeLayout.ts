@@ -28,7 +28,8 @@ export interface TapeLayout {
 
 /** Returns the layout for a width. Names stand at the left, where there is room, else above their lanes. */
 export function tapeLayout(width: number): TapeLayout {
-  const left = width < 560 ? 0 : 84
+  // Wide enough for the name of a phase, where there is room.
+  const left = width < 560 ? 0 : width < 900 ? 96 : 152
   // Names above the lanes need a line each.
   const named = left === 0 ? 17 : 0
   const laneStep = LANE.step + named
