@@ -3,14 +3,13 @@
  * clocks of every kind (signal-control §6). They are written from the readings, without the engine.
  */
 import { rounds } from '@greenwave/harness/rounds'
-import { type Cycle, litAt } from '@greenwave/observer/cycle'
+import { type Cycle, canBeEvaluated, litAt } from '@greenwave/observer/cycle'
 import type { Change } from '@greenwave/observer/incident'
 import { newJunction } from '@greenwave/observer/junction'
 import { litLamps } from '@greenwave/observer/lit'
 import { createObserver, type Observed } from '@greenwave/observer/observer'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { nextWindow, type OpenWindow, type RecordWindow, windowSoFar } from '@greenwave/observer/recordWindow'
-import { canBeEvaluated } from '@greenwave/observer/rules/rightCycle'
 import { RULES } from '@greenwave/observer/rules/table'
 import { MISSING } from '@greenwave/observer/counts'
 import {

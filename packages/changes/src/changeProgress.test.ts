@@ -3,6 +3,8 @@ import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/cha
 import type { Attributes } from '@greenwave/observer/force'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import { createObserver } from '@greenwave/observer/observer'
+import { NOTHING_LEARNED } from '@greenwave/observer/styles'
+import { SET_FULL } from '@greenwave/observer/testing/history'
 import { RULES } from '@greenwave/observer/rules/table'
 import type { Input } from '@greenwave/observer/testing/history'
 import { EIGHT, SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
@@ -20,7 +22,8 @@ function changeAt(at: number, after: AttributeSet, more: Partial<ChangeRecord> =
 
 /** What a console knows of the scene at its end. */
 function progressOf(scene: Scene, change: ChangeRecord, connected = true, history = scene.history): ChangeProgress {
-  let observed: Junction = newJunction(EIGHT - 1000)
+  const known = { set: SET_FULL, learned: NOTHING_LEARNED }
+  let observed: Junction = OBSERVER.styles(newJunction(EIGHT - 1000), known)
   let attributes: Attributes = { shared: {}, client: {} }
   for (const input of history) {
     if (input.kind === 'message') observed = OBSERVER.message(observed, input.message).junction

@@ -158,6 +158,11 @@ export function cycleOf(
   }
 }
 
+/** Returns whether a cycle can be evaluated: every second was seen, and nothing disturbed it. */
+export function canBeEvaluated({ whole, missing, inChange, evaluated }: Cycle): boolean {
+  return whole && missing === 0 && !inChange && evaluated
+}
+
 function secondsOf(runs: readonly Run[], seconds: number, matches: (lit: LampBits | null) => boolean): number {
   return runs.reduce((sum, run, index) => {
     const end = runs[index + 1]?.second ?? seconds

@@ -3,6 +3,8 @@ import { type Cycle, nextCycle, type OpenCycle } from './cycle.ts'
 import { isShadowed } from './evaluation.ts'
 import { forceOf } from './following.ts'
 import { isKnown, type Junction, type LampsState, lampsStateOf } from './junction.ts'
+import { learned } from './learnedStyles.ts'
+import { longestGreen } from './longest.ts'
 import { hasLamp, isPartial, type Message, type Sample } from './sample.ts'
 import { nextStreet, type Street } from './street.ts'
 import { OVERTAKEN_WITHIN_MS, overtakenPlace, secondsByNext } from './timing.ts'
@@ -21,7 +23,13 @@ export interface Folded {
 /** Folds in the next sample. */
 export function withSample(junction: Junction, sample: Sample): Folded & { readonly open: OpenCycle; street: Street } {
   const flashes = junction.force?.effect?.kind === 'flashing'
-  const street = nextStreet(junction.street, sample, junction.missed, junction.heldBefore, flashes)
+  const street = nextStreet(junction.street, sample, {
+    missed: junction.missed,
+    modeBefore: junction.heldBefore,
+    flashesInForce: flashes,
+    styles: junction.styles,
+    longestGreen: junction.styles.isFull ? 0 : longestGreen(junction, sample.ts),
+  })
   const { force, settling } = forceOf(junction, street)
   const { open, ended } = nextCycle(junction.cycle, junction.street, street, force)
   const next: Junction = {
@@ -29,6 +37,7 @@ export function withSample(junction: Junction, sample: Sample): Folded & { reado
     street,
     force,
     settling,
+    ...learned(junction, street, force, ended),
     cycle: open,
     cycleStartMs: ended?.startMs ?? junction.cycleStartMs,
     wholeCycle: ended?.whole && ended.missing === 0 ? ended : junction.wholeCycle,

@@ -6,6 +6,7 @@ import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { type Attributes, type Force, forceAt, knownSettings } from './force.ts'
 import type { Junction } from './junction.ts'
+import { longestCycle, UNKNOWN_CYCLE } from './longest.ts'
 import type { Sample } from './sample.ts'
 import { SETTLED, settlingAfter } from './settling.ts'
 import type { Street } from './street.ts'
@@ -21,7 +22,9 @@ export function withAttributes(junction: Junction, attributes: Attributes, nowMs
   const force = known && forceAt(known, secondOfDayAt(shownMs(junction.street?.sample ?? null, nowMs)))
   const isNew = force !== null && force.identity !== from.force?.identity
   const changedMs = from.force || !known ? nowMs : Math.min(nowMs, known.changedMs)
-  const settling = isNew ? settlingAfter(from.settling, from.force, force, changedMs) : from.settling
+  const settling = isNew
+    ? settlingAfter(from.settling, slowest(junction, from.force), slowest(junction, force), changedMs)
+    : from.settling
   return { ...junction, known, force, settling, changing: from, earlier: [] }
 }
 
@@ -36,7 +39,16 @@ export function forceOf(junction: Junction, street: Street): Pick<Junction, 'for
   const isChanged = before !== null && force !== before && force.identity !== before.identity
   const isMoved = clockSet || isCut(junction.street, street, force)
   if (!isChanged && !isMoved) return { force, settling }
-  return { force, settling: settlingAfter(settling, before, force, sample.ts) }
+  return { force, settling: settlingAfter(settling, slowest(junction, before), slowest(junction, force), sample.ts) }
+}
+
+/** Returns the times of settings with the longest cycle that the control allows: an actuated one has no set length. */
+function slowest<Known extends Force | null>({ styles, settling, controlLearning }: Junction, force: Known) {
+  if (!force || force.cycle === 0) return force
+  const { greens, right } = controlLearning
+  // Cycles were seen, and none was as set: it may be actuated.
+  const least = styles.control === null && greens.length > 0 && right === 0 ? UNKNOWN_CYCLE : 0
+  return { clearance: force.clearance, cycle: Math.max(longestCycle({ force, settling, styles }), least) }
 }
 
 /**

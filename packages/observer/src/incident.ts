@@ -49,6 +49,14 @@ export type Deviation =
       readonly phases: readonly [PhaseNumber]
       readonly seconds: number
     }
+  /** An actuated green that is shorter or longer than its limits. */
+  | {
+      readonly what: 'limits'
+      readonly phases: readonly [PhaseNumber]
+      readonly seconds: number
+      readonly smallest: number
+      readonly largest: number
+    }
   /** Cycles run although the settings have flashing or a hold. */
   | { readonly what: 'mode'; readonly seconds: number }
   /** The plan that it reports is not the one that its schedule has now (R9); null: none. */

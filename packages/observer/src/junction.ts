@@ -5,6 +5,9 @@ import type { Incident, IncidentOf } from './incident.ts'
 import type { Link, Notes } from './rule.ts'
 import { SETTLED, type Settling } from './settling.ts'
 import { type Standing, UNKNOWN_STANDING } from './standing.ts'
+import { type ControlLearning, NO_CONTROL_LEARNT } from './controlLearning.ts'
+import { type Learning, NOTHING_LEARNT } from './learning.ts'
+import { type Styles, UNKNOWN_STYLES } from './styles.ts'
 import type { ModeShown, ObservedMode, Street } from './street.ts'
 import { resumed, type Tracker, type Trackers } from './tracker.ts'
 
@@ -19,6 +22,10 @@ export interface Junction {
   /** Settings in force at the newest sample; null before. */
   readonly force: Force | null
   readonly settling: Settling
+  /** What is known of its displays and control, and what is remembered to learn them. */
+  readonly styles: Styles
+  readonly learning: Learning
+  readonly controlLearning: ControlLearning
   /** Settings in force before the latest attributes, until the next sample; otherwise null. */
   readonly changing: { readonly atMs: number; readonly force: Force | null; readonly settling: Settling } | null
   readonly cycle: OpenCycle | null
@@ -54,12 +61,26 @@ export interface Junction {
 /** Parts of a junction that a sample changes. */
 export type LampsState = Pick<
   Junction,
-  'street' | 'force' | 'settling' | 'cycle' | 'cycleStartMs' | 'wholeCycle' | 'trackers' | 'missed'
+  | 'street'
+  | 'force'
+  | 'settling'
+  | 'styles'
+  | 'learning'
+  | 'controlLearning'
+  | 'cycle'
+  | 'cycleStartMs'
+  | 'wholeCycle'
+  | 'trackers'
+  | 'missed'
 >
 
 export function lampsStateOf(junction: Junction): LampsState {
   const { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed } = junction
-  return { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed }
+  const { styles, learning, controlLearning } = junction
+  return {
+    ...{ street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed },
+    ...{ styles, learning, controlLearning },
+  }
 }
 
 /**
@@ -76,6 +97,9 @@ export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Ju
     known: undefined,
     force: null,
     settling: SETTLED,
+    styles: UNKNOWN_STYLES,
+    learning: NOTHING_LEARNT,
+    controlLearning: NO_CONTROL_LEARNT,
     changing: null,
     cycle: null,
     trackers: Object.fromEntries(open.map((incident): [string, Tracker] => [incident.code, resumed(incident)])),

@@ -27,6 +27,11 @@ const FACTS: { readonly [Code in IncidentCode]: Arbitrary<IncidentFacts[Code]> }
     fc.record({ what: fc.constant('cycle' as const), program: whole, ...shorter }),
     fc.record({ what: fc.constant('green' as const), program: whole, phases: fc.tuple(phase), ...shorter }),
     fc.record({ what: fc.constant('position' as const), program: whole, phases: fc.tuple(phase), seconds: whole }),
+    fc.record({
+      what: fc.constant('limits' as const),
+      phases: fc.tuple(phase),
+      ...{ seconds: whole, smallest: whole, largest: whole },
+    }),
     fc.record({ what: fc.constant('mode' as const), seconds: whole }),
     fc.record({ what: fc.constant('plan' as const), plan: fc.option(whole), scheduled: whole }),
   ),

@@ -97,6 +97,10 @@ function deviation(kept: KeptFacts): Deviation {
       return { what: 'green', program, phases: [kept.phase(0)], seconds, setSeconds }
     case 'position':
       return { what: 'position', program, phases: [kept.phase(0)], seconds }
+    case 'limits': {
+      const [smallest, largest] = [kept.number('smallest'), kept.number('largest')]
+      return { what: 'limits', phases: [kept.phase(0)], seconds, smallest, largest }
+    }
     case 'plan':
       return {
         what: 'plan',

@@ -1,10 +1,9 @@
 /** @file What the network does to samples is nothing that the signals do (signal-control §6, edges). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Cycle, litAt } from './cycle.ts'
+import { type Cycle, canBeEvaluated, litAt } from './cycle.ts'
 import { litLamps } from './lit.ts'
 import { recordedCycles } from './recordedCycles.ts'
-import { canBeEvaluated } from './rules/rightCycle.ts'
 import type { Message } from './sample.ts'
 import { type History, play } from './testing/history.ts'
 import { PLAIN, type PlainController, plainAttributes, plainCounts } from './testing/independentController.ts'

@@ -33,6 +33,16 @@ function bitsOf(bits: LampBits, phase: PhaseNumber): number {
   return (bits >> ((phase - 1) * 3)) & ALL
 }
 
+/** Returns the three lamps of a phase. */
+export function lampsOf(phase: PhaseNumber): LampBits {
+  return ALL << ((phase - 1) * 3)
+}
+
+/** Returns one lamp. */
+export function lampOf(phase: PhaseNumber, colour: LampColour): LampBits {
+  return 1 << ((phase - 1) * 3 + LAMP_COLOURS.indexOf(colour))
+}
+
 /** Display of a phase: its only lit lamp, or `other` where two are lit, none is, or nothing is known. */
 export type Shown = LampColour | 'other'
 

@@ -12,7 +12,9 @@ import { changesOf, isShadowed, evaluated, NO_CHANGES, paused, withVerdict } fro
 import { isKnown, type Junction, openIncidents } from './junction.ts'
 import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
 import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
+import { withStyles } from './learnedStyles.ts'
 import { standingOf } from './standing.ts'
+import type { KnownStyles, LearnedStyles } from './styles.ts'
 import { stepBetween } from './timing.ts'
 import type { Trackers } from './tracker.ts'
 
@@ -35,6 +37,8 @@ export interface Observer {
   link(junction: Junction, link: Link, nowMs: number): Observed
   /** Folds in notes of users: the end of a hold, a mute. */
   notes(junction: Junction, notes: Notes, nowMs: number): Observed
+  /** Folds in what an engineer set of displays and control, and what was learned before. */
+  styles(junction: Junction, known: { readonly set: KnownStyles; readonly learned: LearnedStyles }): Junction
   /** Folds in that the observer itself may have missed what happened before this moment. */
   gap(junction: Junction, nowMs: number): Observed
   /** Folds in whether anything can be heard of any junction. Silence before this moment counts no longer. */
@@ -89,6 +93,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
     attributes: (junction, attributes, nowMs) => settled(junction, withAttributes(junction, attributes, nowMs), nowMs),
     link: (junction, link, nowMs) => settled(junction, { ...junction, link }, nowMs),
     notes: (junction, notes, nowMs) => settled(junction, { ...junction, notes }, nowMs),
+    styles: withStyles,
     gap: (junction, nowMs) => settled(junction, { ...junction, watchedMs: nowMs, missed: true, earlier: [] }, nowMs),
     hearing: (junction, hears, nowMs) => {
       const { link, watchedMs } = junction
@@ -123,6 +128,8 @@ export function createObserver(rules: readonly Rule[]): Observer {
       before: junction.street,
       street,
       force,
+      settling,
+      styles: next.styles,
       ended,
       aheadSeconds: aheadOf(sample),
       notes: junction.notes,

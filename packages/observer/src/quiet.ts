@@ -8,7 +8,7 @@ import { timeZone } from '@greenwave/controller/timeZone'
 import { LONGEST_RECORD, MOST_RUNS } from './cycle.ts'
 import { isKnown, type Junction } from './junction.ts'
 import { isAllRed } from './lit.ts'
-import { see } from './reading.ts'
+import { PLAIN_SIGHT, see } from './reading.ts'
 import { WINDOW_MS, windowOf } from './recordWindow.ts'
 import type { Counts } from './counts.ts'
 import { isPartial, type Message, type Sample } from './sample.ts'
@@ -71,7 +71,8 @@ function jumpsWithin(ms: number, seconds: number): boolean {
 }
 
 /** Whether nothing is suspected of the junction, no gap settles, and nothing but a sample can change that. */
-function isCalm(junction: Junction, { settlesMs, sample, mode }: Street): boolean {
+function isCalm(junction: Junction, { settlesMs, sample, mode, zeros }: Street): boolean {
+  if (zeros) return false
   const { trackers, earlier, missed, changing, deliveryPending, untaken, notes, standing } = junction
   for (const _ in trackers) return false
   if (earlier.length > 0 || missed || changing || deliveryPending || untaken > 0 || notes.mute || !isKnown(junction))
@@ -118,7 +119,7 @@ export function afterQuiet(junction: Junction, span: QuietSpan, { count, times, 
     street: {
       ...street,
       sample,
-      seen: see(sample.counts),
+      seen: see(sample.counts, { ...PLAIN_SIGHT, isFull: junction.styles.isFull }),
       second: street.second + count,
       missed: 0,
       afterGap: false,

@@ -38,7 +38,12 @@ type Reading =
 
 /** Everything that follows from the nine counts of one sample. */
 export interface Seen {
+  /** Lit lamps; one that flashes before its end stays lit. */
   readonly lit: LampBits
+  /** Lamps of which it is known whether they are lit. */
+  readonly known: LampBits
+  /** Lamps of phases that show nothing although one of them may be lit. */
+  readonly notShown: LampBits
   readonly reading: Reading
   /** Whether each phase shows a lit lamp, or three that are known to be dark. */
   readonly complete: boolean
@@ -53,29 +58,47 @@ export interface Seen {
 const NO_DATA: Reading = { kind: 'noData' }
 const FLASHING: Reading = { kind: 'flashing' }
 
-/**
- * Classifies nine counts.
- *
- * @param flashes whether flashing is in force, or was observed last
- */
-export function see(counts: Counts, flashes = false): Seen {
-  const lit = litLamps(counts)
-  const known = knownLamps(counts)
+/** What is known of the signals beside the counts of a sample. */
+export interface Sight {
+  /** Whether flashing is in force, or was observed last. */
+  readonly flashes: boolean
+  /** Whether every second is counted, so that a green 1 among red ones is a hold (R13). */
+  readonly isFull: boolean
+  /** Lamps that are lit although their phase sends zeros: they flash before their end. */
+  readonly flashing: LampBits
+  /** Lamps of phases that send zeros although one of them may be lit. */
+  readonly notShown: LampBits
+}
+
+/** Sight of a junction that counts every second and does not flash. */
+export const PLAIN_SIGHT: Sight = { flashes: false, isFull: true, flashing: 0, notShown: 0 }
+
+/** Classifies nine counts. */
+export function see(counts: Counts, { flashes, isFull, flashing, notShown }: Sight = PLAIN_SIGHT): Seen {
+  const lit = litLamps(counts) | flashing
+  const known = knownLamps(counts) & ~notShown
   const contradicting = phasesContradicting(lit)
   const together = phasesTogether(lit, known, flashes)
   const dark = phasesDark(lit, known)
   const complete = isComplete(lit, known)
   return {
     lit,
+    known,
+    notShown,
     complete,
     together,
     contradicting,
     dark,
-    reading: readingOf(counts, lit, { contradicting, together, dark }),
+    reading: readingOf(counts, lit, isFull, { contradicting, together, dark }),
   }
 }
 
-function readingOf(counts: Counts, lit: LampBits, faults: Pick<Seen, 'contradicting' | 'together' | 'dark'>): Reading {
+function readingOf(
+  counts: Counts,
+  lit: LampBits,
+  isFull: boolean,
+  faults: Pick<Seen, 'contradicting' | 'together' | 'dark'>,
+): Reading {
   const { contradicting, together, dark } = faults
   if (contradicting.length > 0 || together.length > 0) {
     return {
@@ -87,7 +110,7 @@ function readingOf(counts: Counts, lit: LampBits, faults: Pick<Seen, 'contradict
   if (lit === 0) return NO_DATA
   if (isFlashing(lit)) return FLASHING
   const held = greenAmongReds(lit)
-  if (held && counts.every((count) => count <= 1)) return { kind: 'held', phase: held }
+  if (held && isFull && counts.every((count) => count <= 1)) return { kind: 'held', phase: held }
   return runningOf(counts, lit)
 }
 

@@ -2,7 +2,9 @@
 import type { Cycle } from './cycle.ts'
 import type { Force } from './force.ts'
 import type { IncidentCode, IncidentFacts, Severity } from './incident.ts'
+import type { Settling } from './settling.ts'
 import type { Street } from './street.ts'
+import type { Styles } from './styles.ts'
 
 /** Connection of a controller according to the platform. Times are epoch milliseconds. */
 export interface Link {
@@ -28,6 +30,8 @@ export interface SampleView {
   readonly before: Street | null
   readonly street: Street
   readonly force: Force
+  readonly settling: Settling
+  readonly styles: Styles
   /** The cycle that ended before this sample; null if none did. */
   readonly ended: Cycle | null
   /** (R16) How far the controller's clock is ahead, whole seconds; null if the sample has no clock. */

@@ -5,6 +5,8 @@ import { createObserver, type Observed } from './observer.ts'
 import { RULES } from './rules/table.ts'
 import { MISSING } from './counts.ts'
 import { countOf, parseMessage } from './sample.ts'
+import { NOTHING_LEARNED } from './styles.ts'
+import { SET_FULL } from './testing/history.ts'
 import { EIGHT, SCENE_SETTINGS, Scene } from './testing/scene.ts'
 
 test.each([0, 1, 999, '0', '47', ' 12 '])('%j is a count', (value) => {
@@ -38,7 +40,8 @@ describe('a sample in parts', () => {
     input.kind === 'attributes' ? input.attributes : [],
   )
   const attributes = told[0] ?? { shared: {}, client: {} }
-  const start = observer.attributes(newJunction(EIGHT), attributes, EIGHT).junction
+  const full = observer.styles(newJunction(EIGHT), { set: SET_FULL, learned: NOTHING_LEARNED })
+  const start = observer.attributes(full, attributes, EIGHT).junction
   const all = [0, 0, 9, 30, 0, 0, 55, 0, 0]
   const onlyPhase = (phase: number) => all.map((count, index) => (Math.floor(index / 3) === phase ? count : MISSING))
   const send = (ts: number, counts: readonly number[], before: Observed): Observed =>

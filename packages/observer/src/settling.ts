@@ -12,6 +12,9 @@ export interface Settling {
   readonly cycle: number
 }
 
+/** Times of what drives the lamps that decide how long a change settles. */
+type Timed = Pick<Force, 'cycle' | 'clearance'>
+
 export const SETTLED: Settling = { untilMs: 0, cycle: 0 }
 
 /** No cycle is waited for longer than this, seconds, whatever numbers a controller was given. */
@@ -26,7 +29,7 @@ export const REPORT_SECONDS = 5
  *
  * @param from what was in force before; null if nothing was known
  */
-export function settlingAfter(before: Settling, from: Force | null, to: Force, atMs: number): Settling {
+export function settlingAfter(before: Settling, from: Timed | null, to: Timed, atMs: number): Settling {
   const running = Math.max(from?.cycle ?? 0, atMs < before.untilMs ? before.cycle : 0)
   const cycle = Math.min(LONGEST_CYCLE, Math.max(running, to.cycle))
   const { yellow, redClearance } = to.clearance

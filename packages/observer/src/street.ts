@@ -1,8 +1,10 @@
 /** Lamps of one junction up to its newest sample, folded from sample to sample. */
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
-import { isUnknown, knownLamps, type LampBits, type Shown, shownBy } from './lit.ts'
-import { type Seen, see } from './reading.ts'
+import { greenAmongReds, isUnknown, lampOf, lampsOf, type Shown, shownBy } from './lit.ts'
+import { mayHide } from './phaseReading.ts'
+import { type Seen, see, type Sight } from './reading.ts'
 import { type Sample, sameCounts } from './sample.ts'
+import type { Styles } from './styles.ts'
 import { SETTLE_AFTER_GAP_MS, STALE_AFTER_MS, stepBetween } from './timing.ts'
 
 /** The time during which a phase has shown the same lamp, up to the newest sample. */
@@ -42,6 +44,8 @@ export interface Street {
   /** Whether the controller's clock was set since the sample before. */
   readonly clockSet: boolean
   readonly phases: PerPhase<Stretch>
+  /** Since when each phase has sent three zeros; null while none does. */
+  readonly zeros: Zeros | null
   /** The same nine values: in how many samples in a row, one a second, and the time of the first. */
   readonly same: { readonly samples: number; readonly sinceMs: number }
   /** Null before any lamp was seen. */
@@ -52,32 +56,49 @@ export interface Street {
   readonly recent: readonly Sample[]
 }
 
+/** Time since which each phase has sent three zeros, in epoch milliseconds and on the junction's count; null if it does not. */
+export type Zeros = PerPhase<{ readonly sinceMs: number; readonly sinceSecond: number } | null>
+
+/** A green that lasts longer than any by this much is a hold, seconds. */
+const HELD_AFTER_SECONDS = 10
+
 /** How many of the newest samples a street keeps. */
 export const KEPT_SAMPLES = 4
+
+/** What is known of a junction beside its samples. */
+export interface Knowledge {
+  /** Whether samples before the newest one may have been missed although their times are close. */
+  readonly missed: boolean
+  /** The last observed mode before the first sample here; null if unknown. */
+  readonly modeBefore: ModeShown | null
+  /** Whether the settings in force want flashing. */
+  readonly flashesInForce: boolean
+  readonly styles: Styles
+  /** Longest time for which one phase may be green, seconds. */
+  readonly longestGreen: number
+}
 
 /**
  * Returns the street after its next sample.
  *
  * @param before null before the first sample
- * @param afterGap true if samples between the two may have been missed although their times are close
- * @param modeBefore the last observed mode of the lamps, for the first sample; null if unknown
- * @param flashesInForce whether the settings in force want flashing
  */
-export function nextStreet(
-  before: Street | null,
-  sample: Sample,
-  afterGap = false,
-  modeBefore: ModeShown | null = null,
-  flashesInForce = false,
-): Street {
-  const seen = see(sample.counts, flashesInForce || (before?.mode ?? modeBefore)?.mode === 0)
-  if (!before) return firstStreet(sample, seen, modeBefore)
+export function nextStreet(before: Street | null, sample: Sample, knowledge: Knowledge): Street {
+  const { missed: afterGap, modeBefore, flashesInForce, styles, longestGreen } = knowledge
+  const flashes = flashesInForce || (before?.mode ?? modeBefore)?.mode === 0
+  if (!before) {
+    const sight = sightOf(sample, null, null, styles, flashes)
+    return firstStreet(sample, see(sample.counts, sight), modeBefore, styles.isFull)
+  }
   const { seconds, isConfirmed, clockSet } = stepBetween(before.sample, sample, sampleBefore(before))
   const stepMs = isConfirmed ? seconds * 1000 : sample.ts - before.sample.ts
   const gap = afterGap || stepMs > STALE_AFTER_MS
   const second = before.second + seconds
   const missed = gap ? Math.max(1, seconds - 1) : Math.max(0, seconds - 1)
   const step = { ts: sample.ts, second, missed, gap }
+  const zeros = nextZeros(gap ? null : before.zeros, sample, second)
+  const seen = see(sample.counts, sightOf(sample, gap ? null : before, zeros && { zeros, second }, styles, flashes))
+  const phases = nextPhases(before, seen, step)
   return {
     sample,
     seen,
@@ -86,9 +107,12 @@ export function nextStreet(
     afterGap: gap,
     settlesMs: gap ? sample.ts + SETTLE_AFTER_GAP_MS : before.settlesMs,
     clockSet,
-    phases: nextPhases(before, seen, knownLamps(sample.counts), step),
+    phases,
+    zeros,
     same: nextSame(before, sample, seconds, gap),
-    ...nextMode(before, seen, sample.ts),
+    ...(styles.isFull
+      ? nextMode(before, seen, sample.ts)
+      : modeByChanges(before, seen, phases, sample, step, longestGreen)),
     recent: withNewest(before.recent, sample),
   }
 }
@@ -99,12 +123,50 @@ function sampleBefore({ recent, missed, afterGap }: Street): Parameters<typeof s
   return sample && !afterGap ? { sample, seconds: missed + 1 } : undefined
 }
 
+/** Returns what the styles explain of a sample: lamps that flash before their end, and phases that show nothing. */
+function sightOf(
+  { counts }: Sample,
+  before: Street | null,
+  now: { readonly zeros: Zeros; readonly second: number } | null,
+  { isFull, display }: Styles,
+  flashes: boolean,
+): Sight {
+  let [flashing, notShown] = [0, 0]
+  for (const phase of isFull || (before && !now) ? [] : PHASES) {
+    if (!sendsZeros(counts, phase)) continue
+    const styles = ofPhase(display, phase)
+    const { shown = 'other' } = (before && ofPhase(before.phases, phase)) ?? {}
+    const since = now && ofPhase(now.zeros, phase)
+    const flash = shown === 'other' ? 0 : (styles[shown]?.flash ?? 0)
+    if (shown !== 'other' && since && now.second - since.sinceSecond < flash) flashing |= lampOf(phase, shown)
+    else if (isUnknownStyle(styles) || mayHide(styles)) notShown |= lampsOf(phase)
+  }
+  return { flashes, isFull, flashing, notShown }
+}
+
+function isUnknownStyle(styles: Styles['display'][number]): boolean {
+  return styles.red === null || styles.yellow === null || styles.green === null
+}
+
+function sendsZeros(counts: Sample['counts'], phase: PhaseNumber): boolean {
+  const first = (phase - 1) * 3
+  return counts[first] === 0 && counts[first + 1] === 0 && counts[first + 2] === 0
+}
+
+function nextZeros(before: Zeros | null, { counts, ts }: Sample, second: number): Zeros | null {
+  if (!PHASES.some((phase) => sendsZeros(counts, phase))) return null
+  return perPhase((phase) => {
+    if (!sendsZeros(counts, phase)) return null
+    return (before && ofPhase(before, phase)) ?? { sinceMs: ts, sinceSecond: second }
+  })
+}
+
 /** Returns the newest samples. Spreading the array would keep room for twenty. */
 function withNewest(recent: readonly Sample[], sample: Sample): readonly Sample[] {
   return recent.concat(sample).slice(-KEPT_SAMPLES)
 }
 
-function firstStreet(sample: Sample, seen: Seen, mode: ModeShown | null): Street {
+function firstStreet(sample: Sample, seen: Seen, mode: ModeShown | null, isFull: boolean): Street {
   const { ts } = sample
   return {
     sample,
@@ -121,8 +183,11 @@ function firstStreet(sample: Sample, seen: Seen, mode: ModeShown | null): Street
       sinceSecond: 0,
       whole: false,
     })),
+    zeros: nextZeros(null, sample, 0),
     same: { samples: 1, sinceMs: ts },
-    ...nextMode({ mode, maybe: null }, seen, ts),
+    ...(isFull || greenAmongReds(seen.lit) === 0 || sample.counts.some((count) => count > 1)
+      ? nextMode({ mode, maybe: null }, seen, ts)
+      : { mode, maybe: null }),
     recent: [sample],
   }
 }
@@ -135,7 +200,7 @@ interface Step {
 }
 
 /** Returns the same object while no lamp changes: a watcher keeps one for each of thousands of junctions. */
-function nextPhases(before: Street, { lit }: Seen, known: LampBits, step: Step): PerPhase<Stretch> {
+function nextPhases(before: Street, { lit, known }: Seen, step: Step): PerPhase<Stretch> {
   const next = perPhase((phase) => {
     const stretch = ofPhase(before.phases, phase)
     const hidden = wasUnknown(before, phase)
@@ -149,8 +214,8 @@ function nextPhases(before: Street, { lit }: Seen, known: LampBits, step: Step):
 }
 
 /** Returns whether the newest sample may lack the value of a lit lamp of a phase. */
-function wasUnknown({ seen, sample }: Street, phase: PhaseNumber): boolean {
-  return !seen.complete && isUnknown(seen.lit, knownLamps(sample.counts), phase)
+function wasUnknown({ seen }: Street, phase: PhaseNumber): boolean {
+  return !seen.complete && isUnknown(seen.lit, seen.known, phase)
 }
 
 function nextStretch(before: Stretch, shown: Shown, { ts, second, missed, gap }: Step): Stretch {
@@ -175,6 +240,31 @@ function nextMode(
   if (mode === 4) return { mode: { mode, sinceMs: ts }, maybe: null }
   if (before.maybe?.mode === mode) return { mode: before.maybe, maybe: null }
   return { mode: before.mode, maybe: { mode, sinceMs: ts } }
+}
+
+/**
+ * Returns the mode where a lit lamp need not count (signal-control §9): a green among reds is a hold once no lamp has
+ * changed for longer than any green lasts, and automatic before.
+ */
+function modeByChanges(
+  before: Street,
+  seen: Seen,
+  phases: PerPhase<Stretch>,
+  { ts, counts }: Sample,
+  { second }: Step,
+  longestGreen: number,
+): Pick<Street, 'mode' | 'maybe'> {
+  const green = greenAmongReds(seen.lit)
+  if (green === 0 || seen.reading.kind !== 'running') return nextMode(before, seen, ts)
+  const { mode } = before
+  const latest = phases.reduce((a, b) => (b.sinceSecond > a.sinceSecond ? b : a))
+  const isStill = second - latest.sinceSecond + 1 > longestGreen + HELD_AFTER_SECONDS
+  if (isStill && green !== 3)
+    return { mode: mode?.mode === green ? mode : { mode: green, sinceMs: latest.sinceMs }, maybe: null }
+  // A hold counts nothing (R13).
+  const isMute = mode === null && counts.every((count) => count <= 1)
+  if (isMute || mode?.mode === green || mode?.mode === 4) return { mode, maybe: null }
+  return { mode: { mode: 4, sinceMs: ts }, maybe: null }
 }
 
 /** Returns the mode that one sample shows; null if it shows none. A hold or a flash must last to be one. */
@@ -202,6 +292,8 @@ export function greensBegun(before: Street | null, { phases, afterGap }: Street)
   return PHASES.filter((phase) => {
     const { shown } = ofPhase(before.phases, phase)
     if (ofPhase(phases, phase).shown !== 'green' || shown === 'green') return false
+    // Where the beginning was not shown, the first second that is shown is none.
+    if ((before.seen.notShown & lampsOf(phase)) !== 0) return false
     return shown !== 'other' || !wasUnknown(before, phase)
   })
 }

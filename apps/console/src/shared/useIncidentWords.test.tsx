@@ -43,6 +43,11 @@ const FACTS: { readonly [Code in keyof IncidentFacts]: fc.Arbitrary<IncidentFact
       phases: fc.tuple(phase),
       seconds: fc.integer({ min: -90, max: 90 }).filter((late) => late !== 0),
     }),
+    fc.record({
+      what: fc.constant('limits' as const),
+      phases: fc.tuple(phase),
+      ...{ seconds: seconds, smallest: seconds, largest: seconds },
+    }),
     fc.record({ what: fc.constant('mode' as const), seconds }),
     fc.record({ what: fc.constant('plan' as const), plan: fc.option(phase), scheduled: phase }),
   ),

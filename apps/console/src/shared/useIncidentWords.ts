@@ -49,7 +49,8 @@ export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceM
     const namesOf = (phases: readonly number[]) =>
       t('phases', { count: phases.length, phases: list.format(phases.map(inText)) })
     const named = (phase: number | undefined) => (phase === undefined ? undefined : inText(phase))
-    const deviation = ({ what, phases, seconds, setSeconds, program, plan, scheduled }: IncidentFacts) => {
+    const deviation = (facts: IncidentFacts) => {
+      const { what, phases, seconds, setSeconds, program, plan, scheduled, smallest, largest } = facts
       const phase = named(phases?.[0])
       switch (what) {
         case 'cycle':
@@ -60,6 +61,8 @@ export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceM
           return ifKnown({ phase, seconds, program }, (p) =>
             t(p.seconds > 0 ? 'sentences.late' : 'sentences.early', { ...p, seconds: Math.abs(p.seconds) }),
           )
+        case 'limits':
+          return ifKnown({ phase, seconds, smallest, largest }, (p) => t('sentences.limits', p))
         case 'mode':
           return ifKnown({ seconds }, (p) => t('sentences.mode', p))
         case 'plan':

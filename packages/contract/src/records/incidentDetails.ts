@@ -21,7 +21,10 @@ const IncidentFacts = z.object({
   settings: count,
   aheadSeconds: count,
   mode: count,
-  /** In what a cycle differs from the settings: cycle, green, position, mode or plan. */
+  /** Limits of an actuated green. */
+  smallest: count,
+  largest: count,
+  /** In what a cycle differs from the settings: cycle, green, position, limits, mode or plan. */
   what: word,
   program: count,
   /** Null for none. */

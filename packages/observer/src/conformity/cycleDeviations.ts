@@ -4,10 +4,9 @@ import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { ofPhase, type PerPhase, perPhase } from '@greenwave/controller/limits'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
-import type { Cycle } from '../cycle.ts'
+import { type Cycle, canBeEvaluated } from '../cycle.ts'
 import { safeClearance } from '../force.ts'
 import { shownBy } from '../lit.ts'
-import { canBeEvaluated } from '../rules/rightCycle.ts'
 
 /** The largest difference that one sample a second may make by itself, seconds. */
 const TOLERANCE_SECONDS = 1

@@ -4,6 +4,8 @@ import { writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
 import { writeDaySums } from '@greenwave/contract/records/daySums'
 import { expect, test } from 'vitest'
 import { settingsFrom, settingsInForce } from '../recordedSettings.ts'
+import { NOTHING_SET } from '../styles.ts'
+import { RULES } from '../rules/table.ts'
 import { alarmDetails } from '../rules/alarm.ts'
 import { type History, play } from '../testing/history.ts'
 import { record } from '../testing/record.ts'
@@ -64,10 +66,12 @@ const digest = (values: readonly unknown[]): string =>
     .update(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
     .digest('hex')
 
-test('a day of full countdowns gives the incidents, cycles, records and figures of the second release, to the byte', () => {
+test('a day of full countdowns gives the incidents, cycles, records and figures of the second release, to the byte', {
+  timeout: 120_000,
+}, () => {
   const { history } = fullDay()
-  const { changes, cycles } = play(history)
-  const windows = record(history)
+  const { changes, cycles } = play(history, RULES, () => {}, NOTHING_SET)
+  const windows = record(history, NOTHING_SET)
   const alarms = changes.map(({ kind, atMs, incident }) => [kind, atMs, incident, alarmDetails(incident)])
   const sums = countDay({
     ...{ dayMs: MIDNIGHT, fromMs: MIDNIGHT, untilMs: MIDNIGHT + DAY_MS },

@@ -1,4 +1,5 @@
 import { isAllRed } from '../lit.ts'
+import { longestAllRed } from '../longest.ts'
 import { lampRule } from '../rule.ts'
 import { secondsShown } from '../street.ts'
 import type { IncidentWords } from '../words.ts'
@@ -12,14 +13,15 @@ export const allRedRule = lampRule({
   limits: { longerBySeconds: 10, clearSeconds: 10 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  evaluate: ({ street, force }, { longerBySeconds }) => {
+  evaluate: (view, { longerBySeconds }) => {
+    const { street } = view
     const { lit, reading, complete } = street.seen
     if (reading.kind === 'noData') return null
     if (!complete) return null
     if (!isAllRed(lit)) return street.phases.every(({ shown }) => shown !== 'other') ? { holds: false } : null
     const latest = street.phases.reduce((a, b) => (b.sinceSecond > a.sinceSecond ? b : a))
     const seconds = secondsShown(street, latest)
-    if (seconds < force.longestAllRed + longerBySeconds) return { holds: false }
+    if (seconds < longestAllRed(view) + longerBySeconds) return { holds: false }
     return { holds: true, facts: { seconds }, sinceMs: latest.sinceMs }
   },
 })

@@ -1,4 +1,6 @@
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { longestCycle } from '../longest.ts'
+import { isCounting } from '../phaseReading.ts'
 import { lampRule, type SampleView } from '../rule.ts'
 import { countIn } from '../counts.ts'
 import { isFaulty } from '../street.ts'
@@ -21,7 +23,7 @@ export const countdownJumpRule = lampRule({
     const { force, atMs } = view
     if (force.cycle === 0) return null
     const facts = jumpOf(view)
-    const isLongAgo = seenMs !== null && atMs - seenMs >= cycles * force.cycle * 1000
+    const isLongAgo = seenMs !== null && atMs - seenMs >= cycles * longestCycle(view) * 1000
     return facts ? { holds: true, facts } : isLongAgo ? { holds: false } : null
   },
 })
@@ -34,7 +36,11 @@ export const countdownJumpWords: IncidentWords<'countdown-jump'> = {
     `Phase ${named(phase)}'s countdown ${to < from ? 'fell' : 'rose'} from ${from} to ${to}`,
 }
 
-function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber]; from: number; to: number } | null {
+function jumpOf({
+  before,
+  street,
+  styles,
+}: SampleView): { phases: readonly [PhaseNumber]; from: number; to: number } | null {
   if (!before || street.afterGap || isFaulty(street) || isFaulty(before)) return null
   const elapsed = street.second - before.second
   for (const phase of PHASES) {
@@ -44,6 +50,8 @@ function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber
     const to = countIn(street.sample.counts, phase, shown)
     // A lamp that reads 1 may count nothing (R13), and one whose value is missing is not lit as far as is known.
     if ((from <= 1 && to <= 1) || from < 1 || to < 1) continue
+    const style = ofPhase(styles.display, phase)[shown]
+    if (!styles.isFull && (style === null || !isCounting(style, from, null))) continue
     if (Math.abs(from - to - elapsed) > TOLERANCE_SECONDS) return { phases: [phase], from, to }
   }
   return null

@@ -1,5 +1,8 @@
-import { PHASES } from '@greenwave/controller/limits'
-import { lampRule } from '../rule.ts'
+import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/limits'
+import { longestNotShown } from '../longest.ts'
+import type { IncidentFacts } from '../incident.ts'
+import { lampsOf } from '../lit.ts'
+import { lampRule, type SampleView } from '../rule.ts'
 import { type IncidentWords, phasesText } from '../words.ts'
 
 /** A phase, or the whole junction, shows no lamp although telemetry goes on. */
@@ -11,11 +14,34 @@ export const darkRule = lampRule({
   limits: { samples: 3, clearSeconds: 10 },
   raise: ({ samples }) => ({ times: samples, seconds: 0 }),
   clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
-  evaluate: ({ street }) => {
-    const phases = street.seen.dark
-    return phases.length > 0 ? { holds: true, facts: { phases } } : { holds: false }
+  evaluate: (view) => {
+    const phases = darkPhases(view)
+    if (phases.length === 0) return { holds: false }
+    if (view.styles.isFull) return { holds: true, facts: { phases } }
+    const { zeros } = view.street
+    const begins = phases.map((phase) => (zeros && ofPhase(zeros, phase)?.sinceMs) ?? view.atMs)
+    return { holds: true, facts: { phases }, sinceMs: Math.min(...begins) }
   },
 })
+
+/** A junction that is getting known, and has shown nothing at all for longer, counts towards darkness. Seconds. */
+const UNKNOWN_JUNCTION_SECONDS = 27
+
+/** Returns the phases that have sent three zeros for longer than their display shows nothing. */
+function darkPhases(view: SampleView): IncidentFacts['dark']['phases'] {
+  const { street, styles, atMs } = view
+  const { zeros, second, seen } = street
+  if (styles.isFull || !zeros) return seen.dark
+  const latest = zeros.reduce((a, b) => (a && b ? (b.sinceSecond > a.sinceSecond ? b : a) : null))
+  const isGettingKnown =
+    !styles.hides && PHASES.some((phase) => LAMP_COLOURS.some((of) => ofPhase(styles.display, phase)[of] === null))
+  if (isGettingKnown && latest && second - latest.sinceSecond + 1 > UNKNOWN_JUNCTION_SECONDS) return PHASES
+  return PHASES.filter((phase) => {
+    const since = ofPhase(zeros, phase)
+    if (!since || (seen.notShown & lampsOf(phase)) === 0) return seen.dark.includes(phase)
+    return second - since.sinceSecond + 1 > longestNotShown(view, phase, atMs)
+  })
+}
 
 /** Sentence of the incident. */
 export const darkWords: IncidentWords<'dark'> = {

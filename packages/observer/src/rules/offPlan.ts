@@ -1,13 +1,13 @@
 import { cyclePosition, greenStart, modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
-import type { Cycle } from '../cycle.ts'
+import { type Cycle, canBeEvaluated } from '../cycle.ts'
 import type { Force } from '../force.ts'
 import type { Deviation } from '../incident.ts'
 import { shownBy } from '../lit.ts'
+import { greenLimits, type Styles, UNKNOWN_STYLES } from '../styles.ts'
 import { lampRule } from '../rule.ts'
 import type { IncidentWords, NamePhase } from '../words.ts'
-import { canBeEvaluated } from './rightCycle.ts'
 
 /** The lamps do not run what the settings say. */
 export const offPlanRule = lampRule({
@@ -19,9 +19,11 @@ export const offPlanRule = lampRule({
   limits: { toleranceSeconds: 1, cycles: 2, rightCycles: 2 },
   raise: ({ cycles }) => ({ times: cycles, seconds: 0 }),
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
-  evaluate: ({ ended, force }, { toleranceSeconds }) => {
+  evaluate: ({ ended, force, styles }, { toleranceSeconds }) => {
     if (!ended || !canBeEvaluated(ended)) return null
-    const [facts] = deviationsOf(ended, force, toleranceSeconds)
+    // Until two cycles had the greens of the settings, or ten cycles say otherwise, greens may be actuated.
+    if (!styles.control && force.program) return null
+    const [facts] = deviationsOf(ended, force, toleranceSeconds, styles)
     return facts ? { holds: true, facts, sinceMs: ended.startMs } : { holds: false }
   },
 })
@@ -34,11 +36,17 @@ export const offPlanWords: IncidentWords<'off-plan'> = {
 }
 
 /** Returns how a cycle differs from the settings in force, the most telling difference first; none if it does not. */
-export function deviationsOf(cycle: Cycle, force: Force, toleranceSeconds = 1): readonly Deviation[] {
+export function deviationsOf(
+  cycle: Cycle,
+  force: Force,
+  toleranceSeconds = 1,
+  styles: Styles = UNKNOWN_STYLES,
+): readonly Deviation[] {
   const { effect, program, scheduledPlan } = force
   const { seconds } = cycle
   if (!effect) return []
   if (!program) return [{ what: 'mode', seconds }]
+  if (styles.control?.kind === 'actuated') return outsideLimits(cycle, styles, toleranceSeconds)
   const { number } = program
   const isOff = (a: number, b: number) => Math.abs(a - b) > toleranceSeconds
   const found: Deviation[] = []
@@ -59,6 +67,17 @@ export function deviationsOf(cycle: Cycle, force: Force, toleranceSeconds = 1): 
     found.push({ what: 'plan', plan: effect.plan, scheduled: scheduledPlan })
   }
   return found
+}
+
+/** Returns the greens of an actuated cycle that are outside their limits. */
+function outsideLimits(cycle: Cycle, styles: Styles, toleranceSeconds: number): readonly Deviation[] {
+  return PHASES.flatMap((phase): Deviation[] => {
+    const limits = greenLimits(styles, phase)
+    const { green: seconds } = ofPhase(cycle.phases, phase)
+    if (!limits || seconds === 0) return []
+    const isOutside = seconds < limits.smallest - toleranceSeconds || seconds > limits.largest + toleranceSeconds
+    return isOutside ? [{ what: 'limits', phases: [phase], seconds, ...limits }] : []
+  })
 }
 
 /**
@@ -94,6 +113,8 @@ function deviationText(facts: Deviation, named: NamePhase): string {
       return `Phase ${named(facts.phases[0])} is green for ${facts.seconds} s, program ${facts.program} says ${facts.setSeconds} s`
     case 'position':
       return `Phase ${named(facts.phases[0])} is ${Math.abs(facts.seconds)} s ${facts.seconds > 0 ? 'late' : 'early'} in program ${facts.program}`
+    case 'limits':
+      return `Phase ${named(facts.phases[0])} is green for ${facts.seconds} s, its limits are ${facts.smallest} to ${facts.largest} s`
     case 'mode':
       return `Runs a cycle of ${facts.seconds} s although no program is in force`
     case 'plan':

@@ -1,4 +1,4 @@
-import type { Cycle } from '../cycle.ts'
+import { type Cycle, canBeEvaluated } from '../cycle.ts'
 
 /**
  * Returns whether a cycle that ended counts as right for a rule: seen completely, nothing prevented its evaluation,
@@ -8,9 +8,4 @@ import type { Cycle } from '../cycle.ts'
  */
 export function isRightCycle(ended: Cycle | null, seenMs: number | null): boolean {
   return ended !== null && canBeEvaluated(ended) && (seenMs === null || ended.startMs >= seenMs)
-}
-
-/** Returns whether a cycle can be evaluated: every second was seen, and nothing disturbed it. */
-export function canBeEvaluated({ whole, missing, inChange, evaluated }: Cycle): boolean {
-  return whole && missing === 0 && !inChange && evaluated
 }

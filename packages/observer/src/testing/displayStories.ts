@@ -1,4 +1,7 @@
 /** Stories of signals of any display and control: seeded mixtures of faults, changes, gaps and losses. */
+import type { DisplayStyle } from '@greenwave/controller/display'
+import { perPhase } from '@greenwave/controller/limits'
+import type { KnownStyles } from '../styles.ts'
 import type { Counts } from '../counts.ts'
 import type { History, Input } from './history.ts'
 import { PLAIN } from './independentController.ts'
@@ -20,6 +23,22 @@ export const CONTROLS: Readonly<Record<string, PlainKind['limits']>> = { fixed: 
 /** Returns signals of which all colours have one display. */
 export function kindOf(display: string, control: string): PlainKind {
   return { displays: sameDisplays(DISPLAYS[display] ?? FULL), limits: CONTROLS[control] ?? null }
+}
+
+/** Returns signals of a kind as an engineer sets them. */
+export function setStyles({ displays, limits }: PlainKind): KnownStyles {
+  const style = (place: number): DisplayStyle => {
+    const { last, filler, flashing: flash = 0 } = displays[place] ?? FULL
+    if (last === Number.POSITIVE_INFINITY) return { kind: 'full', flash }
+    return last === 0 ? { kind: 'none', flash } : { kind: 'last', seconds: last, filler, flash }
+  }
+  const display = perPhase((phase) => {
+    const first = (phase - 1) * 3
+    return { red: style(first), yellow: style(first + 1), green: style(first + 2) }
+  })
+  if (!limits) return { display, control: { kind: 'fixed' } }
+  const [smallest, largest] = limits
+  return { display, control: { kind: 'actuated', greens: perPhase(() => ({ smallest, largest })) } }
 }
 
 /** 08:00 in the controllers' zone. Unix time. */

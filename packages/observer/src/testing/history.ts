@@ -1,4 +1,5 @@
 /** What an observer was told, in order, and what it said of it. */
+import { FULL, uniformDisplay } from '@greenwave/controller/display'
 import type { Cycle } from '../cycle.ts'
 import type { Attributes } from '../force.ts'
 import type { Change, IncidentCode } from '../incident.ts'
@@ -7,6 +8,7 @@ import { createObserver, type Observed, type Observer } from '../observer.ts'
 import type { Link, Notes, Rule } from '../rule.ts'
 import { RULES } from '../rules/table.ts'
 import type { Message } from '../sample.ts'
+import { type KnownStyles, NOTHING_LEARNED } from '../styles.ts'
 
 /** One input of an observer. Times are epoch milliseconds. */
 export type Input =
@@ -26,15 +28,24 @@ export interface Played {
   readonly cycles: readonly Cycle[]
 }
 
-/** Plays a history to an observer. `look` is called after each input. */
+/** An engineer set that each second is counted, and that the greens follow from the settings. */
+export const SET_FULL: KnownStyles = { display: uniformDisplay(FULL), control: { kind: 'fixed' } }
+
+/**
+ * Plays a history to an observer. `look` is called after each input.
+ *
+ * @param set what an engineer set of displays and control; by default that each second is counted
+ */
 export function play(
   history: History,
   rules: readonly Rule[] = RULES,
   look: (observed: Observed, input: Input) => void = () => {},
+  set: KnownStyles = SET_FULL,
 ): Played {
   const observer = createObserver(rules)
   const [first] = history
-  let junction = newJunction(first ? timeOf(first) : 0)
+  const unknown = newJunction(first ? timeOf(first) : 0)
+  let junction = observer.styles(unknown, { set, learned: NOTHING_LEARNED })
   const changes: Change[] = []
   const cycles: Cycle[] = []
   for (const input of history) {

@@ -195,6 +195,7 @@ const incidents = {
     green: 'Phase {{phase}} is green for {{seconds}} s, program {{program}} says {{setSeconds}} s',
     late: 'Phase {{phase}} is {{seconds}} s late in program {{program}}',
     early: 'Phase {{phase}} is {{seconds}} s early in program {{program}}',
+    limits: 'Phase {{phase}} is green for {{seconds}} s, its limits are {{smallest}} to {{largest}} s',
     mode: 'Runs a cycle of {{seconds}} s although no program is in force',
     plan: 'Runs plan {{plan}}, the schedule has plan {{scheduled}}',
     noPlan: 'Runs no plan, the schedule has plan {{scheduled}}',

@@ -197,6 +197,7 @@ const incidents = {
     green: 'Pha {{phase}} xanh {{seconds}} s, chương trình {{program}} quy định {{setSeconds}} s',
     late: 'Pha {{phase}} trễ {{seconds}} s trong chương trình {{program}}',
     early: 'Pha {{phase}} sớm {{seconds}} s trong chương trình {{program}}',
+    limits: 'Pha {{phase}} xanh {{seconds}} s, giới hạn là {{smallest}} đến {{largest}} s',
     mode: 'Chạy chu kỳ {{seconds}} s dù không có chương trình nào hiệu lực',
     plan: 'Chạy kế hoạch {{plan}}, lịch quy định kế hoạch {{scheduled}}',
     noPlan: 'Không chạy kế hoạch nào, lịch quy định kế hoạch {{scheduled}}',

@@ -46,6 +46,8 @@ function deviation(facts: Deviation, named: NamePhase): string {
       const late = `${facts.seconds < 0 ? 'sớm' : 'trễ'} ${Math.abs(facts.seconds)} s`
       return `Pha ${named(facts.phases[0])} ${late} trong chương trình ${facts.program}`
     }
+    case 'limits':
+      return `Pha ${named(facts.phases[0])} xanh ${facts.seconds} s, giới hạn là ${facts.smallest} đến ${facts.largest} s`
     case 'mode':
       return `Chạy chu kỳ ${facts.seconds} s dù không có chương trình nào hiệu lực`
     case 'plan': {

@@ -2,6 +2,7 @@
  * Result of the observer for the junction on screen, by the rules that also raise its incidents. Only the rules of the
  * lamps are applied: the platform's state of the connection is shown separately.
  */
+import { FULL, uniformDisplay } from '@greenwave/controller/display'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Deviation } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
@@ -13,12 +14,16 @@ import { frozenRule } from '@greenwave/observer/rules/frozen'
 import { lampsRule } from '@greenwave/observer/rules/lamps'
 import { deviationsOf, offPlanRule } from '@greenwave/observer/rules/offPlan'
 import { parseMessage } from '@greenwave/observer/sample'
+import { NOTHING_LEARNED } from '@greenwave/observer/styles'
 import { newestLampTime } from './lampTime.ts'
 
 const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule])
 
-/** The junction before anything was observed of it. It is observed from when its page is opened. */
-export const NOTHING_OBSERVED: Junction = newJunction(0)
+/** The junction before anything was observed of it, from when its page is opened. Each second counts as counted (R13). */
+export const NOTHING_OBSERVED: Junction = OBSERVER.styles(newJunction(0), {
+  set: { display: uniformDisplay(FULL), control: null },
+  learned: NOTHING_LEARNED,
+})
 
 /** Folds in the latest telemetry. */
 export function observeTelemetry(before: Junction, latest: TimedValues): Junction {
@@ -49,9 +54,9 @@ export interface Following {
 export const NOTHING_FOLLOWED: Following = { deviations: [], observed: null }
 
 /** Returns how the signals follow the program in effect. */
-export function followingOf({ trackers, force, wholeCycle: cycle }: Junction): Following {
+export function followingOf({ trackers, force, styles, wholeCycle: cycle }: Junction): Following {
   const incident = trackers['off-plan']?.incident
-  const now = incident && cycle && force ? deviationsOf(cycle, force) : []
+  const now = incident && cycle && force ? deviationsOf(cycle, force, undefined, styles) : []
   const isOfProgram = cycle !== null && !cycle.inChange && cycle.program === force?.effect?.program
   return {
     deviations: incident && now.length === 0 ? [incident.facts] : now,

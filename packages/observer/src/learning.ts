@@ -1,0 +1,158 @@
+/** Learns from ten lightings of each lamp how a junction's displays count (signal-control §9). */
+import {
+  type Display,
+  type DisplayStyle,
+  MOST_FLASH_SECONDS,
+  MOST_LAST_SECONDS,
+  UNKNOWN_DISPLAY,
+  withStyle,
+} from '@greenwave/controller/display'
+import { LAMP_COLOURS, ofPhase, PHASES, perPhase } from '@greenwave/controller/limits'
+import {
+  type CountedSecond,
+  type EndedLighting,
+  type Lightings,
+  NO_LIGHTINGS,
+  nextLightings,
+  type Signature,
+} from './lighting.ts'
+import { sameStyle } from './styles.ts'
+
+/** Lightings from which a style is learned, and how many of them must agree. */
+const LIGHTINGS = 10
+const AGREEING = 9
+/** Shortest lighting whose whole count says that a junction counts every second, seconds. */
+const TELLING_SECONDS = 5
+/** Fewest lightings that count only their last seconds, where the others are too short to tell. */
+const TELLING_LAST = 3
+
+/** The newest lightings of a lamp, the oldest first, as numbers: thousands of junctions keep ninety each. */
+type Kept = readonly number[]
+
+/**
+ * What is presumed of lamps whose style is unknown. nothing: no lighting has shown it yet; full: one counted every second;
+ * notFull: one did not; settled: they are as the others, whose styles are known.
+ */
+type Presumption = 'nothing' | 'full' | 'notFull' | 'settled'
+
+/** What is remembered of a junction to learn its displays. */
+export interface Learning {
+  readonly lightings: Lightings
+  /** By phase and colour, in the order of counts. */
+  readonly kept: readonly Kept[]
+  readonly display: Display
+  /** Longest time for which each phase showed nothing between two lamps, seconds. */
+  readonly hidden: readonly [number, number, number]
+  /** Whether a lamp was seen that was lit before its phase showed it. */
+  readonly hides: boolean
+  readonly presumes: Presumption
+}
+
+const NONE: Kept = []
+export const NOTHING_LEARNT: Learning = {
+  lightings: NO_LIGHTINGS,
+  kept: Array.from({ length: PHASES.length * LAMP_COLOURS.length }, () => NONE),
+  display: UNKNOWN_DISPLAY,
+  hidden: [0, 0, 0],
+  hides: false,
+  presumes: 'nothing',
+}
+
+/**
+ * Folds in the newest sample; the same object while nothing is learned.
+ *
+ * @param before the sample of the second before; null where seconds between the two were not seen
+ * @param counts whether lightings that end now count: a program drives the lamps
+ */
+export function nextLearning(
+  learning: Learning,
+  before: CountedSecond | null,
+  now: CountedSecond,
+  counts: boolean,
+): Learning {
+  const { lightings, ended, contradicts } = nextLightings(learning.lightings, before, now)
+  const { presumes } = learning
+  const isDoubted = contradicts && counts && (presumes === 'nothing' || presumes === 'full')
+  if (lightings === learning.lightings && !isDoubted) return learning
+  const next: Learning = { ...learning, lightings, presumes: isDoubted ? 'notFull' : presumes }
+  return counts ? ended.reduce(withEnded, next) : next
+}
+
+function withEnded(learning: Learning, { phase, colour, signature }: EndedLighting): Learning {
+  const place = (phase - 1) * LAMP_COLOURS.length + LAMP_COLOURS.indexOf(colour)
+  const kept = learning.kept.with(place, [...(learning.kept[place] ?? NONE), packed(signature)].slice(-LIGHTINGS))
+  const known = ofPhase(learning.display, phase)[colour]
+  const all = kept[place] ?? NONE
+  const style = all.length < LIGHTINGS ? null : styleOf(all.map(unpacked))
+  const display =
+    style && !sameStyle(style, known) ? withStyle(learning.display, phase, colour, style) : learning.display
+  const hiddenSeconds = hides(style) ? Math.max(...all.map((one) => unpacked(one)?.hidden ?? 0)) : 0
+  const hidden = perPhase((of) =>
+    of === phase ? Math.max(ofPhase(learning.hidden, of), hiddenSeconds) : ofPhase(learning.hidden, of),
+  )
+  const next = { ...learning, kept, display, hidden, hides: learning.hides || (signature?.hidden ?? 0) > 0 }
+  return { ...next, presumes: presumptionAfter(next, signature) }
+}
+
+function hides(style: DisplayStyle | null): boolean {
+  return style?.kind === 'last' && style.filler === 0
+}
+
+function presumptionAfter({ presumes, kept, display }: Learning, signature: Signature | null): Presumption {
+  if (presumes === 'settled') return presumes
+  const isKnown = (place: number): boolean => {
+    const styles = display[Math.floor(place / LAMP_COLOURS.length)]
+    const colour = LAMP_COLOURS[place % LAMP_COLOURS.length]
+    return !!styles && !!colour && styles[colour] !== null
+  }
+  if (kept.every((own, place) => own.length === 0 || isKnown(place))) return 'settled'
+  const isWhole = signature !== null && signature.filler === -1 && signature.from >= TELLING_SECONDS
+  return presumes === 'nothing' && isWhole ? 'full' : presumes
+}
+
+/** Returns the style that ten lightings agree on; null where they do not. */
+export function styleOf(lightings: readonly (Signature | null)[]): DisplayStyle | null {
+  const fits = (holds: (one: Signature) => boolean) => lightings.filter((one) => one !== null && holds(one)).length
+  const flash = flashOf(lightings)
+  if (flash === null) return null
+  const isWhole = ({ filler, from }: Signature) => filler === -1 && from > 0
+  if (fits(isWhole) >= AGREEING) return { kind: 'full', flash }
+  const last = lightings.filter((one) => one !== null && one.filler !== -1 && one.from > 0)
+  for (const one of last) {
+    if (!one || one.from > MOST_LAST_SECONDS) continue
+    const isSame = ({ from, filler }: Signature) => from === one.from && filler === one.filler
+    // A lighting that is not longer than what is counted shows all of its seconds.
+    const isShort = (other: Signature) => isWhole(other) && other.from <= one.from
+    if (fits(isSame) >= TELLING_LAST && fits((other) => isSame(other) || isShort(other)) >= AGREEING) {
+      return { kind: 'last', seconds: one.from, filler: one.filler, flash }
+    }
+  }
+  const isConstant = ({ from, filler }: Signature) => from === 0 || (filler === -1 && from === 1)
+  return fits(isConstant) === lightings.length ? { kind: 'none', flash } : null
+}
+
+/** Returns for how long lamps flash before they change; 0 if they do not, null where they sometimes do. */
+function flashOf(lightings: readonly (Signature | null)[]): number | null {
+  const flashes = lightings.flatMap((one) => (one ? [one.flash] : [])).sort((a, b) => a - b)
+  if (flashes.filter((flash) => flash === 0).length >= AGREEING) return 0
+  const regular = flashes.filter((flash) => flash > 0 && flash <= MOST_FLASH_SECONDS)
+  // The first of the last seconds may be one in which the lamp is lit.
+  return regular.length >= AGREEING ? (regular.at(-2) ?? 0) : null
+}
+
+const BASE = 1024
+
+function packed(signature: Signature | null): number {
+  if (!signature) return -1
+  const { from, filler, flash, hidden } = signature
+  return [Math.min(hidden, BASE - 1), Math.min(flash, BASE - 1), filler + 1, from].reduce(
+    (sum, part) => sum * BASE + part,
+    0,
+  )
+}
+
+function unpacked(number: number): Signature | null {
+  if (number < 0) return null
+  const part = (place: number) => Math.floor(number / BASE ** place) % BASE
+  return { from: part(0), filler: part(1) - 1, flash: part(2), hidden: part(3) }
+}
