@@ -9,10 +9,16 @@ import { none, type Soak, type SoakResult } from '../scene/soakRow.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-const DAYS = ['apps/simulator/src/observedDays.test.ts', 'apps/simulator/src/independentDays.test.ts']
+const DAYS = [
+  ...['apps/simulator/src/observedDays.test.ts', 'apps/simulator/src/independentDays.test.ts'],
+  'apps/simulator/src/displayDays.test.ts',
+]
 const WATCHED_KILLS = ['apps/watcher/src/city/kills.test.ts', 'apps/watcher/src/city/killsAmidChanges.test.ts']
 
-/** Lets 1,000 controllers without faults live a day each before the observer, in simulated time: half an hour of one core. */
+/**
+ * Lets 1,000 controllers without faults live a day each before the observer, and 1,000 of each display and control, in
+ * simulated time: two and a half hours of one core.
+ */
 export const days: Soak = () => roundsOf(DAYS)
 
 /** Kills the watcher, the platform and both, 30 times, while junctions have faults: a quarter of an hour. */

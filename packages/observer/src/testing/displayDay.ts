@@ -1,15 +1,24 @@
 /** A day of signals without faults, with changes of plan, settings and mode, reconnects and restarts. */
-import { newJunction } from '../junction.ts'
+import { countShown, displayStyleText } from '@greenwave/controller/display'
+import { LAMP_COLOURS } from '@greenwave/controller/limits'
+import { type Junction, newJunction, openIncidents } from '../junction.ts'
 import { createObserver } from '../observer.ts'
 import { incidentText } from '../rules/alarm.ts'
 import { RULES } from '../rules/table.ts'
+import { NOTHING_LEARNED, NOTHING_SET } from '../styles.ts'
 import { type Input, observe } from './history.ts'
 import { IndependentSignals, type PlainKind } from './independentSignals.ts'
 import { seededRandom } from './lines.ts'
+import { FULL, valueShown } from './plainDisplay.ts'
 import type { PlainSettings } from './plainLights.ts'
 
 /** Midnight in the controllers' zone. Unix time. */
 const MIDNIGHT = Date.UTC(2026, 10, 22, 17) / 1000
+/**
+ * Seconds. Before its style is known a junction is dark after 30 s without a lamp (§9), which a green of 39 s is that is
+ * shown in its last 8 s.
+ */
+const LONGEST_GREEN = 36
 /** Until a change of lamps shows another mode, milliseconds. */
 const MODE_SHOWS_MS = 3000
 
@@ -19,7 +28,8 @@ export interface DisplayDay {
   readonly raised: readonly string[]
   /** Modes that were observed and never ran. */
   readonly flips: readonly string[]
-  readonly junction: ReturnType<typeof newJunction>
+  /** Lamps whose style was not learned, or was learned otherwise; and the control. */
+  readonly unlearned: readonly string[]
 }
 
 /** Lets signals live so many hours before an observer. */
@@ -73,6 +83,15 @@ export function displayDay(kind: PlainKind, seed: number, hours: number): Displa
     // Back within a quarter of an hour.
     signals.set(settings)
     pass(between(0, 300))
+    // A watcher that is started again knows the open incidents, and what was learned where that is stored.
+    if (hour % 11 === 10) {
+      const { learned } = junction.styles
+      // The second time what was learned is stored: the rest of the day may flash.
+      const stored = hour > 12 ? learned : NOTHING_LEARNED
+      const anew = newJunction(signals.nowMs, openIncidents(junction))
+      junction = observer.styles(anew, { set: NOTHING_SET, learned: stored })
+      signals.tellState()
+    }
     if (hour % 7 === 3) {
       signals.reachable = false
       pass(20)
@@ -81,7 +100,35 @@ export function displayDay(kind: PlainKind, seed: number, hours: number): Displa
     }
     pass(3600)
   }
-  return { raised, flips, junction }
+  return { raised, flips, unlearned: unlearned(junction, kind, settings) }
+}
+
+/**
+ * Lists what was not learned as it is: the lamps of each phase that has green, by what their style sends in the last
+ * seconds of a lighting and before, and the control.
+ */
+function unlearned(
+  { styles }: Junction,
+  { displays, limits }: PlainKind,
+  { programs, yellow }: PlainSettings,
+): string[] {
+  const { display, control } = styles.learned
+  const wrong = display.flatMap((colours, phase) => {
+    // A phase that some plans leave out may have been red all day.
+    if (!programs.every(({ greens }) => (greens[phase] ?? 0) > 0)) return []
+    return LAMP_COLOURS.flatMap((colour, place) => {
+      const style = colours[colour]
+      const longest = colour === 'yellow' ? yellow : 15
+      const lefts = Array.from({ length: longest }, (_, index) => index + 1)
+      const plain = displays[phase * 3 + place] ?? FULL
+      const isRight = style && lefts.every((left) => countShown(style, left) === valueShown(plain, left))
+      return isRight ? [] : [`phase ${phase + 1} ${colour}: ${style ? displayStyleText(style) : 'unknown'}`]
+    })
+  })
+  // Where lamps are not shown, no cycle is seen whole.
+  if (displays.some(({ filler }) => filler === 0)) return wrong
+  const wanted = limits ? 'actuated' : 'fixed'
+  return control?.kind === wanted ? wrong : [...wrong, `control: ${control?.kind ?? 'unknown'}`]
 }
 
 /** Settings as engineers choose them: programs of usual lengths without conflicts, and up to six plans. */
@@ -89,7 +136,7 @@ function daySettings(between: (min: number, max: number) => number, random: () =
   const [yellow, redClearance] = [between(3, 5), between(1, 4)]
   const after = yellow + redClearance
   const programs = Array.from({ length: 4 }, () => {
-    const greens = [between(9, 45), between(9, 40), random() < 0.3 ? 0 : between(9, 25)] as const
+    const greens = [between(9, LONGEST_GREEN), between(9, LONGEST_GREEN), random() < 0.3 ? 0 : between(9, 25)] as const
     const second = greens[0] + after + (random() < 0.2 ? between(1, 12) : 0)
     return { greens, starts: [0, second, greens[2] === 0 ? 0 : second + greens[1] + after] as const }
   })

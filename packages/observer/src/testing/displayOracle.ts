@@ -40,20 +40,27 @@ export function displayOracle(history: History, kind: PlainKind): Opinion {
 /** Reads the seconds with what the displays leave out: a lamp that blinks goes on, and one that is not shown is not known. */
 function withDisplays(seconds: readonly Second[], { displays }: PlainKind): readonly Second[] {
   const found: Second[] = []
-  for (const one of seconds) {
+  for (const [i, one] of seconds.entries()) {
     const before = found.at(-1)
+    const sentBefore = seconds[i - 1]
     const own = PHASES.map((phase) => displays.slice(phase * 3, phase * 3 + 3))
     const isZero = PHASES.map((phase) => one.n.slice(phase * 3, phase * 3 + 3).every((count) => count === 0))
     const blinks = PHASES.map((phase) => {
       const lamp = before?.lamps[phase] ?? '?'
       const flashing = own[phase]?.['RYG'.indexOf(lamp)]?.flashing ?? 0
-      const wasZero = before?.n.slice(phase * 3, phase * 3 + 3).every((count) => count === 0)
+      const wasZero = sentBefore?.n.slice(phase * 3, phase * 3 + 3).every((count) => count === 0)
       return isZero[phase] === true && !one.gap && lamp !== '?' && flashing > 0 && !wasZero
     })
     const isNotShown = PHASES.map((phase) => isZero[phase] === true && own[phase]?.some(({ filler }) => filler === 0))
+    const lamps = one.lamps.map((lamp, phase) => (blinks[phase] ? (before?.lamps[phase] ?? '?') : lamp))
     found.push({
       ...one,
-      lamps: one.lamps.map((lamp, phase) => (blinks[phase] ? (before?.lamps[phase] ?? '?') : lamp)),
+      lamps,
+      // A lamp that blinks is lit, and counts on.
+      n: one.n.map((count, place) => {
+        const isOn = blinks[Math.floor(place / 3)] && 'RYG'[place % 3] === lamps[Math.floor(place / 3)]
+        return isOn ? Math.max(1, (before?.n[place] ?? 1) - 1) : count
+      }),
       hidden: one.hidden.map((hidden, phase) => hidden || (!blinks[phase] && isNotShown[phase] === true)),
     })
   }

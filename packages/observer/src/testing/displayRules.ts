@@ -30,8 +30,9 @@ export interface DisplayRules {
 interface Times {
   readonly green: number
   readonly red: number
-  readonly allRed: number
   readonly cycle: number
+  /** By phase. */
+  readonly reds: readonly number[]
 }
 
 const HOLD_MS = 15 * 60_000
@@ -80,14 +81,14 @@ export function displayRules(seconds: readonly Second[], kind: PlainKind): Displ
         const least = displays
           .slice(phase * 3, phase * 3 + 3)
           .flatMap((display, colour) =>
-            display.filler === 0 ? [(colour === 0 ? times.red : times.green) - display.last] : [],
+            display.filler === 0 ? [(colour === 0 ? (times.reds[phase] ?? 0) : times.green) - display.last] : [],
           )
-        const { run = 0, longestBefore = 0 } = zeros[phase]?.[i] ?? {}
+        const { run = 0, longestBefore = 0, inChange = false } = zeros[phase]?.[i] ?? {}
         if (least.length === 0) return run >= (hasNotShown ? 3 : 1)
         const bySettings = Math.max(...least)
         return reading === 'must'
-          ? run > Math.max(bySettings, longestBefore) + 3
-          : run > Math.min(bySettings, longestBefore || bySettings)
+          ? run > Math.max(bySettings, longestBefore) + (inChange ? times.cycle : 0) + 3
+          : run > Math.min(bySettings, longestBefore || bySettings) + 1
       })
     },
     allRed(i, reading) {
@@ -101,12 +102,14 @@ export function displayRules(seconds: readonly Second[], kind: PlainKind): Displ
       const one = seconds[i]
       if (!one?.wanted) return 'unjudged'
       if (one.wanted.cycle === 0 || shown(one) === 'YYY') return 'no'
+      if (one.hidden.every(Boolean)) return 'unjudged'
       const same = lasted(i, (now, before) => now.n.join() === before.n.join())
       if (same >= 4 && counting(one).length > 0) return 'yes'
       if (isFull) return 'no'
       const still = lasted(i, (now, before) => shown(now) === shown(before))
       if (reading === 'may') return still >= Math.min(times.green, times.red) + MARGIN ? 'yes' : 'no'
-      if (one.lamps.includes('?') || isHeldPattern(one)) return 'no'
+      // All red is one cause and has its own incident; one green may be a hold.
+      if (one.lamps.includes('?') || isHeldPattern(one) || shown(one) === 'RRR') return 'no'
       return still >= Math.max(times.green, times.red) + MARGIN ? 'yes' : 'no'
     },
     jumps(i, reading) {
@@ -122,7 +125,8 @@ export function displayRules(seconds: readonly Second[], kind: PlainKind): Displ
           return false
         if (from > 1 && from <= last && from !== filler) return true
         if (reading === 'must') return last === Number.POSITIVE_INFINITY
-        return last > 0 && !(from === filler && (to === filler || to === last))
+        const isBegin = from === filler && to <= last && to > last - (one.at - before.at)
+        return last > 0 && !(from === filler && (to === filler || isBegin))
       })
     },
     offPlan(cycle, reading) {
@@ -161,16 +165,26 @@ export function displayRules(seconds: readonly Second[], kind: PlainKind): Displ
   }
 }
 
-/** Returns at each index for how many seconds a phase has sent zeros, and the longest such time that ended before. */
-function zeroRuns(seconds: readonly Second[], phase: number): readonly { run: number; longestBefore: number }[] {
+interface ZeroRun {
+  /** Seconds for which the phase has sent zeros. */
+  readonly run: number
+  /** Longest such time that ended before, seconds. */
+  readonly longestBefore: number
+  /** Whether a change settled in it: a phase that joins a cycle too late is red for one more cycle. */
+  readonly inChange: boolean
+}
+
+function zeroRuns(seconds: readonly Second[], phase: number): readonly ZeroRun[] {
   let run = 0
   let longestBefore = 0
+  let inChange = false
   return seconds.map((one, i) => {
     const isZero = one.n.slice(phase * 3, phase * 3 + 3).every((count) => count === 0)
     const passed = one.gap ? 1 : one.at - (seconds[i - 1]?.at ?? one.at - 1)
     if (!isZero && !one.gap) longestBefore = Math.max(longestBefore, run)
+    inChange = one.changing || (inChange && isZero && run > 0)
     run = isZero ? (one.gap ? 1 : run + passed) : 0
-    return { run, longestBefore }
+    return { run, longestBefore, inChange }
   })
 }
 
@@ -199,20 +213,20 @@ function longestAllRed({ program, cycle, yellow, red }: Wanted): number {
 }
 
 function timesOf(seconds: readonly Second[], limits: PlainKind['limits']): Times {
-  let times: Times = { green: 0, red: 0, allRed: 0, cycle: 0 }
+  let times: Times = { green: 0, red: 0, cycle: 0, reds: [0, 0, 0] }
   const known = new Set<Wanted>()
   for (const { wanted } of seconds) {
     if (!wanted || known.has(wanted)) continue
     known.add(wanted)
-    const served = wanted.program?.phases.filter(({ green }) => green > 0) ?? []
-    const greens = served.map(({ green }) => (limits ? limits[1] : green))
+    const all = wanted.program?.phases.map(({ green }) => (green > 0 && limits ? limits[1] : green)) ?? []
+    const greens = all.filter((green) => green > 0)
     const cycle = limits ? greens.reduce((sum, green) => sum + green + wanted.yellow + wanted.red, 0) : wanted.cycle
-    const red = Math.max(0, ...greens.map((green) => cycle - (limits ? limits[0] : green) - wanted.yellow))
+    const redOf = (green: number) => (green > 0 ? cycle - green - wanted.yellow : 0)
     times = {
       green: Math.max(times.green, ...greens),
-      red: Math.max(times.red, red),
-      allRed: Math.max(times.allRed, longestAllRed(wanted)),
+      red: Math.max(times.red, ...all.map(redOf)),
       cycle: Math.max(times.cycle, cycle),
+      reds: times.reds.map((red, phase) => Math.max(red, redOf(all[phase] ?? 0))),
     }
   }
   return times

@@ -8,21 +8,39 @@ import { PLAIN } from './independentController.ts'
 import { IndependentSignals, type PlainKind } from './independentSignals.ts'
 import { seededRandom } from './lines.ts'
 import type { PlainSettings } from './plainLights.ts'
-import { FULL, GREEN, type PlainDisplay, type PlainLamp, RED, sameDisplays, YELLOW } from './plainDisplay.ts'
+import {
+  FULL,
+  GREEN,
+  type PlainDisplay,
+  type PlainDisplays,
+  type PlainLamp,
+  RED,
+  sameDisplays,
+  YELLOW,
+} from './plainDisplay.ts'
 
-/** The styles of §9, by the names that virtual controllers have for them. */
-export const DISPLAYS: Readonly<Record<string, PlainDisplay>> = {
-  full: FULL,
-  'last-8': { last: 8, filler: 1 },
-  'last-8-filler-0': { last: 8, filler: 0 },
-  none: { last: 0, filler: 1 },
+const NONE: PlainDisplay = { last: 0, filler: 1 }
+const LAST_8: PlainDisplay = { last: 8, filler: 1 }
+
+/** The styles of §9, and a street whose reds show no number and whose greens flash before they end. */
+const DISPLAYS: Readonly<Record<string, PlainDisplays>> = {
+  full: sameDisplays(FULL),
+  'last-8': sameDisplays(LAST_8),
+  'last-8-0': sameDisplays({ last: 8, filler: 0 }),
+  none: sameDisplays(NONE),
+  'by colour': [0, 1, 2].flatMap(() => [NONE, FULL, { ...LAST_8, flashing: 3 }]),
 }
 /** Both kinds of control. */
-export const CONTROLS: Readonly<Record<string, PlainKind['limits']>> = { fixed: null, actuated: [10, 40] }
+const CONTROLS: Readonly<Record<string, PlainKind['limits']>> = { fixed: null, actuated: [10, 36] }
 
-/** Returns signals of which all colours have one display. */
+/** Names of all displays, each with each kind of control. */
+export const KINDS = Object.keys(DISPLAYS).flatMap((display) =>
+  Object.keys(CONTROLS).map((control) => [display, control] as const),
+)
+
+/** Returns signals of a display and a kind of control. */
 export function kindOf(display: string, control: string): PlainKind {
-  return { displays: sameDisplays(DISPLAYS[display] ?? FULL), limits: CONTROLS[control] ?? null }
+  return { displays: DISPLAYS[display] ?? sameDisplays(FULL), limits: CONTROLS[control] ?? null }
 }
 
 /** Returns signals of a kind as an engineer sets them. */
@@ -62,11 +80,11 @@ const when = (
 }
 
 const LAMP_FAULTS: Readonly<Record<string, LampFault>> = {
-  conflict: (lamps, phase) => put(lamps, phase, [{ colour: GREEN, left: 5 }]),
+  conflict: (lamps, phase) => put(lamps, phase, [{ colour: GREEN, left: 0 }]),
   twoLamps: (lamps, phase) =>
     put(lamps, phase, [
-      { colour: RED, left: 5 },
-      { colour: GREEN, left: 5 },
+      { colour: RED, left: 0 },
+      { colour: GREEN, left: 0 },
     ]),
   darkPhase: (lamps, phase) => put(lamps, phase, []),
   darkJunction: (lamps) => lamps.map(() => []),

@@ -91,6 +91,12 @@ export class IndependentSignals {
     this.#tell({ kind: 'gap', atMs: this.nowMs })
   }
 
+  /** Tells an observer that begins anew what it reads first. */
+  tellState(): void {
+    this.#tell({ kind: 'link', link: { connected: this.#connected, sinceMs: this.nowMs }, atMs: this.nowMs })
+    this.#sayAttributes()
+  }
+
   /** Lets seconds pass. */
   run(seconds: number): void {
     for (let count = 0; count < seconds; count += 1) {

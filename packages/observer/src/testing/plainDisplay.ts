@@ -39,10 +39,15 @@ export function shownCounts(lit: readonly (readonly PlainLamp[])[], displays: Pl
   lit.forEach((lamps, phase) => {
     for (const { colour, left } of lamps) {
       const place = phase * 3 + colour
-      const { last, filler, flashing = 0 } = displays[place] ?? FULL
-      const isOff = left > 0 && left <= flashing && left % 2 === 0
-      counts[place] = left === 0 ? 1 : isOff ? 0 : left <= last ? left : filler
+      counts[place] = valueShown(displays[place] ?? FULL, left)
     }
   })
   return counts
+}
+
+/** Returns what a display sends of a lamp that ends in so many seconds; 0: it counts nothing. */
+export function valueShown({ last, filler, flashing = 0 }: PlainDisplay, left: number): number {
+  if (left === 0) return 1
+  if (left <= flashing && left % 2 === 0) return 0
+  return left <= last ? left : filler
 }
