@@ -9,7 +9,7 @@ import { parseCorridor } from '@greenwave/contract/records/corridors'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { CONFIRM_WITHIN_MS, type DeliveryState } from '@greenwave/controller/delivery'
 import { clockDriftSeconds, driftLevel, parseDeviceClock } from '@greenwave/controller/deviceClock'
-import { CLOCK_KEYS } from '@greenwave/controller/keys'
+import { CLOCK_KEYS, LAMP_KEYS } from '@greenwave/controller/keys'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { freePorts } from '@greenwave/harness/freePorts'
@@ -194,6 +194,19 @@ describe('the demonstration', () => {
     expect(await stubbornStates()).toEqual(STUBBORN_STATES)
   })
 
+  test('one junction of each kind of display sends the numbers that its displays have', async () => {
+    const largest = async (name: string) => {
+      const latest = await latestOf(await deviceNamed(name), LAMP_KEYS.join())
+      const counts = LAMP_KEYS.flatMap((key) => latest[key]?.[0] ?? []).map(({ value }) => Number(value))
+      return counts.length === LAMP_KEYS.length ? Math.max(...counts) : Number.NaN
+    }
+    await fleet(() => largest('TLC-0001')).toBeGreaterThan(8)
+    for (const name of ['TLC-0019', 'TLC-0020']) await fleet(() => largest(name)).toBeLessThanOrEqual(8)
+    await fleet(() => largest('TLC-0021')).toBe(1)
+    await fleet(() => largest('TLC-0022')).toBeLessThanOrEqual(5)
+    expect(await largest('TLC-0021')).toBe(1)
+  })
+
   test('one clock is wrong from the start', async () => {
     const off = async (name: string) => {
       const latest = await latestOf(await deviceNamed(name), CLOCK_KEYS.join())
@@ -227,8 +240,9 @@ describe('the demonstration', () => {
       const [state] = await attributesOf(deviceId, 'SERVER_SCOPE', 'gw_state')
       return state?.value
     }).toBe('ok')
-    await admin('causeFault', { params: { deviceId }, body: { fault: 'dark-phase', seconds: 600 } })
-    await fleet(active).toEqual(['Dark'])
+    // Whatever its displays are: they are not known yet.
+    await admin('causeFault', { params: { deviceId }, body: { fault: 'two-greens', seconds: 600 } })
+    await fleet(active).toEqual(['Conflicting green'])
     expect(await admin('endFaults', { params: { deviceId } })).toEqual({ virtual: true, faults: [] })
     await fleet(active).toEqual([])
   })

@@ -1,6 +1,7 @@
 /**
- * @file The demonstration's junctions: real ones of Ho Chi Minh City, accurate to about a hundred metres, each with its
- * own timing. Their customers are the parts of the city by their everyday names, whether administrative units or not.
+ * @file Long: one entry for each junction. They are real ones of Ho Chi Minh City, accurate to about a hundred metres, each
+ * with its own timing. Their customers are the parts of the city by their everyday names, whether administrative units or
+ * not.
  */
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import type { ControllerSettings } from '@greenwave/controller/settings'
@@ -50,6 +51,10 @@ export interface DemoJunction {
   readonly takesTurns?: boolean
   /** Special abilities of its virtual controller, as the simulator names them; default: all. */
   readonly abilities?: readonly string[]
+  /** What its displays count, as the simulator names it; default: every second. */
+  readonly display?: string
+  /** Shortest and longest green by demand, seconds; undefined: fixed control. */
+  readonly actuated?: readonly [shortest: number, longest: number]
 }
 
 /** Holds green on route 1 (R12). */
@@ -252,5 +257,46 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.6985,
     district: 'district3',
     settings: shortArterialTiming([26, 14, 0]),
+  },
+  {
+    name: 'TLC-0019',
+    label: 'Pasteur – Nguyễn Thị Minh Khai',
+    description: 'Displays count only the last 8 s',
+    latitude: 10.7803,
+    longitude: 106.6955,
+    district: 'district1',
+    settings: centreTiming([30, 24, 0]),
+    display: 'last-8',
+  },
+  {
+    name: 'TLC-0020',
+    label: 'Pasteur – Điện Biên Phủ',
+    description: 'Sends no lamp before its last 8 s',
+    latitude: 10.7848,
+    longitude: 106.6912,
+    district: 'district3',
+    settings: centreTiming([28, 26, 0]),
+    display: 'last-8-0',
+  },
+  {
+    name: 'TLC-0021',
+    label: 'Hai Bà Trưng – Nguyễn Đình Chiểu',
+    description: 'Displays without numbers',
+    latitude: 10.7848,
+    longitude: 106.6972,
+    district: 'district3',
+    settings: centreTiming([32, 20, 0]),
+    display: 'none',
+  },
+  {
+    name: 'TLC-0022',
+    label: 'Hai Bà Trưng – Nguyễn Thị Minh Khai',
+    description: 'Actuated: greens of 8 to 40 s, by demand',
+    latitude: 10.7837,
+    longitude: 106.699,
+    district: 'district1',
+    settings: centreTiming([26, 22, 0]),
+    display: 'last-5',
+    actuated: [8, 40],
   },
 ]

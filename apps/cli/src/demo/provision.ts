@@ -24,6 +24,8 @@ export interface DemoLogin {
   readonly password: string
   readonly faults: readonly string[]
   readonly abilities?: readonly string[]
+  readonly display?: string
+  readonly actuated?: string
   readonly settings?: AttributeValues
 }
 
@@ -172,10 +174,18 @@ async function fetchLogin(call: CallApi, junction: DemoJunction, { id }: Device)
 }
 
 function loginOf(
-  { name, faults = [], abilities, kept }: DemoJunction,
+  { name, faults = [], abilities, display, actuated, kept }: DemoJunction,
   credentials: Pick<DemoLogin, 'clientId' | 'userName' | 'password'>,
 ): DemoLogin {
-  return { name, ...credentials, faults, ...(abilities ? { abilities } : {}), ...(kept ? { settings: kept } : {}) }
+  return {
+    name,
+    ...credentials,
+    faults,
+    ...(abilities ? { abilities } : {}),
+    ...(display ? { display } : {}),
+    ...(actuated ? { actuated: actuated.join('-') } : {}),
+    ...(kept ? { settings: kept } : {}),
+  }
 }
 
 async function writeSettingsOf(call: CallApi, junction: DemoJunction, deviceId: string): Promise<void> {

@@ -16,9 +16,12 @@ const TURN = { speedKmh: 30, widthM: 10 } as const
 /** Stands between the two streets of a label. */
 const BETWEEN = ' – '
 
-/** Returns the attribute of a junction: phase 1 is its first street, phase 2 the second, phase 3 the turn from the first. */
+/**
+ * Returns the attribute of a junction: phase 1 is its first street, phase 2 the second, phase 3 the turn from the first. An
+ * engineer set how actuated greens are controlled; displays are learned.
+ */
 export function siteOf(junction: DemoJunction): AttributeSet {
-  const { label, settings } = junction
+  const { label, settings, actuated } = junction
   const between = label.indexOf(BETWEEN)
   const [first, second] = junction.streets ?? [label.slice(0, between), label.slice(between + BETWEEN.length)]
   const hasTurn = settings.programs.some(({ phases }) => phases[2].green > 0)
@@ -27,5 +30,8 @@ export function siteOf(junction: DemoJunction): AttributeSet {
     2: { name: second, ...SIDE },
     3: hasTurn ? { name: `Rẽ trái ${first}`, ...TURN } : {},
   }
-  return siteToWrite(undefined, { phases, whole: { walkingMps: 1.07 } })
+  const limits = actuated && { smallest: actuated[0], largest: actuated[1] }
+  const control =
+    limits && ({ kind: 'actuated', greens: { 1: limits, 2: limits, ...(hasTurn && { 3: limits }) } } as const)
+  return siteToWrite(undefined, { phases, whole: { walkingMps: 1.07, ...(control && { control }) } })
 }
