@@ -91,7 +91,8 @@ function withEnded(learning: Learning, { phase, colour, signature }: EndedLighti
     of === phase ? Math.max(ofPhase(learning.hidden, of), hiddenSeconds) : ofPhase(learning.hidden, of),
   )
   const next = { ...learning, kept, display, hidden, hides: learning.hides || (signature?.hidden ?? 0) > 0 }
-  return { ...next, presumes: presumptionAfter(next, signature) }
+  // A yellow is hardly ever longer than the seconds that a display counts.
+  return { ...next, presumes: presumptionAfter(next, colour === 'yellow' ? null : signature) }
 }
 
 function hides(style: DisplayStyle | null): boolean {
