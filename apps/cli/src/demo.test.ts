@@ -64,12 +64,12 @@ async function deliveries(name: string, connected = true) {
   return allDeliveries({ desired, reported, connected, nowMs: Date.now() + CONFIRM_WITHIN_MS })
 }
 const STUBBORN_STATES = {
-  mode: 'applied',
+  mode: 'reported',
   planTotal: 'differs',
-  clearance: 'applied',
-  plan1: 'applied',
+  clearance: 'reported',
+  plan1: 'reported',
   plan6: 'notConfirmed',
-  program1: 'applied',
+  program1: 'reported',
   program2: 'differs',
 }
 async function stubbornStates() {
@@ -188,7 +188,7 @@ describe('the demonstration', () => {
   test('from its first report on, the stubborn controller differs from what is wanted, and the others do as they are asked', async () => {
     await fleet(() => stubbornStates()).toEqual(STUBBORN_STATES)
     await fleet(async () => new Set((await deliveries('TLC-0001')).map(({ state }) => state))).toEqual(
-      new Set(['applied']),
+      new Set(['reported']),
     )
     // Later it does not accept them either.
     expect(await stubbornStates()).toEqual(STUBBORN_STATES)

@@ -84,7 +84,7 @@ describe('a change of the program that runs', () => {
     scene.takes = false
     scene.reports = false
     scene.set(LONGER)
-    expect(progressOf(scene.run(1), change, false)).toMatchObject({ remark: { kind: 'offline' }, isOver: false })
+    expect(progressOf(scene.run(1), change, false)).toMatchObject({ remark: { kind: 'waiting' }, isOver: false })
     expect(seen(progressOf(scene, change, false))).toBe('done now todo todo')
     expect(seen(progressOf(scene, change))).toBe('done done now todo')
     const late = progressOf(scene.run(15), change)

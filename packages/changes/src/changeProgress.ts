@@ -40,12 +40,13 @@ export type ChangeRemark =
   | { readonly kind: 'notWritten' }
   /** Other values were written since. */
   | { readonly kind: 'replaced' }
-  | { readonly kind: 'offline' | 'notConfirmed' | 'noReport' }
+  | { readonly kind: 'waiting' | 'notConfirmed' | 'noReport' }
   | { readonly kind: 'differs'; readonly keys: readonly KeyDelivery[] }
   /** The program runs later. */
   | { readonly kind: 'otherProgram'; readonly running: number | null }
-  | { readonly kind: 'streetDiffers'; readonly deviations: readonly Deviation[] }
-  | { readonly kind: 'otherMode'; readonly observed: ObservedMode }
+  /** The signals show another mode, or the mode but other times. */
+  | { readonly kind: 'streetDiffers'; readonly mode: ObservedMode }
+  | { readonly kind: 'streetDiffers'; readonly mode?: never; readonly deviations: readonly Deviation[] }
   /** Too little of the street was seen here since the change. */
   | { readonly kind: 'notLookedAt' }
 
@@ -71,13 +72,13 @@ export function changeProgress(change: ChangeRecord, facts: ProgressFacts): Chan
   if (keys.length === 0) {
     const isOfController = change.scope === 'SHARED_SCOPE'
     const sent = isOfController ? (facts.connected ? 'done' : 'now') : 'none'
-    return at({ sent, reported: 'none', seen: 'none' }, sent === 'now' ? { kind: 'offline' } : null)
+    return at({ sent, reported: 'none', seen: 'none' }, sent === 'now' ? { kind: 'waiting' } : null)
   }
   const deliveries = keys.flatMap((key) => keyDelivery(facts, key) ?? [])
   const seen = seenOnStreet(change, facts)
   switch (worstOf(deliveries.map(({ state }) => state))) {
     case 'waiting':
-      return at({ sent: 'now', reported: 'todo', seen: later(seen) }, { kind: 'offline' })
+      return at({ sent: 'now', reported: 'todo', seen: later(seen) }, { kind: 'waiting' })
     case 'notConfirmed':
       return at({ sent: 'done', reported: 'stopped', seen: later(seen) }, { kind: 'notConfirmed' })
     case 'differs':
@@ -88,7 +89,7 @@ export function changeProgress(change: ChangeRecord, facts: ProgressFacts): Chan
     case 'noReport':
       // What is seen proves it all the same.
       return at({ sent: 'done', reported: 'none', seen: seen.state }, seen.remark ?? { kind: 'noReport' })
-    case 'applied':
+    case 'reported':
       return at({ sent: 'done', reported: 'done', seen: seen.state }, seen.remark)
     default:
       return at({ sent: 'done', reported: 'now', seen: later(seen) }, null)
@@ -166,7 +167,7 @@ function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled
   if (street?.mode?.mode === mode) return PROVEN
   if (!street?.mode) return notYet
   if (!isSettled) return WAITED_FOR
-  return { state: 'stopped', remark: { kind: 'otherMode', observed: street.mode.mode } }
+  return { state: 'stopped', remark: { kind: 'streetDiffers', mode: street.mode.mode } }
 }
 
 /** Finds the proof of a change: one full cycle that began after it and matches the settings to the second. */

@@ -17,14 +17,14 @@ const UNDER_WAY_MS = 1000
 const AHEAD_MS = 5000
 
 /**
- * - saved: the platform has stored it, the controller still has time to report
+ * - sent: the platform has stored it, the controller still has time to report
  * - waiting: the controller is offline and gets the setting when it comes back
- * - applied: the controller reports the same value
+ * - reported: the controller reports the same value
  * - notConfirmed: connected, but no report within 10 s of the write
  * - differs: since the write the controller reported another value, a new one or the old one again
  * - noReport: connected, but the controller reports no client attributes at all
  */
-export type DeliveryState = 'saved' | 'waiting' | 'applied' | 'notConfirmed' | 'differs' | 'noReport'
+export type DeliveryState = 'sent' | 'waiting' | 'reported' | 'notConfirmed' | 'differs' | 'noReport'
 
 /** Everything from which delivery is derived, so that a reload and a second browser show the same state. */
 export interface DeliveryFacts {
@@ -59,7 +59,7 @@ export function keyDelivery(facts: DeliveryFacts, key: string): KeyDelivery | nu
 function stateOf(facts: DeliveryFacts, desired: TimedValue, reported: TimedValue | undefined): DeliveryState {
   // Platforms that store only changes keep the old time of an unchanged report, so an equal value counts whatever its
   // time.
-  if (reported && sameValue(desired.value, reported.value)) return 'applied'
+  if (reported && sameValue(desired.value, reported.value)) return 'reported'
   if (!facts.connected) return 'waiting'
   const latestMs = facts.nowMs + AHEAD_MS
   const believed = (ms: number) => (ms <= latestMs ? ms : 0)
@@ -67,7 +67,7 @@ function stateOf(facts: DeliveryFacts, desired: TimedValue, reported: TimedValue
   const sinceMs = Math.max(writtenMs, believed(facts.connectedSinceMs ?? 0))
   const answered = reported !== undefined && reported.ts <= latestMs && reported.ts >= writtenMs
   if (answered && facts.nowMs >= sinceMs + UNDER_WAY_MS) return 'differs'
-  if (facts.nowMs < sinceMs + CONFIRM_WITHIN_MS) return 'saved'
+  if (facts.nowMs < sinceMs + CONFIRM_WITHIN_MS) return 'sent'
   return reportsAnything(facts.reported) ? 'notConfirmed' : 'noReport'
 }
 
@@ -94,7 +94,7 @@ function present(attribute: TimedValue | undefined): TimedValue | undefined {
     : undefined
 }
 
-const WORST_FIRST: readonly DeliveryState[] = ['differs', 'notConfirmed', 'noReport', 'waiting', 'saved', 'applied']
+const WORST_FIRST: readonly DeliveryState[] = ['differs', 'notConfirmed', 'noReport', 'waiting', 'sent', 'reported']
 
 /** Returns the worst of several states; null without any. */
 export function worstOf(states: readonly DeliveryState[]): DeliveryState | null {

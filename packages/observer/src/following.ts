@@ -87,7 +87,7 @@ export function withDeliveries(junction: Junction, nowMs: number): Junction {
         }).map(({ state }) => state)
       : []
   const untaken = states.filter((state) => state === 'differs' || state === 'notConfirmed').length
-  const deliveryPending = states.includes('saved')
+  const deliveryPending = states.includes('sent')
   if (untaken === junction.untaken && deliveryPending === junction.deliveryPending) return junction
   return { ...junction, untaken, deliveryPending }
 }

@@ -17,7 +17,6 @@ const FAILURE_OF: Partial<Record<ChangeRemark['kind'], Failure>> = {
   notConfirmed: 'notConfirmed',
   differs: 'differs',
   streetDiffers: 'streetDiffers',
-  otherMode: 'streetDiffers',
 }
 
 /** Returns the junction as far as its controller and the street have answered the change. */
@@ -26,7 +25,7 @@ export function outcomeOf(target: RolloutTarget, change: ChangeRecord, facts: Pr
   const why = remark && FAILURE_OF[remark.kind]
   if (why) return { ...target, state: 'failed', why }
   const { why: _, ...answered } = target
-  if (remark?.kind === 'offline') return { ...answered, state: 'waiting' }
+  if (remark?.kind === 'waiting') return { ...answered, state: 'waiting' }
   if (steps.seen === 'done') return { ...answered, state: 'seen' }
   if (steps.reported === 'done') {
     if (steps.seen === 'none') return { ...answered, state: 'taken' }

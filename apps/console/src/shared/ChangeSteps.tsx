@@ -65,9 +65,8 @@ function useRemarkText(): (remark: ChangeRemark) => string {
           .join(' ')
       case 'otherProgram':
         return remark.running === null ? t('noProgramRuns') : t('otherProgram', { program: remark.running })
-      case 'otherMode':
-        return t('otherMode', { mode: device(modeTextKey(remark.observed)) })
       case 'streetDiffers': {
+        if (remark.mode !== undefined) return t('otherMode', { mode: device(modeTextKey(remark.mode)) })
         const [first] = remark.deviations
         const what =
           first && 'setSeconds' in first

@@ -21,13 +21,24 @@ const Values = z.pipe(
 /** Attributes by key. */
 export type AttributeSet = Readonly<Record<string, JsonValue>>
 
+/**
+ * States of a change in its record. What follows is derived: `DeliveryState` of the controller's package, `changeProgress`.
+ *
+ * - begun: the platform was asked to write the settings; it did if they are there
+ * - written: confirmed by the platform
+ * - refused: rejected by the platform, with its reason (`said`)
+ * - partly: values were written, and others that were to be removed were not
+ */
+export const RECORDED_STATES = ['begun', 'written', 'refused', 'partly'] as const
+export type RecordedState = (typeof RECORDED_STATES)[number]
+
 const WireChange = z.object({
   v: z.literal(1),
   id: Name,
   at: Time,
   by: z.object({ id: textOf(MOST.name), name: textOf(MOST.name) }),
   from: z._default(Name, 'unknown'),
-  state: z.catch(z.enum(['begun', 'written', 'refused', 'partly']), 'begun'),
+  state: z.catch(z.enum(RECORDED_STATES), 'begun'),
   why: textOf(MOST.why),
   said: textOf(MOST.said),
   words: z.catch(z._default(z.array(z.string().check(z.maxLength(MOST.line))), []), []),
@@ -51,13 +62,7 @@ export interface ChangeRecord {
   readonly by: { readonly id: string; readonly name: string }
   /** From where: `console`, `command line`, `watcher`. */
   readonly from: string
-  /**
-   * - begun: the platform was asked to write the settings; it did if they are there
-   * - written: confirmed by the platform
-   * - refused: rejected by the platform, with its reason (`said`)
-   * - partly: values were written, and others that were to be removed were not
-   */
-  readonly state: 'begun' | 'written' | 'refused' | 'partly'
+  readonly state: RecordedState
   readonly why: string
   readonly said: string
   /** Description of the change, one line for each value, in English. */

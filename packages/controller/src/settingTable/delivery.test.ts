@@ -38,8 +38,8 @@ function modeState(changes: Partial<DeliveryFacts>): DeliveryState | undefined {
 
 describe('one setting', () => {
   test('is saved while the controller still has time to report', () => {
-    expect(modeState({})).toBe('saved')
-    expect(modeState({ nowMs: SAVED_AT + CONFIRM_WITHIN_MS - 1 })).toBe('saved')
+    expect(modeState({})).toBe('sent')
+    expect(modeState({ nowMs: SAVED_AT + CONFIRM_WITHIN_MS - 1 })).toBe('sent')
   })
 
   test('is waiting while the controller is offline, however long', () => {
@@ -49,13 +49,13 @@ describe('one setting', () => {
   })
 
   test('(R15) is applied when the controller reports the same value, as a number or as a text, online or not', () => {
-    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500) })).toBe('applied')
-    expect(modeState({ reported: attributes({ Mode: '0' }, SAVED_AT + 500) })).toBe('applied')
-    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500), connected: false })).toBe('applied')
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500) })).toBe('reported')
+    expect(modeState({ reported: attributes({ Mode: '0' }, SAVED_AT + 500) })).toBe('reported')
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500), connected: false })).toBe('reported')
   })
 
   test('(R15) is applied also where the same value was reported before: platforms may store changes only', () => {
-    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT - 500) })).toBe('applied')
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT - 500) })).toBe('reported')
   })
 
   test('is not confirmed after 10 s without a report', () => {
@@ -67,7 +67,7 @@ describe('one setting', () => {
 
   test('has 10 s again from the moment the controller comes back', () => {
     const nowMs = SAVED_AT + 3_600_000
-    expect(modeState({ nowMs, connectedSinceMs: nowMs - 5000 })).toBe('saved')
+    expect(modeState({ nowMs, connectedSinceMs: nowMs - 5000 })).toBe('sent')
     expect(modeState({ nowMs, connectedSinceMs: nowMs - CONFIRM_WITHIN_MS })).toBe('notConfirmed')
   })
 
@@ -99,11 +99,11 @@ describe('one setting', () => {
 
   test('is not yet answered by a report that may have been on its way when it was written, or when the controller came back', () => {
     const reported = attributes({ Mode: 4 }, SAVED_AT + 20)
-    expect(modeState({ reported, nowMs: SAVED_AT + 100 })).toBe('saved')
+    expect(modeState({ reported, nowMs: SAVED_AT + 100 })).toBe('sent')
     expect(modeState({ reported, nowMs: SAVED_AT + 1000 })).toBe('differs')
     const backMs = SAVED_AT + 60_000
     const greeting = attributes({ Mode: 4 }, backMs + 20)
-    expect(modeState({ reported: greeting, connectedSinceMs: backMs, nowMs: backMs + 100 })).toBe('saved')
+    expect(modeState({ reported: greeting, connectedSinceMs: backMs, nowMs: backMs + 100 })).toBe('sent')
     expect(modeState({ reported: greeting, connectedSinceMs: backMs, nowMs: backMs + 1000 })).toBe('differs')
   })
 
@@ -114,7 +114,7 @@ describe('one setting', () => {
     expect(modeState({ desired: attributes({ Mode: 0 }, year2100), reported: {}, nowMs })).toBe('noReport')
     expect(modeState({ connectedSinceMs: year2100, nowMs })).toBe('notConfirmed')
     const ahead = attributes({ Mode: 4 }, year2100)
-    expect(modeState({ reported: ahead })).toBe('saved')
+    expect(modeState({ reported: ahead })).toBe('sent')
     expect(modeState({ reported: ahead, nowMs })).toBe('notConfirmed')
   })
 
@@ -142,9 +142,9 @@ describe('what one dialog saves', () => {
       allDeliveries(facts({ desired, ...changes })).find((delivery) => isSameGroup(delivery.group, group))?.state
     const group = { kind: 'clearance' } as const
     expect(stateOf(group, { reported: half })).toBe('differs')
-    expect(stateOf(group, { reported: attributes({ Vang: 4 }, SAVED_AT) })).toBe('saved')
+    expect(stateOf(group, { reported: attributes({ Vang: 4 }, SAVED_AT) })).toBe('sent')
     const taken = attributes({ Vang: 4, Do_cong: 2 }, SAVED_AT + 100)
-    expect(stateOf(group, { reported: taken })).toBe('applied')
+    expect(stateOf(group, { reported: taken })).toBe('reported')
     expect(stateOf({ kind: 'plan', plan: 1 }, {})).toBeUndefined()
   })
 })
@@ -156,7 +156,7 @@ describe('all settings in one line', () => {
 
   test('nothing is left to take when all is reported', () => {
     const summary = deliverySummary(facts({ desired, reported: attributes(everything, SAVED_AT + 100), nowMs }))
-    expect(summary).toEqual({ notTaken: 0, pending: 0, noReport: false, worst: 'applied' })
+    expect(summary).toEqual({ notTaken: 0, pending: 0, noReport: false, worst: 'reported' })
   })
 
   test('2 settings not taken: a plan that differs and times that were not confirmed', () => {
@@ -204,7 +204,7 @@ test('any facts give every setting that was set exactly one state, and applied o
     fc.property(anyFacts, (any) => {
       for (const delivery of allDeliveries(any).flatMap((group) => group.keys)) {
         const same = sameValue(delivery.desired, delivery.reported)
-        expect(delivery.state === 'applied').toBe(same)
+        expect(delivery.state === 'reported').toBe(same)
         expect(delivery.state === 'waiting').toBe(!same && !any.connected)
         expect(delivery.state === 'noReport' && reportsAnything(any.reported)).toBe(false)
         expect(delivery.state === 'differs' && delivery.reported === undefined).toBe(false)
@@ -278,11 +278,11 @@ describe('delivery against the story behind it', () => {
       }
     }
     if (wanted === undefined) return null
-    if (said === wanted) return 'applied'
+    if (said === wanted) return 'reported'
     if (!connected) return 'waiting'
     const patience = Math.min(sinceWrite, sinceConnect)
     if (answered && patience >= 1000) return 'differs'
-    if (patience < 10_000) return 'saved'
+    if (patience < 10_000) return 'sent'
     return said === undefined ? 'noReport' : 'notConfirmed'
   }
 

@@ -49,10 +49,10 @@ export function allDeliveries(facts: DeliveryFacts): readonly GroupDelivery[] {
 /** Returns the delivery of all settings of a controller ("2 settings not taken"). */
 export function deliverySummary(facts: DeliveryFacts): DeliverySummary {
   const states = allDeliveries(facts).map((delivery) => delivery.state)
-  const pending = states.filter((state) => state === 'saved').length
-  const applied = states.filter((state) => state === 'applied').length
+  const pending = states.filter((state) => state === 'sent').length
+  const reported = states.filter((state) => state === 'reported').length
   return {
-    notTaken: states.length - pending - applied,
+    notTaken: states.length - pending - reported,
     pending,
     noReport: !reportsAnything(facts.reported),
     worst: worstOf(states),

@@ -30,7 +30,7 @@ export function ofConnection(history: History): readonly Episode[] {
           }).map((one) => one.state)
         : []
     count = states.filter((state) => state === 'differs' || state === 'notConfirmed').length
-    pending = states.includes('saved')
+    pending = states.includes('sent')
   }
   for (const input of history) {
     if (input.kind === 'message') {

@@ -306,9 +306,9 @@ describe('as time passes', () => {
     topics.frame('SHARED_SCOPE', { Mode: 1 }, clock.nowMs)
     draw()
     const stateOfMode = () => shown().deliveries.groups.find(({ group }) => group.kind === 'mode')?.state
-    expect(stateOfMode()).toBe('saved')
+    expect(stateOfMode()).toBe('sent')
     clock.advance(9000)
-    expect(stateOfMode()).toBe('saved')
+    expect(stateOfMode()).toBe('sent')
     clock.advance(2000)
     expect(stateOfMode()).toBe('notConfirmed')
   })

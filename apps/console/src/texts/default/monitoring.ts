@@ -702,7 +702,6 @@ const evidence = {
   before: 'Before',
   after: 'After',
   state: 'State',
-  written: 'written',
   why: 'Why',
 
   settingsTitle: 'Settings in force',

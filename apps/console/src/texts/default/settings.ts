@@ -279,6 +279,7 @@ const changes = {
   outsideSince: 'at an unknown time after {{time}}',
   states: {
     begun: 'Not known whether it was written',
+    written: 'written',
     refused: 'Refused',
     partly: 'Only partly written',
   },
@@ -354,7 +355,7 @@ const changes = {
   remarks: {
     notWritten: 'The platform gave no answer, and the values are not there.',
     replaced: 'Other values were written since.',
-    offline: 'The controller is offline. It gets the change when it comes back.',
+    waiting: 'The controller is offline. It gets the change when it comes back.',
     notConfirmed: 'The controller has not reported it within 10 s.',
     noReport: 'This controller reports no settings; only the signals can show it.',
     notLookedAt: 'This page has not watched the lamps long enough yet to know whether the signals show it.',
@@ -740,9 +741,9 @@ const dialogs = {
     why: 'Why (optional)',
   },
   saved: {
-    applied: '{{what}}: saved, and the controller has taken it.',
+    reported: '{{what}}: saved, and the controller has taken it.',
     waiting: '{{what}}: saved. The controller is offline and gets it when it comes back.',
-    saved: '{{what}}: saved. The controller has not reported it yet.',
+    sent: '{{what}}: saved. The controller has not reported it yet.',
     noReport: '{{what}}: saved. This controller reports nothing, so whether it took it is not known.',
   },
   success: {

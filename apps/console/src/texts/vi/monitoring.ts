@@ -696,7 +696,6 @@ const evidence = {
   before: 'Trước',
   after: 'Sau',
   state: 'Trạng thái',
-  written: 'đã ghi',
   why: 'Lý do',
 
   settingsTitle: 'Cài đặt có hiệu lực',

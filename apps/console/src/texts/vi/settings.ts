@@ -280,6 +280,7 @@ const changes = {
   outsideSince: 'không rõ thời điểm, sau {{time}}',
   states: {
     begun: 'Không rõ đã được ghi hay chưa',
+    written: 'đã ghi',
     refused: 'Bị từ chối',
     partly: 'Chỉ được ghi một phần',
   },
@@ -355,7 +356,7 @@ const changes = {
   remarks: {
     notWritten: 'Nền tảng không trả lời và các giá trị không được ghi.',
     replaced: 'Sau đó đã có giá trị khác được ghi.',
-    offline: 'Tủ điều khiển đang mất kết nối. Nó sẽ nhận thay đổi khi kết nối lại.',
+    waiting: 'Tủ điều khiển đang mất kết nối. Nó sẽ nhận thay đổi khi kết nối lại.',
     notConfirmed: 'Tủ điều khiển chưa xác nhận trong vòng 10 giây.',
     noReport: 'Tủ điều khiển này không báo lại cấu hình; chỉ đèn ngoài đường mới cho thấy.',
     notLookedAt: 'Trang này chưa theo dõi đèn đủ lâu để biết ngoài đường đã chạy theo thay đổi này hay chưa.',
@@ -737,9 +738,9 @@ const dialogs = {
     why: 'Lý do (không bắt buộc)',
   },
   saved: {
-    applied: '{{what}}: đã lưu, và tủ điều khiển đã nhận.',
+    reported: '{{what}}: đã lưu, và tủ điều khiển đã nhận.',
     waiting: '{{what}}: đã lưu. Tủ điều khiển đang ngoại tuyến và sẽ nhận khi kết nối lại.',
-    saved: '{{what}}: đã lưu. Tủ điều khiển chưa báo về.',
+    sent: '{{what}}: đã lưu. Tủ điều khiển chưa báo về.',
     noReport: '{{what}}: đã lưu. Tủ điều khiển này không báo về, nên không biết nó đã nhận hay chưa.',
   },
   success: {

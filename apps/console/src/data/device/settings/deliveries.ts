@@ -45,7 +45,7 @@ export function deliveriesAt(
 }
 
 function openedAt(beforeMs: number | null, state: DeliveryState, atMs: number): number | null {
-  if (state !== 'applied') return beforeMs ?? atMs
+  if (state !== 'reported') return beforeMs ?? atMs
   return beforeMs !== null && beforeMs < atMs ? beforeMs : null
 }
 

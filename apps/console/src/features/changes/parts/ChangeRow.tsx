@@ -12,6 +12,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { writeSide } from '../model/compareAddress.ts'
 import styles from './Changes.module.css'
+import { OutcomeTag } from './OutcomeTag.tsx'
 import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
 
 interface ChangeRowProps {
@@ -125,7 +126,7 @@ function Tags({ entry }: { readonly entry: HistoryEntry }) {
   if (state === 'written' && !isDoubtful) return null
   return (
     <p className={styles.tags}>
-      {state !== 'written' && <StatusTag tone={state === 'begun' ? 'warn' : 'bad'}>{t(`states.${state}`)}</StatusTag>}
+      <OutcomeTag state={state} />
       {entry.change.said && <span>{inOwnLanguage(entry.change.said)}</span>}
       {isDoubtful && <Doubt entry={entry} />}
     </p>

@@ -2,9 +2,8 @@ import { outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import styles from './Changes.module.css'
+import { OutcomeTag, UNUSUAL } from './OutcomeTag.tsx'
 import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
-
-const UNUSUAL = ['refused', 'partly', 'begun'] as const
 
 /** Shows deviations from the usual among the changes of a batch, and how many changes have each, unless all do. */
 export function GroupTags({ entries }: { readonly entries: readonly RecordedChange[] }) {
@@ -24,9 +23,7 @@ export function GroupTags({ entries }: { readonly entries: readonly RecordedChan
   return (
     <p className={styles.tags}>
       {unusual.map(({ state, some }) => (
-        <StatusTag key={state} tone={state === 'begun' ? 'warn' : 'bad'}>
-          {counted(t(`states.${state}`), some)}
-        </StatusTag>
+        <OutcomeTag key={state} state={state} counted={(text) => counted(text, some)} />
       ))}
       {message && otherMessages.length === 0 && <span>{message}</span>}
       {others.length > 0 && (

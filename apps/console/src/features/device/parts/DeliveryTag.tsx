@@ -11,9 +11,9 @@ import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
 
 const TONES: Readonly<Record<DeliveryState, Tone>> = {
-  saved: 'info',
+  sent: 'info',
   waiting: 'info',
-  applied: 'ok',
+  reported: 'ok',
   notConfirmed: 'warn',
   differs: 'warn',
   noReport: 'mute',
@@ -30,7 +30,7 @@ export function DeliveryTag({ delivery }: { delivery: FollowedDelivery | undefin
   const lost = useLiveLost()
   if (!delivery) return null
   const { state, openedMs } = delivery
-  if (openedMs === null) return <VisuallyHidden>{t('delivery.applied')}</VisuallyHidden>
+  if (openedMs === null) return <VisuallyHidden>{t('delivery.reported')}</VisuallyHidden>
   return (
     <StatusTag tone={lost ? 'mute' : TONES[state]} title={t(`delivery.hint.${state}`)}>
       {state === 'differs' ? t('delivery.differsValue', { reported: reportedText(delivery) }) : t(`delivery.${state}`)}

@@ -1,3 +1,4 @@
+import { RECORDED_STATES } from '@greenwave/contract/records/changeRecords'
 import { isoTime } from '@greenwave/controller/isoTime'
 import type { Span } from '@greenwave/evidence/tables/table'
 import { type ReactNode, useMemo } from 'react'
@@ -170,14 +171,12 @@ function Events({ events }: { events: EvidenceRows['events'] }) {
   )
 }
 
-const CHANGE_STATES = ['begun', 'written', 'refused', 'partly'] as const
-
 function Changes({ changes }: { changes: EvidenceRows['changes'] }) {
   const t = useTexts('monitoring', 'evidence')
   const texts = useTexts('settings', 'changes')
   const stateOf = (cell: NamedCells[string] | undefined): string => {
-    const state = CHANGE_STATES.find((known) => known === cell)
-    return state === undefined ? text(cell) : state === 'written' ? t('written') : texts(`states.${state}`)
+    const state = RECORDED_STATES.find((known) => known === cell)
+    return state === undefined ? text(cell) : texts(`states.${state}`)
   }
   return (
     <SheetTable
