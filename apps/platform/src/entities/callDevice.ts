@@ -1,6 +1,6 @@
 import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { Device } from '@greenwave/contract/wire/devices'
-import { RPC_DEFAULT_TIMEOUT_MS, RPC_MIN_TIMEOUT_MS } from '@greenwave/contract/wire/rpc'
+import { RPC_DEFAULT_TIMEOUT_MS, RPC_MIN_TIMEOUT_MS } from '@greenwave/contract/wire/calls/rpc'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import type { EntityDeps } from './entityDeps.ts'

@@ -387,6 +387,14 @@ describe('the documentation', () => {
     expect(Object.keys(refusal.properties)).toEqual(['status', 'message', 'errorCode', 'timestamp'])
   })
 
+  it('names the audit record of a call that writes, and shows a body that it accepts', async () => {
+    const { paths } = (await platform.admin.get('/docs/json')).json()
+    const { post } = paths['/api/customer']
+    expect(post.description).toContain(' Audit log: ADDED.')
+    expect(JSON.stringify(post.requestBody)).toContain('{"title":"District 1"}')
+    expect(paths['/api/customers'].get.description).not.toContain('Audit log')
+  })
+
   it('says that a call may find nothing: one with an id in its path, or in its body', async () => {
     const { paths } = (await platform.admin.get('/docs/json')).json()
     for (const path of ['/api/alarm/{alarmId}/ack', '/api/alarm', '/api/device']) {
