@@ -17,7 +17,7 @@ const WATCHED_KILLS = ['apps/watcher/src/city/kills.test.ts', 'apps/watcher/src/
 
 /**
  * Lets 1,000 controllers without faults live a day each before the observer, and 1,000 of each display and control, in
- * simulated time: two and a half hours of one core.
+ * simulated time: two hours of one core.
  */
 export const days: Soak = () => roundsOf(DAYS)
 

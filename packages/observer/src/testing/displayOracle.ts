@@ -13,7 +13,7 @@ import { PHASES, type Second, secondsOf } from './oracleSeconds.ts'
 import { cyclesOf, isConflict, isConflictAt, isContradicting, isShortClearance, isShortYellow } from './oracleSigns.ts'
 
 /** Time within which an incident is raised or cleared (§6), milliseconds. */
-export const PROMISE_MS = 5000
+const PROMISE_MS = 5000
 
 /** What must, and what may be open. */
 export interface Opinion {
