@@ -97,7 +97,9 @@ export function withStyle(display: Display, of: PhaseNumber, colour: LampColour,
 }
 
 /** Styles as text, by phase and colour; a lamp without a known style is left out. */
-export type DisplayTexts = { readonly [Phase in PhaseNumber]?: { readonly [Colour in LampColour]?: string } }
+export type DisplayTexts = {
+  readonly [Phase in PhaseNumber]?: { readonly [Colour in LampColour]?: string | undefined } | undefined
+}
 
 /** Parses styles as text. What is no style is unknown. */
 export function parseDisplay(texts: DisplayTexts | undefined): Display {

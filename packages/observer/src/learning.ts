@@ -112,7 +112,7 @@ function presumptionAfter({ presumes, kept, display }: Learning, signature: Sign
 }
 
 /** Returns the style that ten lightings agree on; null where they do not. */
-export function styleOf(lightings: readonly (Signature | null)[]): DisplayStyle | null {
+function styleOf(lightings: readonly (Signature | null)[]): DisplayStyle | null {
   const fits = (holds: (one: Signature) => boolean) => lightings.filter((one) => one !== null && holds(one)).length
   const flash = flashOf(lightings)
   if (flash === null) return null

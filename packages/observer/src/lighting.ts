@@ -14,7 +14,7 @@ interface Value {
 }
 
 /** Lighting that goes on. Seconds are on the junction's count. Unchanged while the lamp counts down or shows its filler. */
-export interface Lighting {
+interface Lighting {
   /** Null before its lamp is shown: zeros after a lamp that counted to 1. */
   readonly colour: LampColour | null
   /** Whether its beginning and each second since were seen. */

@@ -57,7 +57,7 @@ export interface Street {
 }
 
 /** Time since which each phase has sent three zeros, in epoch milliseconds and on the junction's count; null if it does not. */
-export type Zeros = PerPhase<{ readonly sinceMs: number; readonly sinceSecond: number } | null>
+type Zeros = PerPhase<{ readonly sinceMs: number; readonly sinceSecond: number } | null>
 
 /** A green that lasts longer than any by this much is a hold, seconds. */
 const HELD_AFTER_SECONDS = 10

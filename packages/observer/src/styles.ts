@@ -8,7 +8,7 @@ import {
   type PhaseDisplay,
   UNKNOWN_DISPLAY,
 } from '@greenwave/controller/display'
-import { LAMP_COLOURS, ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 
 /** Styles and control from one source. */
 export interface KnownStyles {
@@ -90,19 +90,6 @@ export function stylesOf(
 function controlOf(set: Control | null, learned: Control | null): Control | null {
   if (set?.kind !== 'actuated' || learned?.kind !== 'actuated') return set ?? learned
   return { kind: 'actuated', greens: perPhase((phase) => ofPhase(set.greens, phase) ?? ofPhase(learned.greens, phase)) }
-}
-
-/** Returns the lamps whose learned style is another than the one that was set. */
-export function differingLamps({
-  set,
-  learned,
-}: Styles): readonly { phase: PhaseNumber; colour: keyof PhaseDisplay }[] {
-  return PHASES.flatMap((phase) =>
-    LAMP_COLOURS.flatMap((colour) => {
-      const [own, seen] = [ofPhase(set.display, phase)[colour], ofPhase(learned.display, phase)[colour]]
-      return own && seen && !sameStyle(own, seen) ? [{ phase, colour }] : []
-    }),
-  )
 }
 
 /** Returns whether two styles are the same. */

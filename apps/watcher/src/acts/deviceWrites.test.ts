@@ -2,6 +2,7 @@ import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { Incident } from '@greenwave/observer/incident'
 import { createObserver } from '@greenwave/observer/observer'
+import { NOTHING_LEARNED } from '@greenwave/observer/styles'
 import { describe, expect, test, vi } from 'vitest'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 import { DeviceWrites } from './deviceWrites.ts'
@@ -37,6 +38,22 @@ const refuses = (status: number) => (): never => {
 describe('the writes of a junction', () => {
   test('are none while the platform has what was observed', () => {
     expect(scene(refuses(500), true).writes([ACTIVE]).isDue).toBe(false)
+  })
+
+  test('learned displays are written once', async () => {
+    const saved: unknown[] = []
+    const call = playedCalls((name, { body }) => saved.push([name, body]))
+    const watched = new WatchedJunction({ id: 'd1', customerId: null }, createObserver([]), () => {}, [], 0)
+    const learned = { ...NOTHING_LEARNED, control: { kind: 'fixed' } as const }
+    vi.spyOn(watched, 'learnedToWrite', 'get')
+      .mockReturnValueOnce(learned)
+      .mockReturnValueOnce(learned)
+      .mockReturnValue(null)
+    const junction = new DeviceWrites(watched, { call, now: () => 0, onRefused: vi.fn(), onEvent: vi.fn() }, [])
+    await junction.write()
+    await junction.write()
+    expect(saved).toEqual([['saveAttributes', { gw_learned: { display: {}, control: { kind: 'fixed' } } }]])
+    expect(watched.writtenLearned).toBe(learned)
   })
 
   test('an alarm that is refused is reported once, and not tried again', async () => {

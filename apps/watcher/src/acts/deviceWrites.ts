@@ -1,6 +1,7 @@
 /** Incidents and standing of a junction on the platform, and the writes that bring them in line with the observation. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
@@ -8,6 +9,8 @@ import { entityRef, ofDevice } from '@greenwave/contract/wire/ids'
 import { type Incident, type IncidentCode, type IncidentOf, phasesOf } from '@greenwave/observer/incident'
 import { openIncidents } from '@greenwave/observer/junction'
 import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
+import { learnedRecord } from '@greenwave/observer/replay/recordedStyles'
+import type { LearnedStyles } from '@greenwave/observer/styles'
 import type { Standing } from '@greenwave/observer/standing'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { saysStill } from './saysStill.ts'
@@ -61,13 +64,14 @@ export class DeviceWrites {
 
   /** Returns whether something is not as it was observed. */
   get isDue(): boolean {
-    return this.#isStandingDue() || this.#dueCodes().length > 0
+    return this.#isStandingDue() || this.watched.learnedToWrite !== null || this.#dueCodes().length > 0
   }
 
   /** Writes what is due. Rejects with the error of a call that may succeed later. */
   async write(): Promise<void> {
     for (const code of this.#dueCodes()) await this.#writeAlarm(code)
     if (this.#isStandingDue()) await this.#writeStanding()
+    if (this.watched.learnedToWrite) await this.#writeLearned(this.watched.learnedToWrite)
   }
 
   /** Returns the codes of the alarms that should be active, without those that the platform refuses. */
@@ -197,6 +201,20 @@ export class DeviceWrites {
       () => {},
     )
     watched.written = standing
+  }
+
+  async #writeLearned(learned: LearnedStyles): Promise<void> {
+    const { watched } = this
+    await this.#unlessRefused(
+      'the learned displays of a junction',
+      () =>
+        this.#deps.call('saveAttributes', {
+          params: { ...ofDevice(watched.id), scope: 'SERVER_SCOPE' },
+          body: { [LEARNED_KEY]: learnedRecord(learned) },
+        }),
+      () => {},
+    )
+    watched.writtenLearned = learned
   }
 
   /** @param onRefused called before the rejection is reported */

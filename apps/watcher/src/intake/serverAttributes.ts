@@ -2,6 +2,7 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { NOTIFIED_KEY } from '@greenwave/contract/records/notifyRecords'
 import { type HoldFacts, holdInForce, parseHold } from '@greenwave/contract/records/holds'
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { JUNCTION_KEYS, parseJunctionState, parseMute } from '@greenwave/contract/records/watch'
 import { parseInteger } from '@greenwave/controller/integer'
@@ -20,11 +21,12 @@ export const SERVER_KEYS: readonly string[] = [
   ...Object.values(JUNCTION_KEYS),
   NOTIFIED_KEY,
   SITE_KEY,
+  LEARNED_KEY,
 ]
 
 /** The attributes that the watcher writes itself. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
-  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode],
+  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, LEARNED_KEY],
 ])
 
 /** Returns whether a frame brings only what the watcher wrote. */

@@ -1,4 +1,5 @@
 import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { displayTexts } from '@greenwave/controller/display'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
@@ -85,6 +86,32 @@ class Scene {
     return this
   }
 }
+
+describe('the displays of a junction that is watched', () => {
+  test('count from the first sample as a watcher learned them before, and as an engineer set them', () => {
+    const scene = new Scene()
+    const full = { red: 'full', yellow: 'full', green: 'full' }
+    scene.server = { ...scene.server, gw_learned: JSON.stringify({ display: { 1: full, 2: full, 3: full } }) }
+    scene.snapshots().run(3)
+    expect(scene.watched.junction.styles.isFull).toBe(true)
+    expect(scene.watched.learnedToWrite).toBeNull()
+    const site = JSON.stringify({ display: { 1: { red: 'last-8' } } })
+    scene.watched.receive('SERVER_SCOPE', { gw_site: [[scene.nowMs, site]] }, scene.nowMs)
+    expect(scene.watched.junction.styles.display[0].red).toMatchObject({ kind: 'last', seconds: 8 })
+    expect(scene.watched.junction.styles.display[1].red).toMatchObject({ kind: 'full' })
+  })
+
+  test('are written when all of them are learned, and only then', () => {
+    const scene = new Scene().snapshots().run(300)
+    expect(scene.watched.learnedToWrite).toBeNull()
+    scene.run(700)
+    const learned = scene.watched.learnedToWrite
+    expect(learned && displayTexts(learned.display)[2]).toEqual({ red: 'full', yellow: 'full', green: 'full' })
+    scene.watched.writtenLearned = learned ?? scene.watched.writtenLearned
+    scene.run(300)
+    expect(scene.watched.learnedToWrite).toBeNull()
+  })
+})
 
 describe('a junction that is watched', () => {
   test('is evaluated when all its snapshots are there, and says nothing of its standing before it saw some seconds', () => {

@@ -3,6 +3,7 @@ import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { HoldFacts } from '@greenwave/contract/records/holds'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { parseNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
@@ -10,7 +11,9 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { heldAsStood, type Junction, newJunction } from '@greenwave/observer/junction'
 import type { Observed, Observer } from '@greenwave/observer/observer'
+import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
 import type { Standing } from '@greenwave/observer/standing'
+import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } from '@greenwave/observer/styles'
 import type { Street } from '@greenwave/observer/street'
 import { isYetToCome, STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
@@ -47,6 +50,8 @@ export class WatchedJunction {
   customerId: string | null
   /** Standing on the platform; undefined before the first snapshot and where there is none. */
   written: Standing | undefined
+  /** What was learned of displays and control, as the platform has it. */
+  writtenLearned: LearnedStyles = NOTHING_LEARNED
   /** Called with the state before and after each change. */
   recorder: { fold(before: Junction, after: Junction): void } | undefined
   /** Called with each sample that is more than another quiet second, and the signals before it. */
@@ -62,6 +67,7 @@ export class WatchedJunction {
   #server = NOTHING
   #notified: Notified = {}
   #phaseNames = NO_NAMES
+  #setStyles: KnownStyles = NOTHING_SET
   #telemetry: FrameData = {}
   #awaited = ALL_PARTS
   #isNew = true
@@ -139,6 +145,12 @@ export class WatchedJunction {
     return this.#phaseNames
   }
 
+  /** Learned displays and control that the platform does not have yet; null while they are incomplete, or known there. */
+  get learnedToWrite(): LearnedStyles | null {
+    const { styles, learning } = this.#junction
+    return learning.presumes === 'settled' && styles.learned !== this.writtenLearned ? styles.learned : null
+  }
+
   /** Takes over the notification log after a write. */
   noteNotified(notified: Notified): void {
     this.#notified = notified
@@ -203,6 +215,7 @@ export class WatchedJunction {
   #begin(nowMs: number): void {
     this.#backMs = nowMs
     if (this.#isNew) this.#resumeHold()
+    if (this.#isNew) this.#resumeStyles()
     this.#hearsMs = nowMs
     this.#fold((junction) => this.#observer.hearing(junction, true, nowMs), false)
     this.#fold((junction) => this.#observer.gap(junction, nowMs), false)
@@ -217,6 +230,13 @@ export class WatchedJunction {
     this.#isNew = false
     this.#onObserved(this, [])
     this.onAttributes?.(this)
+  }
+
+  #resumeStyles(): void {
+    const known = { set: this.#setStyles, learned: this.writtenLearned }
+    this.#junction = this.#observer.styles(this.#junction, known)
+    // What was read counts as written, whatever was learned of it.
+    if (this.writtenLearned !== NOTHING_LEARNED) this.writtenLearned = this.#junction.styles.learned
   }
 
   /** A hold without notifications keeps the age that the previous watcher noted, too. */
@@ -241,6 +261,14 @@ export class WatchedJunction {
       this.#fold((junction) => this.#observer.link(junction, nextLink, nowMs), tells)
     }
     this.#readNotes(nowMs, tells)
+    this.#readStyles()
+  }
+
+  /** Styles that were set count at once, and those that a watcher learned before from the first sample on. */
+  #readStyles(): void {
+    if (this.#setStyles === this.#junction.styles.set) return
+    const known = { set: this.#setStyles, learned: this.writtenLearned }
+    this.#fold((junction) => ({ junction: this.#observer.styles(junction, known), changes: [], cycle: null }), false)
   }
 
   #readNotes(nowMs: number, tells: boolean): void {
@@ -268,7 +296,9 @@ export class WatchedJunction {
 
   #keepServer(data: FrameData, isSnapshot: boolean): void {
     // What is noted of a junction is long, and only the names of its phases are needed.
-    const { [SITE_KEY]: site, ...others } = data
+    const { [SITE_KEY]: site, [LEARNED_KEY]: learned, ...others } = data
+    if (site || isSnapshot) this.#setStyles = parseSetStyles(site?.[0]?.[1])
+    if (isSnapshot && this.#isNew) this.writtenLearned = parseLearnedStyles(learned?.[0]?.[1])
     if (site || isSnapshot) this.#phaseNames = parsePhaseNames(site?.[0]?.[1])
     const server = withFrame(isSnapshot ? {} : unpack(this.#server), others)
     if (isSnapshot || NOTIFIED_KEY in others) this.#notified = parseNotified(server[NOTIFIED_KEY]?.value)

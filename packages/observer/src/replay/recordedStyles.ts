@@ -1,0 +1,42 @@
+/** Displays and control as attributes hold them: what an engineer set in `gw_site`, what was learned in `gw_learned`. */
+import { type ControlRecord, type LearnedRecord, parseLearned } from '@greenwave/contract/records/displays'
+import { parseSite } from '@greenwave/contract/records/junctionSite'
+import { type Control, displayTexts, parseDisplay } from '@greenwave/controller/display'
+import { PHASES, perPhase } from '@greenwave/controller/limits'
+import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } from '../styles.ts'
+
+/** Parses what an engineer set. Nothing where the attribute says nothing. */
+export function parseSetStyles(site: unknown): KnownStyles {
+  const { display, control } = parseSite(site).site
+  return display || control ? { display: parseDisplay(display), control: controlOf(control) } : NOTHING_SET
+}
+
+/** Parses what was learned. Nothing where the attribute says nothing. */
+export function parseLearnedStyles(learned: unknown): LearnedStyles {
+  const { display, control, hidden = NOTHING_LEARNED.hidden } = parseLearned(learned)
+  if (!display && !control) return NOTHING_LEARNED
+  return { display: parseDisplay(display), control: controlOf(control), hidden }
+}
+
+/** Returns what was learned as the value of its attribute. */
+export function learnedRecord({ display, control, hidden }: LearnedStyles): LearnedRecord {
+  return {
+    display: displayTexts(display),
+    ...(control && { control: controlRecord(control) }),
+    ...(hidden.some((seconds) => seconds > 0) && { hidden: [...hidden] }),
+  }
+}
+
+function controlOf(record: ControlRecord | undefined): Control | null {
+  if (!record || record.kind === 'fixed') return record ? { kind: 'fixed' } : null
+  return { kind: 'actuated', greens: perPhase((phase) => record.greens?.[phase] ?? null) }
+}
+
+function controlRecord(control: Control): ControlRecord {
+  if (control.kind === 'fixed') return control
+  const known = PHASES.flatMap((phase) => {
+    const limits = control.greens[phase - 1]
+    return limits ? [[phase, limits] as const] : []
+  })
+  return { kind: 'actuated', greens: Object.fromEntries(known) }
+}
