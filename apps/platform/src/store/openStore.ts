@@ -1,3 +1,4 @@
+/** Long: opens, checks and connects all parts of the store in one order. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'

@@ -4,7 +4,7 @@ import type { StoreLog } from '../sqlite/storeLog.ts'
 const LOOK_EVERY_MS = 5000
 
 /** A difference between the clock of this machine and the believed time. */
-export interface ClockTrouble {
+interface ClockTrouble {
   /** Lead of the clock over the trusted time, milliseconds; negative when it is behind. */
   readonly byMs: number
   /** The believed time, epoch milliseconds. */

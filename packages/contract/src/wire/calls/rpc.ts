@@ -4,7 +4,7 @@ import { defineFamily } from './call.ts'
 import { deviceId } from './parts.ts'
 
 /** Body of a call to a device. `timeout` is in milliseconds, at least 5000. */
-export const RpcRequest = z.looseObject({
+const RpcRequest = z.looseObject({
   method: z.string(),
   params: z.optional(z.unknown()),
   timeout: z.optional(z.number()),
