@@ -7,6 +7,7 @@ import { type Cycle, canBeEvaluated, litAt } from '@greenwave/observer/cycle'
 import type { Change } from '@greenwave/observer/incident'
 import { newJunction } from '@greenwave/observer/junction'
 import { litLamps } from '@greenwave/observer/lit'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver, type Observed } from '@greenwave/observer/observer'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { nextWindow, type OpenWindow, type RecordWindow, windowSoFar } from '@greenwave/observer/recordWindow'
@@ -88,7 +89,7 @@ interface Day {
 function liveDay(seed: number, controller: PlainController, line: Line, clock: string): Day {
   const { sent, steps } = sentSeconds(controller, HOURS * 3600, CLOCKS[clock] ?? null)
   const messages = arrivals(sent, line, seededRandom(seed + 1))
-  const observer = createObserver(RULES)
+  const observer = createObserver(RULES, learned)
   const startMs = MIDNIGHT - 1
   const changes: Change[] = []
   const day: Day = { changes, wrong: 0, recorded: 0, whole: 0, evaluated: 0, kept: 0 }

@@ -4,6 +4,7 @@ import { planFrom, programFrom, settingsWith } from '@greenwave/controller/testi
 import { rounds } from '@greenwave/harness/rounds'
 import type { Change } from '@greenwave/observer/incident'
 import { newJunction } from '@greenwave/observer/junction'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { incidentText } from '@greenwave/observer/rules/alarm'
 import { RULES } from '@greenwave/observer/rules/table'
@@ -45,7 +46,7 @@ function usualSettings(next: () => number) {
 /** Lets a controller live a day. Returns what was said of it, and how many of its cycles could be judged. */
 function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
   const next = random(seed)
-  const observer = createObserver(RULES)
+  const observer = createObserver(RULES, learned)
   const startMs = MIDNIGHT * 1000
   let junction = newJunction(startMs)
   const told: string[] = []

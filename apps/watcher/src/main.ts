@@ -11,6 +11,7 @@ import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
 import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
@@ -114,7 +115,7 @@ async function run({ url, share, email, service, listEvery, timeZone, logLevel }
     checkRights(platform)
     const { call, openLive, now } = platform
     if (!service) await tellWhatIsRefused(platform, log)
-    const observer = createObserver(RULES)
+    const observer = createObserver(RULES, learned)
     watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: listEvery * 1000, tell })
   })
   await Promise.race([starting, stopped])

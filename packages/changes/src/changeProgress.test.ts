@@ -2,6 +2,7 @@
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import type { Attributes } from '@greenwave/observer/force'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { NOTHING_LEARNED } from '@greenwave/observer/styles'
 import { SET_FULL } from '@greenwave/observer/testing/history'
@@ -11,7 +12,7 @@ import { EIGHT, SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
 import { describe, expect, it } from 'vitest'
 import { type ChangeProgress, changeProgress } from './changeProgress.ts'
 
-const OBSERVER = createObserver(RULES)
+const OBSERVER = createObserver(RULES, learned)
 
 function changeAt(at: number, after: AttributeSet, more: Partial<ChangeRecord> = {}): ChangeRecord {
   const by = { id: 'u1', name: 'mai@signal.vn' }

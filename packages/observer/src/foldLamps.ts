@@ -2,8 +2,8 @@
 import { type Cycle, nextCycle, type OpenCycle } from './cycle.ts'
 import { isShadowed } from './evaluation.ts'
 import { forceOf } from './following.ts'
+import type { Force } from './force.ts'
 import { isKnown, type Junction, type LampsState, lampsStateOf } from './junction.ts'
-import { learned } from './learnedStyles.ts'
 import { longestGreen } from './longest.ts'
 import { hasLamp, isPartial, type Message, type Sample } from './sample.ts'
 import { nextStreet, type Street } from './street.ts'
@@ -20,8 +20,23 @@ export interface Folded {
   readonly cycle: Cycle | null
 }
 
+/** What is known of displays and control after a sample, and what is remembered to learn them. */
+export type StylesState = Pick<Junction, 'styles' | 'learning' | 'controlLearning'>
+
+/** Returns what a sample, and the cycle that ended before it, teach of displays and control. */
+export type Learn = (
+  before: StylesState & Pick<Junction, 'street'>,
+  street: Street,
+  force: Force | null,
+  ended: Cycle | null,
+) => Partial<StylesState>
+
 /** Folds in the next sample. */
-export function withSample(junction: Junction, sample: Sample): Folded & { readonly open: OpenCycle; street: Street } {
+export function withSample(
+  junction: Junction,
+  sample: Sample,
+  learn: Learn,
+): Folded & { readonly open: OpenCycle; street: Street } {
   const flashes = junction.force?.effect?.kind === 'flashing'
   const street = nextStreet(junction.street, sample, {
     missed: junction.missed,
@@ -37,7 +52,7 @@ export function withSample(junction: Junction, sample: Sample): Folded & { reado
     street,
     force,
     settling,
-    ...learned(junction, street, force, ended),
+    ...learn(junction, street, force, ended),
     cycle: open,
     cycleStartMs: ended?.startMs ?? junction.cycleStartMs,
     wholeCycle: ended?.whole && ended.missing === 0 ? ended : junction.wholeCycle,
@@ -59,7 +74,7 @@ export function markedCycle(open: OpenCycle, inChange: boolean, isDisturbed: boo
  * Puts a sample that newer ones have overtaken where it belongs, and folds these in again. It evaluates nothing: incidents
  * stay as they are. Returns null for any other sample. A cycle that ended among these samples ends anew.
  */
-export function withOvertaken(junction: Junction, message: Message): Folded | null {
+export function withOvertaken(junction: Junction, message: Message, learn: Learn): Folded | null {
   if (junction.earlier.length === 0 || !hasLamp(message.counts)) return null
   const states = [...junction.earlier, lampsStateOf(junction)]
   const streets = states.flatMap(({ street }) => street ?? [])
@@ -71,7 +86,7 @@ export function withOvertaken(junction: Junction, message: Message): Folded | nu
   const { counts, clockMs } = message
   const steps = since.flatMap(({ street, trackers }) => (street ? { sample: street.sample, trackers } : []))
   steps.unshift({ sample: { ts: found.ts, counts, clockMs }, trackers: before.trackers })
-  const again = foldedAgain(junction, states.slice(0, place), before, steps)
+  const again = foldedAgain(junction, states.slice(0, place), before, steps, learn)
   // Seconds that do not add up would move every later one.
   return again.next.street?.second === junction.street?.second ? again : null
 }
@@ -80,14 +95,14 @@ export function withOvertaken(junction: Junction, message: Message): Folded | nu
  * Returns the junction before its next sample. The newest one is folded again where its second followed from its arrival
  * alone, and the countdowns of the next one contradict it. Evaluates nothing.
  */
-export function withLateNewest(junction: Junction, next: Sample): Junction {
+export function withLateNewest(junction: Junction, next: Sample, learn: Learn): Junction {
   const { street, earlier, trackers } = junction
   const before = earlier.at(-1)
   if (!street || !before?.street) return junction
   const seconds = secondsByNext(before.street.sample, street.sample, next)
   if (seconds === null || seconds >= street.second - before.street.second) return junction
   const sample = { ...street.sample, ts: before.street.sample.ts + seconds * 1000 }
-  return foldedAgain(junction, earlier.slice(0, -1), before, [{ sample, trackers }]).next
+  return foldedAgain(junction, earlier.slice(0, -1), before, [{ sample, trackers }], learn).next
 }
 
 /** Folds samples in again from earlier lamps on, and keeps the lamps before each of them. */
@@ -96,19 +111,20 @@ function foldedAgain(
   earlier: readonly LampsState[],
   from: LampsState,
   steps: readonly (Pick<LampsState, 'trackers'> & { readonly sample: Sample })[],
+  learn: Learn,
 ): Folded {
   const passed = [...earlier]
   let [again, ended]: [Junction, Cycle | null] = [{ ...junction, ...from }, null]
   for (const { sample, trackers } of steps) {
     passed.push(lampsStateOf(again))
-    const { next, cycle, open, street } = withSample(again, sample)
+    const { next, cycle, open, street } = withSample(again, sample, learn)
     const isDisturbed = sample.ts < street.settlesMs || isShadowed(trackers, street, again.street)
     const isEvaluated = next.force !== null && isKnown(next)
     const inChange = sample.ts < next.settling.untilMs
     again = { ...next, trackers, cycle: isEvaluated ? markedCycle(open, inChange, isDisturbed) : open }
     ended = cycle ?? ended
   }
-  return { next: { ...again, earlier: passed }, cycle: ended }
+  return { next: { ...again, earlier: passed, beforePart: null }, cycle: ended }
 }
 
 /** Returns the lamps before each of the newest samples, as far as `Junction.earlier` keeps them. */

@@ -56,6 +56,11 @@ export interface Junction {
    * be of a second before it that is missing. The first may be from before any sample.
    */
   readonly earlier: readonly LampsState[]
+  /**
+   * The lamps before the newest sample as they were when it came, where it is a part that moved the second of the one
+   * before: once whole, it may not. Null otherwise.
+   */
+  readonly beforePart: LampsState | null
 }
 
 /** Parts of a junction that a sample changes. */
@@ -116,6 +121,7 @@ export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Ju
     cycleStartMs: 0,
     wholeCycle: null,
     standing: UNKNOWN_STANDING,
+    beforePart: null,
     earlier: [],
   }
 }

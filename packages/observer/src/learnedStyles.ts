@@ -1,21 +1,12 @@
 /** Joins what samples and cycles teach of displays and control with what an engineer set. */
 import { type ControlLearning, NO_CONTROL_LEARNT, nextControl } from './controlLearning.ts'
-import type { Cycle } from './cycle.ts'
-import type { Force } from './force.ts'
+import type { Learn } from './foldLamps.ts'
 import type { Junction } from './junction.ts'
 import { type Learning, NOTHING_LEARNT, nextLearning } from './learning.ts'
-import type { Street } from './street.ts'
 import { type KnownStyles, type LearnedStyles, type Styles, stylesOf } from './styles.ts'
 
-type StylesState = Pick<Junction, 'styles' | 'learning' | 'controlLearning'>
-
 /** Returns what is known of displays and control after a sample; the same objects where it teaches nothing. */
-export function learned(
-  { styles, learning, controlLearning, street: before }: StylesState & Pick<Junction, 'street'>,
-  street: Street,
-  force: Force | null,
-  ended: Cycle | null,
-): StylesState {
+export const learned: Learn = ({ styles, learning, controlLearning, street: before }, street, force, ended) => {
   const isSeen = before !== null && street.missed === 0 && !street.afterGap
   const last = isSeen ? { counts: before.sample.counts, second: before.second } : null
   const isDriven = force?.effect == null || force.effect.kind === 'program'

@@ -4,12 +4,12 @@
  */
 import { driftSeconds } from '@greenwave/controller/deviceClock'
 import { type Cycle, withLate } from './cycle.ts'
-import { type Folded, markedCycle, withLateNewest, withOvertaken, withSample } from './foldLamps.ts'
+import { type Folded, type Learn, markedCycle, withLateNewest, withOvertaken, withSample } from './foldLamps.ts'
 import { withAttributes, withDeliveries } from './following.ts'
 import type { Attributes } from './force.ts'
 import type { Change } from './incident.ts'
 import { changesOf, isShadowed, evaluated, NO_CHANGES, paused, withVerdict } from './evaluation.ts'
-import { isKnown, type Junction, openIncidents } from './junction.ts'
+import { isKnown, type Junction, openIncidents, lampsStateOf } from './junction.ts'
 import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
 import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
 import { withStyles } from './learnedStyles.ts'
@@ -55,8 +55,16 @@ const AT_ONCE_MS = 10
 
 const NO_EVIDENCE: readonly Sample[] = []
 
-/** Makes an observer. Whoever shows only the lamps gives only their rules. */
-export function createObserver(rules: readonly Rule[]): Observer {
+const NOTHING = {}
+/** Learns nothing of displays and control. */
+export const learnNothing: Learn = () => NOTHING
+
+/**
+ * Makes an observer. Whoever shows only the lamps gives only their rules.
+ *
+ * @param learn `learned`; `learnNothing` where displays and control are given, which spares a console the code that learns
+ */
+export function createObserver(rules: readonly Rule[], learn: Learn): Observer {
   const lampRules = rules.filter((rule) => rule.input === 'lamps')
   const momentRules = rules.filter((rule) => rule.input === 'moment')
 
@@ -69,10 +77,11 @@ export function createObserver(rules: readonly Rule[]): Observer {
       const last = junction.earlier.at(-1)
       if (whole && last && isPartial(newest)) {
         const earlier = junction.earlier.slice(0, -1)
-        const again = { ...junction, ...last, earlier, trackers: restored(last.trackers, junction.trackers) }
+        const from = junction.beforePart ?? last
+        const again = { ...junction, ...from, earlier, trackers: restored(from.trackers, junction.trackers) }
         return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
       }
-      const overtaken = withOvertaken({ ...junction, heardMs: heard, lampsMs }, message)
+      const overtaken = withOvertaken({ ...junction, heardMs: heard, lampsMs }, message, learn)
       if (overtaken) return { junction: overtaken.next, changes: NO_CHANGES, cycle: overtaken.cycle }
       const belongsMs = newest ? timeAfter(newest, message) : message.ts
       if (whole || (newest && belongsMs <= newest.ts)) {
@@ -119,8 +128,10 @@ export function createObserver(rules: readonly Rule[]): Observer {
   }
 
   function foldSample(before: Junction, sample: Sample): Folded {
-    const junction = withLateNewest(before, sample)
-    const { next, cycle: ended, open, street } = withSample(junction, sample)
+    const repaired = withLateNewest(before, sample, learn)
+    const beforePart = repaired !== before && isPartial(sample) ? lampsStateOf(before) : null
+    const junction = beforePart === repaired.beforePart ? repaired : { ...repaired, beforePart }
+    const { next, cycle: ended, open, street } = withSample(junction, sample, learn)
     const { force, settling } = next
     if (!force || !isKnown(next)) return { next, cycle: ended }
     const view: SampleView = {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cycle, litAt } from './cycle.ts'
 import { newJunction } from './junction.ts'
+import { learned } from './learnedStyles.ts'
 import { createObserver } from './observer.ts'
 import { recordedCycles } from './recordedCycles.ts'
 import {
@@ -173,7 +174,7 @@ describe('a window', () => {
   })
 
   test('whose clock runs fast or is set shows the lamps that were sent, in their order', () => {
-    const observer = createObserver(RULES)
+    const observer = createObserver(RULES, learned)
     let junction = newJunction(EIGHT)
     let open: OpenWindow | null = null
     const ended: RecordWindow[] = []

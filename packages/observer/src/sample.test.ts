@@ -1,6 +1,7 @@
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { describe, expect, test } from 'vitest'
 import { newJunction } from './junction.ts'
+import { learned } from './learnedStyles.ts'
 import { createObserver, type Observed } from './observer.ts'
 import { RULES } from './rules/table.ts'
 import { MISSING } from './counts.ts'
@@ -35,7 +36,7 @@ test('a message is read from its values by key; its clock only if all six fields
 })
 
 describe('a sample in parts', () => {
-  const observer = createObserver(RULES)
+  const observer = createObserver(RULES, learned)
   const told = new Scene(SCENE_SETTINGS).history.flatMap((input) =>
     input.kind === 'attributes' ? input.attributes : [],
   )

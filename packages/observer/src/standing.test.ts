@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Incident } from './incident.ts'
 import { newJunction } from './junction.ts'
+import { learned } from './learnedStyles.ts'
 import { createObserver } from './observer.ts'
 import { RULES } from './rules/table.ts'
 import { type StandingFacts, standingOf, UNKNOWN_STANDING } from './standing.ts'
@@ -55,7 +56,7 @@ test('without samples the mode is -1', () => {
 })
 
 test('incidents that were open before a restart stay open until their end is seen', () => {
-  const observer = createObserver(RULES)
+  const observer = createObserver(RULES, learned)
   const scene = new Scene()
   scene.run(40)
   const [link, attributes] = scene.history

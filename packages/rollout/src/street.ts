@@ -9,6 +9,7 @@ import { ofDevice } from '@greenwave/contract/wire/ids'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { messagesOf } from '@greenwave/observer/sample'
 import type { JunctionFacts } from './junctionFacts.ts'
@@ -22,7 +23,7 @@ export interface WatchedStreet {
   readonly isTaken: boolean
 }
 
-const OBSERVER = createObserver([])
+const OBSERVER = createObserver([], learned)
 /** So much before the change is read, to know what ran then, milliseconds. */
 const BEFORE_MS = 5000
 const PAGE = 600

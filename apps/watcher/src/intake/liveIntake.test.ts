@@ -2,6 +2,7 @@ import { openLive } from '@greenwave/client/programLive'
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { TestSockets } from '@greenwave/client/testing/testSocket'
 import { systemTransport } from '@greenwave/client/transport'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { describe, expect, test, vi } from 'vitest'
 import { LiveIntake } from './liveIntake.ts'
@@ -29,7 +30,7 @@ function scene() {
     onAccepted,
   })
   const all = Array.from({ length: JUNCTIONS }, (_, nth) => {
-    return new WatchedJunction({ id: `j${nth}`, customerId: null }, createObserver([]), () => {}, [], NOON)
+    return new WatchedJunction({ id: `j${nth}`, customerId: null }, createObserver([], learned), () => {}, [], NOON)
   })
   for (const watched of all) intake.follow(watched)
   /** Accepts the newest connection, and waits until everything is subscribed to. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import { rounds } from '@greenwave/harness/rounds'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import { type History, observe, timeOf } from '@greenwave/observer/testing/history'
@@ -18,7 +19,7 @@ class Twins {
   readonly quietChanges: Change[] = []
   passed = 0
   skippedTicks = 0
-  readonly #observer = createObserver(RULES)
+  readonly #observer = createObserver(RULES, learned)
   readonly #run = new QuietRun()
   #quiet: Junction
 

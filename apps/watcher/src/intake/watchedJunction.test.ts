@@ -5,6 +5,7 @@ import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { Change } from '@greenwave/observer/incident'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import { SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
@@ -32,7 +33,7 @@ class Scene {
     const notified = (_: WatchedJunction, changes: readonly Change[]): void => {
       this.changes.push(...changes.map(({ kind, incident }) => `${kind} ${incident.code}`))
     }
-    this.watched = new WatchedJunction(device, createObserver(RULES), notified, open, this.nowMs)
+    this.watched = new WatchedJunction(device, createObserver(RULES, learned), notified, open, this.nowMs)
   }
 
   /** Holds a route from now on, or lets the controller run its program. */

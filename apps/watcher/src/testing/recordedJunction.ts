@@ -9,6 +9,7 @@ import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { litAt } from '@greenwave/observer/cycle'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { RULES } from '@greenwave/observer/rules/table'
@@ -20,7 +21,7 @@ import type { FrameData } from '../intake/frameValues.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 
 type Values = Readonly<Record<string, unknown>>
-const observer = createObserver(RULES)
+const observer = createObserver(RULES, learned)
 const SPREAD_MS = 60_000
 const PULSE_EVERY_MS = 60_000
 

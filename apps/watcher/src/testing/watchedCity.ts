@@ -9,6 +9,7 @@ import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { rulesWith } from '@greenwave/observer/rules/table'
 import { pino } from 'pino'
@@ -144,7 +145,7 @@ export class WatchedCity {
     const { url, adminPassword } = this.platform
     const who = { email: ADMIN_EMAIL, password: adminPassword }
     const { call, openLive, now } = await reachPlatform({ base: url, who, log, onPause: () => {} })
-    const observer = createObserver(SOON_CLEARED)
+    const observer = createObserver(SOON_CLEARED, learned)
     const tell = parseTellSettings(env)
     const watcher = await startWatcher({
       call,

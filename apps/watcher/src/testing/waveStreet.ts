@@ -7,6 +7,7 @@ import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { reportInEffect } from '@greenwave/controller/reported'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
+import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import { EIGHT } from '@greenwave/observer/testing/scene'
@@ -17,7 +18,7 @@ import type { WaveJunction } from '../waves/judgedCycle.ts'
 import { type BrokenWave, type KeptWave, NOTHING_KEPT, WaveJudge } from '../waves/WaveJudge.ts'
 
 type Values = Readonly<Record<string, number | boolean>>
-const observer = createObserver(RULES)
+const observer = createObserver(RULES, learned)
 
 /** Program 1 of 40 s all day: the street has green for 15 s. */
 const SETTINGS: Values = {

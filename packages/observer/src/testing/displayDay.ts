@@ -2,6 +2,7 @@
 import { countShown, displayStyleText } from '@greenwave/controller/display'
 import { LAMP_COLOURS } from '@greenwave/controller/limits'
 import { type Junction, newJunction, openIncidents } from '../junction.ts'
+import { learned } from '../learnedStyles.ts'
 import { createObserver } from '../observer.ts'
 import { incidentText } from '../rules/alarm.ts'
 import { RULES } from '../rules/table.ts'
@@ -36,7 +37,7 @@ export interface DisplayDay {
 export function displayDay(kind: PlainKind, seed: number, hours: number): DisplayDay {
   const random = seededRandom(seed)
   const between = (min: number, max: number) => min + Math.floor(random() * (max - min + 1))
-  const observer = createObserver(RULES)
+  const observer = createObserver(RULES, learned)
   let junction = newJunction(MIDNIGHT * 1000)
   const raised: string[] = []
   const flips: string[] = []

@@ -4,6 +4,7 @@ import type { Cycle } from '../cycle.ts'
 import type { Attributes } from '../force.ts'
 import type { Change, IncidentCode } from '../incident.ts'
 import { type Junction, newJunction } from '../junction.ts'
+import { learned } from '../learnedStyles.ts'
 import { createObserver, type Observed, type Observer } from '../observer.ts'
 import type { Link, Notes, Rule } from '../rule.ts'
 import { RULES } from '../rules/table.ts'
@@ -42,7 +43,7 @@ export function play(
   look: (observed: Observed, input: Input) => void = () => {},
   set: KnownStyles = SET_FULL,
 ): Played {
-  const observer = createObserver(rules)
+  const observer = createObserver(rules, learned)
   const [first] = history
   const unknown = newJunction(first ? timeOf(first) : 0)
   let junction = observer.styles(unknown, { set, learned: NOTHING_LEARNED })

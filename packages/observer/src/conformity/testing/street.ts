@@ -8,6 +8,7 @@ import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Junction, newJunction } from '../../junction.ts'
+import { learned } from '../../learnedStyles.ts'
 import { createObserver, type Observed } from '../../observer.ts'
 import { nextWindow, type OpenWindow, type RecordWindow, windowOf, windowSoFar } from '../../recordWindow.ts'
 import type { SettingsFrom } from '../../recordedSettings.ts'
@@ -52,7 +53,7 @@ export interface Stretch extends Injected {
   readonly mode?: number
 }
 
-const observer = createObserver(RULES)
+const observer = createObserver(RULES, learned)
 
 /** Lets stretches of time pass from `startMs` on. Returns what is recorded, counted up to the last quarter that is over. */
 export function playStreet(

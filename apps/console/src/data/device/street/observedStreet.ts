@@ -6,7 +6,7 @@ import { FULL, uniformDisplay } from '@greenwave/controller/display'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Deviation } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
-import { createObserver } from '@greenwave/observer/observer'
+import { createObserver, learnNothing } from '@greenwave/observer/observer'
 import { allRedRule } from '@greenwave/observer/rules/allRed'
 import { conflictRule } from '@greenwave/observer/rules/conflict'
 import { darkRule } from '@greenwave/observer/rules/dark'
@@ -17,7 +17,7 @@ import { parseMessage } from '@greenwave/observer/sample'
 import { NOTHING_LEARNED } from '@greenwave/observer/styles'
 import { newestLampTime } from './lampTime.ts'
 
-const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule])
+const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule], learnNothing)
 
 /** The junction before anything was observed of it, from when its page is opened. Each second counts as counted (R13). */
 export const NOTHING_OBSERVED: Junction = OBSERVER.styles(newJunction(0), {
