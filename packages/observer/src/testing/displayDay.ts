@@ -73,7 +73,7 @@ export function displayDay(kind: PlainKind, seed: number, hours: number): Displa
     if (act === 1) signals.set({ mode: 0 })
     if (act === 2) signals.set({ yellow: 5, redClearance: 1 })
     if (act === 3) signals.set(daySettings(between, random))
-    if (act === 4) signals.restart(between(0, 24))
+    if (act === 4) signals.restart(between(5, 24))
     if (act === 5) signals.set({ plans: [{ start: 0, program: between(0, settings.programs.length) }] })
     if (act === 6) {
       signals.reachable = false

@@ -29,12 +29,26 @@ export function displayOracle(history: History, kind: PlainKind): Opinion {
   const seconds = withDisplays(secondsOf(history), kind)
   const rules = displayRules(seconds, kind)
   const others = oracle(history).filter(({ code }) => WITHOUT_COUNTDOWNS.includes(code))
-  const loudMust = loud(seconds, rules, 'must')
+  const settled = kind.limits ? settlingLonger(seconds, rules.longestCycle) : seconds
+  const loudMust = loud(settled, rules, 'must')
   const loudMay = loud(seconds, rules, 'may')
   return {
-    must: [...others, ...loudMust, ...quiet(seconds, rules, 'must', loudMay), ...rules.holds('must')],
+    must: [...others, ...loudMust, ...quiet(settled, rules, 'must', loudMay), ...rules.holds('must')],
     may: [...others, ...loudMay, ...quiet(seconds, rules, 'may', loudMust), ...rules.holds('may')],
   }
+}
+
+/**
+ * Lets each change settle for longer: two cycles after the running one may each be longer than the settings have them,
+ * where greens follow the demand.
+ */
+function settlingLonger(seconds: readonly Second[], longestCycle: number): readonly Second[] {
+  let changedAt = Number.NEGATIVE_INFINITY
+  return seconds.map((one) => {
+    if (one.changing) changedAt = one.at
+    const longer = 3 * (longestCycle - (one.wanted?.cycle ?? 0))
+    return { ...one, changing: one.at - changedAt <= longer }
+  })
 }
 
 /** Reads the seconds with what the displays leave out: a lamp that blinks goes on, and one that is not shown is not known. */
@@ -188,9 +202,13 @@ export function disagreements({ must, may }: Opinion, found: readonly Episode[])
     })
   const wrong = found.filter((one) => !same(one))
   const late = found.filter((one) => {
-    const endMs = same(one)?.clearedMs
-    if (endMs == null || ENDS_WITH_CYCLES.includes(one.code)) return false
-    return one.clearedMs === null || one.clearedMs > endMs + PROMISE_MS
+    const ends = [
+      same(one),
+      ...must.filter((other) => other.code === one.code && isOpenIn(other, one.raisedMs, one.raisedMs)),
+    ]
+    const endMs = Math.max(...ends.map((other) => other?.clearedMs ?? Number.POSITIVE_INFINITY))
+    if (ENDS_WITH_CYCLES.includes(one.code)) return false
+    return (one.clearedMs ?? Number.POSITIVE_INFINITY) > endMs + PROMISE_MS
   })
   return [
     ...missed.map((one) => `must be raised: ${text(one)}`),
