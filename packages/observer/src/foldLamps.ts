@@ -21,7 +21,7 @@ export interface Folded {
 }
 
 /** What is known of displays and control after a sample, and what is remembered to learn them. */
-export type StylesState = Pick<Junction, 'styles' | 'learning' | 'controlLearning'>
+type StylesState = Pick<Junction, 'styles' | 'learning' | 'controlLearning'>
 
 /** Returns what a sample, and the cycle that ended before it, teach of displays and control. */
 export type Learn = (

@@ -1,4 +1,8 @@
-/** Lamps of one junction up to its newest sample, folded from sample to sample. */
+/**
+ * Lamps of one junction up to its newest sample, folded from sample to sample.
+ *
+ * Long: what one sample changes of them is read together.
+ */
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import { greenAmongReds, isUnknown, lampOf, lampsOf, type Shown, shownBy } from './lit.ts'
 import { mayHide } from './phaseReading.ts'

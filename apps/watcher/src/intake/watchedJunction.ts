@@ -1,4 +1,8 @@
-/** A watched junction: passes the platform's values to the observer, and its results to the acts. */
+/**
+ * A watched junction: passes the platform's values to the observer, and its results to the acts.
+ *
+ * Long: everything that comes of one junction, in the order in which it is passed on.
+ */
 import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { HoldFacts } from '@greenwave/contract/records/holds'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'

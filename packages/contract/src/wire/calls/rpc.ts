@@ -13,7 +13,6 @@ const RpcRequest = z.looseObject({
   retries: z.optional(z.number()),
   additionalInfo: z.optional(z.unknown()),
 })
-export type RpcRequest = z.infer<typeof RpcRequest>
 
 /** How long a device may take to reply if the call names no timeout, milliseconds. */
 export const RPC_DEFAULT_TIMEOUT_MS = 10_000
