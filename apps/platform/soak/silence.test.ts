@@ -3,7 +3,7 @@
  * how long others wait.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { GUESS_LIMITS } from '../src/mqtt/session/limits.ts'
+import { GUESS_LIMITS } from '../src/mqtt/session/guessLimits.ts'
 import type { Platform } from '../src/start/platform.ts'
 import { startPlatform, TEST_ADMIN } from '../src/testing/startPlatform.ts'
 import { halfSentRequests } from './attacks/halfSentRequests.ts'

@@ -2,8 +2,9 @@
  * @file Faults that can be set on a virtual controller. Tests, the demonstration and the command line use
  * these names.
  */
+
+import { PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 
 /** A fault of a virtual controller, with its values. */
 export type Fault =

@@ -1,10 +1,11 @@
 /** @file The faults that change what the lamps of one second show. */
+
+import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { greenStart, isServed, modulo } from '@greenwave/controller/cycle'
 import type { DisplayStyle, GreenLimits } from '@greenwave/controller/display'
 import type { EngineState } from '@greenwave/controller/engine/engine'
 import { lampKeys } from '@greenwave/controller/keys'
 import { type PhaseLamps, RED_UNCOUNTED } from '@greenwave/controller/lamps'
-import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { type Fault, findFault } from './faults.ts'

@@ -1,5 +1,5 @@
 import { parseDisplayStyle } from '@greenwave/controller/display'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
 import { expect, test } from 'vitest'

@@ -10,12 +10,12 @@ import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
-import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { processorMs } from './acts/fetchPace.ts'
+import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
-import { LONGEST_PAUSE_MS, messageOf, unlessRefused, WriteQueue } from './acts/writeQueue.ts'
+import { errorMessage, LONGEST_PAUSE_MS, unlessRefused, WriteQueue } from './acts/writeQueue.ts'
 import { eachActiveAlarm, listCustomers, listDevices, type NamedDevice } from './fleet/lists.ts'
 import { codeOfType, resumedIncident } from './fleet/resume.ts'
 import { type ListedDevice, Roster } from './fleet/roster.ts'
@@ -96,7 +96,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       nowMs: () => performance.now(),
       after,
       random: Math.random,
-      onFailure: (error) => log.warn(`a write failed and is repeated: ${messageOf(error)}`),
+      onFailure: (error) => log.warn(`a write failed and is repeated: ${errorMessage(error)}`),
     })
   const queue = openQueue(WRITES_AT_ONCE)
   const budget = new RecordBudget(createLossLog(log))
@@ -205,7 +205,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     if (isEnded) return
     listTimer = setTimeout(() => {
       readLists().catch((error: unknown) => {
-        log.warn(`the lists could not be read: ${messageOf(error)}`)
+        log.warn(`the lists could not be read: ${errorMessage(error)}`)
         nextLists(listEveryMs)
       })
     }, ms)

@@ -1,9 +1,10 @@
 /** Compares two sets of settings, key by key, in the order of the table of settings. */
-import type { JsonValue } from '@greenwave/contract/wire/attributes'
+
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { sameValue } from '@greenwave/controller/delivery'
 import { greenKey, MODE_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { SETTINGS, STATEMENTS } from '@greenwave/controller/settingTable/table'
 import type { Junction } from '@greenwave/observer/junction'
 

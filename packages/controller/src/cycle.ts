@@ -1,4 +1,4 @@
-import { ofPhase, PHASES, type PhaseNumber, SECONDS_PER_DAY } from './limits.ts'
+import { ofPhase, PHASES, type PhaseNumber, SECONDS_PER_DAY } from './controllerLimits.ts'
 import type { Clearance, PhaseTiming, Program } from './settings.ts'
 
 /** (R2) Returns whether a phase is served. One without green is not: it stays red. */

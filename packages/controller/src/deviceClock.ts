@@ -1,6 +1,5 @@
 /** The controller's own clock: six whole numbers in the city's time zone. */
-import { parseInteger } from './integer.ts'
-import { CLOCK_KEYS, type ClockKey } from './keys.ts'
+
 import {
   DAY_RANGE,
   HOUR_RANGE,
@@ -10,7 +9,9 @@ import {
   SECOND_RANGE,
   SECONDS_PER_DAY,
   YEAR_RANGE,
-} from './limits.ts'
+} from './controllerLimits.ts'
+import { parseInteger } from './integer.ts'
+import { CLOCK_KEYS, type ClockKey } from './keys.ts'
 import type { TimedValues } from './timedValue.ts'
 import { timeZone, utcOfLocal } from './timeZone.ts'
 

@@ -3,7 +3,7 @@
  * whether its greens follow from settings.
  */
 import type { LampColour } from './lamps.ts'
-import { LAMP_COLOURS, type PerPhase, type PhaseNumber, perPhase } from './limits.ts'
+import { LAMP_COLOURS, type PerPhase, type PhaseNumber, perPhase } from './controllerLimits.ts'
 
 /**
  * What a controller sends of one colour of a phase while it is lit.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkOverlap } from './checks/overlap.ts'
-import type { PerPhase, PhaseNumber } from './limits.ts'
+import type { PerPhase, PhaseNumber } from './controllerLimits.ts'
 import { fixOverlap } from './fixOverlap.ts'
 import type { Clearance, PhaseTiming } from './settings.ts'
 import { anyClearance, anyProgram, nearlySoundProgram, programFrom } from './testing/settings.ts'

@@ -1,5 +1,12 @@
+import {
+  isWholeWithin,
+  ofPhase,
+  type PerPhase,
+  type PhaseNumber,
+  PROGRAM_VALUE_RANGE,
+  perPhase,
+} from './controllerLimits.ts'
 import { blockSeconds, greenStart, servedPhases } from './cycle.ts'
-import { isWholeWithin, ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE, perPhase } from './limits.ts'
 import type { Clearance, PhaseTiming } from './settings.ts'
 
 /** Change that ends an overlap of two phases: the phases that begin later, and by how many seconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { PHASES } from './controllerLimits.ts'
 import { greenKey, LAMP_KEYS, lampKeys, periodKey, planKeys, startKey, TELEMETRY_KEYS } from './keys.ts'
-import { PHASES } from './limits.ts'
 
 test('[spec 3 attributes] plans, programs and periods have the names of the specification', () => {
   expect(planKeys(2)).toEqual({ hour: 'P2_HH', minute: 'P2_MM', program: 'P2_Pr', enabled: 'P2_ENT' })

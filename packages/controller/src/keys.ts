@@ -2,7 +2,7 @@
  * Every attribute and telemetry key of a controller, except those of optional settings, which stand in their rows.
  * Nothing else spells a key; settingTable/ says which setting each belongs to.
  */
-import { PHASES, type PhaseNumber, type PlanNumber, type ProgramNumber } from './limits.ts'
+import { PHASES, type PhaseNumber, type PlanNumber, type ProgramNumber } from './controllerLimits.ts'
 
 /** Shared attribute: the requested mode. Client attribute: the mode in effect. */
 export const MODE_KEY = 'Mode'

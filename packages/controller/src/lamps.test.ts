@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ofPhase, PHASES } from './controllerLimits.ts'
 import { cycleSeconds } from './cycle.ts'
 import { type LampColour, lampsAt, type PhaseLamps, phaseSegments } from './lamps.ts'
-import { ofPhase, PHASES } from './limits.ts'
 import type { Clearance, PhaseTiming, Program } from './settings.ts'
 import { anyClearance, anyProgram, EXAMPLE_CLEARANCE, EXAMPLE_PROGRAM, programFrom } from './testing/settings.ts'
 

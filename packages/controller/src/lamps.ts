@@ -1,5 +1,5 @@
+import { ofPhase, type PerPhase, perPhase } from './controllerLimits.ts'
 import { blockSeconds, cycleSeconds, greenAndYellowSeconds, greenStart, isServed, modulo } from './cycle.ts'
-import { ofPhase, type PerPhase, perPhase } from './limits.ts'
 import type { Clearance, PhaseTiming, Program } from './settings.ts'
 
 /** The countdowns of one phase's lamps, seconds; 0 is dark. */

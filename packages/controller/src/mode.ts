@@ -1,4 +1,4 @@
-import type { PhaseNumber } from './limits.ts'
+import type { PhaseNumber } from './controllerLimits.ts'
 
 /** The effect of a mode on the lamps. */
 export type ModeKind =

@@ -2,8 +2,16 @@
  * @file Changes of a program's timing by intent: an edit changes one green or start, and a lock keeps other values.
  * A change that would break its lock is refused completely.
  */
+
+import {
+  isWholeWithin,
+  ofPhase,
+  type PerPhase,
+  PHASES,
+  type PhaseNumber,
+  PROGRAM_VALUE_RANGE,
+} from './controllerLimits.ts'
 import { blockSeconds, cycleSeconds, greenStart, isServed, modulo, servedPhases } from './cycle.ts'
-import { isWholeWithin, ofPhase, type PerPhase, PHASES, type PhaseNumber, PROGRAM_VALUE_RANGE } from './limits.ts'
 import type { Clearance, PhaseTiming } from './settings.ts'
 
 /**

@@ -1,5 +1,3 @@
-import { cycleSeconds, wholeSecondOfDay } from './cycle.ts'
-import { secondOfDayAt } from './deviceClock.ts'
 import {
   HOUR_RANGE,
   isWholeWithin,
@@ -7,7 +5,9 @@ import {
   type PlanNumber,
   type ProgramNumber,
   SECONDS_PER_DAY,
-} from './limits.ts'
+} from './controllerLimits.ts'
+import { cycleSeconds, wholeSecondOfDay } from './cycle.ts'
+import { secondOfDayAt } from './deviceClock.ts'
 import { type ControllerSettings, isProgramNumber, type Plan, programOf } from './settings.ts'
 import { nextZoneChange } from './timeZone.ts'
 

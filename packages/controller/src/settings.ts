@@ -1,5 +1,11 @@
 /** A controller's settings by the field's terms, with their units. The wire's names are in keys.ts. */
-import { type PerPhase, PLAN_NUMBERS, type PlanNumber, PROGRAM_NUMBERS, type ProgramNumber } from './limits.ts'
+import {
+  type PerPhase,
+  PLAN_NUMBERS,
+  type PlanNumber,
+  PROGRAM_NUMBERS,
+  type ProgramNumber,
+} from './controllerLimits.ts'
 
 /** A line of the daily schedule: runs a program from hour:minute on. */
 export interface Plan {

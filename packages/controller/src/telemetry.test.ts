@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ofPhase, PHASES } from './controllerLimits.ts'
 import { LAMP_KEYS, lampKeys } from './keys.ts'
 import { lampsAt } from './lamps.ts'
-import { ofPhase, PHASES } from './limits.ts'
 import { lampReading, writeLamps } from './telemetry.ts'
 import { anyClearance, anyProgram, EXAMPLE_CLEARANCE, EXAMPLE_PROGRAM } from './testing/settings.ts'
 

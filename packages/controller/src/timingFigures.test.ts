@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PHASES } from './controllerLimits.ts'
 import { lampsAt } from './lamps.ts'
-import { PHASES } from './limits.ts'
 import { anyClearance, anyProgram, EXAMPLE_CLEARANCE, EXAMPLE_PROGRAM, programFrom } from './testing/settings.ts'
 import { timingFigures } from './timingFigures.ts'
 

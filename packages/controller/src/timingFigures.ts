@@ -1,5 +1,5 @@
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from './controllerLimits.ts'
 import { cycleSeconds, greenAndYellowSeconds, servedPhases } from './cycle.ts'
-import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from './limits.ts'
 import type { Clearance, Program } from './settings.ts'
 
 /** Waiting times and shares of a program. */

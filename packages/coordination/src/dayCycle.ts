@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 
 /** Effect of midnight on a cycle that does not divide the day (V13), seconds. */
 export interface MidnightCut {

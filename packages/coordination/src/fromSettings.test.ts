@@ -1,5 +1,5 @@
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { cyclePosition, cycleSeconds } from '@greenwave/controller/cycle'
-import type { PhaseNumber } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

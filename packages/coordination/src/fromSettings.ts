@@ -1,10 +1,11 @@
 /** A corridor of what controllers are set to, and the programs that a plan gives them. */
+
+import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { blockSeconds, cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import {
-  byDirection,
   type ByDirection,
+  byDirection,
   type Corridor,
   type CorridorJunction,
   DIRECTIONS,

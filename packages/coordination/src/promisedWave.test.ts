@@ -1,14 +1,15 @@
 /** @file What a plan promises is what controllers show that take it: the band of each cycle, seen second by second. */
+
+import { ofPhase, type PhaseNumber, type ProgramNumber, SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import { modulo } from '@greenwave/controller/cycle'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
-import { ofPhase, type PhaseNumber, type ProgramNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { type ControllerSettings, programOf, withProgram } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { at, planFrom, programFrom, settingsWith } from '@greenwave/controller/testing/settings'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Bands } from './bands.ts'
-import { type Direction, DIRECTIONS } from './corridor.ts'
+import { DIRECTIONS, type Direction } from './corridor.ts'
 import { corridorOfSettings, type SetJunction } from './fromSettings.ts'
 import { finish } from './plan.ts'
 import { proposalSteps } from './proposal.ts'

@@ -1,6 +1,7 @@
 /** Proposals for the junctions of a corridor: a common cycle, splits, orders of phases and offsets. */
+
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds, isServed, modulo } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import { type Bands, bandsOf } from './bands.ts'
 import { type Corridor, cycleOf, DIRECTIONS, type Objective } from './corridor.ts'

@@ -1,5 +1,5 @@
+import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds, greenStart } from '@greenwave/controller/cycle'
-import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import { blocksOf, runningOrder } from './fromSettings.ts'
 

@@ -5,7 +5,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { MANIFEST_FILE, MOST_PACKAGE_BYTES, type Manifest, parseManifest, SIGNATURE_FILE } from './manifest.ts'
+import { MANIFEST_FILE, type Manifest, MOST_PACKAGE_BYTES, parseManifest, SIGNATURE_FILE } from './manifest.ts'
 import { LONGEST_END, parseSeal } from './seal.ts'
 import { changedOf, parseSignature } from './signature.ts'
 
@@ -73,7 +73,7 @@ class Contents {
       }
       return true
     } catch (error) {
-      this.find(part.name, `cannot be unpacked (${messageOf(error)}): it was changed`)
+      this.find(part.name, `cannot be unpacked (${errorMessage(error)}): it was changed`)
       return false
     }
   }
@@ -154,7 +154,7 @@ async function listZip(path: string, contents: Contents): Promise<() => void> {
       })
     }
   } catch (error) {
-    contents.find(basename(path), `cannot be unpacked (${messageOf(error)}): it was changed, or cut short`)
+    contents.find(basename(path), `cannot be unpacked (${errorMessage(error)}): it was changed, or cut short`)
   }
   return close
 }
@@ -248,6 +248,6 @@ function checkSeal(file: string, sealedBy: SealedBy, signer: Verdict['signer'], 
   )
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@
  * What a live indicator may claim of single phases: what two samples in a row show, or, of countdowns that stand still,
  * four. The incidents wait as long or longer.
  */
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { see } from './reading.ts'
 import type { Sample } from './sample.ts'
 import type { Street } from './street.ts'

@@ -2,7 +2,7 @@
 import { cyclePosition, greenStart, modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import type { Control, GreenLimits } from '@greenwave/controller/display'
-import { ofPhase, type PerPhase, PHASES, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES, perPhase } from '@greenwave/controller/controllerLimits'
 import type { Program } from '@greenwave/controller/settings'
 import { type Cycle, canBeEvaluated } from './cycle.ts'
 import type { Force } from './force.ts'

@@ -1,6 +1,6 @@
 /** The nine counts of a second: what is lit, and for how long. */
 import type { LampColour } from '@greenwave/controller/lamps'
-import { LAMP_COLOURS, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 
 /** Count of a lamp of which nothing is known. */
 export const MISSING = -1

@@ -3,9 +3,9 @@
  * changed. The lamps of any second can be rebuilt from them.
  */
 
+import type { PerPhase, PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/controllerLimits'
+import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import type { LampColour, Lamps } from '@greenwave/controller/lamps'
-import type { PerPhase, PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
-import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import type { Force } from './force.ts'
 import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'

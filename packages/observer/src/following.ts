@@ -1,7 +1,8 @@
 /** Follows what is in force: settings, the schedule by the controller's clock, and deliveries. */
+
+import { SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import { modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
-import { SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { type Attributes, type Force, forceAt, knownSettings } from './force.ts'

@@ -1,9 +1,9 @@
 /** The settings in force for the lamps: the reported ones where the controller reports, else the shared ones. */
 import { SHORTEST_YELLOW } from '@greenwave/controller/checks/clearance'
+import { ofPhase, type PhaseNumber, type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds, greenAndYellowSeconds, greenStart, isServed, servedPhases } from '@greenwave/controller/cycle'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
-import { ofPhase, type PhaseNumber, type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { daySchedule } from '@greenwave/controller/schedule'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'

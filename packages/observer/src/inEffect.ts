@@ -1,7 +1,8 @@
 /** Driver of the lamps at the moment, and its source. */
+
+import type { PlanNumber, ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
-import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'

@@ -1,6 +1,7 @@
 /** Incidents: what is wrong with a junction, since when, and how bad it is. */
+
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { LampColour } from '@greenwave/controller/lamps'
-import type { PhaseNumber } from '@greenwave/controller/limits'
 import type { Sample } from './sample.ts'
 
 /** The platform's severities that incidents have. */

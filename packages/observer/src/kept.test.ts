@@ -1,4 +1,4 @@
-import { LAMP_COLOURS, PHASES } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, PHASES } from '@greenwave/controller/controllerLimits'
 import fc, { type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type IncidentCode, type IncidentFacts, phasesOf } from './incident.ts'

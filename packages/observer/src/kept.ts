@@ -1,6 +1,7 @@
 /** Open incidents back from the records in which they were kept, such as alarms. Others may have changed these. */
+
 import type { LampColour } from '@greenwave/controller/lamps'
-import { LAMP_COLOURS, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { Deviation, IncidentCode, IncidentFacts, IncidentOf, Severity } from './incident.ts'
 
 /** Record of an open incident. */

@@ -7,7 +7,7 @@ import {
   UNKNOWN_DISPLAY,
   withStyle,
 } from '@greenwave/controller/display'
-import { LAMP_COLOURS, ofPhase, PHASES, perPhase } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, ofPhase, PHASES, perPhase } from '@greenwave/controller/controllerLimits'
 import {
   type CountedSecond,
   type EndedLighting,

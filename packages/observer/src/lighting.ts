@@ -3,7 +3,7 @@
  * display counts (signal-control §9).
  */
 import type { LampColour } from '@greenwave/controller/lamps'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { type Counts, countIn } from './counts.ts'
 import { knownLamps, type LampBits, litLamps, stateOf } from './lit.ts'
 

@@ -1,6 +1,7 @@
 /** Which lamps are lit, as nine bits in the order of `LAMP_KEYS`, and what that says of each phase. */
+
 import type { LampColour } from '@greenwave/controller/lamps'
-import { LAMP_COLOURS, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { type Counts, MISSING } from './counts.ts'
 
 /** Nine bits, the red lamp of phase 1 lowest. */

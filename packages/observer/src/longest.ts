@@ -1,6 +1,6 @@
 /** Longest times of states that are still right, by the settings in force, the control and what was learned. Seconds. */
 import { isServed } from '@greenwave/controller/cycle'
-import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { Force } from './force.ts'
 import type { Settling } from './settling.ts'
 import { greenLimits, type Styles } from './styles.ts'

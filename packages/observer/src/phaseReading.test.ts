@@ -1,5 +1,5 @@
 import { countShown, type DisplayStyle, FULL, parseDisplayStyle, UNKNOWN_DISPLAY } from '@greenwave/controller/display'
-import { LAMP_COLOURS, PHASES } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, PHASES } from '@greenwave/controller/controllerLimits'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { readingOfPhase } from './phaseReading.ts'

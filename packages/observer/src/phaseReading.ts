@@ -1,7 +1,7 @@
 /** What a phase shows in one sample, decided once for screens, records and rules (signal-control §9). */
 import type { DisplayStyle, PhaseDisplay } from '@greenwave/controller/display'
 import type { LampColour } from '@greenwave/controller/lamps'
-import { LAMP_COLOURS, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { knownLamps, litLamps, stateOf } from './lit.ts'
 import { type Counts, coloursLit, countIn } from './counts.ts'
 

@@ -1,6 +1,7 @@
 /** Display of a junction in one sample. */
+
+import { PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { LampColour } from '@greenwave/controller/lamps'
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import {
   greenAmongReds,
   isComplete,

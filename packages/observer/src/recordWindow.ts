@@ -3,10 +3,10 @@
  * where cycles began. A window says only what its own samples show, so that whoever has the samples records the same,
  * whenever the watching began.
  */
-import { ofPhase, type PhaseNumber, type PlanNumber, type ProgramNumber } from '@greenwave/controller/limits'
+import { ofPhase, type PhaseNumber, type PlanNumber, type ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { litIn, withLateReport } from './cycle.ts'
-import type { Force } from './force.ts'
 import { isShadowed } from './evaluation.ts'
+import type { Force } from './force.ts'
 import type { Junction } from './junction.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import { greensBegun, type Street } from './street.ts'

@@ -3,7 +3,7 @@
  *
  * Long: what one sample changes of them is read together.
  */
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { greenAmongReds, isUnknown, lampOf, lampsOf, type Shown, shownBy } from './lit.ts'
 import { mayHide } from './phaseReading.ts'
 import { type Seen, see, type Sight } from './reading.ts'

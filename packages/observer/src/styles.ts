@@ -8,7 +8,7 @@ import {
   type PhaseDisplay,
   UNKNOWN_DISPLAY,
 } from '@greenwave/controller/display'
-import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 
 /** Styles and control from one source. */
 export interface KnownStyles {

@@ -9,12 +9,12 @@ import type { Rollout, RolloutTarget } from '@greenwave/contract/records/rollout
 import { newJunction } from '@greenwave/observer/junction'
 import { fetchClockValues } from './junctionClock.ts'
 import { fetchJunctionFacts } from './junctionFacts.ts'
-import { endOf, failuresOf, isEarly, isProven, nextStep, withTargets } from './nextStep.ts'
-import { outcomeOf, outcomeOfClock } from './outcome.ts'
 import { isLeased, isOfThisTime, LEASE_MS } from './lease.ts'
+import { endOf, failuresOf, isEarly, isProven, nextStep, withTargets } from './nextStep.ts'
+import { type WatchedStreet, watchStreet } from './observedSince.ts'
+import { outcomeOf, outcomeOfClock } from './outcome.ts'
 import { type OpenRollout, openRollout, type RolloutAssetCalls, saveRollout } from './rolloutAsset.ts'
 import { fetchOwnRecord, type SendCalls, sendTo } from './sendTo.ts'
-import { type WatchedStreet, watchStreet } from './street.ts'
 import { untilItsTime } from './untilItsTime.ts'
 
 /** Dependencies of a sender. */

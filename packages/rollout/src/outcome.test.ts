@@ -8,8 +8,8 @@ import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
 import { describe, expect, it } from 'vitest'
+import { watchStreet } from './observedSince.ts'
 import { outcomeOf, outcomeOfClock } from './outcome.ts'
-import { watchStreet } from './street.ts'
 
 const SENT: RolloutTarget = { id: 'junction-1', was: '', state: 'sent' }
 

@@ -46,7 +46,7 @@ export function parseCsvTable(text: string): CsvTable {
     })
   } catch (error) {
     if (error instanceof TooManyLines) return none(problemAt(1, '', 'tooMany', { entries: MOST_ENTRIES }))
-    return none(problemAt(lineOfError(error), '', 'notReadable', { problem: messageOf(error) }))
+    return none(problemAt(lineOfError(error), '', 'notReadable', { problem: errorMessage(error) }))
   }
   const [head, ...body] = records
   if (!head) return none(problemAt(1, '', 'empty', {}))
@@ -87,6 +87,6 @@ function lineOfError(error: unknown): number {
   return error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? `is no CSV: ${error.message}` : 'is no CSV'
 }

@@ -1,4 +1,4 @@
-import { PHASES } from '@greenwave/controller/limits'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import { z } from 'zod'
 
 /** Largest numbers of what a file may hold. They bound the time that a plan takes. */

@@ -1,4 +1,6 @@
 /** The result of planning or evaluating a corridor, as `--json` prints it. docs/corridors.md explains each field. */
+
+import { type BandLimit, bandLimits } from '@greenwave/coordination/bandLimits'
 import { type Bands, bandsOf, type LinkBand } from '@greenwave/coordination/bands'
 import {
   type ByDirection,
@@ -11,7 +13,6 @@ import {
 } from '@greenwave/coordination/corridor'
 import { bestByShare, planCyclesSteps } from '@greenwave/coordination/cycles'
 import { midnightCut } from '@greenwave/coordination/dayCycle'
-import { type BandLimit, bandLimits } from '@greenwave/coordination/limits'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
 import { type Plan, type PlannedTiming, planCorridor } from '@greenwave/coordination/plan'
 import type { ParsedCorridor } from './parseCorridor.ts'

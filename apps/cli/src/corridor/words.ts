@@ -1,7 +1,8 @@
 /** Texts about a corridor, as sentences. Junctions are named, seconds have at most one decimal. */
+
+import type { BandLimit } from '@greenwave/coordination/bandLimits'
 import type { Corridor, Direction } from '@greenwave/coordination/corridor'
 import type { MidnightCut } from '@greenwave/coordination/dayCycle'
-import type { BandLimit } from '@greenwave/coordination/limits'
 import type { Misfit } from '@greenwave/coordination/misfits'
 import type { FileProblem } from './parseCorridor.ts'
 

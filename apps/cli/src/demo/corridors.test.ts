@@ -1,4 +1,4 @@
-import type { ProgramNumber } from '@greenwave/controller/limits'
+import type { ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { bandsOf } from '@greenwave/coordination/bands'

@@ -2,8 +2,14 @@
  * @file Timings of the demonstration's controllers. Conflicting phases are never green together, and no second of a
  * cycle is unused.
  */
+
+import {
+  type PerPhase,
+  PLAN_NUMBERS,
+  PROGRAM_NUMBERS,
+  type ProgramNumber,
+} from '@greenwave/controller/controllerLimits'
 import { cycleSeconds, modulo } from '@greenwave/controller/cycle'
-import { type PerPhase, PLAN_NUMBERS, PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { Clearance, ControllerSettings, Plan, Program } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'

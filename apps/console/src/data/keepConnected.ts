@@ -1,6 +1,6 @@
 /** Keeps an unattended page connected and signed in for weeks, where no user can press Reconnect. */
+import type { ConnectionState } from '@greenwave/client/liveConnection'
 import { after, connection } from './live.ts'
-import type { ConnectionState } from './liveConnection.ts'
 import { log } from './log.ts'
 import { session } from './session.ts'
 

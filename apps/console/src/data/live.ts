@@ -1,11 +1,12 @@
 /** The live connection of this tab, connected to the session, the browser and the query cache. */
+import { type ConnectionState, LiveConnection } from '@greenwave/client/liveConnection'
 import { liveAddress, systemTransport } from '@greenwave/client/transport'
 import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { QueryClient } from '@tanstack/react-query'
 import { againWhenBack, failingQueries, inBrowser } from './againWhenBack.ts'
 import { callApi } from './api.ts'
-import { type ConnectionState, LIVE_POLICY, LiveConnection } from './liveConnection.ts'
+import { LIVE_POLICY } from './livePolicy.ts'
 import { LiveTopics, type Topic } from './liveTopics.ts'
 import { forgetRemarks, log, logOnce } from './log.ts'
 import { serverNowMs } from './serverTime.ts'

@@ -1,8 +1,9 @@
+import { LiveConnection } from '@greenwave/client/liveConnection'
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { TestSockets } from '@greenwave/client/testing/testSocket'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { LIVE_POLICY, LiveConnection, RETRY_MS } from './liveConnection.ts'
+import { LIVE_POLICY, RETRY_MS } from './livePolicy.ts'
 import { LiveTopics, NOTHING_ARRIVED, type Topic, type TopicValue } from './liveTopics.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'

@@ -2,10 +2,10 @@
  * Live values, topic by topic: each is read, then followed. A follower is called at each arrival. DeviceModel shares
  * the values among components.
  */
+import type { LiveConnection, Subscription } from '@greenwave/client/liveConnection'
 import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { latestBelievableMs } from './freshness.ts'
-import type { LiveConnection, Subscription } from './liveConnection.ts'
 import { mergeFrame, mergeRead } from './samples.ts'
 
 /** A topic of an entity that can be followed. `keys` is a comma-separated list; all keys when left out. */

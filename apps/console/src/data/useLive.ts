@@ -1,8 +1,10 @@
 /** Hooks and calls with which components use the live connection. */
+import type { ConnectionState } from '@greenwave/client/liveConnection'
 import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import { useCallback, useSyncExternalStore } from 'react'
 import { connection, topics } from './live.ts'
-import type { ConnectionState } from './liveConnection.ts'
+
+export type { ConnectionState }
 
 /** Returns the state of the live connection. The component renders again when it changes. */
 export function useConnectionState(): ConnectionState {

@@ -1,5 +1,5 @@
 import type { LampColour } from '@greenwave/controller/lamps'
-import { LAMP_COLOURS } from '@greenwave/controller/limits'
+import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { memo } from 'react'
 import styles from './SignalHead.module.css'
 

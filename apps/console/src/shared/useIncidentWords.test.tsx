@@ -1,5 +1,5 @@
 import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
-import { LAMP_COLOURS } from '@greenwave/controller/limits'
+import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import type { Incident, IncidentFacts } from '@greenwave/observer/incident'
 import { alarmDetails } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'

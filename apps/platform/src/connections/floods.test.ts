@@ -10,6 +10,7 @@ import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { LIMITS } from '../limits/limits.ts'
 import type { Platform } from '../start/platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice, dialDeviceTls } from '../testing/rawDevice.ts'
@@ -20,13 +21,6 @@ import { createTestPlatform } from '../testing/testPlatform.ts'
 import { until } from '../testing/until.ts'
 import { shareHandles } from './handleShares.ts'
 import { registerConnections } from './httpConnections.ts'
-import {
-  HEADERS_TIMEOUT_MS,
-  IDLE_CONNECTION_MS,
-  MAX_HTTP_OF_ADDRESS,
-  MAX_LIVE_SOCKETS_OF_ADDRESS,
-  REQUEST_TIMEOUT_MS,
-} from './limits.ts'
 
 const GREEDY = '127.0.0.2'
 const MODEST = '127.0.0.3'
@@ -77,7 +71,7 @@ const portOf = (url: string): number => Number(new URL(url).port)
 
 describe('1,500 half-sent requests from one address', () => {
   it.each([
-    ['an ordinary one', [], MAX_HTTP_OF_ADDRESS],
+    ['an ordinary one', [], LIMITS.httpConnectionsOfAddress.value],
     ['that of a proxy', ['loopback'], SHARES.http],
   ] as const)('%s: hold no more connections than they may, and everybody is served', async (_what, proxies, most) => {
     const platform = await platformOf(proxies)
@@ -120,9 +114,9 @@ describe('1,500 half-sent requests from one address', () => {
 it('a request has so much time for its headers, so much in all, and a connection so much between two', async () => {
   const platform = await createTestPlatform()
   expect(platform.app.server).toMatchObject({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: IDLE_CONNECTION_MS,
+    headersTimeout: LIMITS.headersTimeoutMs.value,
+    requestTimeout: LIMITS.requestTimeoutMs.value,
+    keepAliveTimeout: LIMITS.idleConnectionMs.value,
   })
   await platform.close()
 })
@@ -181,7 +175,7 @@ it('behind a proxy each client has so many requests under way, and another clien
       headers: { 'x-authorization': `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{"method":"wait","params":{},"timeout":600000}',
     })
-  const waiting = Array.from({ length: MAX_HTTP_OF_ADDRESS }, wait)
+  const waiting = Array.from({ length: LIMITS.httpConnectionsOfAddress.value }, wait)
   for (const _ of waiting) await controller.next('publish')
   const refused = await call('203.0.113.1', '/api/noauth/userPasswordPolicy')
   expect([refused.status, await refused.json()]).toMatchObject([429, { errorCode: 33 }])
@@ -227,9 +221,10 @@ describe('live sockets of one address that say nothing', () => {
     const platform = await startPlatform({ trustedProxies: [] })
     stops.push(() => platform.close())
     const sockets: WebSocket[] = []
-    for (let i = 0; i < MAX_LIVE_SOCKETS_OF_ADDRESS + 20; i++) sockets.push(await dial(platform, GREEDY))
+    for (let i = 0; i < LIMITS.liveSocketsOfAddress.value + 20; i++) sockets.push(await dial(platform, GREEDY))
     await until(
-      () => sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length <= MAX_LIVE_SOCKETS_OF_ADDRESS,
+      () =>
+        sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length <= LIMITS.liveSocketsOfAddress.value,
     )
     expect((await dial(platform, MODEST)).readyState).toBe(WebSocket.OPEN)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LIMITS } from '../limits/limits.ts'
 import { createGatheredLog } from './gatheredLog.ts'
-import { MAX_GATHERED_ADDRESSES } from './limits.ts'
 
 let lines: [details: object, what: string][]
 const log = { info: (details: object, what: string) => void lines.push([details, what]) }
@@ -30,10 +30,13 @@ test('the first of an address is reported at once, all that follow in one line w
 
 test('addresses without number fill neither memory nor log', () => {
   const gathered = createGatheredLog(log, 1_000)
-  for (let i = 0; i < 3 * MAX_GATHERED_ADDRESSES; i++) gathered.note('refused a device', `2001:db8:${i}::/64`)
-  expect(lines).toHaveLength(MAX_GATHERED_ADDRESSES + 1)
+  for (let i = 0; i < 3 * LIMITS.gatheredAddresses.value; i++) gathered.note('refused a device', `2001:db8:${i}::/64`)
+  expect(lines).toHaveLength(LIMITS.gatheredAddresses.value + 1)
   gathered.close()
-  expect(lines.slice(MAX_GATHERED_ADDRESSES + 1)).toEqual([
-    [{ address: 'other addresses', count: 2 * MAX_GATHERED_ADDRESSES - 1, withinMs: 1_000 }, 'refused a device, again'],
+  expect(lines.slice(LIMITS.gatheredAddresses.value + 1)).toEqual([
+    [
+      { address: 'other addresses', count: 2 * LIMITS.gatheredAddresses.value - 1, withinMs: 1_000 },
+      'refused a device, again',
+    ],
   ])
 })

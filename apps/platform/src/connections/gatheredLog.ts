@@ -1,4 +1,7 @@
-import { LOG_GATHERED_EVERY_MS, MAX_GATHERED_ADDRESSES } from './limits.ts'
+import { LIMITS } from '../limits/limits.ts'
+
+/** Interval over which log lines about one address are gathered into one, milliseconds. */
+const LOG_GATHERED_EVERY_MS = 60_000
 
 /** A log of what addresses do too often, with repeated lines gathered into one. */
 export interface GatheredLog {
@@ -36,7 +39,7 @@ export function createGatheredLog(
   const timer = setInterval(write, everyMs).unref()
   return {
     note(what, address, details) {
-      const from = lines.size < MAX_GATHERED_ADDRESSES || lines.has(`${what} ${address}`) ? address : OTHERS
+      const from = lines.size < LIMITS.gatheredAddresses.value || lines.has(`${what} ${address}`) ? address : OTHERS
       const line = lines.get(`${what} ${from}`)
       if (line === undefined) {
         lines.set(`${what} ${from}`, { what, address: from, more: 0, details: undefined })

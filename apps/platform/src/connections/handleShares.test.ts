@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handleLimit, shareHandles } from './handleShares.ts'
-import { MAX_DEVICE_CONNECTIONS, MAX_HTTP_CONNECTIONS, MAX_LIVE_SOCKETS, WANTED_DEVICE_CONNECTIONS } from './limits.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { handleLimit, shareHandles, WANTED_DEVICE_CONNECTIONS } from './handleShares.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,11 +11,11 @@ test('this process knows how many handles it may open', () => {
 
 test('with enough of them every kind gets what is wanted, and controllers what is left over', () => {
   const { http, live, devices, files, tooFewFor } = shareHandles(20_000, 7 * DAY_MS)
-  expect([http, live, tooFewFor]).toEqual([MAX_HTTP_CONNECTIONS, MAX_LIVE_SOCKETS, undefined])
+  expect([http, live, tooFewFor]).toEqual([LIMITS.httpConnections.value, LIMITS.liveSockets.value, undefined])
   expect(devices).toBe(20_000 - files - http - live)
   expect(devices).toBeGreaterThanOrEqual(WANTED_DEVICE_CONNECTIONS)
-  expect(shareHandles(1_048_576, 7 * DAY_MS).devices).toBe(MAX_DEVICE_CONNECTIONS)
-  expect(shareHandles(undefined, 7 * DAY_MS).devices).toBe(MAX_DEVICE_CONNECTIONS)
+  expect(shareHandles(1_048_576, 7 * DAY_MS).devices).toBe(LIMITS.deviceConnections.value)
+  expect(shareHandles(undefined, 7 * DAY_MS).devices).toBe(LIMITS.deviceConnections.value)
 })
 
 test('with the 1,024 of an unprepared system each kind gets its part, and what would be enough is reported', () => {

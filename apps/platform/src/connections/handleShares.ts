@@ -2,14 +2,18 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  HANDLES_OF_DAY,
-  MAX_DEVICE_CONNECTIONS,
-  MAX_HTTP_CONNECTIONS,
-  MAX_LIVE_SOCKETS,
-  OWN_HANDLES,
-  WANTED_DEVICE_CONNECTIONS,
-} from './limits.ts'
+import { LIMITS } from '../limits/limits.ts'
+
+/** Controller connections that there must be room for: twice the number that one process promises to carry. */
+export const WANTED_DEVICE_CONNECTIONS = 10_000
+
+/**
+ * Handles that the process needs whatever it stores: its own files, its threads, the entity database, the latest
+ * values.
+ */
+const OWN_HANDLES = 128
+/** Handles for one day's history: the database, its log and the log's index. */
+const HANDLES_OF_DAY = 3
 
 /** The most connections of each kind, and the handles kept for files. */
 export interface HandleShares {
@@ -55,18 +59,18 @@ export function shareHandles(limit: number | undefined, retentionMs: number, rec
   const days = Math.ceil(retentionMs / DAY_MS) + 2
   const months = Math.ceil(recordRetentionMs / (28 * DAY_MS)) + 2
   const files = OWN_HANDLES + (days + months) * HANDLES_OF_DAY
-  const wanted = MAX_HTTP_CONNECTIONS + MAX_LIVE_SOCKETS + WANTED_DEVICE_CONNECTIONS
+  const wanted = LIMITS.httpConnections.value + LIMITS.liveSockets.value + WANTED_DEVICE_CONNECTIONS
   if (limit === undefined || limit >= files + wanted) {
-    const rest = (limit ?? Number.POSITIVE_INFINITY) - files - MAX_HTTP_CONNECTIONS - MAX_LIVE_SOCKETS
-    const devices = Math.min(MAX_DEVICE_CONNECTIONS, rest)
-    return { http: MAX_HTTP_CONNECTIONS, live: MAX_LIVE_SOCKETS, devices, files, tooFewFor: undefined }
+    const rest = (limit ?? Number.POSITIVE_INFINITY) - files - LIMITS.httpConnections.value - LIMITS.liveSockets.value
+    const devices = Math.min(LIMITS.deviceConnections.value, rest)
+    return { http: LIMITS.httpConnections.value, live: LIMITS.liveSockets.value, devices, files, tooFewFor: undefined }
   }
   // Even with a very long retention, half of the handles stay for connections.
   const kept = Math.min(files, Math.floor(limit / 2))
   const part = (count: number): number => Math.max(LEAST, Math.floor((count * (limit - kept)) / wanted))
   return {
-    http: part(MAX_HTTP_CONNECTIONS),
-    live: part(MAX_LIVE_SOCKETS),
+    http: part(LIMITS.httpConnections.value),
+    live: part(LIMITS.liveSockets.value),
     devices: part(WANTED_DEVICE_CONNECTIONS),
     files: kept,
     tooFewFor: files + wanted,

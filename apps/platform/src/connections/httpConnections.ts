@@ -3,27 +3,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LIMITS } from '../limits/limits.ts'
 import { addressGroup } from './addressGroup.ts'
 import { ConnectionBook } from './connectionBook.ts'
 import { createGatheredLog } from './gatheredLog.ts'
 import type { HandleShares } from './handleShares.ts'
-import {
-  HEADERS_TIMEOUT_MS,
-  IDLE_CONNECTION_MS,
-  MAX_HTTP_CONNECTIONS,
-  MAX_HTTP_OF_ADDRESS,
-  MAX_LIVE_SOCKETS,
-  MAX_LIVE_SOCKETS_OF_ADDRESS,
-  REQUEST_TIMEOUT_MS,
-  REQUESTS_CHECKED_EVERY_MS,
-  UNREAD_ANSWER_MS,
-} from './limits.ts'
+
+/** Interval at which the server checks the time limits of requests, milliseconds. */
+const REQUESTS_CHECKED_EVERY_MS = 1_000
 
 /** Server options that set a time limit for each step of a request. */
 export const PATIENCE_OPTIONS = {
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  keepAliveTimeout: IDLE_CONNECTION_MS,
-  http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: REQUESTS_CHECKED_EVERY_MS },
+  requestTimeout: LIMITS.requestTimeoutMs.value,
+  keepAliveTimeout: LIMITS.idleConnectionMs.value,
+  http: { headersTimeout: LIMITS.headersTimeoutMs.value, connectionsCheckingInterval: REQUESTS_CHECKED_EVERY_MS },
 } as const
 
 /** The limits of `registerConnections`, and the proxies that they do not apply to. */
@@ -49,7 +42,10 @@ const HTTP_REFUSED = 'closed a connection of an address that holds too many'
  */
 export function registerConnections(
   app: FastifyInstance,
-  { shares = { http: MAX_HTTP_CONNECTIONS, live: MAX_LIVE_SOCKETS }, isTrustedProxy }: HttpConnectionsDeps,
+  {
+    shares = { http: LIMITS.httpConnections.value, live: LIMITS.liveSockets.value },
+    isTrustedProxy,
+  }: HttpConnectionsDeps,
 ): void {
   const log = createGatheredLog(app.log)
   app.addHook('onClose', async () => log.close())
@@ -58,11 +54,11 @@ export function registerConnections(
     socket.destroy()
   }
   const connections = new ConnectionBook<Socket>(
-    { total: shares.http, ofAddress: MAX_HTTP_OF_ADDRESS, countsBusy: true },
+    { total: shares.http, ofAddress: LIMITS.httpConnectionsOfAddress.value, countsBusy: true },
     cut(HTTP_REFUSED),
   )
   const sockets = new ConnectionBook<Socket>(
-    { total: shares.live, ofAddress: MAX_LIVE_SOCKETS_OF_ADDRESS, countsBusy: true },
+    { total: shares.live, ofAddress: LIMITS.liveSocketsOfAddress.value, countsBusy: true },
     cut(LIVE_REFUSED),
   )
   const upgraded = new WeakSet<Socket>()
@@ -76,7 +72,7 @@ export function registerConnections(
   function endWhenSilent(socket: Socket): void {
     const patience = setTimeout(() => {
       if (asked.get(socket) === 0) socket.destroy()
-    }, HEADERS_TIMEOUT_MS)
+    }, LIMITS.headersTimeoutMs.value)
     socket.once('close', () => clearTimeout(patience))
   }
 
@@ -127,14 +123,14 @@ export function registerConnections(
       socket.once('close', () => sockets.leave(socket))
       // The code that accepts the socket removes this timer. A refused socket is no longer read, so its end would go
       // unnoticed.
-      socket.setTimeout(HEADERS_TIMEOUT_MS).once('timeout', () => socket.destroy())
+      socket.setTimeout(LIMITS.headersTimeoutMs.value).once('timeout', () => socket.destroy())
       return true
     },
   })
 
   function countRequest(group: string, response: ServerResponse): void {
     const count = underWay.get(group) ?? 0
-    if (count >= MAX_HTTP_OF_ADDRESS) throw tooMany('Too many requests from this address at once!')
+    if (count >= LIMITS.httpConnectionsOfAddress.value) throw tooMany('Too many requests from this address at once!')
     underWay.set(group, count + 1)
     response.once('close', () => {
       const left = (underWay.get(group) ?? 1) - 1
@@ -161,7 +157,7 @@ export function registerConnections(
   app.addHook('onSend', async (request) => {
     const { socket } = request.raw
     // Requests that tests inject have no network socket.
-    if ('setTimeout' in socket && !upgraded.has(socket)) socket.setTimeout(UNREAD_ANSWER_MS)
+    if ('setTimeout' in socket && !upgraded.has(socket)) socket.setTimeout(LIMITS.unreadAnswerMs.value)
   })
   app.decorate('keepLiveSocket', (request) => sockets.note(request.raw.socket, 'busy'))
 }

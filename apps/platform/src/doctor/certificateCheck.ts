@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:tls'
-import { counted } from '@greenwave/contract/counted'
 import type { Finding } from '@greenwave/client/doctor/finding'
+import { counted } from '@greenwave/contract/counted'
 
 const DAY_MS = 86_400_000
 /** Certificates are renewed a month before their end; later something is wrong with the renewal. */
@@ -28,7 +28,7 @@ export function checkCertificateFile(file: string): Finding {
     // Of a chain this is the first one, which is the server's own.
     return { check, ...evaluateEnd(Date.parse(new X509Certificate(readFileSync(file)).validTo), Date.now()) }
   } catch (error) {
-    const says = `${file} cannot be read as a certificate (${messageOf(error)})`
+    const says = `${file} cannot be read as a certificate (${errorMessage(error)})`
     return { check, level: 'error', says, fix: 'Give its chain, PEM, in GREENWAVE_TLS_CERT' }
   }
 }
@@ -45,10 +45,10 @@ export async function checkCertificateOf(address: string): Promise<Finding> {
     return { check, ...evaluateEnd(Date.parse(socket.getPeerCertificate().valid_to), Date.now()) }
   } catch (error) {
     const fix = 'See that the proxy in front runs, and that its certificate is for this name'
-    return { check, level: 'error', says: `it cannot be checked (${messageOf(error)})`, fix }
+    return { check, level: 'error', says: `it cannot be checked (${errorMessage(error)})`, fix }
   } finally {
     socket.destroy()
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

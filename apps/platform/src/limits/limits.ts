@@ -531,3 +531,10 @@ type LimitName = keyof typeof LIMITS
 
 /** Current use of some limits, each in its own unit. */
 export type Fills = Partial<Record<LimitName, number>>
+
+/**
+ * Length of the queue of connections waiting to be accepted; the system may allow fewer. After an outage all
+ * controllers of a city connect at once, and those that do not fit into the queue try again only after one second, then
+ * three.
+ */
+export const LISTEN_BACKLOG = 4_096

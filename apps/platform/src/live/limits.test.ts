@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startLive, type TestLive } from '../testing/startLive.ts'
-import { MAX_SUBSCRIPTIONS, MAX_WAITING_EVENTS, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
 import { subscriptionBytes } from './liveBudget.ts'
+import { PING_AFTER_MS } from './liveSession.ts'
 
 let live: TestLive
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('what a client sends [contract 9.1]', () => {
     client.send({ cmds: [follow(id, 0)] })
     await client.next()
     const batch = 150
-    for (let cmdId = 0; cmdId <= MAX_SUBSCRIPTIONS; cmdId += batch) {
+    for (let cmdId = 0; cmdId <= LIMITS.subscriptionsOfSocket.value; cmdId += batch) {
       client.send({ cmds: Array.from({ length: batch }, (_, i) => follow(id, cmdId + i)) })
     }
     expect(await client.closed()).toMatchObject({ code: 1008, reason: expect.stringMatching(/subscriptions limit/) })
@@ -117,7 +117,7 @@ describe('signs of life [contract 9.6]', () => {
   test('a socket without a pong for thirty seconds is closed with 4500, whatever it sends', async () => {
     const { id } = makeDevice(live.store)
     const client = await live.console(live.token, { autoPong: false })
-    for (const wait of [PONG_TIMEOUT_MS - 1, 1]) {
+    for (const wait of [LIMITS.pongTimeoutMs.value - 1, 1]) {
       client.send({ cmds: [follow(id)] })
       await client.next()
       live.clock.now += wait
@@ -142,7 +142,7 @@ describe('a reader that does not read [contract 9.6]', () => {
     stuck.socket.pause()
     await fill(id)
     await other.next()
-    live.clock.now += SEND_TIMEOUT_MS
+    live.clock.now += LIMITS.sendTimeoutMs.value
     await live.store.data.saveAttributes(id, 'SHARED_SCOPE', { Mode: 1 }, 2)
     expect((await other.next()).data).toEqual({ Mode: [[2, '1']] })
     stuck.socket.resume()
@@ -156,7 +156,7 @@ describe('a reader that does not read [contract 9.6]', () => {
     await client.next()
     client.socket.pause()
     await fill(id)
-    const writes = Array.from({ length: MAX_WAITING_EVENTS + 1 }, (_, n) =>
+    const writes = Array.from({ length: LIMITS.waitingEvents.value + 1 }, (_, n) =>
       live.store.data.saveAttributes(id, 'SHARED_SCOPE', { n }, n),
     )
     await Promise.all(writes)

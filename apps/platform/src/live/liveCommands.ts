@@ -1,10 +1,10 @@
 import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/wire/live'
 import type { DeviceChange } from '../data/port/deviceData.ts'
 import type { NamedEntity } from '../entities/valueReaders.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { followAttributes, scopesOf } from './attributesSubscription.ts'
 import { errorFrame, type LiveError } from './frames.ts'
 import { HistoryReplies, type HistoryReplyDeps } from './historyReplies.ts'
-import { MAX_SUBSCRIPTIONS } from './limits.ts'
 import { type SocketAccount, subscriptionBytes } from './liveBudget.ts'
 import type { LiveSubscription, ValueSource } from './liveSubscription.ts'
 import { followTelemetry } from './telemetrySubscription.ts'
@@ -73,7 +73,7 @@ export class LiveCommands {
       return
     }
     this.#subscriptions.set(cmdId, started)
-    if (this.#subscriptions.size > MAX_SUBSCRIPTIONS) {
+    if (this.#subscriptions.size > LIMITS.subscriptionsOfSocket.value) {
       this.#deps.close(LIVE_CLOSE.policy, 'Max regular user subscriptions limit reached!')
     }
   }

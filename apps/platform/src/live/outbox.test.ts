@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { type LatestSource, Outbox, type OutboxSocket } from './outbox.ts'
 
 /** A socket whose network is controlled by the test: frames stay in its buffer until `pump` takes them out. */
@@ -63,7 +63,7 @@ function createOutbox() {
   return { socket, clock, outbox, overflows: () => overflows }
 }
 
-const big = 'x'.repeat(CONGESTED_BYTES + 1)
+const big = 'x'.repeat(LIMITS.congestedBytes.value + 1)
 
 test('a free socket gets everything at once', () => {
   const { socket, outbox } = createOutbox()
@@ -117,8 +117,8 @@ test('an ended source is forgotten', () => {
 test('one event too many ends the connection; replies do not count', () => {
   const { outbox, overflows } = createOutbox()
   outbox.reply(big)
-  for (let i = 0; i < MAX_WAITING_EVENTS * 2; i++) outbox.reply('reply')
-  for (let i = 0; i < MAX_WAITING_EVENTS; i++) outbox.event('event')
+  for (let i = 0; i < LIMITS.waitingEvents.value * 2; i++) outbox.reply('reply')
+  for (let i = 0; i < LIMITS.waitingEvents.value; i++) outbox.event('event')
   expect(overflows()).toBe(0)
   outbox.event('event')
   expect(overflows()).toBe(1)
@@ -126,7 +126,7 @@ test('one event too many ends the connection; replies do not count', () => {
 
 test('replies and events that are together too large end the connection', () => {
   const { socket, outbox, overflows } = createOutbox()
-  const half = 'x'.repeat(MAX_WAITING_CHARACTERS / 2)
+  const half = 'x'.repeat(LIMITS.waitingCharactersOfSocket.value / 2)
   outbox.reply(big)
   outbox.reply(half)
   outbox.event(half)
@@ -144,11 +144,11 @@ test('room for events comes back as they are taken', () => {
   const { socket, outbox, overflows } = createOutbox()
   for (let round = 0; round < 3; round++) {
     outbox.reply(big)
-    for (let i = 0; i < MAX_WAITING_EVENTS; i++) outbox.event('event')
+    for (let i = 0; i < LIMITS.waitingEvents.value; i++) outbox.event('event')
     socket.pumpAll()
   }
   expect(overflows()).toBe(0)
-  expect(socket.received).toHaveLength(3 * (MAX_WAITING_EVENTS + 1))
+  expect(socket.received).toHaveLength(3 * (LIMITS.waitingEvents.value + 1))
 })
 
 test('a socket is stuck for as long as it takes nothing of what was sent', () => {
@@ -202,7 +202,7 @@ test('a reply in parts is read no faster than it is taken, and nothing comes bet
 test('a reply in parts waits for what was queued before it, and ends when its reader goes', async () => {
   const { socket, outbox } = createOutbox()
   const leaving = new AbortController()
-  outbox.reply('x'.repeat(CONGESTED_BYTES + 1))
+  outbox.reply('x'.repeat(LIMITS.congestedBytes.value + 1))
   outbox.event('event')
   async function* endless() {
     for (;;) yield Buffer.from('more')
@@ -220,7 +220,7 @@ test('a send that failed does not make it send on', () => {
   const callbacks: ((error?: Error) => void)[] = []
   const outbox = new Outbox(
     {
-      bufferedAmount: CONGESTED_BYTES + 1,
+      bufferedAmount: LIMITS.congestedBytes.value + 1,
       send: (frame, onFlushed) => {
         sent.push(frame)
         callbacks.push(onFlushed)

@@ -1,4 +1,4 @@
-import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
+import { LIMITS } from '../limits/limits.ts'
 
 /** The part of a socket that the outbox needs, so that tests can replace it. */
 export interface OutboxSocket {
@@ -118,7 +118,7 @@ export class Outbox {
       this.#send(frame)
       return
     }
-    if (this.#waitingEvents >= MAX_WAITING_EVENTS) {
+    if (this.#waitingEvents >= LIMITS.waitingEvents.value) {
       this.#onOverflow()
       return
     }
@@ -162,7 +162,7 @@ export class Outbox {
     this.#waitingCharacters += frame.length
     const isRoom = this.#chargeWaiting(frame.length) || this.#waitingCharacters <= SPARED_CHARACTERS
     this.#queue.push({ frame, isEvent })
-    if (this.#waitingCharacters > MAX_WAITING_CHARACTERS || !isRoom) this.#onOverflow()
+    if (this.#waitingCharacters > LIMITS.waitingCharactersOfSocket.value || !isRoom) this.#onOverflow()
   }
 
   #mustWait(): boolean {
@@ -170,7 +170,7 @@ export class Outbox {
   }
 
   #isCongested(): boolean {
-    return this.#socket.bufferedAmount > CONGESTED_BYTES
+    return this.#socket.bufferedAmount > LIMITS.congestedBytes.value
   }
 
   #send(frame: string): void {

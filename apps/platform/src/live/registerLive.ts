@@ -10,7 +10,7 @@ import type { Fills } from '../limits/limits.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
 import { CommandSlices } from './commandSlices.ts'
 import { LiveBudget } from './liveBudget.ts'
-import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
+import { type LiveDeps, type LiveHandshake, LiveSession, type LiveSocket } from './liveSession.ts'
 
 /** The parts and options of the live socket. */
 export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slices'> {
@@ -46,7 +46,7 @@ export async function registerLive(
 ): Promise<LiveServer> {
   const budget = new LiveBudget()
   const deps: LiveDeps = { ...rest, now, budget, slices: new CommandSlices() }
-  const connections = new Map<WebSocket, LiveConnection>()
+  const connections = new Map<WebSocket, LiveSession>()
   const timer = setInterval(() => {
     for (const connection of connections.values()) connection.lookAfter()
   }, lookAfterEveryMs)
@@ -72,7 +72,7 @@ export async function registerLive(
   })
 
   function accept(socket: WebSocket, handshake: LiveHandshake): void {
-    const connection = new LiveConnection(liveSocket(socket, meter), deps, handshake)
+    const connection = new LiveSession(liveSocket(socket, meter), deps, handshake)
     connections.set(socket, connection)
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
@@ -140,7 +140,7 @@ function liveSocket(socket: WebSocket, meter: Meter): LiveSocket {
 }
 
 /** Closes every connection and waits until they are gone. */
-async function closeAll(connections: ReadonlyMap<WebSocket, LiveConnection>): Promise<void> {
+async function closeAll(connections: ReadonlyMap<WebSocket, LiveSession>): Promise<void> {
   const gone = [...connections].map(
     ([socket, connection]) =>
       new Promise<void>((resolve) => {

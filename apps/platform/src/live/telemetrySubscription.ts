@@ -1,9 +1,9 @@
 import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/wire/live'
 import type { DeviceChange, DeviceData, Sample } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { dataBody, errorFrame, type FrameBody, type FrameData, frame, joinedBody, sampleBody } from './frames.ts'
 import type { HistoryReplies } from './historyReplies.ts'
-import { MAX_WAITING_EVENTS } from './limits.ts'
 import { type LiveSubscription, parseKeys, type ValueSource } from './liveSubscription.ts'
 import type { LatestSource, Outbox } from './outbox.ts'
 
@@ -108,7 +108,7 @@ class TelemetrySubscription implements LatestSource {
     if (this.#phase === 'starting') {
       this.#early.push(change)
       // None of these changes may be left out.
-      if (this.#early.length > MAX_WAITING_EVENTS) this.#outbox.overflow()
+      if (this.#early.length > LIMITS.waitingEvents.value) this.#outbox.overflow()
     } else if (change.kind === 'telemetry') {
       for (const sample of change.samples) this.#onSample(sample)
     } else if (change.kind === 'telemetryDeleted') {

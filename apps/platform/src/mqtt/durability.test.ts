@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import { openStore, type Store } from '../store/openStore.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { silentLog } from '../testing/silentLog.ts'
 import { createMqttGateway, type MqttGateway } from './mqttGateway.ts'
-import { MAX_IN_FLIGHT } from './session/limits.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -87,8 +87,8 @@ test('a device that sends faster than the disk takes is read no further until th
   for (let i = 0; i < total; i++) device.publish('v1/devices/me/telemetry', { i: i + 100_000 }, 0)
   await allTaken
   // Everything that one read of the socket brings is accepted.
-  expect(mostWaiting).toBeLessThan(MAX_IN_FLIGHT + 65_536 / bytes)
-  expect(mostWaiting).toBeGreaterThanOrEqual(MAX_IN_FLIGHT)
+  expect(mostWaiting).toBeLessThan(LIMITS.publishesInFlight.value + 65_536 / bytes)
+  expect(mostWaiting).toBeGreaterThanOrEqual(LIMITS.publishesInFlight.value)
 })
 
 test('closing settles what was received before it says good-bye', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MadeDevice, makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice, type RawDevice } from '../testing/rawDevice.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
-import { GUESS_LIMITS } from './session/limits.ts'
+import { GUESS_LIMITS } from './session/guessLimits.ts'
 
 const GUESSER = '127.0.0.2'
 const HOME = '127.0.0.3'

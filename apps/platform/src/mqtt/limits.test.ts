@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { WriteQuota } from '../limits/writeQuota.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
-import { MAX_KEYS, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './session/limits.ts'
 
 let system: TestGateway
 beforeAll(async () => {
@@ -26,7 +25,7 @@ function publishOfLength(length: number, version: 4 | 5): Buffer {
 
 test.each([4, 5] as const)('version %i: the largest packet is taken [contract 10.1]', async (version) => {
   const { device } = await system.online(version)
-  device.sendBytes(publishOfLength(MAX_PACKET_BYTES, version))
+  device.sendBytes(publishOfLength(LIMITS.packetBytes.value, version))
   expect(await device.next('puback')).toMatchObject({ messageId: 1 })
   device.end()
 })
@@ -36,7 +35,7 @@ test.each([
   [5, [{ cmd: 'disconnect', reasonCode: 0x81 }]],
 ] as const)('version %i: one byte more closes the connection [contract 10.1]', async (version, goodbye) => {
   const { device } = await system.online(version)
-  device.sendBytes(publishOfLength(MAX_PACKET_BYTES + 1, version))
+  device.sendBytes(publishOfLength(LIMITS.packetBytes.value + 1, version))
   expect(await device.closed()).toMatchObject(goodbye)
 })
 
@@ -49,15 +48,15 @@ test.each([
     const { made, device } = await system.online(5)
     const publish = (keys: readonly string[]) =>
       device.publish(`v1/devices/me/${topic}`, Object.fromEntries(keys.map((key) => [key, 1])))
-    const half = (from: number) => Array.from({ length: MAX_KEYS / 2 }, (_, i) => `k${from + i}`)
+    const half = (from: number) => Array.from({ length: LIMITS.keysOfDevice.value / 2 }, (_, i) => `k${from + i}`)
     publish(half(0))
-    publish(half(MAX_KEYS / 2))
+    publish(half(LIMITS.keysOfDevice.value / 2))
     publish(['one more'])
     publish(['k0', 'k1'])
     for (const reasonCode of [0, 0, 0x99, 0]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
     const { data } = system.store
     const stored = part === 'latest' ? data.latest(made.id) : data.attributes(made.id, part)
-    expect(stored.size).toBe(MAX_KEYS)
+    expect(stored.size).toBe(LIMITS.keysOfDevice.value)
     expect(stored.has('one more')).toBe(false)
     device.end()
   },
@@ -84,9 +83,9 @@ test('a device whose values take all the bytes that they may is refused further 
 
 test('a device that has more keys than the limit from before goes on with them, and gets no other', async () => {
   const { made, device } = await system.online(5)
-  const values = Object.fromEntries(Array.from({ length: MAX_KEYS + 1 }, (_, i) => [`k${i}`, 1]))
+  const values = Object.fromEntries(Array.from({ length: LIMITS.keysOfDevice.value + 1 }, (_, i) => [`k${i}`, 1]))
   await system.store.data.saveTelemetry(made.id, [{ ts: system.clock.now, values }])
-  device.publish('v1/devices/me/telemetry', { k0: 2, [`k${MAX_KEYS}`]: 2 })
+  device.publish('v1/devices/me/telemetry', { k0: 2, [`k${LIMITS.keysOfDevice.value}`]: 2 })
   device.publish('v1/devices/me/telemetry', { k0: 3, 'one more': 3 })
   for (const reasonCode of [0, 0x99]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
   expect(system.store.data.latest(made.id).get('k0')?.value).toBe(2)
@@ -97,12 +96,12 @@ test('the keys of a message are counted over all its times, each once', async ()
   const { made, device } = await system.online(5)
   const ts = system.clock.now
   const half = (from: number) =>
-    Object.fromEntries(Array.from({ length: MAX_KEYS / 2 }, (_, i) => [`k${from + i}`, 1] as const))
-  const times = [half(0), half(MAX_KEYS / 2), { k0: 2 }].map((values, i) => ({ ts: ts + i, values }))
+    Object.fromEntries(Array.from({ length: LIMITS.keysOfDevice.value / 2 }, (_, i) => [`k${from + i}`, 1] as const))
+  const times = [half(0), half(LIMITS.keysOfDevice.value / 2), { k0: 2 }].map((values, i) => ({ ts: ts + i, values }))
   device.publish('v1/devices/me/telemetry', [...times, { ts: ts + 3, values: { 'one more': 1 } }])
   device.publish('v1/devices/me/telemetry', times)
   for (const reasonCode of [0x99, 0]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
-  expect(system.store.data.latest(made.id).size).toBe(MAX_KEYS)
+  expect(system.store.data.latest(made.id).size).toBe(LIMITS.keysOfDevice.value)
   device.end()
 })
 
@@ -111,7 +110,7 @@ test('a device that reads nothing is cut off before pushes fill the memory', asy
   device.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'v1/devices/me/attributes', qos: 0 }] })
   await device.next('suback')
   device.socket.pause()
-  const text = 'x'.repeat(MAX_WRITE_BACKLOG_BYTES / 4)
+  const text = 'x'.repeat(LIMITS.writeBacklogBytes.value / 4)
   // More than the buffers of both sockets hold; the gateway ends the session long before.
   for (let i = 0; i < 200 && system.gateway.sessionCount > 0; i++) {
     await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { text: `${i}${text}` }, i)

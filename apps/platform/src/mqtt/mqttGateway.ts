@@ -6,10 +6,9 @@ import type { Activity } from '../activity/activity.ts'
 import { addressGroup } from '../connections/addressGroup.ts'
 import { ConnectionBook } from '../connections/connectionBook.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
-import { LISTEN_BACKLOG, MAX_DEVICE_CONNECTIONS, MAX_UNKNOWN_DEVICES_OF_ADDRESS } from '../connections/limits.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import type { DeviceGateway, DisconnectReason } from '../entities/deviceGateway.ts'
-import type { Fills } from '../limits/limits.ts'
+import { type Fills, LIMITS, LISTEN_BACKLOG } from '../limits/limits.ts'
 import { WriteQuota } from '../limits/writeQuota.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
 import type { Store } from '../store/openStore.ts'
@@ -18,8 +17,8 @@ import { createConnectGuard } from './session/connectGuard.ts'
 import { DeviceCalls } from './session/deviceCalls.ts'
 import { DeviceConnection } from './session/deviceConnection.ts'
 import type { GatewayContext } from './session/gatewayContext.ts'
+import type { GuessLimits } from './session/guessLimits.ts'
 import { InFlightBytes } from './session/inFlightBytes.ts'
-import { CONNECT_TIMEOUT_MS, type GuessLimits, SILENT_SESSION_MS } from './session/limits.ts'
 import { DISCONNECT } from './session/reasonCodes.ts'
 import { SessionRegistry } from './session/sessionRegistry.ts'
 
@@ -100,8 +99,8 @@ class Gateway implements MqttGateway {
     this.#isTrustedProxy = options.isTrustedProxy ?? (() => false)
     this.#book = new ConnectionBook<Socket>(
       {
-        total: options.maxConnections ?? MAX_DEVICE_CONNECTIONS,
-        ofAddress: MAX_UNKNOWN_DEVICES_OF_ADDRESS,
+        total: options.maxConnections ?? LIMITS.deviceConnections.value,
+        ofAddress: LIMITS.unknownDevicesOfAddress.value,
         countsBusy: false,
       },
       (socket, address) => this.#turnAway(socket, address),
@@ -124,7 +123,7 @@ class Gateway implements MqttGateway {
 
   listenTls({ host, port, cert, key }: { host: string; port: number; cert: string; key: string }): Promise<number> {
     return this.#listen(
-      createTlsServer({ cert, key, noDelay: true, handshakeTimeout: CONNECT_TIMEOUT_MS }),
+      createTlsServer({ cert, key, noDelay: true, handshakeTimeout: LIMITS.connectTimeoutMs.value }),
       host,
       port,
       'secureConnection',
@@ -222,7 +221,7 @@ class Gateway implements MqttGateway {
     const now = this.#context.now()
     for (const connection of this.#connections) {
       const { state } = connection
-      if (state.kind === 'awaitingConnect' && now - connection.openedAt >= CONNECT_TIMEOUT_MS) {
+      if (state.kind === 'awaitingConnect' && now - connection.openedAt >= LIMITS.connectTimeoutMs.value) {
         connection.close(DISCONNECT.protocolError, 'sent no CONNECT in time')
       }
       if (state.kind !== 'open') continue
@@ -231,7 +230,7 @@ class Gateway implements MqttGateway {
         session.reportedAt = session.heardAt
         this.#context.activity.heard(session.deviceId, session.heardAt)
       }
-      if (now - session.heardAt >= SILENT_SESSION_MS) {
+      if (now - session.heardAt >= LIMITS.silentSessionMs.value) {
         connection.close(DISCONNECT.keepAliveTimeout, 'was silent for too long')
       }
     }

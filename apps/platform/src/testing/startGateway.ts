@@ -1,6 +1,6 @@
 import { type Activity, createActivity } from '../activity/activity.ts'
 import { createMqttGateway, type MqttGateway, type MqttGatewayDeps } from '../mqtt/mqttGateway.ts'
-import { GUESS_LIMITS, type GuessLimits } from '../mqtt/session/limits.ts'
+import { GUESS_LIMITS, type GuessLimits } from '../mqtt/session/guessLimits.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { type MadeDevice, makeDevice } from './makeDevice.ts'
 import { dialDevice, type RawDevice } from './rawDevice.ts'

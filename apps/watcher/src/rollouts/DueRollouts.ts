@@ -8,12 +8,12 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
 import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
-import { type Rollout, parseRollout } from '@greenwave/contract/records/rollouts'
+import { parseRollout, type Rollout } from '@greenwave/contract/records/rollouts'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { isLeased } from '@greenwave/rollout/lease'
 import type { Logger } from 'pino'
-import { messageOf } from '../acts/writeQueue.ts'
+import { errorMessage } from '../acts/writeQueue.ts'
 import type { Share } from '../fleet/share.ts'
 
 /** Dependencies of `DueRollouts`. */
@@ -61,7 +61,7 @@ export class DueRollouts {
         begun.push(this.#consider(asset))
       }
     } catch (error) {
-      log.warn(`changes of many junctions could not be read: ${messageOf(error)}`)
+      log.warn(`changes of many junctions could not be read: ${errorMessage(error)}`)
     }
     await Promise.all(begun)
   }
@@ -91,7 +91,7 @@ export class DueRollouts {
       })
       if (end !== 'busy') log.info(`the change of many junctions ${rolloutId} was sent at its time: ${end}`)
     } catch (error) {
-      log.warn(`the change of many junctions ${rolloutId} broke off: ${messageOf(error)}`)
+      log.warn(`the change of many junctions ${rolloutId} broke off: ${errorMessage(error)}`)
     }
   }
 }

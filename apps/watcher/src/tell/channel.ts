@@ -1,4 +1,3 @@
-/** A way to send messages. */
 import type { SentChannel } from '@greenwave/contract/records/notify'
 import type { SendProblem } from '@greenwave/contract/records/notifyRecords'
 import type { Listener } from './listeners.ts'
@@ -39,4 +38,34 @@ export type Channels = Readonly<Partial<Record<SentChannel, Channel>>>
 export function failureText(error: unknown): string {
   if (error instanceof SendFailure) return `${error.problem} ${error.message}`.trim()
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Delivery status of a message. */
+export interface Outcome {
+  readonly channel: SentChannel
+  /** Epoch milliseconds. */
+  readonly atMs: number
+  /** Undefined when it was sent. */
+  readonly failure: SendFailure | undefined
+  readonly gone: readonly string[]
+  /** Time of the answered test, as requested by its user. */
+  readonly testAt?: number
+}
+
+/** Sends a message to a user by a channel. Resolves with the outcome, also of a failure. */
+export async function sendMessage(
+  listener: Listener,
+  channel: SentChannel,
+  message: Message,
+  { channels, now }: { readonly channels: Channels; readonly now: () => number },
+): Promise<Outcome> {
+  const sender = channels[channel]
+  try {
+    if (!sender) throw new SendFailure('not-set-up', '')
+    const { gone } = await sender.send(listener, message)
+    return { channel, atMs: now(), failure: undefined, gone }
+  } catch (error) {
+    const failure = error instanceof SendFailure ? error : new SendFailure('other', failureText(error))
+    return { channel, atMs: now(), failure, gone: failure.gone }
+  }
 }

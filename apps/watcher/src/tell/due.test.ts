@@ -1,6 +1,6 @@
 import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import { describe, expect, test } from 'vitest'
-import { afterTelling, dueFor, type Scene, stillNotified, type NotifiedJunction } from './due.ts'
+import { afterTelling, dueFor, type NotifiedJunction, type Scene, stillNotified } from './due.ts'
 import type { Listener } from './listeners.ts'
 import type { OverIncident } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'

@@ -1,7 +1,8 @@
 /** Notifications that are due for a user. */
-import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/records/notifyMatch'
-import { receiver, type Notified } from '@greenwave/contract/records/notifyRecords'
+
 import type { SentChannel } from '@greenwave/contract/records/notify'
+import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/records/notifyMatch'
+import { type Notified, receiver } from '@greenwave/contract/records/notifyRecords'
 import type { Listener } from './listeners.ts'
 import type { Due, OverIncident } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'

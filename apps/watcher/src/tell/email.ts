@@ -1,7 +1,8 @@
 /** Messages by e-mail. */
-import type { SendProblem } from '@greenwave/contract/records/notifyRecords'
+
 import type { MailServer } from '@greenwave/client/program/mailServer'
 import { createMailTransport } from '@greenwave/client/program/mailTransport'
+import type { SendProblem } from '@greenwave/contract/records/notifyRecords'
 import { type Channel, SendFailure } from './channel.ts'
 
 /** Longest answer of a server that is kept, characters. */

@@ -19,7 +19,7 @@ describe('a lane of messages', () => {
     const lane = new Lane()
     for (const ms of [4_000, 8_000, 12_000]) {
       lane.dueAtMs(one, ms - 3_000)
-      lane.sent(ms)
+      lane.noteSent(ms)
     }
     expect(lane.dueAtMs({ ...one, count: 40 }, 20_000)).toBe(64_000)
   })
@@ -33,7 +33,7 @@ describe('a lane of messages', () => {
     })
     expect(pauses.map(([, ms]) => ms)).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000, 900_000])
     expect(pauses.map(([isFirst]) => isFirst)).toEqual([true, ...Array.from({ length: 7 }, () => false)])
-    lane.sent(20_000)
+    lane.noteSent(20_000)
     expect(lane.failed(20_000)).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('a lane of messages', () => {
     [
       'three messages',
       (lane) => {
-        for (let nth = 0; nth < 3; nth += 1) lane.sent(HOUR_MS)
+        for (let nth = 0; nth < 3; nth += 1) lane.noteSent(HOUR_MS)
       },
     ],
     ['a failure', (lane) => lane.failed(HOUR_MS)],
@@ -70,7 +70,7 @@ describe('a lane of messages', () => {
           if (lane.dueAtMs(one, nowMs) > nowMs) continue
           if (fails) lane.failed(nowMs)
           else {
-            lane.sent(nowMs)
+            lane.noteSent(nowMs)
             sent.push(nowMs)
           }
         }

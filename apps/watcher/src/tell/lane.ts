@@ -50,8 +50,8 @@ export class Lane {
     if (isAhead(this.#notBeforeMs - this.#pauseMs)) this.#notBeforeMs = nowMs
   }
 
-  /** Says that a message was sent. */
-  sent(nowMs: number): void {
+  /** Notes that a message was sent. */
+  noteSent(nowMs: number): void {
     this.#sentMs = [...this.#sentMs.filter((ms) => nowMs - ms < LONGEST_WINDOW_MS), nowMs]
     this.#dueSinceMs = undefined
     this.#failures = 0

@@ -1,8 +1,8 @@
 /** Delivery statuses of deleted users, which have no reader any more. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { type EntityRef, entityRef } from '@greenwave/contract/wire/ids'
 import { userOfStatusKey } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { type EntityRef, entityRef } from '@greenwave/contract/wire/ids'
 import { unlessRefused } from '../acts/writeQueue.ts'
 import { listCustomers } from '../fleet/lists.ts'
 import type { Share } from '../fleet/share.ts'

@@ -1,11 +1,11 @@
 /** Recipients: the users of the tenant whose rules have a channel of the watcher. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
-import { isAssigned } from '@greenwave/contract/wire/ids'
 import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
-import type { User } from '@greenwave/contract/wire/users'
-import { infoOf } from '@greenwave/contract/wire/tolerant'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { isAssigned } from '@greenwave/contract/wire/ids'
+import { infoOf } from '@greenwave/contract/wire/tolerant'
+import type { User } from '@greenwave/contract/wire/users'
 import { timeZone } from '@greenwave/controller/timeZone'
 
 /** Most users who are notified; the others are named in the log. */

@@ -1,9 +1,9 @@
 /** Open incidents on the platform that users may be notified about. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { CORRIDOR_INCIDENT, parseBrokenWave } from '@greenwave/contract/records/waves'
+import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { type IncidentLevel, levelOf } from '@greenwave/observer/incident'
 import { eachActiveAlarm } from '../fleet/lists.ts'
 import { resumedIncident } from '../fleet/resume.ts'

@@ -3,7 +3,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { counted } from '@greenwave/contract/counted'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Logger } from 'pino'
-import { type Listener, fetchListeners } from './listeners.ts'
+import { fetchListeners, type Listener } from './listeners.ts'
 
 /** The rules are read this often, and take at most a twentieth of the time. Milliseconds. */
 const EVERY_MS = 5_000

@@ -1,26 +1,13 @@
 /** Delivery statuses of each user's messages, kept where the user's console reads them. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { SentChannel } from '@greenwave/contract/records/notify'
 import { type NotifyStatus, notifyStatusKey, parseNotifyStatus } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
-import type { SendFailure } from './channel.ts'
+import type { Outcome } from './channel.ts'
 import type { Listener } from './listeners.ts'
 
 /** Most browsers that are remembered as gone. */
 const MOST_GONE = 20
-
-/** Delivery status of a message. */
-export interface Outcome {
-  readonly channel: SentChannel
-  /** Epoch milliseconds. */
-  readonly atMs: number
-  /** Undefined when it was sent. */
-  readonly failure: SendFailure | undefined
-  readonly gone: readonly string[]
-  /** Time of the answered test, as requested by its user. */
-  readonly testAt?: number
-}
 
 /** Returns a status after a message. */
 function statusAfter(status: NotifyStatus, { channel, atMs, failure, gone, testAt }: Outcome): NotifyStatus {

@@ -1,5 +1,5 @@
-import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { NotifyRules } from '@greenwave/contract/records/notify'
 import type { Notified } from '@greenwave/contract/records/notifyRecords'
 import { pino } from 'pino'

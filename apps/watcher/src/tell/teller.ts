@@ -5,24 +5,23 @@
  */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/records/notify'
-import { receiver, type Notified } from '@greenwave/contract/records/notifyRecords'
+import { type Notified, receiver } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Logger } from 'pino'
 import { isOfShare, type Share } from '../fleet/share.ts'
-import { type Channels, failureText } from './channel.ts'
-import { afterTelling, dueFor, partOf, type Scene, stillNotified, type NotifiedJunction } from './due.ts'
+import { type Channels, failureText, sendMessage } from './channel.ts'
+import { afterTelling, dueFor, type NotifiedJunction, partOf, type Scene, stillNotified } from './due.ts'
+import { EndedIncidents } from './endedIncidents.ts'
 import { Lane } from './lane.ts'
 import { removeLeftStatuses } from './leftStatuses.ts'
-import { EndedIncidents } from './endedIncidents.ts'
 import { type Listener, mayBeTold } from './listeners.ts'
 import { type Due, type MessageStyle, messageOf, type OverIncident, testMessage } from './message.ts'
+import { NotificationLog } from './notificationLog.ts'
 import { fetchOpenIncidents } from './openIncidents.ts'
 import { dueAtMs, type Receiver } from './receiver.ts'
 import { RulesReader } from './rulesReader.ts'
-import { sent } from './sent.ts'
 import { Statuses } from './statuses.ts'
 import { TellerLease } from './tellerLease.ts'
-import { NotificationLog } from './notificationLog.ts'
 
 /** A junction of this share, or a corridor, which is an asset. */
 interface Tellable {
@@ -136,7 +135,7 @@ export class Teller {
     const { test } = listener.rules
     if (!test || Math.abs(now() - test.at) > TEST_WITHIN_MS) return
     if ((await this.#statuses.read(listener)).testAt >= test.at || !(await this.#mayTell())) return
-    const outcome = await sent(listener, test.channel, testMessage(listener.rules, style), this.#deps)
+    const outcome = await sendMessage(listener, test.channel, testMessage(listener.rules, style), this.#deps)
     await this.#statuses.add(listener, { ...outcome, testAt: test.at })
   }
 
@@ -277,7 +276,7 @@ export class Teller {
     const due = dueFor(listener, channel, scene)
     if (due.open.length + due.over.length === 0) return
     if (!(await mayBeTold(call, listener.userId))) return void lane.failed(now())
-    const outcome = await sent(listener, channel, messageOf(due, listener.rules, style), this.#deps)
+    const outcome = await sendMessage(listener, channel, messageOf(due, listener.rules, style), this.#deps)
     if (outcome.failure) {
       const isFirst = lane.failed(now())
       if (isFirst)
@@ -285,7 +284,7 @@ export class Teller {
       if (isFirst) await this.#statuses.add(listener, outcome)
       return
     }
-    lane.sent(now())
+    lane.noteSent(now())
     this.#note(due, receiver(listener.userId, channel))
     await this.#statuses.add(listener, outcome)
   }

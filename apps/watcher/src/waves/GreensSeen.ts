@@ -1,5 +1,5 @@
 /** When the phases of a junction were green, as far as its samples show: a few numbers for each green. */
-import { ofPhase, type PhaseNumber } from '@greenwave/controller/limits'
+import { ofPhase, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { SeenGreens, TimeSpan } from '@greenwave/coordination/seenBand'
 import type { Street } from '@greenwave/observer/street'
 

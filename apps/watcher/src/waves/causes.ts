@@ -1,6 +1,6 @@
 /** Why a junction of a corridor may break the wave: what is known of it anyway, one reason each. */
 import type { WaveCause } from '@greenwave/contract/records/waves'
-import type { PlanNumber } from '@greenwave/controller/limits'
+import type { PlanNumber } from '@greenwave/controller/controllerLimits'
 import type { IncidentCode } from '@greenwave/observer/incident'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 

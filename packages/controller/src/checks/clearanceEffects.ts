@@ -1,5 +1,5 @@
+import { CLEARANCE_RANGE, isWholeWithin, type PlanNumber, type ProgramNumber } from '../controllerLimits.ts'
 import { cycleSeconds } from '../cycle.ts'
-import { CLEARANCE_RANGE, isWholeWithin, type PlanNumber, type ProgramNumber } from '../limits.ts'
 import type { Clearance, ControllerSettings } from '../settings.ts'
 import { plansUsing } from './program.ts'
 

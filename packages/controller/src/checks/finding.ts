@@ -3,7 +3,7 @@
  * words them in English.
  */
 
-import type { PhaseNumber } from '../limits.ts'
+import type { PhaseNumber } from '../controllerLimits.ts'
 
 /**
  * The rule of a finding. V8 has no findings of its own: it re-checks programs, and each finding keeps its rule. V14 is the

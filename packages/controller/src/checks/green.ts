@@ -1,6 +1,6 @@
+import { ofPhase, type PlanNumber } from '../controllerLimits.ts'
 import { servedPhases } from '../cycle.ts'
 import { greenKey, periodKey } from '../keys.ts'
-import { ofPhase, type PlanNumber } from '../limits.ts'
 import type { Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 import type { OwnLimits } from './ownLimits.ts'

@@ -1,6 +1,6 @@
+import type { Range } from '../controllerLimits.ts'
 import { parseNumber } from '../integer.ts'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '../keys.ts'
-import type { Range } from '../limits.ts'
 import { type Finding, found } from './finding.ts'
 import { checkBesideSettings } from './ranges.ts'
 

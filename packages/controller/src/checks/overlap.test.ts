@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cycleSeconds } from '../cycle.ts'
+import { conflicts, run } from '../testing/engineRun.ts'
 import {
   anyClearance,
   anyProgram,
@@ -9,7 +10,6 @@ import {
   settingsWith,
   soundProgram,
 } from '../testing/settings.ts'
-import { conflicts, run } from '../testing/street.ts'
 import type { FindingCode } from './finding.ts'
 import { checkOverlap } from './overlap.ts'
 

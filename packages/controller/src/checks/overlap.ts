@@ -1,6 +1,6 @@
+import { ofPhase, type PhaseNumber } from '../controllerLimits.ts'
 import { blockSeconds, cycleSeconds, greenAndYellowSeconds, greenStart, modulo, servedPhases } from '../cycle.ts'
 import { startKey } from '../keys.ts'
-import { ofPhase, type PhaseNumber } from '../limits.ts'
 import type { Clearance, Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 

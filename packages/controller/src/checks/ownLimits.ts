@@ -2,7 +2,7 @@
  * @file The limits of one junction, which follow from its own streets. The checks take them in place of the general ones
  * where they are stricter, and their findings say what they follow from.
  */
-import type { PerPhase, PhaseNumber } from '../limits.ts'
+import type { PerPhase, PhaseNumber } from '../controllerLimits.ts'
 
 /** Limits in whole seconds. Null: the junction has none of its own. */
 export interface OwnLimits {

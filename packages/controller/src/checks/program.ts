@@ -1,6 +1,12 @@
+import {
+  CLEARANCE_RANGE,
+  isWholeWithin,
+  type PlanNumber,
+  PROGRAM_VALUE_RANGE,
+  type ProgramNumber,
+} from '../controllerLimits.ts'
 import { cycleSeconds } from '../cycle.ts'
 import { periodKey } from '../keys.ts'
-import { CLEARANCE_RANGE, isWholeWithin, type PlanNumber, PROGRAM_VALUE_RANGE, type ProgramNumber } from '../limits.ts'
 import { plansInPlay, runningOf } from '../schedule.ts'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '../settings.ts'
 import { checkCycleLength } from './cycleLength.ts'

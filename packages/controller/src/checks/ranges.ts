@@ -1,5 +1,3 @@
-import { parseNumber } from '../integer.ts'
-import { type ClockKey, isCoordinateKey, LATITUDE_KEY, LONGITUDE_KEY } from '../keys.ts'
 import {
   DAY_RANGE,
   HOUR_RANGE,
@@ -10,7 +8,9 @@ import {
   type Range,
   SECOND_RANGE,
   YEAR_RANGE,
-} from '../limits.ts'
+} from '../controllerLimits.ts'
+import { parseNumber } from '../integer.ts'
+import { type ClockKey, isCoordinateKey, LATITUDE_KEY, LONGITUDE_KEY } from '../keys.ts'
 import { type Finding, found } from './finding.ts'
 
 /** (V1) Returns the finding for the value of a key with a range; null if the value is valid. */

@@ -1,8 +1,8 @@
 /** The engine under actuated control: greens between two limits, and everything else as under fixed control. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ofPhase, PHASES } from '../controllerLimits.ts'
 import { isServed } from '../cycle.ts'
-import { ofPhase, PHASES } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'
 import { anySecondOfDay, EXAMPLE_SETTINGS } from '../testing/settings.ts'
 import type { GreenLimits } from '../display.ts'

@@ -1,7 +1,8 @@
 /** Actuated control of a virtual controller: the greens of each cycle follow the demand, between two limits. */
+
 import { greenStart, isServed } from '../cycle.ts'
 import type { GreenLimits } from '../display.ts'
-import { ofPhase, type PhaseNumber, perPhase } from '../limits.ts'
+import { ofPhase, type PhaseNumber, perPhase } from '../controllerLimits.ts'
 import type { Clearance, PhaseTiming, Program } from '../settings.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** What drivers may rely on, whatever an operator, the schedule and the clock do, as long as the programs are sound. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
+import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '../controllerLimits.ts'
+import { conflicts, litLamp, run, stretchesOf } from '../testing/engineRun.ts'
 import { anyMode, anySecondOfDay, anySettings, soundProgram } from '../testing/settings.ts'
-import { conflicts, litLamp, run, stretchesOf } from '../testing/street.ts'
 import type { EngineState } from './engine.ts'
 
 /** Settings change, modes change at any second, the clock jumps; yellow and red clearance stay. */

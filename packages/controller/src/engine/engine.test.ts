@@ -9,6 +9,7 @@ import { lampsAt, type PhaseLamps } from '../lamps.ts'
 import { type ControllerSettings, type Program, programOf } from '../settings.ts'
 import { parseSettings } from '../settingTable/allSettings.ts'
 import { writeLamps } from '../telemetry.ts'
+import { colours, lampsOfPhase, last, litLamp, run } from '../testing/engineRun.ts'
 import {
   anyMode,
   anyProgram,
@@ -23,7 +24,6 @@ import {
   programFrom,
   settingsWith,
 } from '../testing/settings.ts'
-import { colours, lampsOfPhase, last, litLamp, run } from '../testing/street.ts'
 import { type EngineState, step } from './engine.ts'
 
 /** 06:00:00 is the first second of an 80 s cycle. */

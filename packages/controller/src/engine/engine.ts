@@ -6,6 +6,15 @@
  * to the clock (a midnight that the cycle does not divide, a set time, a drift), to the plan or to the times: the
  * running cycle ends, and the engine joins the next one at the second that R8 gives.
  */
+
+import {
+  ofPhase,
+  type PerPhase,
+  type PhaseNumber,
+  type PlanNumber,
+  type ProgramNumber,
+  perPhase,
+} from '../controllerLimits.ts'
 import { cyclePosition, cycleSeconds, greenStart, isServed, wholeSecondOfDay } from '../cycle.ts'
 import type { GreenLimits } from '../display.ts'
 import {
@@ -16,7 +25,6 @@ import {
   RED_UNCOUNTED,
   YELLOW_UNCOUNTED,
 } from '../lamps.ts'
-import { ofPhase, type PerPhase, type PhaseNumber, type PlanNumber, type ProgramNumber, perPhase } from '../limits.ts'
 import { modeKind } from '../mode.ts'
 import { type FlashingReason, runningAt } from '../schedule.ts'
 import { type Clearance, type ControllerSettings, type PhaseTiming, type Program, programOf } from '../settings.ts'

@@ -1,5 +1,5 @@
+import { SECONDS_PER_DAY } from '../controllerLimits.ts'
 import { isServed, wholeSecondOfDay } from '../cycle.ts'
-import { SECONDS_PER_DAY } from '../limits.ts'
 import { modeKind } from '../mode.ts'
 import { daySchedule, runningAt } from '../schedule.ts'
 import { type ControllerSettings, programOf } from '../settings.ts'

@@ -20,7 +20,7 @@ export function checkAll(shared: AttributeValues, reported?: AttributeValues, li
   const settings = parseSettings(shared, own)
   const errors = [...own, ...STATEMENTS].flatMap((setting) => checkPresent(setting, shared)).concat(clockErrors(shared))
   const wrongFields = new Set(errors.map((error) => error.field))
-  const remarks = [...own.filter(({ shapes }) => shapes === 'cycle'), ...own.filter(({ shapes }) => shapes === 'day')]
+  const remarks = [...own.filter(({ isOfCycle }) => isOfCycle), ...own.filter(({ isOfCycle }) => !isOfCycle)]
     .flatMap((setting) => setting.remarks({ settings, before: settings, reported: reported ?? {}, limits }))
     .concat(dateFindings(shared))
   return [...errors, ...withoutDuplicates(remarks).filter((finding) => !wrongFields.has(finding.field))]

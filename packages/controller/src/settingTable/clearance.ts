@@ -1,8 +1,8 @@
 import { settingInteger } from '../attributes.ts'
 import { checkClearanceTimes } from '../checks/clearance.ts'
 import { plansUsing } from '../checks/program.ts'
+import { CLEARANCE_RANGE, PROGRAM_NUMBERS } from '../controllerLimits.ts'
 import { RED_CLEARANCE_KEY, YELLOW_KEY } from '../keys.ts'
-import { CLEARANCE_RANGE, PROGRAM_NUMBERS } from '../limits.ts'
 import type { Clearance } from '../settings.ts'
 import { programRow } from './program.ts'
 import { defineRow, ONLY } from './row.ts'
@@ -11,7 +11,7 @@ import { defineRow, ONLY } from './row.ts'
 export const clearanceRow = defineRow({
   kind: 'clearance',
   which: ONLY,
-  shapes: 'cycle',
+  isOfCycle: true,
   keys: () => [
     { key: YELLOW_KEY, parts: { kind: 'yellow' }, range: CLEARANCE_RANGE, name: 'Yellow' },
     { key: RED_CLEARANCE_KEY, parts: { kind: 'redClearance' }, range: CLEARANCE_RANGE, name: 'Red clearance' },

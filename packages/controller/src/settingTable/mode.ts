@@ -6,7 +6,6 @@ import { ANY_WHOLE, defineRow, ONLY } from './row.ts'
 export const modeRow = defineRow({
   kind: 'mode',
   which: ONLY,
-  shapes: 'day',
   keys: () => [{ key: MODE_KEY, parts: { kind: 'mode' }, range: ANY_WHOLE, name: 'Mode' }],
   read: (values) => settingInteger(values, MODE_KEY),
   write: (mode) => ({ [MODE_KEY]: mode }),

@@ -1,6 +1,6 @@
 import { found } from '../checks/finding.ts'
+import { PROGRAM_NUMBERS, type ProgramNumber, SECONDS_PER_DAY } from '../controllerLimits.ts'
 import { cycleSeconds } from '../cycle.ts'
-import { PROGRAM_NUMBERS, type ProgramNumber, SECONDS_PER_DAY } from '../limits.ts'
 import { programOf } from '../settings.ts'
 import { defineOptionalRow } from './optionalRow.ts'
 
@@ -10,7 +10,7 @@ const offsetKey = ({ program }: { readonly program: ProgramNumber }) => `Offset_
 export const offsetRow = defineOptionalRow({
   kind: 'offset',
   which: PROGRAM_NUMBERS.map((program) => ({ program })),
-  shapes: 'cycle',
+  isOfCycle: true,
   key: offsetKey,
   // What the cycle of the program allows is checked below.
   range: { min: 0, max: SECONDS_PER_DAY - 1 },

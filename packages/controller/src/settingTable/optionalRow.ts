@@ -1,6 +1,6 @@
 import { isPresent, settingInteger } from '../attributes.ts'
 import type { Finding } from '../checks/finding.ts'
-import type { Range } from '../limits.ts'
+import type { Range } from '../controllerLimits.ts'
 import type { ControllerSettings } from '../settings.ts'
 import { defineRow, type GroupOf, type SettingKey, type SettingRow } from './row.ts'
 
@@ -9,8 +9,8 @@ interface OptionalRowSpec<Kind extends string, Which extends object> {
   readonly kind: Kind
   /** Every setting of the kind, in the order of display. */
   readonly which: readonly Which[]
-  /** Scope of the effect: the lamps of a cycle, or the course of a day. */
-  readonly shapes: 'cycle' | 'day'
+  /** True if it shapes the lamps of a cycle. */
+  readonly isOfCycle?: true
   /** Returns the attribute's key on the wire. */
   readonly key: (which: Which) => string
   /** (V1) Both ends included. */
@@ -33,11 +33,11 @@ export type OptionalRow<Kind extends string, Which extends object> = SettingRow<
 export function defineOptionalRow<const Kind extends string, Which extends object>(
   spec: OptionalRowSpec<Kind, Which>,
 ): OptionalRow<Kind, Which> {
-  const { kind, which, shapes, range } = spec
+  const { kind, which, isOfCycle, range } = spec
   return defineRow({
     kind,
     which,
-    shapes,
+    ...(isOfCycle && { isOfCycle }),
     optional: true,
     keys: (one): readonly [SettingKey<GroupOf<Kind, Which>>] => [
       { key: spec.key(one), parts: { kind, ...one }, range, name: spec.name(one) },

@@ -5,11 +5,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Finding, FindingCode } from '../checks/finding.ts'
+import { PHASES, type PhaseNumber, PROGRAM_NUMBERS, type ProgramNumber } from '../controllerLimits.ts'
 import { type EngineState, step } from '../engine/engine.ts'
-import { PHASES, type PhaseNumber, PROGRAM_NUMBERS, type ProgramNumber } from '../limits.ts'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '../settings.ts'
+import { conflicts, run } from '../testing/engineRun.ts'
 import { anyClearance, anyPlan, anyProgram, nearlySoundProgram, planFrom, soundProgram } from '../testing/settings.ts'
-import { conflicts, run } from '../testing/street.ts'
 import { writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
 

@@ -1,6 +1,6 @@
 import { settingInteger } from '../attributes.ts'
+import { PROGRAM_NUMBERS } from '../controllerLimits.ts'
 import { periodKey } from '../keys.ts'
-import { PROGRAM_NUMBERS } from '../limits.ts'
 import { programOf, withProgram } from '../settings.ts'
 import { ANY_WHOLE, defineRow } from './row.ts'
 
@@ -11,7 +11,7 @@ import { ANY_WHOLE, defineRow } from './row.ts'
 export const periodRow = defineRow({
   kind: 'period',
   which: PROGRAM_NUMBERS.map((program) => ({ program })),
-  shapes: 'cycle',
+  isOfCycle: true,
   keys: ({ program }) => [
     {
       key: periodKey(program),

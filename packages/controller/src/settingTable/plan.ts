@@ -2,8 +2,8 @@ import { isPresent, settingInteger } from '../attributes.ts'
 import type { Finding } from '../checks/finding.ts'
 import { checkBroughtIntoForce } from '../checks/program.ts'
 import { checkSchedule } from '../checks/schedule.ts'
+import { HOUR_RANGE, MINUTE_RANGE, PLAN_NUMBERS, PLAN_PROGRAM_RANGE, type PlanNumber } from '../controllerLimits.ts'
 import { planKeys } from '../keys.ts'
-import { HOUR_RANGE, MINUTE_RANGE, PLAN_NUMBERS, PLAN_PROGRAM_RANGE, type PlanNumber } from '../limits.ts'
 import { plansInPlay } from '../schedule.ts'
 import { type Plan, planOf, withPlan } from '../settings.ts'
 import { ANY_WHOLE, defineRow } from './row.ts'
@@ -16,7 +16,6 @@ import { ANY_WHOLE, defineRow } from './row.ts'
 export const planRow = defineRow({
   kind: 'plan',
   which: PLAN_NUMBERS.map((plan) => ({ plan })),
-  shapes: 'day',
   keys: ({ plan }) => {
     const keys = planKeys(plan)
     const partOf = <Part extends keyof typeof keys>(part: Part) => ({

@@ -1,8 +1,8 @@
 import { settingInteger } from '../attributes.ts'
 import { checkBroughtIntoForce } from '../checks/program.ts'
 import { checkSchedule } from '../checks/schedule.ts'
+import { PLAN_TOTAL_RANGE } from '../controllerLimits.ts'
 import { PLAN_TOTAL_KEY } from '../keys.ts'
-import { PLAN_TOTAL_RANGE } from '../limits.ts'
 import { defineRow, ONLY } from './row.ts'
 
 /**
@@ -12,7 +12,6 @@ import { defineRow, ONLY } from './row.ts'
 export const planTotalRow = defineRow({
   kind: 'planTotal',
   which: ONLY,
-  shapes: 'day',
   keys: () => [{ key: PLAN_TOTAL_KEY, parts: { kind: 'planTotal' }, range: PLAN_TOTAL_RANGE, name: 'Plan count' }],
   read: (values) => settingInteger(values, PLAN_TOTAL_KEY),
   write: (planTotal) => ({ [PLAN_TOTAL_KEY]: planTotal }),

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest'
 import type { CheckId, FindingCode } from '../checks/finding.ts'
 import { plansUsing } from '../checks/program.ts'
+import type { PerPhase, PlanNumber } from '../controllerLimits.ts'
 import { periodKey } from '../keys.ts'
-import type { PerPhase, PlanNumber } from '../limits.ts'
 import type { Clearance, Program } from '../settings.ts'
 import { findingText } from '../testing/findingText.ts'
 import {

@@ -1,7 +1,7 @@
 import { settingInteger } from '../attributes.ts'
 import { checkTiming, plansUsing } from '../checks/program.ts'
+import { ofPhase, PHASES, PROGRAM_NUMBERS, PROGRAM_VALUE_RANGE, perPhase } from '../controllerLimits.ts'
 import { greenKey, periodKey, startKey } from '../keys.ts'
-import { ofPhase, PHASES, PROGRAM_NUMBERS, PROGRAM_VALUE_RANGE, perPhase } from '../limits.ts'
 import { statedPeriod } from '../period.ts'
 import { type Program, programOf, withProgram } from '../settings.ts'
 import { offsetRow } from './offset.ts'
@@ -13,7 +13,7 @@ import { defineRow } from './row.ts'
 export const programRow = defineRow({
   kind: 'program',
   which: PROGRAM_NUMBERS.map((program) => ({ program })),
-  shapes: 'cycle',
+  isOfCycle: true,
   keys: ({ program }) =>
     (['green', 'start'] as const).flatMap((part) =>
       PHASES.map((phase) => ({

@@ -1,7 +1,7 @@
 import { type AttributeValues, isPresent, rawValue } from '../attributes.ts'
 import type { Finding } from '../checks/finding.ts'
 import { checkRange, RANGES_BESIDE_SETTINGS } from '../checks/ranges.ts'
-import type { Range } from '../limits.ts'
+import type { Range } from '../controllerLimits.ts'
 import { type AnySetting, keysOf, settingKey } from './table.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { AttributeValues } from '../attributes.ts'
 import { type Finding, found } from '../checks/finding.ts'
 import type { OwnLimits } from '../checks/ownLimits.ts'
 import { checkRange } from '../checks/ranges.ts'
-import type { Range } from '../limits.ts'
+import type { Range } from '../controllerLimits.ts'
 import type { ControllerSettings } from '../settings.ts'
 
 /** An attribute of a setting. */
@@ -55,11 +55,8 @@ export interface RowSpec<Kind extends string, Which extends object, Value, Keys 
   readonly kind: Kind
   /** Every setting of the kind, in the order of display. */
   readonly which: readonly Which[]
-  /**
-   * What it shapes: the lamps of a cycle, or the course of a day. Findings about a cycle are listed before those about
-   * a day.
-   */
-  readonly shapes: 'cycle' | 'day'
+  /** True if it shapes the lamps of a cycle. The findings of these settings are listed before all others. */
+  readonly isOfCycle?: true
   /** True if only some controllers have it: those that report one of its keys. */
   readonly optional?: boolean
   /** The attributes that its dialog saves together. A controller's reports of them are one delivery. */
@@ -98,7 +95,7 @@ export interface Setting<
   readonly keys: Keys
   /** The attribute keys as texts. */
   readonly keyNames: readonly string[]
-  readonly shapes: 'cycle' | 'day'
+  readonly isOfCycle: boolean
   readonly optional: boolean
   /** Returns the settings with its value read from the attributes. */
   readInto(settings: ControllerSettings, values: AttributeValues): ControllerSettings
@@ -170,7 +167,7 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
     group: { kind: spec.kind, ...which },
     keys,
     keyNames: keys.map(({ key }) => key),
-    shapes: spec.shapes,
+    isOfCycle: spec.isOfCycle ?? false,
     optional: spec.optional ?? false,
     readInto: (settings, values) => spec.put(settings, spec.read(values, which), which),
     writeFrom: (settings) => spec.write(spec.of(settings, which), which),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isWholeWithin, PHASES, PLAN_NUMBERS, PROGRAM_NUMBERS } from '../controllerLimits.ts'
 import { CLOCK_KEYS } from '../keys.ts'
-import { isWholeWithin, PHASES, PLAN_NUMBERS, PROGRAM_NUMBERS } from '../limits.ts'
 import { UNSET_SETTINGS } from '../settings.ts'
 import { SETTING_GROUPS, SETTING_KEYS } from '../testing/commonSettings.ts'
 import { parseSettings, reportTaken, writeSettings } from './allSettings.ts'

@@ -1,6 +1,12 @@
 /** Settings for tests: worked examples, and arbitrary ones for property tests. */
 import fc from 'fast-check'
-import { type PerPhase, PLAN_NUMBERS, type PlanNumber, PROGRAM_NUMBERS, type ProgramNumber } from '../limits.ts'
+import {
+  type PerPhase,
+  PLAN_NUMBERS,
+  type PlanNumber,
+  PROGRAM_NUMBERS,
+  type ProgramNumber,
+} from '../controllerLimits.ts'
 import type { Clearance, ControllerSettings, PhaseTiming, Plan, Program } from '../settings.ts'
 
 export const EXAMPLE_CLEARANCE: Clearance = { yellow: 3, redClearance: 2 }

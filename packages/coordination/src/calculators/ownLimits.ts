@@ -1,6 +1,6 @@
 /** Limits of a junction's times from its own geometry, by the formulas of the calculators. */
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
-import { PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { pedestrianSeconds, redClearanceSeconds, yellowSeconds } from './clearance.ts'
 
 /** Geometry of the approaches that a phase serves. */

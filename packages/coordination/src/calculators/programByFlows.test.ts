@@ -1,5 +1,5 @@
+import type { PerPhase } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import type { PerPhase } from '@greenwave/controller/limits'
 import { programFrom } from '@greenwave/controller/testing/settings'
 import { expect, it } from 'vitest'
 import type { SetJunction } from '../fromSettings.ts'

@@ -1,4 +1,4 @@
-import type { PerPhase } from '@greenwave/controller/limits'
+import type { PerPhase } from '@greenwave/controller/controllerLimits'
 import type { Program } from '@greenwave/controller/settings'
 import type { SetJunction } from '../fromSettings.ts'
 import { websterTiming } from './websterTiming.ts'

@@ -1,6 +1,6 @@
 import { checkOverlap } from '@greenwave/controller/checks/overlap'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { websterSplits } from './capacity.ts'

@@ -1,5 +1,5 @@
 /** A program by Webster's formulas: whole greens that fill a cycle, one phase after the other. */
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { websterSplits } from './capacity.ts'
 

@@ -1,5 +1,5 @@
 /** The table of cycles, as the watcher recorded them. */
-import { PHASES } from '@greenwave/controller/limits'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import type { Cycle } from '@greenwave/observer/cycle'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { QUARTER_MS, quarterOf } from '@greenwave/observer/replay/quarter'

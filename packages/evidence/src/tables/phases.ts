@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { ofDevice } from '@greenwave/contract/wire/ids'
-import { PHASES } from '@greenwave/controller/limits'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { csvHead, csvLines } from './csvText.ts'
 import type { Column } from './table.ts'

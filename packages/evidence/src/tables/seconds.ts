@@ -1,13 +1,13 @@
 /** The table of seconds: what each lamp showed, and what was in effect. */
 import type { CycleRecord } from '@greenwave/contract/records/cycleRecords'
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
-import { PHASES } from '@greenwave/controller/limits'
 import { litColours } from '@greenwave/observer/lit'
 import { QUARTER_MS, type Quarter, quarterOf, type Second, secondOf } from '@greenwave/observer/replay/quarter'
 import { modesIn, plansIn, valueAt } from '@greenwave/observer/replay/stretches'
-import { QuarterReader } from './quarterReader.ts'
 import { fetchCycles, fetchEvents, fetchEventsBefore } from './fetchRecords.ts'
+import { QuarterReader } from './quarterReader.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
 
 /** Records are read for so many quarters at a time: six hours. */

@@ -1,6 +1,6 @@
 /** Counts a day of a junction: from its records to sums. Whoever has the same records counts the same. */
 import type { DaySums, ProgramSums } from '@greenwave/contract/records/daySums'
-import { perPhase } from '@greenwave/controller/limits'
+import { perPhase } from '@greenwave/controller/controllerLimits'
 import type { Cycle } from '../cycle.ts'
 import { recordedCycles } from '../recordedCycles.ts'
 import { settingsAt } from '../recordedSettings.ts'

@@ -1,7 +1,8 @@
 /** How a cycle that was recorded differs from what the settings say, to the second. */
+
+import { ofPhase, type PerPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import { cyclePosition, cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
-import { ofPhase, type PerPhase, perPhase } from '@greenwave/controller/limits'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { type Cycle, canBeEvaluated } from '../cycle.ts'

@@ -2,7 +2,7 @@
  * The seconds of a span as the columns of a drawing: how many seconds of each state are in a column. Nothing is lost and
  * nothing made up, however many seconds a column has.
  */
-import { LAMP_COLOURS, PHASES } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, PHASES } from '@greenwave/controller/controllerLimits'
 import { phasesTogether, stateOf } from '../lit.ts'
 import type { QuarterAt, Span } from './gaps.ts'
 import { NO_PROGRAM } from './programmed.ts'

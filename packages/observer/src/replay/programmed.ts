@@ -1,8 +1,9 @@
 /** Programmed state of each second: the phases that should have been green. */
+
+import { ofPhase, PHASES, type ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { cyclePosition, cycleSeconds } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { phaseLampsAt } from '@greenwave/controller/lamps'
-import { ofPhase, PHASES, type ProgramNumber } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'

@@ -2,7 +2,7 @@
 import { type ControlRecord, type LearnedRecord, parseLearned } from '@greenwave/contract/records/displays'
 import { parseSite } from '@greenwave/contract/records/junctionSite'
 import { type Control, displayTexts, parseDisplay } from '@greenwave/controller/display'
-import { PHASES, perPhase } from '@greenwave/controller/limits'
+import { PHASES, perPhase } from '@greenwave/controller/controllerLimits'
 import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } from '../styles.ts'
 
 /** Parses what an engineer set. Nothing where the attribute says nothing. */

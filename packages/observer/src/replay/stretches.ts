@@ -1,6 +1,6 @@
 /** States of a junction by time in a span, from its events and records. */
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
-import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
+import type { PlanNumber, ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'
 import type { CycleStart } from '../recordWindow.ts'
 import type { ObservedMode } from '../street.ts'

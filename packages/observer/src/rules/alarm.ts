@@ -1,5 +1,5 @@
 /** Incidents as alarms of the platform. */
-import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { type PhaseNames, phaseInText } from '@greenwave/controller/phaseNames'
 import { type Incident, type IncidentCode, type IncidentFacts, phasesOf } from '../incident.ts'
 import type { Sample } from '../sample.ts'

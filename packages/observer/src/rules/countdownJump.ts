@@ -1,4 +1,4 @@
-import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { longestCycle } from '../longest.ts'
 import { isCounting } from '../phaseReading.ts'
 import { lampRule, type SampleView } from '../rule.ts'

@@ -1,4 +1,4 @@
-import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { longestNotShown } from '../longest.ts'
 import type { IncidentFacts } from '../incident.ts'
 import { lampsOf } from '../lit.ts'

@@ -1,4 +1,4 @@
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { countIn } from '../counts.ts'
 import { greenAmongReds } from '../lit.ts'
 import { longestState } from '../longest.ts'

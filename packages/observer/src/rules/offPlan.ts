@@ -1,6 +1,6 @@
 import { cyclePosition, greenStart, modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
-import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { type Cycle, canBeEvaluated } from '../cycle.ts'
 import type { Force } from '../force.ts'
 import type { Deviation } from '../incident.ts'

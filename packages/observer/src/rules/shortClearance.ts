@@ -1,4 +1,4 @@
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { lampRule } from '../rule.ts'
 import { greensBegun } from '../street.ts'
 import type { IncidentWords } from '../words.ts'

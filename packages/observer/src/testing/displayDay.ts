@@ -1,6 +1,6 @@
 /** A day of signals without faults, with changes of plan, settings and mode, reconnects and restarts. */
 import { countShown, displayStyleText } from '@greenwave/controller/display'
-import { LAMP_COLOURS } from '@greenwave/controller/limits'
+import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { type Junction, newJunction, openIncidents } from '../junction.ts'
 import { learned } from '../learnedStyles.ts'
 import { createObserver } from '../observer.ts'

@@ -1,6 +1,6 @@
 /** Stories of signals of any display and control: seeded mixtures of faults, changes, gaps and losses. */
 import type { DisplayStyle } from '@greenwave/controller/display'
-import { perPhase } from '@greenwave/controller/limits'
+import { perPhase } from '@greenwave/controller/controllerLimits'
 import type { KnownStyles } from '../styles.ts'
 import type { Counts } from '../counts.ts'
 import type { History, Input } from './history.ts'

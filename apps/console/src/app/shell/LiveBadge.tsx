@@ -1,5 +1,4 @@
-import type { ConnectionState } from '../../data/liveConnection.ts'
-import { useConnectionState } from '../../data/useLive.ts'
+import { type ConnectionState, useConnectionState } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../ui/states/StatusTag.tsx'
 

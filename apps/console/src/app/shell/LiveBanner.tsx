@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type ConnectionState, MAX_ATTEMPTS } from '../../data/liveConnection.ts'
-import { reconnect, useConnectionState, useLiveLost } from '../../data/useLive.ts'
+import { MAX_ATTEMPTS } from '../../data/livePolicy.ts'
+import { type ConnectionState, reconnect, useConnectionState, useLiveLost } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'

@@ -1,4 +1,5 @@
 /** @file Long: the whole life of the models of devices, on one clock and one fake connection. */
+import type { ConnectionState } from '@greenwave/client/liveConnection'
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
@@ -6,7 +7,6 @@ import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SERVER, SHARED } from '../../test/devicePage.ts'
 import { FakeTopics } from '../../test/fakeTopics.ts'
-import type { ConnectionState } from '../liveConnection.ts'
 import { DeviceFeeds, type DevicePart, KEEP_MS } from './DeviceFeed.ts'
 import { DeviceModels, type DeviceModelsDeps } from './DeviceModels.ts'
 import { DEVICE_STEPS, type DeviceState } from './deviceState.ts'

@@ -1,5 +1,5 @@
 /** The models of all followed devices, one per device and steps, with one timer that keeps all of them up to date. */
-import type { LiveConnection } from '../liveConnection.ts'
+import type { LiveConnection } from '@greenwave/client/liveConnection'
 import { type DeviceFeed, type DeviceFeedDeps, type DeviceFeeds, type DevicePart, KEEP_MS } from './DeviceFeed.ts'
 import { DeviceModel } from './DeviceModel.ts'
 import type { DeviceSteps, Moment } from './deviceSteps.ts'

@@ -4,8 +4,8 @@
  */
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { isPresent } from '@greenwave/controller/attributes'
+import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import { MODE_KEY } from '@greenwave/controller/keys'
-import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import {

@@ -1,7 +1,7 @@
 /** Which lamps of a junction are lit, and whether that is live: all that a small drawing of its heads shows. */
 
 import type { LampColour } from '@greenwave/controller/lamps'
-import { type PerPhase, perPhase } from '@greenwave/controller/limits'
+import { type PerPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import { coloursLit } from '@greenwave/observer/counts'
 import type { SampleTimes } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'

@@ -1,6 +1,6 @@
+import { LATITUDE_RANGE, LONGITUDE_RANGE } from '@greenwave/controller/controllerLimits'
 import { parseNumber } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
-import { LATITUDE_RANGE, LONGITUDE_RANGE } from '@greenwave/controller/limits'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
 /** A place on the map, in degrees. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ConnectGuard, createConnectGuard } from './connectGuard.ts'
-import { GUESS_LIMITS } from './limits.ts'
+import { GUESS_LIMITS } from './guessLimits.ts'
 
 let nowMs: number
 let guard: ConnectGuard

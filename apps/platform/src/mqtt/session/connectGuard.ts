@@ -1,4 +1,4 @@
-import { GUESS_LIMITS, type GuessLimits } from './limits.ts'
+import { GUESS_LIMITS, type GuessLimits } from './guessLimits.ts'
 
 /** Slows down attempts to guess the passwords of devices. */
 export interface ConnectGuard {

@@ -1,11 +1,20 @@
 import type { Socket } from 'node:net'
 import { generate, parser as newParser, type Packet, type Parser, writeToStream } from 'mqtt-packet'
+import { LIMITS } from '../../limits/limits.ts'
 import { encodePuback } from './encodePuback.ts'
 import type { GatewayContext } from './gatewayContext.ts'
-import { CLOSE_LINGER_MS, MAX_IN_FLIGHT, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES, REFUSAL_GAP_MS } from './limits.ts'
 import { PacketFramer } from './packetFramer.ts'
 import { connackCode, DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
 import type { Session, SessionConnection } from './session.ts'
+
+/** Time that a closing connection has to read its last bytes, milliseconds. */
+const CLOSE_LINGER_MS = 1_000
+
+/**
+ * Time between a refusal and the DISCONNECT that repeats it, milliseconds; long enough that a client reads them
+ * separately.
+ */
+const REFUSAL_GAP_MS = 50
 
 // Otherwise the generator would keep a buffer for each of the 65,536 packet ids.
 writeToStream.cacheNumbers = false
@@ -35,7 +44,7 @@ export class DeviceConnection implements SessionConnection {
   readonly #socket: Socket
   readonly #context: GatewayContext
   readonly #parser: Parser
-  readonly #framer = new PacketFramer(MAX_PACKET_BYTES)
+  readonly #framer = new PacketFramer(LIMITS.packetBytes.value)
   #state: ConnectionState = { kind: 'awaitingConnect' }
   #version: ProtocolVersion = 4
   #draining = false
@@ -103,7 +112,8 @@ export class DeviceConnection implements SessionConnection {
   updateReading(): void {
     if (this.#state.kind !== 'open' || this.#draining) return
     const { session } = this.#state
-    const wanted = session.acknowledgements.inFlight < MAX_IN_FLIGHT && this.#context.inFlight.mayRead(session)
+    const wanted =
+      session.acknowledgements.inFlight < LIMITS.publishesInFlight.value && this.#context.inFlight.mayRead(session)
     if (wanted === this.#socket.isPaused()) {
       if (wanted) this.#socket.resume()
       else this.#socket.pause()
@@ -179,7 +189,7 @@ export class DeviceConnection implements SessionConnection {
 
   #write(bytes: Buffer): void {
     this.#socket.write(bytes)
-    if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.cut('does not read what it is sent')
+    if (this.#socket.writableLength > LIMITS.writeBacklogBytes.value) this.cut('does not read what it is sent')
   }
 
   /** Destroys the connection at once. */

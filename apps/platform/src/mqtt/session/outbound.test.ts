@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_IN_FLIGHT } from './limits.ts'
+import { LIMITS } from '../../limits/limits.ts'
 import { Outbound } from './outbound.ts'
 
 const message = (topic: string, qos: 0 | 1 = 1) => ({ topic, payload: '', qos })
@@ -34,8 +34,8 @@ test('a message without acknowledgement goes at once', () => {
 
 test('refuses more once too many wait', () => {
   const { outbound } = createOutbound(1)
-  const taken = Array.from({ length: MAX_IN_FLIGHT + 2 }, () => outbound.publish(message('a')))
-  expect(taken.indexOf(false)).toBe(MAX_IN_FLIGHT + 1)
+  const taken = Array.from({ length: LIMITS.publishesInFlight.value + 2 }, () => outbound.publish(message('a')))
+  expect(taken.indexOf(false)).toBe(LIMITS.publishesInFlight.value + 1)
 })
 
 test('an acknowledgement of nothing frees nothing', () => {

@@ -1,4 +1,4 @@
-import { MAX_IN_FLIGHT } from './limits.ts'
+import { LIMITS } from '../../limits/limits.ts'
 
 /** A message to a device. */
 export interface OutboundMessage {
@@ -36,7 +36,7 @@ export class Outbound {
       this.#sendNumbered(message)
       return true
     }
-    if (this.#waiting.length >= MAX_IN_FLIGHT) return false
+    if (this.#waiting.length >= LIMITS.publishesInFlight.value) return false
     this.#waiting.push(message)
     return true
   }

@@ -1,5 +1,5 @@
 import { checkKey, PayloadRefused } from '../../data/values/valueTyping.ts'
-import { MAX_KEYS } from '../session/limits.ts'
+import { LIMITS } from '../../limits/limits.ts'
 
 /**
  * Keys that passed the check, so that it need not run again for each message with the same keys. Their number is
@@ -23,8 +23,11 @@ export function checkKeys(
   const added = new Set<string>()
   for (const members of parts) {
     for (const key in members) {
-      if (!stored.has(key) && stored.size + added.add(key).size > MAX_KEYS)
-        throw new PayloadRefused('tooManyKeys', `A device can have ${MAX_KEYS} different keys, not more`)
+      if (!stored.has(key) && stored.size + added.add(key).size > LIMITS.keysOfDevice.value)
+        throw new PayloadRefused(
+          'tooManyKeys',
+          `A device can have ${LIMITS.keysOfDevice.value} different keys, not more`,
+        )
       if (passed.has(key)) continue
       checkKey(key)
       if (passed.size >= MAX_REMEMBERED_KEYS) passed.clear()

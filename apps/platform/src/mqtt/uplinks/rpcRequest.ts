@@ -1,11 +1,15 @@
 import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/wire/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
-import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../session/limits.ts'
+import { LIMITS } from '../../limits/limits.ts'
 import { requireRequestId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
 
 /** The limits that devices can ask for to pace themselves; message rates are not limited. */
-const SESSION_LIMITS = { maxPayloadSize: MAX_PACKET_BYTES, maxInflightMessages: MAX_IN_FLIGHT, rateLimits: {} }
+const SESSION_LIMITS = {
+  maxPayloadSize: LIMITS.packetBytes.value,
+  maxInflightMessages: LIMITS.publishesInFlight.value,
+  rateLimits: {},
+}
 
 /** Answers a device's call, `{method, params}`. The only method is `getSessionLimits`. @throws {PayloadRefused} */
 export function answerCall(

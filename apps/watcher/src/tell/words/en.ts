@@ -1,7 +1,7 @@
 import { counted } from '@greenwave/contract/counted'
-import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import { alarmType } from '@greenwave/observer/rules/alarm'
+import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import type { MessageWords } from './messageWords.ts'
 
 /** English. */

@@ -1,6 +1,6 @@
 import type { BrokenWaveFacts } from '@greenwave/contract/records/waves'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import type { LampColour } from '@greenwave/controller/lamps'
-import { PHASES } from '@greenwave/controller/limits'
 import { phaseInText } from '@greenwave/controller/phaseNames'
 import type { Deviation, IncidentCode, IncidentFacts } from '@greenwave/observer/incident'
 import type { NamePhase } from '@greenwave/observer/words'

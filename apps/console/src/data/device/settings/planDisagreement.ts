@@ -2,9 +2,10 @@
  * Whether the reported plan differs from the one that the schedule has now, after the time that a change needs to
  * settle.
  */
+
+import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { CLOCK_KEYS, MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
-import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { planAt } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'

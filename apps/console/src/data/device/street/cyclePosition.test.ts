@@ -1,6 +1,6 @@
+import type { PerPhase } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { lampsAt } from '@greenwave/controller/lamps'
-import type { PerPhase } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 /** Position of the signals in a program's cycle, read from the countdowns. */
+
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming, Program } from '@greenwave/controller/settings'
 import type { LampReadings } from '@greenwave/controller/telemetry'
 

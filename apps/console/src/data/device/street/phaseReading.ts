@@ -2,7 +2,7 @@
 
 import { UNKNOWN_DISPLAY } from '@greenwave/controller/display'
 import type { LampColour } from '@greenwave/controller/lamps'
-import { ofPhase, type PhaseNumber } from '@greenwave/controller/limits'
+import { ofPhase, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { LampReadings } from '@greenwave/controller/telemetry'
 import type { Confirmed } from '@greenwave/observer/confirmed'
 import { readingOfPhase } from '@greenwave/observer/phaseReading'

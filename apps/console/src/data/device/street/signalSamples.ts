@@ -1,6 +1,6 @@
 /** The lamps of one controller as they are shown, folded from one set of latest telemetry to the next. */
 import { LAMP_KEYS } from '@greenwave/controller/keys'
-import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Confirmed, confirmed } from '@greenwave/observer/confirmed'
 import type { Junction } from '@greenwave/observer/junction'

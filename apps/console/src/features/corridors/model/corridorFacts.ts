@@ -1,15 +1,16 @@
 /** Facts about the junctions of a corridor and the corridor state derived from them, without texts. */
 import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/records/corridors'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
+import type { ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { modulo } from '@greenwave/controller/cycle'
-import type { ProgramNumber } from '@greenwave/controller/limits'
 import { nextPlanChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { type BandLimit, bandLimits } from '@greenwave/coordination/bandLimits'
 import { type Bands, bandsOf } from '@greenwave/coordination/bands'
 import {
-  byDirection,
   type ByDirection,
+  byDirection,
   type CorridorJunction,
   DIRECTIONS,
   type Direction,
@@ -17,7 +18,6 @@ import {
 } from '@greenwave/coordination/corridor'
 import { type MidnightCut, midnightCut } from '@greenwave/coordination/dayCycle'
 import { corridorOfSettings, type SetJunction, type Unserved } from '@greenwave/coordination/fromSettings'
-import { type BandLimit, bandLimits } from '@greenwave/coordination/limits'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
 import { drivenLinks } from '@greenwave/coordination/travel'
 import { plainValues } from '@greenwave/observer/inEffect'

@@ -6,8 +6,8 @@ import {
   LINK_METRES,
   MOST_CORRIDOR_JUNCTIONS,
 } from '@greenwave/contract/records/corridors'
-import type { Range } from '@greenwave/controller/limits'
-import { byDirection, type ByDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
+import type { Range } from '@greenwave/controller/controllerLimits'
+import { type ByDirection, byDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 import * as z from 'zod/mini'
 import type { Place } from '../../../data/device/location.ts'
 

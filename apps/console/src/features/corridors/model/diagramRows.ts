@@ -1,5 +1,5 @@
 import type { Corridor } from '@greenwave/contract/records/corridors'
-import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { ByDirection } from '@greenwave/coordination/corridor'
 import type { Wave } from './corridorFacts.ts'
 import { crossStreets } from './crossStreets.ts'

@@ -1,4 +1,4 @@
-import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { shownBy } from '@greenwave/observer/lit'
 import { knownOf, litOf, QUARTER_MS, type Quarter, quarterOf } from '@greenwave/observer/replay/quarter'
 

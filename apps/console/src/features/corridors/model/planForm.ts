@@ -1,6 +1,13 @@
 /** Choices for the planner, as they are edited. */
+
+import {
+  ofPhase,
+  type PerPhase,
+  type PhaseNumber,
+  perPhase,
+  SECONDS_PER_DAY,
+} from '@greenwave/controller/controllerLimits'
 import { isServed } from '@greenwave/controller/cycle'
-import { ofPhase, type PerPhase, type PhaseNumber, perPhase, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import type { Objective } from '@greenwave/coordination/corridor'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 

@@ -1,5 +1,5 @@
 /** Plans a corridor and says meanwhile how far it is. */
-import type { PerPhase } from '@greenwave/controller/limits'
+import type { PerPhase } from '@greenwave/controller/controllerLimits'
 import { programByFlows } from '@greenwave/coordination/calculators/programByFlows'
 import { type Proposal, type ProposalRequest, proposalSteps } from '@greenwave/coordination/proposal'
 

@@ -1,5 +1,5 @@
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { isServed } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { TextInput } from '@mantine/core'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'

@@ -1,5 +1,5 @@
 import { LINK_KMH, LINK_METRES } from '@greenwave/contract/records/corridors'
-import type { Range } from '@greenwave/controller/limits'
+import type { Range } from '@greenwave/controller/controllerLimits'
 import { DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'

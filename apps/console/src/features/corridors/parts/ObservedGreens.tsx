@@ -1,4 +1,4 @@
-import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { useRecentSeconds } from '../../../data/history/useRecentSeconds.ts'
 import { greenSpans, type TimeSpan, unknownSpans } from '../model/greenSpans.ts'
 import styles from './TimeSpaceDiagram.module.css'

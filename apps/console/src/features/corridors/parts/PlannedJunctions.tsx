@@ -1,6 +1,6 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkChange } from '@greenwave/controller/settingTable/checkChange'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'

@@ -1,4 +1,4 @@
-import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { type ByDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
 import { timeSpace } from '@greenwave/coordination/timeSpace'
 import { Box } from '@mantine/core'

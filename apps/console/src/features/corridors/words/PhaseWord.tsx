@@ -1,4 +1,4 @@
-import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

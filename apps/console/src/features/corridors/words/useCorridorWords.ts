@@ -1,6 +1,6 @@
+import type { BandLimit } from '@greenwave/coordination/bandLimits'
 import type { Direction } from '@greenwave/coordination/corridor'
 import type { MidnightCut } from '@greenwave/coordination/dayCycle'
-import type { BandLimit } from '@greenwave/coordination/limits'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { Obstacle } from '../model/corridorFacts.ts'
 

@@ -1,4 +1,4 @@
-import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'

@@ -1,4 +1,4 @@
-import type { Range } from '@greenwave/controller/limits'
+import type { Range } from '@greenwave/controller/controllerLimits'
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 

@@ -1,5 +1,5 @@
+import { PLAN_TOTAL_TYPING_MAX } from '@greenwave/controller/controllerLimits'
 import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
-import { PLAN_TOTAL_TYPING_MAX } from '@greenwave/controller/limits'
 import { planTotalRow } from '@greenwave/controller/settingTable/planTotal'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { BeforeAfterDay } from './BeforeAfterDay.tsx'

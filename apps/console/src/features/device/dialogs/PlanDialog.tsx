@@ -1,6 +1,6 @@
 import { type AttributeValues, isPresent } from '@greenwave/controller/attributes'
+import type { PlanNumber } from '@greenwave/controller/controllerLimits'
 import { planKeys } from '@greenwave/controller/keys'
-import type { PlanNumber } from '@greenwave/controller/limits'
 import type { Plan } from '@greenwave/controller/settings'
 import { planRow } from '@greenwave/controller/settingTable/plan'
 import { keysOf } from '@greenwave/controller/settingTable/table'

@@ -1,4 +1,4 @@
-import { HOUR_RANGE, MINUTE_RANGE, SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { HOUR_RANGE, MINUTE_RANGE, SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { KeyHint } from '../../../ui/page/KeyHint.tsx'

@@ -1,6 +1,6 @@
 import type { Danger } from '@greenwave/controller/checks/danger'
+import type { ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { fixOverlap } from '@greenwave/controller/fixOverlap'
-import type { ProgramNumber } from '@greenwave/controller/limits'
 import { retime } from '@greenwave/controller/retime'
 import type { Program } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'

@@ -1,6 +1,6 @@
+import { ofPhase, PHASES, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { greenKey, startKey } from '@greenwave/controller/keys'
-import { ofPhase, PHASES, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/limits'
 import { type Refusal, retime, type TimingEdit, type TimingLock } from '@greenwave/controller/retime'
 import type { PhaseTiming, Program } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'

@@ -1,5 +1,5 @@
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { programRuns } from '@greenwave/controller/schedule'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import { timingFigures } from '@greenwave/controller/timingFigures'

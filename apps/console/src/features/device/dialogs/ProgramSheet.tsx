@@ -1,6 +1,6 @@
 import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/records/junctionSite'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { isServed } from '@greenwave/controller/cycle'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { websterCycle, websterSplits } from '@greenwave/coordination/calculators/capacity'
 import { pedestrianSeconds } from '@greenwave/coordination/calculators/clearance'

@@ -1,7 +1,7 @@
 import { siteMemberKey } from '@greenwave/changes/siteValues'
 import { LONGEST_PHASE_NAME, parseSite, SITE_KEY, siteToWrite } from '@greenwave/contract/records/junctionSite'
 import { shownValue } from '@greenwave/controller/checks/ranges'
-import { PHASES } from '@greenwave/controller/limits'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -11,8 +11,8 @@ import { useNumberText } from '../../../ui/states/useNumberText.ts'
 import {
   oddWithoutField,
   PHASE_FIELDS,
-  phaseFieldKey,
   parseSiteForm,
+  phaseFieldKey,
   SITE_FIELD_RANGES,
   siteTexts,
   WHOLE_FIELDS,

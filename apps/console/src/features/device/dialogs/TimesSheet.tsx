@@ -1,5 +1,5 @@
 import { PHASE_SITE_RANGES } from '@greenwave/contract/records/junctionSite'
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { redClearanceSeconds, yellowSeconds } from '@greenwave/coordination/calculators/clearance'
 import { enoughSeconds } from '@greenwave/coordination/calculators/ownLimits'
 import { KMH_PER_M_PER_S } from '@greenwave/coordination/corridor'

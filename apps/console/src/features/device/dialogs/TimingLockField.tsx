@@ -1,4 +1,4 @@
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { TimingLock } from '@greenwave/controller/retime'
 import { SegmentedControl } from '@mantine/core'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'

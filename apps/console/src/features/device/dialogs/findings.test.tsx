@@ -3,7 +3,7 @@
  * where each warning must be ticked, the worst first.
  */
 
-import type { PlanNumber } from '@greenwave/controller/limits'
+import type { PlanNumber } from '@greenwave/controller/controllerLimits'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { PLAN_NUMBERS, type PlanNumber } from '@greenwave/controller/limits'
+import { PLAN_NUMBERS, type PlanNumber } from '@greenwave/controller/controllerLimits'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ProgramNumber } from '@greenwave/controller/limits'
+import type { ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 /** @file What moving an edge of a phase's green changes. */
-import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/controllerLimits'
 import type { TimingEdit } from '@greenwave/controller/retime'
 import type { PhaseTiming } from '@greenwave/controller/settings'
 

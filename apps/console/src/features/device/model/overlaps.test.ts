@@ -1,4 +1,4 @@
-import type { PerPhase } from '@greenwave/controller/limits'
+import type { PerPhase } from '@greenwave/controller/controllerLimits'
 import type { PhaseTiming } from '@greenwave/controller/settings'
 import { expect, test } from 'vitest'
 import { phaseOverlaps } from './overlaps.ts'

@@ -1,6 +1,7 @@
 /** @file Finds where two phases claim the same seconds of the cycle. The timing diagram hatches them. */
+
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { blockSeconds, cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 
 /** The seconds of the cycle that two phases both claim. `start + length` is never beyond the cycle's end. */

@@ -1,4 +1,4 @@
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { levelOf, worstFirst } from '@greenwave/observer/incident'
 import { openIncidents } from '@greenwave/observer/junction'
 import type { DeviceState } from '../../../data/device/deviceState.ts'

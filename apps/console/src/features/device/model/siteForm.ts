@@ -7,7 +7,7 @@ import {
   SITE_RANGES,
   type SiteEdit,
 } from '@greenwave/contract/records/junctionSite'
-import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { SiteFacts } from '../../../data/device/siteFacts.ts'
 import { type DecimalFault, type DecimalRange, parseDecimal } from './decimal.ts'
 

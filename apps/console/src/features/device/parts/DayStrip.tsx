@@ -1,4 +1,4 @@
-import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { VisuallyHidden } from '@mantine/core'

@@ -1,5 +1,5 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
-import type { ProgramNumber } from '@greenwave/controller/limits'
+import type { ProgramNumber } from '@greenwave/controller/controllerLimits'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import {
   OPTIONAL_SETTINGS,

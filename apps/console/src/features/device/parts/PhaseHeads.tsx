@@ -1,5 +1,5 @@
 import { isServed } from '@greenwave/controller/cycle'
-import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'

@@ -1,6 +1,6 @@
 import { isPresent } from '@greenwave/controller/attributes'
+import type { PlanNumber } from '@greenwave/controller/controllerLimits'
 import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
-import type { PlanNumber } from '@greenwave/controller/limits'
 import { outOfPlayReason, runningOf } from '@greenwave/controller/schedule'
 import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
 import { planRow } from '@greenwave/controller/settingTable/plan'

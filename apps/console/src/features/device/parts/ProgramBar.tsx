@@ -1,6 +1,6 @@
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { phaseSegments } from '@greenwave/controller/lamps'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import { memo } from 'react'
 import { phaseOverlaps } from '../model/overlaps.ts'

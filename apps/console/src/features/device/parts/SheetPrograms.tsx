@@ -1,5 +1,5 @@
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import type { Program } from '@greenwave/controller/settings'
 import { OPTIONAL_SETTINGS, settingsOfController } from '@greenwave/controller/settingTable/table'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'

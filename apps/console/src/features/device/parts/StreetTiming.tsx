@@ -1,4 +1,4 @@
-import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { Deviation } from '@greenwave/observer/incident'
 import type { ProgramInEffect } from '../../../data/device/deviceState.ts'
 import type { CyclePosition } from '../../../data/device/street/cyclePosition.ts'

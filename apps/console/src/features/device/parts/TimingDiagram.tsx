@@ -1,6 +1,6 @@
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { type PhaseSegment, phaseSegments } from '@greenwave/controller/lamps'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { type ReactNode, useId } from 'react'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'

@@ -1,5 +1,5 @@
+import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/limits'
 import type { TimingEdit } from '@greenwave/controller/retime'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
+import { ofPhase, type PerPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { blockSeconds, greenStart, isServed } from '@greenwave/controller/cycle'
-import { ofPhase, type PerPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { VisuallyHidden } from '@mantine/core'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'

@@ -1,4 +1,4 @@
-import { PROGRAM_NUMBERS } from '@greenwave/controller/limits'
+import { PROGRAM_NUMBERS } from '@greenwave/controller/controllerLimits'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { OPTIONAL_SETTINGS } from '@greenwave/controller/settingTable/table'
 import { renderHook, screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { PerPhase } from '@greenwave/controller/limits'
+import type { PerPhase } from '@greenwave/controller/controllerLimits'
 import { retime } from '@greenwave/controller/retime'
 import type { PhaseTiming } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'

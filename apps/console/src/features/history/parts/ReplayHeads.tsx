@@ -1,4 +1,4 @@
-import { PHASES } from '@greenwave/controller/limits'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import { isFlashing } from '@greenwave/observer/lit'
 import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import { packLamps, type Second } from '@greenwave/observer/replay/quarter'

@@ -1,4 +1,4 @@
-import { PHASES } from '@greenwave/controller/limits'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import { useComputedColorScheme } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'

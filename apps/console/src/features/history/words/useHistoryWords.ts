@@ -1,7 +1,7 @@
 /** The words of a junction's past. */
 import { CLOCK_WORDS, END_WORDS } from '@greenwave/changes/changeWords'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import { driftSeconds } from '@greenwave/controller/deviceClock'
-import { PHASES } from '@greenwave/controller/limits'
 import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import { packLamps } from '@greenwave/observer/replay/quarter'
 import type { RecordedIncident } from '@greenwave/observer/replay/stretches'

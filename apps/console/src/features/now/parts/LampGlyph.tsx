@@ -1,4 +1,4 @@
-import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/limits'
+import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { memo } from 'react'
 import { useLamps } from '../../../data/device/lampsState.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'

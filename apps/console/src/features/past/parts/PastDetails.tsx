@@ -2,7 +2,7 @@ import type { EvidenceSample } from '@greenwave/contract/records/incidentDetails
 import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { Page } from '@greenwave/contract/wire/page'
-import { PHASES } from '@greenwave/controller/limits'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { AlarmComments } from '../../../shared/AlarmComments.tsx'
 import { timeText } from '../../../shared/dateText.ts'

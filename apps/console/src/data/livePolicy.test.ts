@@ -1,7 +1,8 @@
+import { LiveConnection } from '@greenwave/client/liveConnection'
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { TestSockets } from '@greenwave/client/testing/testSocket'
 import { expect, test } from 'vitest'
-import { LIVE_POLICY, LiveConnection } from './liveConnection.ts'
+import { LIVE_POLICY } from './livePolicy.ts'
 
 test('[spec 4 reconnect] [spec 9 limits] tries five times, three seconds apart, then gives up', () => {
   const clock = new TestClock()

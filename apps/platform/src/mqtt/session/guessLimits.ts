@@ -1,21 +1,4 @@
-/** @file The limits of a device's connection. limits/limits.ts gives the reasons of most of them. */
 import { LIMITS } from '../../limits/limits.ts'
-
-export const MAX_PACKET_BYTES = LIMITS.packetBytes.value
-export const MAX_IN_FLIGHT = LIMITS.publishesInFlight.value
-export const MAX_KEYS = LIMITS.keysOfDevice.value
-export const MAX_WRITE_BACKLOG_BYTES = LIMITS.writeBacklogBytes.value
-export const CONNECT_TIMEOUT_MS = LIMITS.connectTimeoutMs.value
-export const SILENT_SESSION_MS = LIMITS.silentSessionMs.value
-
-/** Time that a closing connection has to read its last bytes, milliseconds. */
-export const CLOSE_LINGER_MS = 1_000
-
-/**
- * Time between a refusal and the DISCONNECT that repeats it, milliseconds; long enough that a client reads them
- * separately.
- */
-export const REFUSAL_GAP_MS = 50
 
 /** Delays against guessing of device passwords. */
 export interface GuessLimits {

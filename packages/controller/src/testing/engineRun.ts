@@ -1,7 +1,8 @@
 /** Runs an engine second by second and judges what drivers see. */
+
 import { type EngineState, step } from '../engine/engine.ts'
 import type { LampColour, Lamps, PhaseLamps } from '../lamps.ts'
-import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
+import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '../controllerLimits.ts'
 import type { ControllerSettings } from '../settings.ts'
 
 /** Returns the states of `seconds` steps from a second of the day on, all with the same settings. */

@@ -4,8 +4,6 @@
  */
 import type { LivePolicy } from '@greenwave/client/liveConnection'
 
-export { type ConnectionState, LiveConnection, type Subscription } from '@greenwave/client/liveConnection'
-
 /** The number of attempts after a loss, and the time before each, milliseconds. */
 export const MAX_ATTEMPTS = 5
 export const RETRY_MS = 3000

@@ -3,14 +3,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Principal, TokenVerifier } from '../access/principal.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import type { NamedEntity } from '../entities/valueReaders.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { closeReason, OUTDATED_REASON, refusalReason } from './authRefusal.ts'
 import type { CommandLane, CommandSlices, Steps } from './commandSlices.ts'
 import { errorFrame } from './frames.ts'
-import { AUTH_TIMEOUT_MS, MAX_MESSAGES_BEFORE_AUTH, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
 import type { LiveBudget } from './liveBudget.ts'
 import { LiveCommands } from './liveCommands.ts'
 import { Outbox, type OutboxSocket } from './outbox.ts'
 import { type Credential, type ParsedMessage, parseLegacyMessage, parseMessage } from './parseMessage.ts'
+
+/** A socket is pinged when its last pong is older than this, milliseconds. */
+export const PING_AFTER_MS = 10_000
 
 /** The part of a WebSocket that a live connection needs, so that tests can replace it. */
 export interface LiveSocket extends OutboxSocket {
@@ -65,7 +68,7 @@ export interface LiveHandshake {
 const UNREADABLE_MESSAGE_ID = 1
 
 /** The connection of one console: signs in, runs commands and is checked regularly. */
-export class LiveConnection {
+export class LiveSession {
   readonly #socket: LiveSocket
   readonly #deps: LiveDeps
   readonly #outbox: Outbox
@@ -107,7 +110,7 @@ export class LiveConnection {
         this.#onFirstMessage(text)
         return
       case 'authenticating':
-        if (state.waiting.length >= MAX_MESSAGES_BEFORE_AUTH) {
+        if (state.waiting.length >= LIMITS.messagesBeforeAuth.value) {
           this.close(LIVE_CLOSE.policy, 'Too many messages before sign-in')
           return
         }
@@ -163,12 +166,12 @@ export class LiveConnection {
       this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
       return
     }
-    if (!isSignedIn && now - this.#openedAt >= AUTH_TIMEOUT_MS) {
+    if (!isSignedIn && now - this.#openedAt >= LIMITS.authTimeoutMs.value) {
       this.close(LIVE_CLOSE.policy)
       return
     }
-    const isStuck = this.#outbox.stuckForMs() >= SEND_TIMEOUT_MS
-    if (isStuck || now - this.#pongAt >= PONG_TIMEOUT_MS) {
+    const isStuck = this.#outbox.stuckForMs() >= LIMITS.sendTimeoutMs.value
+    if (isStuck || now - this.#pongAt >= LIMITS.pongTimeoutMs.value) {
       this.close(LIVE_CLOSE.noPong)
       // A stuck socket would not read the close frame, which waits behind everything else.
       if (isStuck) this.#socket.terminate()

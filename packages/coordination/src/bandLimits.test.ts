@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { bandLimits } from './bandLimits.ts'
 import { bandsOf } from './bands.ts'
 import { type Corridor, timingsNow } from './corridor.ts'
-import { bandLimits } from './limits.ts'
 import { evenCorridor } from './testing/junction.ts'
 
 function limitsOf(corridor: Corridor, cycle: number, offsets: readonly number[]) {
