@@ -3,6 +3,7 @@
  * calculators begin. It is plausible and not surveyed, and asks for no other times than the junctions have.
  */
 
+import { displayTexts, parseDisplayStyle, uniformDisplay } from '@greenwave/controller/display'
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { type SiteEdit, siteToWrite } from '@greenwave/contract/records/junctionSite'
 import type { DemoJunction } from './junctions.ts'
@@ -18,7 +19,8 @@ const BETWEEN = ' – '
 
 /**
  * Returns the attribute of a junction: phase 1 is its first street, phase 2 the second, phase 3 the turn from the first. An
- * engineer set how actuated greens are controlled; displays are learned.
+ * engineer set how actuated greens are controlled, and the display that would look dark until it is learned; the others are
+ * learned.
  */
 export function siteOf(junction: DemoJunction): AttributeSet {
   const { label, settings, actuated } = junction
@@ -33,5 +35,11 @@ export function siteOf(junction: DemoJunction): AttributeSet {
   const limits = actuated && { smallest: actuated[0], largest: actuated[1] }
   const control =
     limits && ({ kind: 'actuated', greens: { 1: limits, 2: limits, ...(hasTurn && { 3: limits }) } } as const)
-  return siteToWrite(undefined, { phases, whole: { walkingMps: 1.07, ...(control && { control }) } })
+  const style = parseDisplayStyle(junction.display ?? '')
+  const hides = style?.kind === 'last' && style.filler === 0
+  const display = hides ? displayTexts(uniformDisplay(style)) : undefined
+  return siteToWrite(undefined, {
+    phases,
+    whole: { walkingMps: 1.07, ...(control && { control }), ...(display && { display }) },
+  })
 }

@@ -43,9 +43,11 @@ import { type CyclePosition, positionFromLamps } from './street/cyclePosition.ts
 import {
   type Following,
   followingOf,
+  haveSameDisplays,
   NOTHING_FOLLOWED,
   NOTHING_OBSERVED,
   observeAttributes,
+  observeDisplays,
   observeTelemetry,
 } from './street/observedStreet.ts'
 import { foldSignals, NO_SAMPLES, type SignalSamples } from './street/signalSamples.ts'
@@ -213,7 +215,10 @@ export const DEVICE_STEPS: DeviceSteps<DeviceState> = {
     const facts = attributeFacts(before, arrived)
     const nowMs = moment.nowMs + moment.aheadMs
     const isNew = facts.shared !== before.shared || facts.client !== before.client
-    const observed = isNew ? observeAttributes(before.observed, facts.shared, facts.client, nowMs) : before.observed
+    const shown = haveSameDisplays(facts.server, before.server)
+      ? before.observed
+      : observeDisplays(before.observed, facts.server)
+    const observed = isNew ? observeAttributes(shown, facts.shared, facts.client, nowMs) : shown
     return foldMoment({ ...before, ...facts, observed }, moment)
   },
   foldActiveFlag,

@@ -34,6 +34,7 @@ const devicePage = {
     dark: 'Dark',
     conflicting: 'Conflicting',
     noData: 'No data',
+    notShown: 'Not shown',
     frozen: 'count stands still',
     lampUnknown: 'no data of: {{lamps}}',
     live: '{{age}} ago',

@@ -37,6 +37,7 @@ const devicePage = {
     dark: 'Tắt',
     conflicting: 'Mâu thuẫn',
     noData: 'Không có dữ liệu',
+    notShown: 'Không hiển thị',
     frozen: 'số đếm đứng yên',
     lampUnknown: 'không có dữ liệu của: {{lamps}}',
     live: '{{age}} trước',

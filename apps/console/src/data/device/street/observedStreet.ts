@@ -2,10 +2,15 @@
  * Result of the observer for the junction on screen, by the rules that also raise its incidents. Only the rules of the
  * lamps are applied: the platform's state of the connection is shown separately.
  */
-import { FULL, uniformDisplay } from '@greenwave/controller/display'
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
+import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
+import { FULL } from '@greenwave/controller/display'
+import type { LampColour } from '@greenwave/controller/lamps'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Deviation } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
+import { NOTHING_LEARNT } from '@greenwave/observer/learning'
 import { createObserver, learnNothing } from '@greenwave/observer/observer'
 import { allRedRule } from '@greenwave/observer/rules/allRed'
 import { conflictRule } from '@greenwave/observer/rules/conflict'
@@ -14,16 +19,13 @@ import { frozenRule } from '@greenwave/observer/rules/frozen'
 import { lampsRule } from '@greenwave/observer/rules/lamps'
 import { deviationsOf, offPlanRule } from '@greenwave/observer/rules/offPlan'
 import { parseMessage } from '@greenwave/observer/sample'
-import { NOTHING_LEARNED } from '@greenwave/observer/styles'
+import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
 import { newestLampTime } from './lampTime.ts'
 
 const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule], learnNothing)
 
 /** The junction before anything was observed of it, from when its page is opened. Each second counts as counted (R13). */
-export const NOTHING_OBSERVED: Junction = OBSERVER.styles(newJunction(0), {
-  set: { display: uniformDisplay(FULL), control: null },
-  learned: NOTHING_LEARNED,
-})
+export const NOTHING_OBSERVED: Junction = observeDisplays(newJunction(0), undefined)
 
 /** Folds in the latest telemetry. */
 export function observeTelemetry(before: Junction, latest: TimedValues): Junction {
@@ -31,6 +33,27 @@ export function observeTelemetry(before: Junction, latest: TimedValues): Junctio
   const message =
     ts === null ? null : parseMessage(ts, (key) => (latest[key]?.ts === ts ? latest[key].value : undefined))
   return message ? OBSERVER.message(before, message).junction : before
+}
+
+/**
+ * Folds in the displays and the control that an engineer set or the watcher learned. Lamps of which nothing is known count
+ * as counted in full, and the control as fixed, as most are.
+ */
+export function observeDisplays(before: Junction, server: TimedValues | undefined): Junction {
+  const set = parseSetStyles(server?.[SITE_KEY]?.value)
+  const learned = parseLearnedStyles(server?.[LEARNED_KEY]?.value)
+  const display = perPhase((phase) => {
+    const known = [ofPhase(set.display, phase), ofPhase(learned.display, phase)]
+    const of = (colour: LampColour) => known.map((styles) => styles[colour]).find((style) => style !== null) ?? FULL
+    return { red: of('red'), yellow: of('yellow'), green: of('green') }
+  })
+  const control = set.control ?? learned.control ?? { kind: 'fixed' }
+  return OBSERVER.styles({ ...before, learning: NOTHING_LEARNT }, { set: { display, control }, learned })
+}
+
+/** Whether two server scopes hold the same about displays and control. */
+export function haveSameDisplays(a: TimedValues | undefined, b: TimedValues | undefined): boolean {
+  return [SITE_KEY, LEARNED_KEY].every((key) => a?.[key]?.value === b?.[key]?.value)
 }
 
 /** Folds in the attributes, once both scopes are known. */

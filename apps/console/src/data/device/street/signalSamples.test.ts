@@ -4,7 +4,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Junction } from '@greenwave/observer/junction'
 import { describe, expect, test } from 'vitest'
 import { countsAt } from './lampTime.ts'
-import { NOTHING_OBSERVED, observeAttributes, observeTelemetry } from './observedStreet.ts'
+import { NOTHING_OBSERVED, observeAttributes, observeDisplays, observeTelemetry } from './observedStreet.ts'
 import { foldSignals, NO_SAMPLES, type SignalSamples } from './signalSamples.ts'
 
 const RED = { red: 20, yellow: 0, green: 0 }
@@ -175,5 +175,44 @@ describe('the count of a lamp', () => {
     const values = { T_D1: 'red', T_V1: -1, T_D2: '0' }
     const latest = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: 1000, value }]))
     expect(countsAt(latest, 1000).slice(0, 4)).toEqual([-1, -1, -1, 0])
+  })
+})
+
+describe('displays that do not count every second', () => {
+  const HIDDEN = { red: 0, yellow: 0, green: 0 }
+  const learned = (style: string) => {
+    const texts = { red: style, yellow: style, green: style }
+    const value = JSON.stringify({ display: { 1: texts, 2: texts, 3: texts } })
+    return { signals: NO_SAMPLES, observed: observeDisplays(NOTHING_OBSERVED, { gw_learned: { ts: 0, value } }) }
+  }
+  const shown = ({ signals }: Seen) => signals.phases.map(({ condition, isCounting }) => [condition, isCounting])
+
+  test('show a lamp before its last seconds without a count, and nothing of it as a fault', () => {
+    const filled: Lamps = [
+      { red: 0, yellow: 0, green: 1 },
+      { red: 1, yellow: 0, green: 0 },
+      { red: 1, yellow: 0, green: 0 },
+    ]
+    const seen = after([filled, filled, filled, filled, filled, filled], learned('last-8'))
+    expect(shown(seen)).toEqual([
+      ['green', false],
+      ['red', false],
+      ['red', false],
+    ])
+    expect(seen.signals.faulty).toBe(false)
+    const last: Lamps = [{ red: 0, yellow: 0, green: 8 }, filled[1], filled[2]]
+    expect(shown(fold(seen, telemetry(last, 7000)))[0]).toEqual(['green', true])
+  })
+
+  test('say that a phase is not shown, which is neither dark nor red', () => {
+    const seen = after(
+      [LAMPS, [HIDDEN, HIDDEN, RED], [HIDDEN, HIDDEN, RED], [HIDDEN, HIDDEN, RED]],
+      learned('last-8-0'),
+    )
+    expect(shown(seen).slice(0, 2)).toEqual([
+      ['notShown', false],
+      ['notShown', false],
+    ])
+    expect(seen.observed.trackers.dark?.incident ?? null).toBeNull()
   })
 })

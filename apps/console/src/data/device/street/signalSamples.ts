@@ -4,6 +4,7 @@ import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/c
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Confirmed, confirmed } from '@greenwave/observer/confirmed'
 import type { Junction } from '@greenwave/observer/junction'
+import { readingOfPhase } from '@greenwave/observer/phaseReading'
 import { isFaulty } from '@greenwave/observer/street'
 import { keepSame, keepSameMembers } from '../../sharing.ts'
 import { countsAt, newestLampTime } from './lampTime.ts'
@@ -47,7 +48,7 @@ export function foldSignals(
   before: SignalSamples,
   latest: TimedValues,
   arrivedAtMs: number,
-  { street, trackers }: Pick<Junction, 'street' | 'trackers'>,
+  { street, trackers, styles }: Pick<Junction, 'street' | 'trackers' | 'styles'>,
 ): SignalSamples {
   if (before.source === latest) return before
   const changed = LAMP_KEYS.some((key) => before.source[key] !== latest[key])
@@ -58,7 +59,11 @@ export function foldSignals(
   const previous = (again && before.previous) || before.phases
   const facts = street ? confirmed(street) : NOTHING_CONFIRMED
   const counts = countsAt(latest, sampleAtMs)
-  const phases = perPhase((phase) => nextPhaseReading(ofPhase(previous, phase), phase, counts, facts))
+  const countsBefore = street?.recent.at(-2)?.counts ?? null
+  const phases = perPhase((phase) => {
+    const reading = readingOfPhase(counts, phase, ofPhase(styles.display, phase), countsBefore)
+    return nextPhaseReading(ofPhase(previous, phase), phase, counts, reading, facts)
+  })
   const folded = {
     phases: perPhase((phase) => keepSame(ofPhase(before.phases, phase), ofPhase(phases, phase))),
     together: trackers.conflict?.incident?.facts.phases ?? facts.together,

@@ -44,6 +44,7 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
             remark={isUncounted(reading, phase) ? t('signals.uncounted') : undefined}
             lastKnown={old && reading.condition !== 'noData' ? t('signals.lastKnown') : undefined}
             overlong={overlongText(reading)}
+            uncounted={!reading.isCounting}
             inConflict={!old && together.includes(phase)}
             fault={reading.condition === 'dark' || reading.condition === 'conflicting' || reading.frozen}
             old={old}
@@ -55,11 +56,13 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
   )
 
   /**
-   * Returns whether the lit lamp reads 1 without counting: in a hold, or at red of a phase that is not served (R13).
+   * Returns whether the lit lamp does not count: its display does not now, or it reads 1 in a hold, or at red of a phase
+   * that is not served (R13).
    */
-  function isUncounted({ condition, lamps }: PhaseReading, phase: PhaseNumber): boolean {
+  function isUncounted({ condition, lamps, isCounting }: PhaseReading, phase: PhaseNumber): boolean {
     const counts = { green: lamps.green, red: lamps.red }
     if (condition !== 'green' && condition !== 'red') return false
+    if (!isCounting) return true
     if (counts[condition] !== 1) return false
     if (kind === 'hold') return true
     return condition === 'red' && program !== null && !isServed(ofPhase(program.phases, phase))
