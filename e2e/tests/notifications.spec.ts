@@ -4,6 +4,7 @@ import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenw
 import { createController } from '@greenwave/simulator/controller'
 import type { Page } from '@playwright/test'
 import { expectNoOverhang } from '../fixtures/looks.ts'
+import { KNOWN_DISPLAYS } from '../fixtures/scene.ts'
 import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
@@ -66,6 +67,7 @@ test('rules are saved, a test arrives by e-mail, an incident is told by e-mail a
   const login = { clientId: 'ctl-01', userName: 'ctl-01', password: 'controller-secret' }
   const device = await api.createDevice({ name: 'TLC-0001', label: 'Nguyễn Huệ – Lê Lợi' }, login)
   await api.writeAttributes(device.id.id, 'SHARED_SCOPE', SOUND_SETTINGS)
+  await api.writeAttributes(device.id.id, 'SERVER_SCOPE', { gw_learned: KNOWN_DISPLAYS })
   const controller = createController({ url: platform.mqttUrl, login: { name: 'TLC-0001', ...login, faults: [] } })
   try {
     await openRules(page)

@@ -1,4 +1,6 @@
 /** @file A platform with virtual controllers and watchers, each a process of its own, as in a city. */
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
+import { displayTexts, FULL, uniformDisplay } from '@greenwave/controller/display'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +44,9 @@ export interface ShownJunction {
   readonly all: readonly AlarmInfo[]
   readonly attributes: Readonly<Record<string, unknown>>
 }
+
+/** What a watcher learned of these junctions in its first minutes: until then zeros are not yet called dark. */
+const KNOWN_DISPLAYS = { display: displayTexts(uniformDisplay(FULL)), control: { kind: 'fixed' } }
 
 /** A platform with controllers TLC-0, TLC-1, ... that run their programs. */
 export class WatchedCity {
@@ -95,6 +100,7 @@ export class WatchedCity {
     const { customer } = this
     const device = await this.#api.createDevice({ name: `TLC-${nth}`, label: `Ngã tư ${nth}`, customer }, login)
     await this.#api.writeAttributes(device.id.id, 'SHARED_SCOPE', this.#settings)
+    await this.#api.writeAttributes(device.id.id, 'SERVER_SCOPE', { [LEARNED_KEY]: KNOWN_DISPLAYS })
     this.ids.set(`TLC-${nth}`, device.id.id)
   }
 
