@@ -26,7 +26,10 @@ export const SERVER_KEYS: readonly string[] = [
 
 /** The attributes that the watcher writes itself. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
-  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, LEARNED_KEY],
+  JUNCTION_KEYS.level,
+  JUNCTION_KEYS.state,
+  JUNCTION_KEYS.since,
+  JUNCTION_KEYS.mode,
 ])
 
 /** Returns whether a frame brings only what the watcher wrote. */

@@ -102,6 +102,16 @@ describe('the displays of a junction that is watched', () => {
     expect(scene.watched.junction.styles.display[1].red).toMatchObject({ kind: 'full' })
   })
 
+  test('that another watcher or a copy brings before its first lamps count alike', () => {
+    const scene = new Scene().snapshots()
+    const full = { red: 'full', yellow: 'full', green: 'full' }
+    const learned = JSON.stringify({ display: { 1: full, 2: full, 3: full } })
+    scene.watched.receive('SERVER_SCOPE', { gw_learned: [[scene.nowMs, learned]] }, scene.nowMs)
+    scene.run(3)
+    expect(scene.watched.junction.styles.isFull).toBe(true)
+    expect(scene.watched.learnedToWrite).toBeNull()
+  })
+
   test('are written when all of them are learned, and only then', () => {
     const scene = new Scene().snapshots().run(300)
     expect(scene.watched.learnedToWrite).toBeNull()

@@ -302,7 +302,12 @@ export class WatchedJunction {
     // What is noted of a junction is long, and only the names of its phases are needed.
     const { [SITE_KEY]: site, [LEARNED_KEY]: learned, ...others } = data
     if (site || isSnapshot) this.#setStyles = parseSetStyles(site?.[0]?.[1])
-    if (isSnapshot && this.#isNew) this.writtenLearned = parseLearnedStyles(learned?.[0]?.[1])
+    const isFirst = isSnapshot && this.#isNew
+    // Once lamps were seen, what is learned here is newer.
+    if (isFirst || (learned && this.#junction.street === null)) {
+      this.writtenLearned = parseLearnedStyles(learned?.[0]?.[1])
+      if (!this.#isNew) this.#resumeStyles()
+    }
     if (site || isSnapshot) this.#phaseNames = parsePhaseNames(site?.[0]?.[1])
     const server = withFrame(isSnapshot ? {} : unpack(this.#server), others)
     if (isSnapshot || NOTIFIED_KEY in others) this.#notified = parseNotified(server[NOTIFIED_KEY]?.value)
