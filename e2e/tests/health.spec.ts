@@ -1,5 +1,6 @@
 import { clicksOf } from '../fixtures/clicks.ts'
 import { dialog, fact, openDevice } from '../fixtures/devicePage.ts'
+import { CONFLICT, raise } from '../fixtures/incidents.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -11,6 +12,7 @@ for (const { colorScheme, width } of [
   test(`two greens are said in badge, strip and tab while they last, ${colorScheme}, ${width} px wide [spec 2 device]`, async ({
     page,
     scene,
+    system,
   }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
@@ -32,6 +34,13 @@ for (const { colorScheme, width } of [
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg/)
     await expectAccessible(page)
     await page.screenshot({ path: test.info().outputPath(`health-${colorScheme}.png`) })
+    const alarm = await raise(system.api, device.id, CONFLICT)
+    const acknowledge = page.getByRole('button', { name: 'Acknowledge', exact: true })
+    await acknowledge.click()
+    await expect(acknowledge).toHaveCount(0)
+    expect(await system.api.call('alarm', { params: { alarmId: alarm.id.id } })).toMatchObject({ acknowledged: true })
+    await system.api.call('clearAlarm', { params: { alarmId: alarm.id.id } })
+    await system.api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_level: 0, gw_state: 'ok' })
     const clicks = await clicksOf(page)
     await page.getByRole('button', { name: 'Flashing yellow…' }).click()
     await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()

@@ -5,6 +5,9 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const links = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link')
 
+const PAGES = ['Now', 'Dashboard', 'Devices', 'Corridors', 'Changes', 'Reports', 'Customers']
+const PAGES_IN_VIETNAMESE = ['Hiện tại', 'Tổng quan', 'Thiết bị', 'Tuyến', 'Thay đổi', 'Báo cáo', 'Khách hàng']
+
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
@@ -13,15 +16,7 @@ test.describe('as tenant administrator', () => {
     system,
   }) => {
     await page.goto('/account')
-    await expect(links(page)).toHaveText([
-      'Now',
-      'Dashboard',
-      'Devices',
-      'Corridors',
-      'Changes',
-      'Reports',
-      'Customers',
-    ])
+    await expect(links(page)).toHaveText(PAGES)
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('Công ty Tín hiệu Thử nghiệm')
     await expect(footer.getByRole('link', { name: 'contact@greenwave.test' })).toHaveAttribute(
@@ -58,41 +53,17 @@ test.describe('as tenant administrator', () => {
     await page.keyboard.press('Escape')
     await trigger.click()
     await page.getByRole('menuitemradio', { name: 'Tiếng Việt', exact: true }).click()
-    await expect(links(page)).toHaveText([
-      'Hiện tại',
-      'Tổng quan',
-      'Thiết bị',
-      'Tuyến',
-      'Thay đổi',
-      'Báo cáo',
-      'Khách hàng',
-    ])
+    await expect(links(page)).toHaveText(PAGES_IN_VIETNAMESE)
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
-    await expect(links(page)).toHaveText([
-      'Hiện tại',
-      'Tổng quan',
-      'Thiết bị',
-      'Tuyến',
-      'Thay đổi',
-      'Báo cáo',
-      'Khách hàng',
-    ])
+    await expect(links(page)).toHaveText(PAGES_IN_VIETNAMESE)
   })
 
   test('an address that is none says so inside the shell and leads home [spec 2 shell]', async ({ page, system }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(links(page)).toHaveText([
-      'Now',
-      'Dashboard',
-      'Devices',
-      'Corridors',
-      'Changes',
-      'Reports',
-      'Customers',
-    ])
+    await expect(links(page)).toHaveText(PAGES)
     await page.getByRole('button', { name: 'Go to the dashboard' }).click()
     await expect(page).toHaveURL(`${system.url}/`)
   })

@@ -74,7 +74,7 @@ export function displayStyleText(style: DisplayStyle): string {
 }
 
 /**
- * Returns what a lamp sends with so many seconds left in its state, that second included: 1 with one second left. A lamp
+ * Returns the number that a lamp sends with `left` seconds of its state to come, this one included. A lamp
  * that flashes is dark in every other second of its last ones, those with an even number left.
  */
 export function countShown(style: DisplayStyle, left: number): number {

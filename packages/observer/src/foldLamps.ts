@@ -23,7 +23,7 @@ export interface Folded {
 /** What is known of displays and control after a sample, and what is remembered to learn them. */
 type StylesState = Pick<Junction, 'styles' | 'learning' | 'controlLearning'>
 
-/** Returns what a sample, and the cycle that ended before it, teach of displays and control. */
+/** Learns displays from a sample, and control from the cycle that ended before it. Returns the new state. */
 export type Learn = (
   before: StylesState & Pick<Junction, 'street'>,
   street: Street,

@@ -5,7 +5,7 @@ import type { Junction } from './junction.ts'
 import { type Learning, NOTHING_LEARNT, nextLearning } from './learning.ts'
 import { type KnownStyles, type LearnedStyles, type Styles, stylesOf } from './styles.ts'
 
-/** Returns what is known of displays and control after a sample; the same objects where it teaches nothing. */
+/** Learns displays and control. Returns the same objects where a sample teaches nothing. */
 export const learned: Learn = ({ styles, learning, controlLearning, street: before }, street, force, ended) => {
   const isSeen = before !== null && street.missed === 0 && !street.afterGap
   const last = isSeen ? { counts: before.sample.counts, second: before.second } : null

@@ -53,7 +53,7 @@ export function shownBy(lit: LampBits, phase: PhaseNumber): Shown {
   return bits === RED ? 'red' : bits === GREEN ? 'green' : bits === YELLOW ? 'yellow' : 'other'
 }
 
-/** Returns what the lamps of a phase show, alone: its lit lamp, or why there is not exactly one. */
+/** Returns the one lit lamp of a phase, or the fault of a phase that does not have exactly one. */
 export function stateOf(lit: LampBits, known: LampBits, phase: PhaseNumber): LampColour | PhaseFault {
   const shown = shownBy(lit, phase)
   if (shown !== 'other') return shown

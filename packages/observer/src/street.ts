@@ -127,7 +127,7 @@ function sampleBefore({ recent, missed, afterGap }: Street): Parameters<typeof s
   return sample && !afterGap ? { sample, seconds: missed + 1 } : undefined
 }
 
-/** Returns what the styles explain of a sample: lamps that flash before their end, and phases that show nothing. */
+/** Returns the lamps of a sample that flash before their end, and the phases that show nothing, by their styles. */
 function sightOf(
   { counts }: Sample,
   before: Street | null,

@@ -18,7 +18,7 @@ export function parseLearnedStyles(learned: unknown): LearnedStyles {
   return { display: parseDisplay(display), control: controlOf(control), hidden }
 }
 
-/** Returns what was learned as the value of its attribute. */
+/** Writes learned styles as the value of their attribute. */
 export function learnedRecord({ display, control, hidden }: LearnedStyles): LearnedRecord {
   return {
     display: displayTexts(display),

@@ -24,7 +24,7 @@ export interface Opinion {
 /** Incidents that say nothing of countdowns: the oracle of full displays has them. */
 const WITHOUT_COUNTDOWNS: readonly IncidentCode[] = ['clock', 'silent', 'offline', 'not-taken']
 
-/** Returns what must and what may be raised of signals of a known kind. */
+/** Returns the incidents that must, and those that may, be raised of signals of a known kind. */
 export function displayOracle(history: History, kind: PlainKind): Opinion {
   const seconds = withDisplays(secondsOf(history), kind)
   const rules = displayRules(seconds, kind)
@@ -185,7 +185,7 @@ const ENDS_WITH_CYCLES: readonly IncidentCode[] = [
   'hold',
 ]
 
-/** Returns what an observer raised or left out against the opinion; none where it agrees. Times are Unix seconds. */
+/** Returns the incidents in which an observer and the opinion differ; none where they agree. Times are Unix seconds. */
 export function disagreements({ must, may }: Opinion, found: readonly Episode[]): readonly string[] {
   const text = ({ code, raisedMs, clearedMs }: Episode) =>
     `${code} ${raisedMs / 1000}-${clearedMs === null ? '' : clearedMs / 1000}`

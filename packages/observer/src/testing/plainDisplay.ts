@@ -33,7 +33,7 @@ export interface PlainLamp {
   readonly left: number
 }
 
-/** Returns what the displays send for the lit lamps of each phase. */
+/** Returns the nine counts that the displays send for the lit lamps of each phase. */
 export function shownCounts(lit: readonly (readonly PlainLamp[])[], displays: PlainDisplays): Counts {
   const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   lit.forEach((lamps, phase) => {
@@ -45,7 +45,7 @@ export function shownCounts(lit: readonly (readonly PlainLamp[])[], displays: Pl
   return counts
 }
 
-/** Returns what a display sends of a lamp that ends in so many seconds; 0: it counts nothing. */
+/** Returns the count that a display sends of a lamp that ends in `left` seconds; 1 where it has no end (0). */
 export function valueShown({ last, filler, flashing = 0 }: PlainDisplay, left: number): number {
   if (left === 0) return 1
   if (left <= flashing && left % 2 === 0) return 0

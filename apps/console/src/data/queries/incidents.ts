@@ -14,6 +14,8 @@ export function acknowledge(alarmId: string): Promise<AlarmInfo> {
   return callFleet('acknowledgeAlarm', { params: { alarmId } })
 }
 
+/** The page sees a danger before the watcher raises its alarm: it is looked for this often, milliseconds. */
+const LOOK_EVERY_MS = 5000
 /** How many open alarms of a junction are acknowledged at once: more than it has rules. */
 const MOST_OPEN = 50
 
@@ -33,6 +35,7 @@ export function openAlarmsQuery(junctionId: string, state: string) {
     select: ({ data }) => data.filter(({ acknowledged, cleared }) => !acknowledged && !cleared),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
   })
 }
 
