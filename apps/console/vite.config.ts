@@ -125,11 +125,12 @@ export default defineConfig({
         test: {
           ...inPage('src/test/loadParts.ts'),
           name: 'console screens',
+          retry: 1,
           include: ['src/**/*.test.tsx'],
           exclude: STARTS,
         },
       },
-      { extends: true, test: { ...inPage(), name: 'console starts', include: STARTS, isolate: true } },
+      { extends: true, test: { ...inPage(), name: 'console starts', retry: 1, include: STARTS, isolate: true } },
     ],
   },
 })
