@@ -17,7 +17,8 @@ test('a mixture of faults raises exactly what the slow oracle says', {
       const history = tell(mixture)
       expect(inWords(episodesOf(play(history).changes))).toEqual(inWords(oracle(history)))
     }),
-    { numRuns: rounds({ few: 20, all: 1000 }) },
+    // The soak looks for other mixtures in each run; `npm test` has one answer for one state of the code.
+    { seed: rounds({ few: 5, all: Date.now() % 1_000_000_000 }), numRuns: rounds({ few: 20, all: 1000 }) },
   )
 })
 

@@ -9,7 +9,7 @@ import { type History, play } from './testing/history.ts'
 import { PLAIN, type PlainController, plainAttributes, plainCounts } from './testing/independentController.ts'
 import { record } from './testing/record.ts'
 import { arrivals, LATE_LINE, type Line, type SentSecond, seededRandom } from './testing/lines.ts'
-import { stepBetween } from './timing.ts'
+import { overtakenPlace, stepBetween } from './timing.ts'
 
 /** 08:00:00 in the controllers' zone, a whole number of cycles after midnight. */
 const EIGHT = Date.UTC(2026, 10, 22, 1)
@@ -210,6 +210,27 @@ describe('samples of a controller without a clock', () => {
     const { changes, cycles } = play(historyOf(PLAIN, messages))
     expect(changes).toEqual([])
     expect(cycles.filter(canBeEvaluated).map(({ seconds }) => seconds)).toEqual([45, 45, 45])
+  })
+})
+
+describe('the place of a sample that was overtaken', () => {
+  const at = (second: number, clock: number | null, ...counts: number[]) => ({
+    ts: EIGHT + second * 1000,
+    counts,
+    clockMs: clock === null ? null : EIGHT + clock * 1000,
+  })
+  const newest = [
+    { sample: at(3, null, 4, 0, 0, 1, 0, 0, 0, 0, 4), second: 3 },
+    { sample: at(5, 5, 0, 0, 2, 0, 0, 2, 0, 0, 2), second: 5 },
+  ]
+
+  test('follows from the countdowns where a sample before it has no clock', () => {
+    const late = at(5.5, 4, 3, 0, 0, 1, 0, 0, 0, 0, 3)
+    expect(overtakenPlace(newest, late)).toEqual({ place: 0, ts: EIGHT + 4000 })
+  })
+
+  test('is never before a sample whose clock shows an earlier time, whatever the countdowns say', () => {
+    expect(overtakenPlace(newest, at(7, 7, 3, 0, 0, 1, 0, 0, 6, 0, 0))).toBeNull()
   })
 })
 

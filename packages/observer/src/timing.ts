@@ -112,11 +112,17 @@ function secondsAfter(before: Sample, sample: Sample, next: Sample, step: number
     const isEven = next.clockMs - before.clockMs === step * 1000
     return isEven ? (sample.clockMs - before.clockMs) / 1000 : null
   }
+  if (isLaterByClock(before, sample) === false || isLaterByClock(sample, next) === false) return null
   if (![before, sample, next].every(({ counts }) => isComplete(counts))) return null
   const since = countdownFall(before.counts, sample.counts)
   const left = countdownFall(sample.counts, next.counts)
   if (since !== null && left !== null) return since + left === step ? since : null
   return since ?? (left === null ? null : step - left)
+}
+
+/** Returns whether the controller's clock shows a later time in the second sample; undefined where one has no clock. */
+function isLaterByClock(a: Sample, b: Sample): boolean | undefined {
+  return a.clockMs === null || b.clockMs === null ? undefined : a.clockMs < b.clockMs
 }
 
 function isComplete(counts: Counts): boolean {
