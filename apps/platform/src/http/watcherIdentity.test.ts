@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEndedSessions } from '../access/endedSessions.ts'
 import { isPublicCall } from '../access/permissions.ts'
 import { isWatcherCall, WATCHER_ID, WATCHER_NAME } from '../access/service.ts'
+import { ACCESS_TOKEN_SECONDS } from '@greenwave/contract/wire/auth'
 import { createTokens } from '../access/signIn/tokens.ts'
 import { WEEK_MS } from '../testing/testEntities.ts'
 import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
@@ -125,5 +126,17 @@ describe("the platform's own watcher", () => {
     const token = await first.issueToWatcher(WATCHER_ID)
     expect(await first.verifyAccessToken(token)).toMatchObject({ isWatcher: true, authority: 'TENANT_ADMIN' })
     await expect(second.verifyAccessToken(token)).rejects.toThrow('Token has expired')
+  })
+
+  test('a token that was verified before expires all the same', async () => {
+    const { revocations, signingKey } = platform.store
+    const clock = { now: 1_800_000_000_000 }
+    const now = () => clock.now
+    const tokens = createTokens(signingKey, createEndedSessions({ revocations, lifetimeMs: WEEK_MS, now }), now)
+    const token = await tokens.issueToWatcher(WATCHER_ID)
+    clock.now += ACCESS_TOKEN_SECONDS * 1000 - 1
+    expect(await tokens.verifyAccessToken(token)).toMatchObject({ isWatcher: true })
+    clock.now += 1
+    await expect(tokens.verifyAccessToken(token)).rejects.toThrow('Token has expired')
   })
 })
