@@ -8,8 +8,8 @@ import type { Message } from './sample.ts'
 import { type History, play } from './testing/history.ts'
 import { PLAIN, type PlainController, plainAttributes, plainCounts } from './testing/independentController.ts'
 import { record } from './testing/record.ts'
+import { overtakenPlace, stepBetween } from './sampleSteps.ts'
 import { arrivals, LATE_LINE, type Line, type SentSecond, seededRandom } from './testing/lines.ts'
-import { overtakenPlace, stepBetween } from './timing.ts'
 
 /** 08:00:00 in the controllers' zone, a whole number of cycles after midnight. */
 const EIGHT = Date.UTC(2026, 10, 22, 1)

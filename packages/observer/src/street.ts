@@ -9,7 +9,8 @@ import { mayHide } from './phaseReading.ts'
 import { type Seen, see, type Sight } from './reading.ts'
 import { type Sample, sameCounts } from './sample.ts'
 import type { Styles } from './styles.ts'
-import { SETTLE_AFTER_GAP_MS, STALE_AFTER_MS, stepBetween } from './timing.ts'
+import { stepBetween } from './sampleSteps.ts'
+import { SETTLE_AFTER_GAP_MS, STALE_AFTER_MS } from './timing.ts'
 
 /** The time during which a phase has shown the same lamp, up to the newest sample. */
 export interface Stretch {

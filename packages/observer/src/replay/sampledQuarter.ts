@@ -1,7 +1,8 @@
 /** A quarter of an hour from the samples that a platform has kept. */
 import { knownLamps, litLamps } from '../lit.ts'
 import { completed, hasLamp, type Message, type Sample } from '../sample.ts'
-import { LATENESS_MS, stepBetween } from '../timing.ts'
+import { stepBetween } from '../sampleSteps.ts'
+import { LATENESS_MS } from '../timing.ts'
 import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from './quarter.ts'
 
 /** Samples are read from so long before a quarter, milliseconds, so that they fall into the same seconds everywhere. */
