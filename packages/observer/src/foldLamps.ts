@@ -7,7 +7,9 @@ import { isKnown, type Junction, type LampsState, lampsStateOf } from './junctio
 import { longestGreen } from './longest.ts'
 import { hasLamp, isPartial, type Message, type Sample } from './sample.ts'
 import { nextStreet, type Street } from './street.ts'
-import { OVERTAKEN_WITHIN_MS, overtakenPlace, secondsByNext } from './timing.ts'
+import type { KnownStyles, LearnedStyles } from './styles.ts'
+import { overtakenPlace, secondsByNext } from './sampleSteps.ts'
+import { OVERTAKEN_WITHIN_MS } from './timing.ts'
 
 /** More samples than come in the time in which one can be overtaken. */
 const MOST_EARLIER = 8
@@ -23,19 +25,30 @@ export interface Folded {
 /** What is known of displays and control after a sample, and what is remembered to learn them. */
 type StylesState = Pick<Junction, 'styles' | 'learning' | 'controlLearning'>
 
-/** Learns displays from a sample, and control from the cycle that ended before it. Returns the new state. */
-export type Learn = (
-  before: StylesState & Pick<Junction, 'street'>,
-  street: Street,
-  force: Force | null,
-  ended: Cycle | null,
-) => Partial<StylesState>
+/** What an engineer set of displays and control, and what was learned before. */
+export interface NotedStyles {
+  readonly set: KnownStyles
+  readonly learned: LearnedStyles
+}
+
+/** How a junction's displays and control come to be known. */
+export interface Learner {
+  /** Learns displays from a sample, and control from the cycle that ended before it. Returns the new state. */
+  learn(
+    before: StylesState & Pick<Junction, 'street'>,
+    street: Street,
+    force: Force | null,
+    ended: Cycle | null,
+  ): StylesState
+  /** Returns the junction with noted styles. */
+  withStyles(junction: Junction, noted: NotedStyles): Junction
+}
 
 /** Folds in the next sample. */
 export function withSample(
   junction: Junction,
   sample: Sample,
-  learn: Learn,
+  learner: Learner,
 ): Folded & { readonly open: OpenCycle; street: Street } {
   const flashes = junction.force?.effect?.kind === 'flashing'
   const street = nextStreet(junction.street, sample, {
@@ -52,7 +65,7 @@ export function withSample(
     street,
     force,
     settling,
-    ...learn(junction, street, force, ended),
+    ...learner.learn(junction, street, force, ended),
     cycle: open,
     cycleStartMs: ended?.startMs ?? junction.cycleStartMs,
     wholeCycle: ended?.whole && ended.missing === 0 ? ended : junction.wholeCycle,
@@ -74,7 +87,7 @@ export function markedCycle(open: OpenCycle, inChange: boolean, isDisturbed: boo
  * Puts a sample that newer ones have overtaken where it belongs, and folds these in again. It evaluates nothing: incidents
  * stay as they are. Returns null for any other sample. A cycle that ended among these samples ends anew.
  */
-export function withOvertaken(junction: Junction, message: Message, learn: Learn): Folded | null {
+export function withOvertaken(junction: Junction, message: Message, learner: Learner): Folded | null {
   if (junction.earlier.length === 0 || !hasLamp(message.counts)) return null
   const states = [...junction.earlier, lampsStateOf(junction)]
   const streets = states.flatMap(({ street }) => street ?? [])
@@ -86,7 +99,7 @@ export function withOvertaken(junction: Junction, message: Message, learn: Learn
   const { counts, clockMs } = message
   const steps = since.flatMap(({ street, trackers }) => (street ? { sample: street.sample, trackers } : []))
   steps.unshift({ sample: { ts: found.ts, counts, clockMs }, trackers: before.trackers })
-  const again = foldedAgain(junction, states.slice(0, place), before, steps, learn)
+  const again = foldedAgain(junction, states.slice(0, place), before, steps, learner)
   // Seconds that do not add up would move every later one.
   return again.next.street?.second === junction.street?.second ? again : null
 }
@@ -95,14 +108,14 @@ export function withOvertaken(junction: Junction, message: Message, learn: Learn
  * Returns the junction before its next sample. The newest one is folded again where its second followed from its arrival
  * alone, and the countdowns of the next one contradict it. Evaluates nothing.
  */
-export function withLateNewest(junction: Junction, next: Sample, learn: Learn): Junction {
+export function withLateNewest(junction: Junction, next: Sample, learner: Learner): Junction {
   const { street, earlier, trackers } = junction
   const before = earlier.at(-1)
   if (!street || !before?.street) return junction
   const seconds = secondsByNext(before.street.sample, street.sample, next)
   if (seconds === null || seconds >= street.second - before.street.second) return junction
   const sample = { ...street.sample, ts: before.street.sample.ts + seconds * 1000 }
-  return foldedAgain(junction, earlier.slice(0, -1), before, [{ sample, trackers }], learn).next
+  return foldedAgain(junction, earlier.slice(0, -1), before, [{ sample, trackers }], learner).next
 }
 
 /** Folds samples in again from earlier lamps on, and keeps the lamps before each of them. */
@@ -111,13 +124,13 @@ function foldedAgain(
   earlier: readonly LampsState[],
   from: LampsState,
   steps: readonly (Pick<LampsState, 'trackers'> & { readonly sample: Sample })[],
-  learn: Learn,
+  learner: Learner,
 ): Folded {
   const passed = [...earlier]
   let [again, ended]: [Junction, Cycle | null] = [{ ...junction, ...from }, null]
   for (const { sample, trackers } of steps) {
     passed.push(lampsStateOf(again))
-    const { next, cycle, open, street } = withSample(again, sample, learn)
+    const { next, cycle, open, street } = withSample(again, sample, learner)
     const isDisturbed = sample.ts < street.settlesMs || isShadowed(trackers, street, again.street)
     const isEvaluated = next.force !== null && isKnown(next)
     const inChange = sample.ts < next.settling.untilMs

@@ -46,9 +46,9 @@ export function forceOf(junction: Junction, street: Street): Pick<Junction, 'for
 /** Returns the times of settings with the longest cycle that the control allows: an actuated one has no set length. */
 function slowest<Known extends Force | null>({ styles, settling, controlLearning }: Junction, force: Known) {
   if (!force || force.cycle === 0) return force
-  const { greens, right } = controlLearning
   // Cycles were seen, and none was as set: it may be actuated.
-  const least = styles.control === null && greens.length > 0 && right === 0 ? UNKNOWN_CYCLE : 0
+  const isAgainstSet = controlLearning !== null && controlLearning.greens.length > 0 && controlLearning.right === 0
+  const least = styles.control === null && isAgainstSet ? UNKNOWN_CYCLE : 0
   return { clearance: force.clearance, cycle: Math.max(longestCycle({ force, settling, styles }), least) }
 }
 

@@ -5,8 +5,8 @@ import type { Incident, IncidentOf } from './incident.ts'
 import type { Link, Notes } from './rule.ts'
 import { SETTLED, type Settling } from './settling.ts'
 import { type Standing, UNKNOWN_STANDING } from './standing.ts'
-import { type ControlLearning, NO_CONTROL_LEARNT } from './controlLearning.ts'
-import { type Learning, NOTHING_LEARNT } from './learning.ts'
+import type { ControlLearning } from './controlLearning.ts'
+import type { Learning } from './learning.ts'
 import { type Styles, UNKNOWN_STYLES } from './styles.ts'
 import type { ModeShown, ObservedMode, Street } from './street.ts'
 import { resumed, type Tracker, type Trackers } from './tracker.ts'
@@ -22,10 +22,10 @@ export interface Junction {
   /** Settings in force at the newest sample; null before. */
   readonly force: Force | null
   readonly settling: Settling
-  /** What is known of its displays and control, and what is remembered to learn them. */
+  /** What is known of its displays and control, and what is remembered to learn them; null before anything was learned. */
   readonly styles: Styles
-  readonly learning: Learning
-  readonly controlLearning: ControlLearning
+  readonly learning: Learning | null
+  readonly controlLearning: ControlLearning | null
   /** Settings in force before the latest attributes, until the next sample; otherwise null. */
   readonly changing: { readonly atMs: number; readonly force: Force | null; readonly settling: Settling } | null
   readonly cycle: OpenCycle | null
@@ -103,8 +103,8 @@ export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Ju
     force: null,
     settling: SETTLED,
     styles: UNKNOWN_STYLES,
-    learning: NOTHING_LEARNT,
-    controlLearning: NO_CONTROL_LEARNT,
+    learning: null,
+    controlLearning: null,
     changing: null,
     cycle: null,
     trackers: Object.fromEntries(open.map((incident): [string, Tracker] => [incident.code, resumed(incident)])),

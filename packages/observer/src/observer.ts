@@ -4,7 +4,15 @@
  */
 import { driftSeconds } from '@greenwave/controller/deviceClock'
 import { type Cycle, withLate } from './cycle.ts'
-import { type Folded, type Learn, markedCycle, withLateNewest, withOvertaken, withSample } from './foldLamps.ts'
+import {
+  type Folded,
+  type Learner,
+  markedCycle,
+  type NotedStyles,
+  withLateNewest,
+  withOvertaken,
+  withSample,
+} from './foldLamps.ts'
 import { withAttributes, withDeliveries } from './following.ts'
 import type { Attributes } from './force.ts'
 import type { Change } from './incident.ts'
@@ -12,10 +20,8 @@ import { changesOf, isShadowed, evaluated, NO_CHANGES, paused, withVerdict } fro
 import { isKnown, type Junction, openIncidents, lampsStateOf } from './junction.ts'
 import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
 import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
-import { withStyles } from './learnedStyles.ts'
 import { standingOf } from './standing.ts'
-import type { KnownStyles, LearnedStyles } from './styles.ts'
-import { stepBetween } from './timing.ts'
+import { stepBetween } from './sampleSteps.ts'
 import type { Trackers } from './tracker.ts'
 
 /** Result of an input. */
@@ -38,7 +44,7 @@ export interface Observer {
   /** Folds in notes of users: the end of a hold, a mute. */
   notes(junction: Junction, notes: Notes, nowMs: number): Observed
   /** Folds in what an engineer set of displays and control, and what was learned before. */
-  styles(junction: Junction, known: { readonly set: KnownStyles; readonly learned: LearnedStyles }): Junction
+  styles(junction: Junction, noted: NotedStyles): Junction
   /** Folds in that the observer itself may have missed what happened before this moment. */
   gap(junction: Junction, nowMs: number): Observed
   /** Folds in whether anything can be heard of any junction. Silence before this moment counts no longer. */
@@ -55,16 +61,12 @@ const AT_ONCE_MS = 10
 
 const NO_EVIDENCE: readonly Sample[] = []
 
-const NOTHING = {}
-/** Learns nothing of displays and control. */
-export const learnNothing: Learn = () => NOTHING
-
 /**
  * Makes an observer. Whoever shows only the lamps gives only their rules.
  *
- * @param learn `learned`; `learnNothing` where displays and control are given, which spares a console the code that learns
+ * @param learner `learned`; `notedAlone` where displays and control are only read, which spares a console the code that learns
  */
-export function createObserver(rules: readonly Rule[], learn: Learn): Observer {
+export function createObserver(rules: readonly Rule[], learner: Learner): Observer {
   const lampRules = rules.filter((rule) => rule.input === 'lamps')
   const momentRules = rules.filter((rule) => rule.input === 'moment')
 
@@ -81,7 +83,7 @@ export function createObserver(rules: readonly Rule[], learn: Learn): Observer {
         const again = { ...junction, ...from, earlier, trackers: restored(from.trackers, junction.trackers) }
         return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
       }
-      const overtaken = withOvertaken({ ...junction, heardMs: heard, lampsMs }, message, learn)
+      const overtaken = withOvertaken({ ...junction, heardMs: heard, lampsMs }, message, learner)
       if (overtaken) return { junction: overtaken.next, changes: NO_CHANGES, cycle: overtaken.cycle }
       const belongsMs = newest ? timeAfter(newest, message) : message.ts
       if (whole || (newest && belongsMs <= newest.ts)) {
@@ -102,7 +104,7 @@ export function createObserver(rules: readonly Rule[], learn: Learn): Observer {
     attributes: (junction, attributes, nowMs) => settled(junction, withAttributes(junction, attributes, nowMs), nowMs),
     link: (junction, link, nowMs) => settled(junction, { ...junction, link }, nowMs),
     notes: (junction, notes, nowMs) => settled(junction, { ...junction, notes }, nowMs),
-    styles: withStyles,
+    styles: (junction, noted) => learner.withStyles(junction, noted),
     gap: (junction, nowMs) => settled(junction, { ...junction, watchedMs: nowMs, missed: true, earlier: [] }, nowMs),
     hearing: (junction, hears, nowMs) => {
       const { link, watchedMs } = junction
@@ -128,10 +130,10 @@ export function createObserver(rules: readonly Rule[], learn: Learn): Observer {
   }
 
   function foldSample(before: Junction, sample: Sample): Folded {
-    const repaired = withLateNewest(before, sample, learn)
+    const repaired = withLateNewest(before, sample, learner)
     const beforePart = repaired !== before && isPartial(sample) ? lampsStateOf(before) : null
     const junction = beforePart === repaired.beforePart ? repaired : { ...repaired, beforePart }
-    const { next, cycle: ended, open, street } = withSample(junction, sample, learn)
+    const { next, cycle: ended, open, street } = withSample(junction, sample, learner)
     const { force, settling } = next
     if (!force || !isKnown(next)) return { next, cycle: ended }
     const view: SampleView = {

@@ -1,7 +1,8 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { Incident } from '@greenwave/observer/incident'
-import { createObserver, learnNothing } from '@greenwave/observer/observer'
+import { notedAlone } from '@greenwave/observer/notedStyles'
+import { createObserver } from '@greenwave/observer/observer'
 import { NOTHING_LEARNED } from '@greenwave/observer/styles'
 import { describe, expect, test, vi } from 'vitest'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
@@ -20,7 +21,7 @@ function scene(answer: (name: string) => unknown, isDark: boolean) {
     return answer(name)
   })
   const device = { id: 'd1', name: 'TLC-1', customerId: null }
-  const watched = new WatchedJunction(device, createObserver([], learnNothing), () => {}, isDark ? [DARK] : [], 0)
+  const watched = new WatchedJunction(device, createObserver([], notedAlone), () => {}, isDark ? [DARK] : [], 0)
   const onRefused = vi.fn()
   const onEvent = vi.fn()
   return {
@@ -43,13 +44,7 @@ describe('the writes of a junction', () => {
   test('learned displays are written once', async () => {
     const saved: unknown[] = []
     const call = playedCalls((name, { body }) => saved.push([name, body]))
-    const watched = new WatchedJunction(
-      { id: 'd1', customerId: null },
-      createObserver([], learnNothing),
-      () => {},
-      [],
-      0,
-    )
+    const watched = new WatchedJunction({ id: 'd1', customerId: null }, createObserver([], notedAlone), () => {}, [], 0)
     const learned = { ...NOTHING_LEARNED, control: { kind: 'fixed' } as const }
     vi.spyOn(watched, 'learnedToWrite', 'get')
       .mockReturnValueOnce(learned)

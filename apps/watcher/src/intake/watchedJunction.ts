@@ -152,7 +152,7 @@ export class WatchedJunction {
   /** Learned displays and control that the platform does not have yet; null while they are incomplete, or known there. */
   get learnedToWrite(): LearnedStyles | null {
     const { styles, learning } = this.#junction
-    return learning.presumes === 'settled' && styles.learned !== this.writtenLearned ? styles.learned : null
+    return learning?.presumes === 'settled' && styles.learned !== this.writtenLearned ? styles.learned : null
   }
 
   /** Takes over the notification log after a write. */

@@ -4,14 +4,11 @@
  */
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
-import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
-import { FULL } from '@greenwave/controller/display'
-import type { LampColour } from '@greenwave/controller/lamps'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Deviation } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
-import { NOTHING_LEARNT } from '@greenwave/observer/learning'
-import { createObserver, learnNothing } from '@greenwave/observer/observer'
+import { notedAlone } from '@greenwave/observer/notedStyles'
+import { createObserver } from '@greenwave/observer/observer'
 import { allRedRule } from '@greenwave/observer/rules/allRed'
 import { conflictRule } from '@greenwave/observer/rules/conflict'
 import { darkRule } from '@greenwave/observer/rules/dark'
@@ -22,7 +19,7 @@ import { parseMessage } from '@greenwave/observer/sample'
 import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
 import { newestLampTime } from './lampTime.ts'
 
-const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule], learnNothing)
+const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule], notedAlone)
 
 /** The junction before anything was observed of it, from when its page is opened. Each second counts as counted (R13). */
 export const NOTHING_OBSERVED: Junction = observeDisplays(newJunction(0), undefined)
@@ -35,20 +32,11 @@ export function observeTelemetry(before: Junction, latest: TimedValues): Junctio
   return message ? OBSERVER.message(before, message).junction : before
 }
 
-/**
- * Folds in the displays and the control that an engineer set or the watcher learned. Lamps of which nothing is known count
- * as counted in full, and the control as fixed, as most are.
- */
+/** Folds in the displays and the control that an engineer set or the watcher learned. */
 export function observeDisplays(before: Junction, server: TimedValues | undefined): Junction {
   const set = parseSetStyles(server?.[SITE_KEY]?.value)
   const learned = parseLearnedStyles(server?.[LEARNED_KEY]?.value)
-  const display = perPhase((phase) => {
-    const known = [ofPhase(set.display, phase), ofPhase(learned.display, phase)]
-    const of = (colour: LampColour) => known.map((styles) => styles[colour]).find((style) => style !== null) ?? FULL
-    return { red: of('red'), yellow: of('yellow'), green: of('green') }
-  })
-  const control = set.control ?? learned.control ?? { kind: 'fixed' }
-  return OBSERVER.styles({ ...before, learning: NOTHING_LEARNT }, { set: { display, control }, learned })
+  return OBSERVER.styles(before, { set, learned })
 }
 
 /** Whether two server scopes hold the same about displays and control. */
