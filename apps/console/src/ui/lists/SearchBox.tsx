@@ -24,9 +24,7 @@ export function SearchBox({ value, onChange, placeholder, className = '' }: Sear
       </span>
       <input
         className={styles.input}
-        type="text"
-        role="searchbox"
-        inputMode="search"
+        type="search"
         placeholder={placeholder}
         aria-label={placeholder}
         value={value}
