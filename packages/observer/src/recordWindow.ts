@@ -7,7 +7,7 @@ import { ofPhase, type PhaseNumber, type PlanNumber, type ProgramNumber } from '
 import { litIn, withLateReport } from './cycle.ts'
 import { isShadowed } from './evaluation.ts'
 import type { Force } from './force.ts'
-import type { Junction } from './junction.ts'
+import type { Junction, LampsState } from './junction.ts'
 import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import { greensBegun, type Street } from './street.ts'
 
@@ -65,7 +65,7 @@ export interface OpenWindow {
   readonly earlier: readonly (OpenWindow | null)[]
 }
 
-type Seen = Pick<Junction, 'street' | 'force' | 'settling' | 'trackers'>
+type Seen = Pick<LampsState, 'street' | 'force' | 'settling' | 'trackers'>
 
 /** Returns the time at which the window of a moment begins, epoch milliseconds. */
 export function windowOf(ms: number): number {
@@ -107,12 +107,27 @@ function alone(open: OpenWindow): OpenWindow {
   return open.earlier.length === 0 ? open : { ...open, earlier: NONE }
 }
 
+/** States of a junction that a message changed. */
+interface ChangedStates {
+  /** How many earlier states they replace: 0 for the next sample, 1 for a completed one, more for an overtaken one. */
+  readonly undone: number
+  /** Whether the message completes the newest sample. */
+  readonly completes: boolean
+  /** The signals before them. */
+  readonly street: Street | null
+  readonly states: readonly Seen[]
+}
+
 /**
- * Returns the states of a junction that are new or have changed, the signals before them, and how many states they
- * replace: none for the next sample, one for a completed sample, several for one that was overtaken. Returns null if more
- * than was recorded.
+ * Returns the states of a junction that a message added or changed; null if more of them changed than were recorded.
+ *
+ * @param recorded how many states whoever asks can still change
  */
-function changedStates(before: Junction, after: Junction, recorded: number) {
+export function changedStates(
+  before: Junction,
+  after: Junction,
+  recorded = Number.POSITIVE_INFINITY,
+): ChangedStates | null {
   const [was, is]: [readonly Seen[], readonly Seen[]] = [
     [...before.earlier, before],
     [...after.earlier, after],

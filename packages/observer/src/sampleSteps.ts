@@ -34,7 +34,7 @@ interface EarlierSample {
  * sample by up to `LATENESS_MS`, and no delay makes or removes a second. Where the clock was set, or is missing, the
  * countdowns decide if they agree with the arrival.
  *
- * @param earlier the sample before them: decides without a clock where `before` was late or lacks a value
+ * @param earlier the sample before them: shows whether `before` was late, and decides without a clock where it lacks a value
  */
 export function stepBetween(before: Sample, next: Sample, earlier?: EarlierSample): SampleStep {
   if (before.clockMs === null || next.clockMs === null) {
@@ -51,14 +51,15 @@ export function stepBetween(before: Sample, next: Sample, earlier?: EarlierSampl
   if (clockSet || (byClock < 0 && !isConfirmed)) return { ...byCountdown(before, next, earlier), clockSet }
   // A controller that stands still repeats its clock, too.
   const stands = byClock === 0 && stepMs >= ONE_SECOND_MS
+  const wasLate = earlier !== undefined && earlier.seconds + byClock <= secondsByArrival(earlier.sample, next)
   // Where no lamp counts, a clock that drifts may skip a second that the arrival does not.
-  const skips = fall === null && byClock > byArrival && Math.abs(stepMs - byArrival * 1000) <= ON_TIME_MS
+  const skips = fall === null && byClock > byArrival && !wasLate && Math.abs(stepMs - byArrival * 1000) <= ON_TIME_MS
   const seconds = stands || skips || (fall === byArrival && !isConfirmed) ? byArrival : byClock
   return { seconds, isConfirmed: true, clockSet: false }
 }
 
 /** A sample with its second, on the junction's count of seconds. */
-interface CountedSample {
+export interface CountedSample {
   readonly sample: Sample
   readonly second: number
 }
@@ -69,20 +70,24 @@ interface CountedSample {
  * may follow in a message of its own.
  *
  * @param newest oldest first
- * @returns the place of the sample before it, and the time at which it was sent, epoch milliseconds; null for any other
- *   sample
+ * @returns the place of the sample before it, its second, and the time at which it was sent, epoch milliseconds; null for
+ *   any other sample
  */
 export function overtakenPlace(
   newest: readonly CountedSample[],
   message: Sample,
-): { readonly place: number; readonly ts: number } | null {
+): { readonly place: number; readonly second: number; readonly ts: number } | null {
   for (let place = newest.length - 2; place >= 0; place -= 1) {
     const [before, next] = [newest[place], newest[place + 1]]
     if (!before || !next || message.ts - before.sample.ts > OVERTAKEN_WITHIN_MS) return null
     const step = next.second - before.second
     const seconds = secondsAfter(before.sample, message, next.sample, step)
     if (seconds !== null && seconds >= 1 && seconds < step)
-      return { place, ts: Math.min(before.sample.ts + seconds * 1000, next.sample.ts - 1) }
+      return {
+        place,
+        second: before.second + seconds,
+        ts: Math.min(before.sample.ts + seconds * 1000, next.sample.ts - 1),
+      }
   }
   return null
 }

@@ -18,7 +18,6 @@ import type { Observed, Observer } from '@greenwave/observer/observer'
 import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
 import type { Standing } from '@greenwave/observer/standing'
 import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } from '@greenwave/observer/styles'
-import type { Street } from '@greenwave/observer/street'
 import { isYetToCome, STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
 import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
@@ -58,8 +57,8 @@ export class WatchedJunction {
   writtenLearned: LearnedStyles = NOTHING_LEARNED
   /** Called with the state before and after each change. */
   recorder: { fold(before: Junction, after: Junction): void } | undefined
-  /** Called with each sample that is more than another quiet second, and the signals before it. */
-  greens: { fold(before: Street | null, street: Street): void } | undefined
+  /** Called likewise, for the junctions of corridors. */
+  greens: { fold(before: Junction, after: Junction): void } | undefined
   /** Called whenever attributes have arrived, which may include a hold. */
   onAttributes: ((watched: WatchedJunction) => void) | undefined
   readonly #observer: Observer
@@ -320,7 +319,7 @@ export class WatchedJunction {
     this.#junction = junction
     this.#quiet.reset()
     if (junction !== before) this.recorder?.fold(before, junction)
-    if (junction.street && junction.street !== before.street) this.greens?.fold(before.street, junction.street)
+    if (junction !== before) this.greens?.fold(before, junction)
     if (changes.length > 0 || (tells && junction.standing !== before.standing)) this.#onObserved(this, changes)
   }
 

@@ -1,10 +1,15 @@
 /** When the phases of a junction were green, as far as its samples show: a few numbers for each green. */
 import { ofPhase, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { SeenGreens, TimeSpan } from '@greenwave/coordination/seenBand'
+import type { Junction } from '@greenwave/observer/junction'
+import { isUnknown, lampsOf } from '@greenwave/observer/lit'
+import { changedStates } from '@greenwave/observer/recordWindow'
 import type { Street } from '@greenwave/observer/street'
 
 /** A sample says what was lit for so long, milliseconds. */
 const SECOND_MS = 1000
+/** Spans closer together than this have no sample between them, milliseconds. */
+const ADJOINING_MS = 500
 /** More greens of a phase, or gaps, than this are not kept: lamps that change each second must not fill the memory. */
 const MOST_SPANS = 64
 
@@ -13,6 +18,8 @@ type Pairs = number[]
 
 interface PhaseSeen {
   readonly greens: Pairs
+  /** Time in which the phase did not show which of its lamps was lit. */
+  readonly gaps: Pairs
   /** Since when it is green; null while it is not. */
   sinceMs: number | null
 }
@@ -26,23 +33,57 @@ export class GreensSeen {
 
   /** @param phases those that anybody asks for */
   constructor(phases: Iterable<PhaseNumber>) {
-    this.#phases = new Map([...phases].map((phase) => [phase, { greens: [], sinceMs: null }]))
+    this.#phases = new Map([...phases].map((phase) => [phase, { greens: [], gaps: [], sinceMs: null }]))
   }
 
-  /** Folds in a sample that changed the signals. Samples in between, which are not passed here, show the same lamps. */
-  fold(before: Street | null, street: Street): void {
+  /**
+   * Folds in a message that changed the signals. A sample that newer ones have overtaken changes these, too. Samples in
+   * between, which are not passed here, show the same lamps.
+   */
+  fold(before: Junction, after: Junction): void {
+    if (!after.street || after.street === before.street) return
+    const changed = changedStates(before, after)
+    if (!changed) return
+    let { street } = changed
+    if (changed.undone > 0) this.#undoAfter(street)
+    for (const { street: next } of changed.states) {
+      if (!next) continue
+      this.#foldSecond(street, next)
+      street = next
+    }
+  }
+
+  #foldSecond(before: Street | null, street: Street): void {
     const atMs = street.sample.ts
     const isAfterGap = before === null || street.afterGap || street.missed > 0
     const endMs = before === null ? atMs : before.sample.ts + SECOND_MS
     if (this.#fromMs === Number.POSITIVE_INFINITY) this.#fromMs = atMs
     else if (isAfterGap) this.#keep(this.#gaps, Math.min(endMs, atMs), atMs)
-    if (!street.seen.complete) this.#keep(this.#gaps, atMs, atMs + SECOND_MS)
     for (const [phase, seen] of this.#phases) {
-      const { shown } = ofPhase(street.phases, phase)
-      const ends = seen.sinceMs !== null && (isAfterGap || shown !== 'green')
+      const isGreen = showsGreen(street, phase)
+      if (isUnknown(street.seen.lit, street.seen.known, phase)) this.#keepHidden(seen.gaps, atMs)
+      const ends = seen.sinceMs !== null && (isAfterGap || !isGreen)
       if (ends) this.#keep(seen.greens, seen.sinceMs ?? atMs, isAfterGap ? Math.min(endMs, atMs) : atMs)
-      if (shown !== 'green') seen.sinceMs = null
+      if (!isGreen) seen.sinceMs = null
       else if (ends || seen.sinceMs === null) seen.sinceMs = atMs
+    }
+  }
+
+  /** Forgets what samples after a second showed, so that they can be folded in anew. Null: all of them. */
+  #undoAfter(street: Street | null): void {
+    const atMs = street?.sample.ts ?? Number.NEGATIVE_INFINITY
+    if (!street) this.#fromMs = Number.POSITIVE_INFINITY
+    cut(this.#gaps, atMs)
+    for (const [phase, seen] of this.#phases) {
+      const { greens } = seen
+      if (seen.sinceMs !== null && seen.sinceMs > atMs) seen.sinceMs = null
+      while (greens.length > 0 && (greens.at(-2) ?? 0) > atMs) greens.length -= 2
+      const isGreen = street !== null && showsGreen(street, phase)
+      if (isGreen && seen.sinceMs === null && (greens.at(-1) ?? 0) > atMs) {
+        seen.sinceMs = greens.at(-2) ?? atMs
+        greens.length -= 2
+      }
+      cut(seen.gaps, atMs)
     }
   }
 
@@ -57,6 +98,7 @@ export class GreensSeen {
       gaps: [
         { fromMs: Number.NEGATIVE_INFINITY, untilMs: this.#fromMs },
         ...spansOf(this.#gaps),
+        ...spansOf(seen.gaps),
         { fromMs: untilMs, untilMs: Number.POSITIVE_INFINITY },
       ],
     }
@@ -64,10 +106,17 @@ export class GreensSeen {
 
   /** Forgets what ended before a time. */
   forget(beforeMs: number): void {
-    for (const pairs of [this.#gaps, ...[...this.#phases.values()].map(({ greens }) => greens)]) {
+    for (const pairs of [this.#gaps, ...[...this.#phases.values()].flatMap(({ greens, gaps }) => [greens, gaps])]) {
       while (pairs.length > 0 && (pairs[1] ?? 0) < beforeMs) pairs.splice(0, 2)
     }
     this.#fromMs = this.#fromMs === Number.POSITIVE_INFINITY ? this.#fromMs : Math.max(this.#fromMs, beforeMs)
+  }
+
+  /** Keeps a second that a phase does not show, joined to the one before it. */
+  #keepHidden(gaps: Pairs, atMs: number): void {
+    const adjoins = gaps.length > 0 && atMs - (gaps.at(-1) ?? 0) < ADJOINING_MS
+    if (adjoins) gaps[gaps.length - 1] = atMs + SECOND_MS
+    else this.#keep(gaps, atMs, atMs + SECOND_MS)
   }
 
   #keep(pairs: Pairs, fromMs: number, untilMs: number): void {
@@ -77,6 +126,17 @@ export class GreensSeen {
     this.#fromMs = Math.max(this.#fromMs, pairs[1] ?? 0)
     pairs.splice(0, 2)
   }
+}
+
+/** Returns whether a phase is known to be green at the newest sample. */
+function showsGreen({ phases, seen }: Street, phase: PhaseNumber): boolean {
+  return ofPhase(phases, phase).shown === 'green' && (seen.notShown & lampsOf(phase)) === 0
+}
+
+/** Removes the spans that begin after a time, and what others have later than the second of that time. */
+function cut(pairs: Pairs, atMs: number): void {
+  while (pairs.length > 0 && (pairs.at(-2) ?? 0) > atMs) pairs.length -= 2
+  if ((pairs.at(-1) ?? 0) > atMs + SECOND_MS) pairs[pairs.length - 1] = atMs + SECOND_MS
 }
 
 const NOTHING_SEEN: SeenGreens = {

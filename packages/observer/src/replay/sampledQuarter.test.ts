@@ -1,6 +1,6 @@
 import type { Message } from '../sample.ts'
 import { PLAIN, plainCounts } from '../testing/independentController.ts'
-import { arrivals, LATE_LINE, seededRandom } from '../testing/lines.ts'
+import { arrivals, LATE_LINE, type SentSecond, seededRandom } from '../testing/lines.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { QUARTER_SECONDS, secondOf } from './quarter.ts'
@@ -17,6 +17,18 @@ function sample(ts: number, count: number, clockMs: number | null = START + coun
 function shown(messages: readonly Message[], seconds: number): readonly (number | null)[] {
   const quarter = sampledQuarter(START, messages)
   return Array.from({ length: seconds }, (_, index) => secondOf(quarter, START + index * 1000).counts?.[0] ?? null)
+}
+
+/** Lists the seconds of a quarter as sent, five before it and after it included. */
+function sentSeconds(
+  phaseMs: number,
+  clock: (sentMs: number) => number | null,
+  value: (count: number) => number = (count) => count,
+): readonly SentSecond[] {
+  return Array.from({ length: 910 }, (_, nth) => {
+    const sentMs = START + (nth - 5) * 1000 + phaseMs
+    return { sentMs, counts: plainCounts(PLAIN, nth).map(value), clockMs: clock(sentMs) }
+  })
 }
 
 describe('a quarter of samples', () => {
@@ -51,10 +63,7 @@ describe('a quarter of samples', () => {
   test.each([0, 400, 980])(
     'shows every second that was sent %i ms after its beginning, however late it arrives',
     (phaseMs) => {
-      const sent = Array.from({ length: 910 }, (_, nth) => {
-        const sentMs = START + (nth - 5) * 1000 + phaseMs
-        return { sentMs, counts: plainCounts(PLAIN, nth), clockMs: Math.floor(sentMs / 1000) * 1000 }
-      })
+      const sent = sentSeconds(phaseMs, (sentMs) => Math.floor(sentMs / 1000) * 1000)
       const quarter = sampledQuarter(START, arrivals(sent, LATE_LINE, seededRandom(7)))
       for (let second = 0; second < 900; second += 1) {
         const { counts, clockMs } = secondOf(quarter, START + second * 1000)
@@ -62,6 +71,46 @@ describe('a quarter of samples', () => {
       }
     },
   )
+
+  const ticking = (sentMs: number): number => Math.floor(sentMs / 1000) * 1000
+  const counted = (count: number): number => count
+  const uncounted = (count: number): number => Math.min(1, count)
+
+  test.each([
+    { name: 'countdowns and a clock', clock: ticking, value: counted, least: 900 },
+    { name: 'countdowns without a clock', clock: () => null, value: counted, least: 900 },
+    { name: 'a clock without countdowns', clock: ticking, value: uncounted, least: 900 },
+    { name: 'neither clock nor countdowns', clock: () => null, value: uncounted, least: 870 },
+  ])('shows what was sent in a second or nothing, where newer samples overtake it: $name', (line) => {
+    for (const [seed, phaseMs] of [3, 500, 940, 3, 500].entries()) {
+      const sent = sentSeconds(phaseMs, line.clock, line.value)
+      const overtaking = { ...LATE_LINE, lateShare: 0, overtakenShare: 0.02 }
+      const quarter = sampledQuarter(START, arrivals(sent, overtaking, seededRandom(seed)))
+      const seconds = Array.from({ length: 900 }, (_, second) => secondOf(quarter, START + second * 1000).counts)
+      const wrong = seconds.flatMap((counts, second) => {
+        return counts && counts.join() !== sent[second + 5]?.counts.join() ? [second] : []
+      })
+      expect(wrong).toEqual([])
+      expect(seconds.filter((counts) => counts !== null).length).toBeGreaterThanOrEqual(line.least)
+    }
+  })
+
+  test('shows neither of two seconds where nothing says which was sent first, unless both show the same lamps', () => {
+    const [green, yellow, red] = [
+      [0, 0, 1],
+      [0, 1, 0],
+      [1, 0, 0],
+    ].map((phase) => [...phase, 1, 0, 0, 1, 0, 0])
+    const at = (afterMs: number, counts: Message['counts'] = []): Message => {
+      return { ts: START + afterMs, counts, clockMs: null, receivedMs: START + afterMs }
+    }
+    // Second 3 came a second late, and 4 too: or 4 came on time, and 3 was overtaken.
+    const unsure = [at(1, green), at(1001, green), at(2001, green), at(4001, green), at(4301, yellow), at(5001, red)]
+    const lit = (messages: readonly Message[]) =>
+      [2, 3, 4, 5].map((second) => secondOf(sampledQuarter(START, messages), START + second * 1000).counts)
+    expect(lit(unsure)).toEqual([green, null, null, red])
+    expect(lit(unsure.with(4, at(4301, green)))).toEqual([green, green, green, red])
+  })
 
   test('joins the parts of a sample, and knows which lamps are unknown', () => {
     const parts: Message[] = [

@@ -1,7 +1,7 @@
 /** A quarter of an hour from the samples that a platform has kept. */
 import { knownLamps, litLamps } from '../lit.ts'
 import { completed, hasLamp, type Message, type Sample } from '../sample.ts'
-import { stepBetween } from '../sampleSteps.ts'
+import { type CountedSample, overtakenPlace, type SampleStep, secondsByNext, stepBetween } from '../sampleSteps.ts'
 import { LATENESS_MS } from '../timing.ts'
 import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from './quarter.ts'
 
@@ -12,6 +12,8 @@ export const TRAIL_MS = 1000 + LATENESS_MS
 
 /** A sample may arrive this much before the second that it was counted to, because of the clocks. Milliseconds. */
 const JITTER_MS = 250
+/** More samples than arrive in the time in which one can be overtaken. */
+const MOST_OVERTAKING = 8
 
 /**
  * Returns the quarter that samples show; undefined if they show nothing of it. Of two samples of one second the later one
@@ -35,12 +37,6 @@ export function sampledQuarter(startMs: number, messages: readonly Message[]): Q
   return isEmpty ? undefined : quarter
 }
 
-/** A sample and the second in which it stands, seconds of the epoch. */
-interface Placed {
-  readonly sample: Sample
-  readonly second: number
-}
-
 /** Returns the samples of messages, of which some hold a part of one. */
 function samplesOf(messages: readonly Message[]): readonly Sample[] {
   const samples: Sample[] = []
@@ -54,39 +50,107 @@ function samplesOf(messages: readonly Message[]): readonly Sample[] {
 }
 
 /**
- * Returns the seconds of samples. They are counted in stretches; a stretch ends where a sample would be later than the
- * network makes it, or earlier than the one with the shortest delay.
+ * Returns samples with their seconds of the epoch. They are counted in stretches; a stretch ends where a sample would be
+ * later than the network makes it, or earlier than the one with the shortest delay. Within a stretch seconds are counted
+ * as the observer counts them: a sample that newer ones have overtaken goes where it belongs.
  */
-function placedSamples(samples: readonly Sample[]): readonly Placed[] {
-  const placed: Placed[] = []
-  let stretch: { readonly sample: Sample; readonly counted: number }[] = []
+function placedSamples(samples: readonly Sample[]): readonly CountedSample[] {
+  const placed: CountedSample[] = []
+  let stretch: CountedSample[] = []
   /** The arrival of each sample after the second that it was counted to, milliseconds: the least and the most. */
   let [least, most] = [0, 0]
   const endStretch = (): void => {
     // The sample with the shortest delay arrived in its own second.
     const shift = Math.floor(least / 1000)
-    for (const { sample, counted } of stretch) placed.push({ sample, second: counted + shift })
+    for (const { sample, second } of stretch) placed.push({ sample, second: second + shift })
     stretch = []
   }
   for (const sample of samples) {
-    const last = stretch.at(-1)
-    const counted = last && last.counted + stepBetween(last.sample, sample).seconds
-    if (counted !== undefined) {
-      const afterMs = sample.ts - counted * 1000
+    if (putOvertaken(stretch, sample)) continue
+    moveLateNewest(stretch, sample)
+    const step = nextStep(stretch, sample)
+    if (step?.isConfirmed === false && isPutByLamps(stretch, sample, least)) continue
+    const second = step && secondAfter(stretch, sample, step, least)
+    if (second !== undefined) {
+      const afterMs = sample.ts - second * 1000
       const [nextLeast, nextMost] = [Math.min(least, afterMs), Math.max(most, afterMs)]
       if (nextMost - nextLeast <= LATENESS_MS + JITTER_MS) {
-        ;[least, most] = [nextLeast, nextMost]
-        stretch.push({ sample, counted })
+        // A sample of which only the arrival is known says nothing of the shortest delay.
+        ;[least, most] = [step?.isConfirmed ? nextLeast : least, nextMost]
+        stretch.push({ sample, second })
         continue
       }
       endStretch()
     }
     const own = Math.floor(sample.ts / 1000)
     ;[least, most] = [sample.ts - own * 1000, sample.ts - own * 1000]
-    stretch.push({ sample, counted: own })
+    stretch.push({ sample, second: own })
   }
   endStretch()
   return placed
+}
+
+/** Puts a sample where it belongs among the newest, if these have overtaken it. Returns whether they have. */
+function putOvertaken(stretch: CountedSample[], sample: Sample): boolean {
+  const first = Math.max(0, stretch.length - MOST_OVERTAKING)
+  const found = overtakenPlace(stretch.slice(first), sample)
+  if (found) stretch.splice(first + found.place + 1, 0, { sample, second: found.second })
+  return found !== null
+}
+
+/** Moves the newest sample to its second where that followed from its arrival alone, and the next one contradicts it. */
+function moveLateNewest(stretch: CountedSample[], next: Sample): void {
+  const [before, newest] = stretch.slice(-2)
+  if (!before || !newest) return
+  const seconds = secondsByNext(before.sample, newest.sample, next)
+  if (seconds !== null && seconds < newest.second - before.second)
+    stretch[stretch.length - 1] = { ...newest, second: before.second + seconds }
+}
+
+/**
+ * Returns the step from the newest sample to the next one; undefined without a newest one. Where the newest one was late,
+ * an earlier one shows by how much.
+ */
+function nextStep(stretch: readonly CountedSample[], sample: Sample): SampleStep | undefined {
+  const newest = stretch.at(-1)
+  if (!newest) return undefined
+  for (const earlier of stretch.slice(-MOST_OVERTAKING, -1).reverse()) {
+    const before = { sample: earlier.sample, seconds: newest.second - earlier.second }
+    const step = stepBetween(newest.sample, sample, before)
+    if (step.isConfirmed) return step
+  }
+  return stepBetween(newest.sample, sample)
+}
+
+/** Returns a second after the newest one: by the step where that is confirmed, else by arrival, `leastMs` being on time. */
+function secondAfter(
+  stretch: readonly CountedSample[],
+  { ts }: Sample,
+  { seconds, isConfirmed }: SampleStep,
+  leastMs: number,
+): number {
+  const newest = stretch.at(-1)?.second ?? 0
+  return isConfirmed ? newest + seconds : Math.max(newest + 1, secondOfArrival(ts, leastMs))
+}
+
+/** Returns the latest second in which a sample can have been sent: it may be late, never early. */
+function secondOfArrival(ts: number, leastMs: number): number {
+  return Math.floor((ts - leastMs + JITTER_MS) / 1000)
+}
+
+/**
+ * Takes a sample that arrives in the second of the newest one: without a clock and countdowns nothing shows which of the
+ * two is late. Where both show the same lamps, so did this second, and a missing one before it; otherwise it is not known.
+ * Returns false for any other sample.
+ */
+function isPutByLamps(stretch: CountedSample[], sample: Sample, leastMs: number): boolean {
+  const newest = stretch.at(-1)
+  if (!newest || sample.clockMs !== null || secondOfArrival(sample.ts, leastMs) > newest.second) return false
+  const before = stretch.at(-2)
+  const isSame = litLamps(newest.sample.counts) === litLamps(sample.counts)
+  if (!before || !isSame) stretch.pop()
+  else if (before.second === newest.second - 2) stretch.splice(-1, 0, { sample, second: newest.second - 1 })
+  return true
 }
 
 type Filled = Quarter & { readonly counts: Int16Array; readonly takenMs: Float64Array }
