@@ -226,7 +226,7 @@ describe('the place of a sample that was overtaken', () => {
 
   test('follows from the countdowns where a sample before it has no clock', () => {
     const late = at(5.5, 4, 3, 0, 0, 1, 0, 0, 0, 0, 3)
-    expect(overtakenPlace(newest, late)).toEqual({ place: 0, ts: EIGHT + 4000 })
+    expect(overtakenPlace(newest, late)).toEqual({ place: 0, second: 4, ts: EIGHT + 4000 })
   })
 
   test('is never before a sample whose clock shows an earlier time, whatever the countdowns say', () => {
