@@ -29,13 +29,24 @@ test('every page shows and takes times of the city, in a browser of another zone
   await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('02:30:00')
   await expect(page.getByText('time zone Europe/Berlin (UTC+1)')).toBeVisible()
   const field = page.getByLabel('Day and time')
-  await expect(field).toHaveValue('2026-10-25T02:30')
-  await field.fill('2026-07-01T12:00:00')
+  await expect(field).toHaveValue('25/10/2026 02:30:00')
+  await field.fill('01/07/2026 12:00:00')
   await expect(page.getByText('time zone Europe/Berlin (UTC+2)')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('12:00:00')
+  await field.press('End')
+  await field.press('ArrowUp')
+  await expect(field).toHaveValue('01/07/2026 12:00:01')
+  await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('12:00:01')
 
-  const asked = page.waitForRequest((request) => request.url().includes('startTime='))
-  await page.goto('/now?show=past&from=2026-10-25&to=2026-10-25')
+  await page.goto('/now?show=past&from=2026-10-25')
+  const until = page.getByRole('textbox', { name: 'Until' })
+  await until.pressSequentially('31022026')
+  await until.blur()
+  await expect(until).toHaveAccessibleDescription('“31/02/2026” is not valid. Write dd/mm/yyyy, such as 24/11/2026.')
+  const asked = page.waitForRequest((request) => /startTime=.*endTime=|endTime=.*startTime=/.test(request.url()))
+  await until.fill('')
+  await until.pressSequentially('25102026')
+  await page.screenshot({ path: test.info().outputPath('past.png') })
   const query = new URL((await asked).url()).searchParams
   // A day of 25 hours.
   const day = [AUTUMN - 3 * HOUR_MS, AUTUMN + 22 * HOUR_MS - 1]

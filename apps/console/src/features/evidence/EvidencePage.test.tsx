@@ -91,9 +91,9 @@ it('shows what was kept of the span, second by second, and saves the file that t
 it('names what is wrong with a span, keeps what was typed, and shows another one', async () => {
   const { router } = open(MINUTE)
   const until = await screen.findByLabelText('Until')
-  expect(until).toHaveValue('2026-01-22T08:01')
+  expect(until).toHaveValue('22/01/2026 08:01:00')
   await userEvent.clear(until)
-  await userEvent.type(until, '2026-01-22T07:00:00')
+  await userEvent.type(until, '22012026070000')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(screen.getByText('Give a time after the beginning')).toBeVisible()
   await userEvent.clear(until)

@@ -42,6 +42,12 @@ const everyPage = {
   keptTyped: 'Nothing was overwritten, and what you typed is kept. Load the newer state, look at it, then save again.',
   savedMeanwhile: 'Saved by someone else meanwhile',
   newerLoaded: 'The newer state is loaded, and what you typed is kept. Save again to store it.',
+  timeField: {
+    formats: { day: 'dd/mm/yyyy', time: 'hh:mm', minute: 'dd/mm/yyyy hh:mm', second: 'dd/mm/yyyy hh:mm:ss' },
+    invalid: '“{{value}}” is not valid. Write {{format}}, such as {{example}}.',
+    tooEarly: '{{value}} is too early: the earliest is {{limit}}.',
+    tooLate: '{{value}} is too late: the latest is {{limit}}.',
+  },
 } as const
 
 const shell = {

@@ -1,3 +1,4 @@
+/** Long: one text a line. */
 import type { common as standard } from '../default/common.ts'
 import type { TextsLike } from '../namespaces.ts'
 
@@ -45,6 +46,17 @@ const everyPage = {
   keptTyped: 'Chưa có gì bị ghi đè, nội dung bạn nhập vẫn còn. Hãy tải trạng thái mới hơn, xem lại rồi lưu.',
   savedMeanwhile: 'Người khác vừa lưu',
   newerLoaded: 'Đã tải trạng thái mới hơn, nội dung bạn nhập vẫn còn. Hãy lưu lại để ghi nhận.',
+  timeField: {
+    formats: {
+      day: 'ngày/tháng/năm',
+      time: 'giờ:phút',
+      minute: 'ngày/tháng/năm giờ:phút',
+      second: 'ngày/tháng/năm giờ:phút:giây',
+    },
+    invalid: '“{{value}}” không hợp lệ. Hãy nhập {{format}}, ví dụ {{example}}.',
+    tooEarly: '{{value}} quá sớm: sớm nhất là {{limit}}.',
+    tooLate: '{{value}} quá muộn: muộn nhất là {{limit}}.',
+  },
 }
 
 const shell = {

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
+import { DayFilters } from '../../../shared/DayFilters.tsx'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { CHANGE_KINDS, type ChangesAddress } from '../model/changesAddress.ts'
@@ -33,20 +34,7 @@ export function ChangeFilters({ address, onChange, withCustomers }: ChangeFilter
         ]}
         onChange={({ currentTarget: { value } }) => onChange({ kind: CHANGE_KINDS.find((one) => one === value) })}
       />
-      <TextInput
-        type="date"
-        label={t('from')}
-        value={from ?? ''}
-        max={to}
-        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={t('to')}
-        value={to ?? ''}
-        min={from}
-        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
-      />
+      <DayFilters from={from} to={to} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
     </fieldset>
   )
 }

@@ -1,10 +1,10 @@
 import type { HoldEnd } from '@greenwave/changes/holdEnd'
-import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useWatch } from '../../../data/useWatch.ts'
 import { sinceText } from '../../../shared/dateText.ts'
 import { fieldMinute } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import type { HoldEndChoice } from '../model/useHoldEnd.ts'
 import styles from './HoldEndFields.module.css'
 
@@ -53,13 +53,13 @@ export function HoldEndFields({ choice, mode, nowMs, disabled }: HoldEndFieldsPr
         ))}
       </select>
       {end === 'time' && (
-        <TextInput
-          type="datetime-local"
+        <TimeField
+          precision="minute"
           label={t('time')}
           description={t('timeHint')}
           value={time}
           disabled={disabled}
-          onChange={({ currentTarget: { value } }) => choice.setTime(value)}
+          onChange={choice.setTime}
         />
       )}
       {typeof untilMs === 'number' && <p>{t('afterwards', { time: sinceText(untilMs, nowMs) })}</p>}

@@ -2,10 +2,11 @@ import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import { parseIsoTime } from '@greenwave/controller/isoTime'
 import { timeZone } from '@greenwave/controller/timeZone'
 import type { Span } from '@greenwave/evidence/tables/table'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldSecond } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { shownZone } from '../../../ui/page/zoneNames.ts'
 import styles from './Evidence.module.css'
 
@@ -41,23 +42,21 @@ export function SpanForm({ span, nowMs, onSpan }: SpanFormProps) {
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <TextInput
-        type="datetime-local"
-        step={1}
+      <TimeField
+        precision="second"
         label={t('from')}
         description={zone}
         value={from}
         error={isAsked && fromError}
-        onChange={({ currentTarget: { value } }) => setFrom(value)}
+        onChange={setFrom}
       />
-      <TextInput
-        type="datetime-local"
-        step={1}
+      <TimeField
+        precision="second"
         label={t('until')}
         description={zone}
         value={until}
         error={isAsked && untilError}
-        onChange={({ currentTarget: { value } }) => setUntil(value)}
+        onChange={setUntil}
       />
       <Button type="submit" variant="default">
         {t('show')}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { fieldSecond, parseFieldTime } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { type Happening, nextHappening } from '../model/happenings.ts'
 import { SPAN_NAMES, type SpanName } from '../model/historyAddress.ts'
 import { type Playhead, SPEEDS, type Speed } from '../model/Playhead.ts'
@@ -59,23 +60,19 @@ export function TapeControls({
 function MomentField({ playhead }: { playhead: Playhead }) {
   const t = useTexts('monitoring', 'history')
   const atMs = usePlayhead(playhead, 'atMs')
-  const [typed, setTyped] = useState<string>()
   return (
-    <TextInput
-      type="datetime-local"
-      step={1}
+    <TimeField
+      precision="second"
       className={styles.moment ?? ''}
       aria-label={t('at')}
-      value={typed ?? fieldSecond(atMs)}
+      value={fieldSecond(atMs)}
       max={fieldSecond(serverNowMs())}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
+      onChange={(value) => {
         const ms = parseFieldTime(value)
         if (Number.isNaN(ms)) return
         playhead.pause()
         playhead.moveTo(ms)
       }}
-      onBlur={() => setTyped(undefined)}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { GATHER_MINUTES, WEEKDAYS } from '@greenwave/contract/records/notify'
-import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, Input, NativeSelect } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { zoneChoices } from '../../../ui/page/zoneNames.ts'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { listOf, ON, type RulesFieldsProps, switchOf, withItem } from '../model/rulesForm.ts'
 import styles from './RulesParts.module.css'
 
@@ -42,8 +43,8 @@ export function WhenFields({ form }: RulesFieldsProps) {
       {always !== ON && (
         <>
           <div className={styles.times}>
-            <TextInput {...form.getInputProps('from')} type="time" label={t('from')} required />
-            <TextInput {...form.getInputProps('to')} type="time" label={t('to')} required />
+            <TimeField {...form.getInputProps('from')} precision="time" label={t('from')} required />
+            <TimeField {...form.getInputProps('to')} precision="time" label={t('to')} required />
           </div>
           {from > to && to !== '' && <p className={styles.why}>{t('overnight')}</p>}
         </>

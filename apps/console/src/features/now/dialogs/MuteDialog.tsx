@@ -12,6 +12,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { MOST_REASON, type MuteComplaint, type MuteValues, muteForm, QUICK_MUTES } from '../model/muteForm.ts'
@@ -73,9 +74,9 @@ export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialog
         disabled={form.submitting}
         data-autofocus
       />
-      <TextInput
+      <TimeField
         {...form.getInputProps('until')}
-        type="datetime-local"
+        precision="minute"
         label={t('muteDialog.until')}
         description={t('muteDialog.untilHint')}
         required

@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { alarmTypesQuery } from '../../../data/queries/pastIncidents.ts'
 import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
+import { DayFilters } from '../../../shared/DayFilters.tsx'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -47,20 +48,7 @@ export function PastFilters({ address, onChange, withCustomers }: PastFiltersPro
           onChange={(customer) => filter({ customer, junction: undefined })}
         />
       )}
-      <TextInput
-        type="date"
-        label={t('from')}
-        value={from ?? ''}
-        max={to}
-        onChange={({ currentTarget: { value } }) => filter({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={t('to')}
-        value={to ?? ''}
-        min={from}
-        onChange={({ currentTarget: { value } }) => filter({ to: value || undefined })}
-      />
+      <DayFilters from={from} to={to} labels={{ from: t('from'), to: t('to') }} onChange={filter} />
       {isFiltered(address) && (
         <Button variant="default" onClick={() => onChange(NO_FILTERS)}>
           {t('showAll')}
