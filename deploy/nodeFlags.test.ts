@@ -27,7 +27,9 @@ test('containers can end a process that hangs, and in front of ThingsBoard one k
 
 test('the service of the platform', () => {
   const unit = read('deploy/systemd/greenwave.service')
-  expect(unit).toContain(`/bin/node ${flagsOf('platform').join(' ')} /opt/greenwave/apps/platform/src/main.ts serve\n`)
+  expect(unit).toContain(
+    `/bin/node ${flagsOf('platform').join(' ')} /opt/greenwave/current/apps/platform/src/main.ts serve\n`,
+  )
   for (const [name, value] of Object.entries(environmentOf('platform'))) {
     expect(unit).toContain(`\nEnvironment=${name}=${value}\n`)
   }

@@ -1,5 +1,6 @@
 /** @file `greenwave` as a process: which app runs a command, and the help about all of them. */
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
@@ -17,6 +18,11 @@ const greenwave = (...args) =>
     )
   })
 
+test('--version is the version of this repository', async () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect(await greenwave('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+})
+
 test('--help has every command of both apps, in an order of its own', async () => {
   const { code, stdout, stderr } = await greenwave('--help')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -27,6 +33,13 @@ test('--help has every command of both apps, in an order of its own', async () =
   ])
   const inApps = [...Object.keys(OF_PLATFORM), ...Object.keys(OF_CLI)].filter((name) => name !== 'demo-city')
   expect(new Set(named)).toEqual(new Set([...inApps, 'help']))
+})
+
+test('the launcher runs each command on the data folder as the account of the service', () => {
+  const launcher = readFileSync(join(ROOT, 'deploy', 'bin', 'greenwave.sh'), 'utf8')
+  const [, list = ''] = /^ {2}([a-z| -]+)\)$/m.exec(launcher) ?? []
+  const onData = Object.keys(OF_PLATFORM).filter((name) => !['serve', 'demo', 'demo-city'].includes(name))
+  expect(new Set(list.split(' | '))).toEqual(new Set(onData))
 })
 
 test.each([

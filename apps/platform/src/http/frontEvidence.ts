@@ -2,6 +2,7 @@
  * @file Evidence in front of another platform. One that signs packages answers with its own; for any other the front
  * makes the same package of that platform's answers, and leaves it unsigned: a front keeps no key.
  */
+import { VERSION } from '@greenwave/client/version'
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { createClient, tokenSession } from '@greenwave/client/createClient'
@@ -10,7 +11,6 @@ import { evidencePackage } from '@greenwave/evidence/evidence'
 import { evidenceFileName } from '@greenwave/evidence/manifest'
 import { fetchPhaseNames } from '@greenwave/evidence/tables/phases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import platform from '../../package.json' with { type: 'json' }
 import { evidenceSpan } from '../entities/evidence.ts'
 import { FairPlaces } from '../limits/fairPlaces.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -94,7 +94,7 @@ async function sendUnsigned(
         device: { id: deviceId, name: device.name, label: device.label ?? '', type: device.type },
         phaseNames,
         span,
-        made: { atMs: Date.now(), by: email, software: `Greenwave ${platform.version}` },
+        made: { atMs: Date.now(), by: email, software: `Greenwave ${VERSION}` },
         remarks: ['Read from another platform, in front of which this was made.'],
         signer: null,
       })

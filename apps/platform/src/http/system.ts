@@ -1,4 +1,4 @@
-import platform from '../../package.json' with { type: 'json' }
+import { VERSION } from '@greenwave/client/version'
 import { admins, everyone } from '../access/permissions.ts'
 import type { Demonstration } from '../entities/demonstration.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -22,7 +22,7 @@ export const systemHandlers = (store: Pick<Store, 'clockTrouble'>, demonstration
       const trouble = principal.authority === 'TENANT_ADMIN' ? store.clockTrouble() : undefined
       const preparation = demonstration?.preparation
       return {
-        version: platform.version,
+        version: VERSION,
         artifact: 'greenwave',
         name: 'Greenwave',
         type: 'CE',

@@ -1,6 +1,6 @@
 /** @file Metrics of a platform for Prometheus. deploy/monitoring has a dashboard and alert rules for these names. */
+import { VERSION } from '@greenwave/client/version'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import platform from '../../package.json' with { type: 'json' }
 import { type Fills, LIMITS } from '../limits/limits.ts'
 import type { Meter } from '../meter/meter.ts'
 import type { Readiness } from '../meter/readiness.ts'
@@ -119,7 +119,7 @@ export function createMetrics(readiness: Readiness, logOutput: LogLosses = NO_LO
   }
 
   const info = new Gauge({ name: 'greenwave_info', help: 'The release', labelNames: ['version'], registers })
-  info.set({ version: platform.version }, 1)
+  info.set({ version: VERSION }, 1)
   new Gauge({
     ...{ name: 'greenwave_ready', help: '1 while the platform takes requests, else 0', registers },
     collect() {

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { VERSION } from '@greenwave/client/version'
 import { describe, expect, it } from 'vitest'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { saveAsset, saveDevice } from '../testing/testEntities.ts'
@@ -39,6 +40,17 @@ async function makeBackup(): Promise<{ backup: string; id: string; key: Uint8Arr
 }
 
 describe('a backup', () => {
+  it('names the version that made it; one of a release that named none can be restored', async () => {
+    const { backup } = await makeBackup()
+    const file = join(backup, 'backup.json')
+    const { version, ...unnamed } = JSON.parse(readFileSync(file, 'utf8'))
+    expect(version).toBe(VERSION)
+    writeFileSync(file, JSON.stringify(unnamed))
+    const folder = makeFolder()
+    await restoreBackup(backup, folder)
+    expect(existsSync(join(folder, 'greenwave.db'))).toBe(true)
+  })
+
   it('made while values stream in holds all that was acknowledged before, and can be opened', async () => {
     const { store, id, assetId } = await openFilledStore()
     let written = 0

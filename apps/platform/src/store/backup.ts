@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { VERSION } from '@greenwave/client/version'
 import { hasTable } from '../sqlite/identity.ts'
 import { makePrivateFile } from '../sqlite/privateFiles.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
@@ -70,7 +71,7 @@ export async function backupDataDir(
     writeContents(folder, { ...contents, state: 'closed' })
     files.push(await describeFile(folder, CONTENTS_FILE))
   }
-  const manifest: BackupManifest = { format: 1, createdAt: new Date().toISOString(), files }
+  const manifest: BackupManifest = { format: 1, createdAt: new Date().toISOString(), version: VERSION, files }
   writeSynced(join(folder, MANIFEST_FILE), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 0o600)
 }
 

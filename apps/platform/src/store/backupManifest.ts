@@ -21,7 +21,13 @@ const BackupFile = z.object({
 /** A file of a backup, with its size and SHA-256. */
 export type BackupFile = z.infer<typeof BackupFile>
 
-const BackupManifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.array(BackupFile) })
+const BackupManifest = z.object({
+  format: z.literal(1),
+  createdAt: z.string(),
+  /** Version of Greenwave that made it; absent before 0.2.0. */
+  version: z.optional(z.string()),
+  files: z.array(BackupFile),
+})
 /** The list of a backup's files. */
 export type BackupManifest = z.infer<typeof BackupManifest>
 

@@ -1,5 +1,6 @@
 /** @file A command line, apart from its process. Each command is a file of its own, loaded when needed. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { VERSION } from '../version.ts'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { note } from './terminal.ts'
 import { useTimeZone } from './timeZoneOption.ts'
@@ -30,6 +31,7 @@ export async function runCommands(
 async function run(commands: Commands, args: readonly string[]): Promise<void> {
   const program = new Command('greenwave')
     .description('Traffic-signal console with its IoT platform and virtual controllers.')
+    .version(VERSION, '--version', 'show the version')
     .addHelpText('after', '\nExit codes: 0 done, 1 failed or something found, 2 invalid usage.')
   // Loads only the file of the named command; help without a command needs all of them.
   const named = commands[args[0] ?? '']

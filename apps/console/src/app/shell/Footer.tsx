@@ -1,5 +1,6 @@
 import { timeZone } from '@greenwave/controller/timeZone'
 import { consoleSettings } from '../../data/consoleSettings.ts'
+import { VERSION } from '../../data/newVersion.ts'
 import { useNow } from '../../data/useNow.ts'
 import { isCityTimeHere, utcOffsetText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -19,6 +20,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <span className={styles.name}>{companyName || productName}</span>
+      <span>{`${productName} ${VERSION}`}</span>
       {companyAddress && <span>{companyAddress}</span>}
       {companyPhone && <a href={`tel:${companyPhone.replace(/[^+\d]/g, '')}`}>{companyPhone}</a>}
       {companyEmail && <a href={`mailto:${companyEmail}`}>{companyEmail}</a>}

@@ -23,6 +23,11 @@ test("[spec 2 shell] the footer shows the operating company's name, address, pho
   expect(screen.getByRole('link', { name: 'contact@signal.vn' })).toHaveAttribute('href', 'mailto:contact@signal.vn')
 })
 
+test('the footer names the version of the console', () => {
+  renderPart(<Footer />)
+  expect(screen.getByText(/^Greenwave \d+\.\d+\.\d+$/)).toBeVisible()
+})
+
 test('where this computer’s clock shows another time, the footer names the zone of all times', () => {
   const here = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-420)
   onTestFinished(() => here.mockRestore())
