@@ -100,7 +100,7 @@ test('on a phone settings are copied: only what differs is shown, a danger asks 
   await send.click()
 
   const rows = page.getByRole('region', { name: 'Junctions' }).getByRole('row')
-  await expect(rows.filter({ hasText: bad.label })).toContainText('its controller reports something else', {
+  await expect(rows.filter({ hasText: bad.label })).toContainText('The controller reports another value.', {
     timeout: 30_000,
   })
   await expect(rows.filter({ hasText: good.label })).toContainText('Not sent yet')

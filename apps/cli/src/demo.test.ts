@@ -64,12 +64,12 @@ async function deliveries(name: string, connected = true) {
   return allDeliveries({ desired, reported, connected, nowMs: Date.now() + CONFIRM_WITHIN_MS })
 }
 const STUBBORN_STATES = {
-  mode: 'reported',
+  mode: 'taken',
   planTotal: 'differs',
-  clearance: 'reported',
-  plan1: 'reported',
+  clearance: 'taken',
+  plan1: 'taken',
   plan6: 'notConfirmed',
-  program1: 'reported',
+  program1: 'taken',
   program2: 'differs',
 }
 async function stubbornStates() {
@@ -188,7 +188,7 @@ describe('the demonstration', () => {
   test('from its first report on, the stubborn controller differs from what is wanted, and the others do as they are asked', async () => {
     await fleet(() => stubbornStates()).toEqual(STUBBORN_STATES)
     await fleet(async () => new Set((await deliveries('TLC-0001')).map(({ state }) => state))).toEqual(
-      new Set(['reported']),
+      new Set(['taken']),
     )
     // Later it does not accept them either.
     expect(await stubbornStates()).toEqual(STUBBORN_STATES)

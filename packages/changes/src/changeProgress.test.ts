@@ -60,7 +60,7 @@ describe('a change of the program that runs', () => {
       if (states.at(-1) !== now) states.push(now)
     }
     expect(states).toEqual(['done done done now', 'done done done done'])
-    expect(progressOf(scene, change)).toMatchObject({ remark: null, isOver: true })
+    expect(progressOf(scene, change)).toMatchObject({ state: 'seen', detail: null, isOver: true })
   })
 
   it('that the street does not follow says what it shows instead', () => {
@@ -73,9 +73,9 @@ describe('a change of the program that runs', () => {
     scene.silence(600)
     const progress = progressOf(scene, change)
     expect(seen(progress)).toBe('done done done stopped')
-    expect(progress.remark).toMatchObject({
-      kind: 'streetDiffers',
-      deviations: [{ what: 'cycle', seconds: 80 }, { what: 'green' }],
+    expect(progress).toMatchObject({
+      state: 'streetDiffers',
+      detail: { kind: 'times', deviations: [{ what: 'cycle', seconds: 80 }, { what: 'green' }] },
     })
   })
 
@@ -85,12 +85,12 @@ describe('a change of the program that runs', () => {
     scene.takes = false
     scene.reports = false
     scene.set(LONGER)
-    expect(progressOf(scene.run(1), change, false)).toMatchObject({ remark: { kind: 'waiting' }, isOver: false })
+    expect(progressOf(scene.run(1), change, false)).toMatchObject({ state: 'waiting', isOver: false })
     expect(seen(progressOf(scene, change, false))).toBe('done now todo todo')
     expect(seen(progressOf(scene, change))).toBe('done done now todo')
     const late = progressOf(scene.run(15), change)
     expect(seen(late)).toBe('done done stopped todo')
-    expect(late.remark).toEqual({ kind: 'notConfirmed' })
+    expect(late).toMatchObject({ state: 'notConfirmed', detail: null })
   })
 
   it('that the controller answers with another value names both', () => {
@@ -107,7 +107,10 @@ describe('a change of the program that runs', () => {
     })
     const progress = progressOf(scene, change)
     expect(seen(progress)).toBe('done done stopped todo')
-    expect(progress.remark).toMatchObject({ kind: 'differs', keys: [{ key: 'Pr1_X1', desired: 35, reported: 33 }] })
+    expect(progress).toMatchObject({
+      state: 'differs',
+      detail: { keys: [{ key: 'Pr1_X1', desired: 35, reported: 33 }] },
+    })
   })
 })
 
@@ -123,12 +126,12 @@ describe('a change that was made before the console was opened', () => {
     const openedMs = scene.run(420).nowMs
     const states: string[] = []
     for (let second = 0; second < 200; second += 1) {
-      const { steps, remark, isOver } = progressSince(openedMs, scene, change)
-      const now = `${steps.reported} ${steps.seen} ${remark?.kind} ${isOver}`
+      const { steps, state, detail, isOver } = progressSince(openedMs, scene, change)
+      const now = `${steps.reported} ${steps.seen} ${state} ${detail?.kind} ${isOver}`
       if (states.at(-1) !== now) states.push(now)
       scene.run(1)
     }
-    expect(states).toEqual(['done unknown notLookedAt false', 'done done undefined true'])
+    expect(states).toEqual(['done unknown reported notLookedAt false', 'done done seen undefined true'])
   })
 
   it('of the mode is not known before the first lamps, and then seen or stopped', () => {
@@ -138,7 +141,7 @@ describe('a change that was made before the console was opened', () => {
     const openedMs = scene.run(400).nowMs
     expect(progressSince(openedMs, scene, change)).toMatchObject({
       steps: { seen: 'unknown' },
-      remark: { kind: 'notLookedAt' },
+      detail: { kind: 'notLookedAt' },
     })
     expect(progressSince(openedMs, scene.run(3), change).steps.seen).toBe('done')
   })
@@ -152,8 +155,8 @@ describe('a change that was made before the console was opened', () => {
     scene.silence(1000)
     const openedMs = change.at + 420_000
     expect(progressSince(openedMs, scene, change)).toMatchObject({
+      state: 'streetDiffers',
       steps: { seen: 'stopped' },
-      remark: { kind: 'streetDiffers' },
     })
   })
 
@@ -181,8 +184,9 @@ describe('other changes', () => {
     const change = changeAt(scene.nowMs, { Pr2_X1: 20 })
     scene.set({ Pr2_X1: 20 })
     expect(progressOf(scene.run(5), change)).toMatchObject({
+      state: 'taken',
       steps: { reported: 'done', seen: 'none' },
-      remark: { kind: 'otherProgram', running: 1 },
+      detail: { kind: 'otherProgram', running: 1 },
       isOver: true,
     })
   })
@@ -202,22 +206,22 @@ describe('other changes', () => {
     expect(progressOf(scene.run(60), change)).toMatchObject({ steps: { seen: 'done' }, isOver: true })
   })
 
-  it('that somebody replaced end with that', () => {
+  it('that another one replaced end with that', () => {
     const scene = new Scene().run(100)
     const change = changeAt(scene.nowMs, { Pr1_X1: 35 })
     scene.set({ Pr1_X1: 35 })
     scene.run(20).set({ Pr1_X1: 40 })
-    expect(progressOf(scene.run(1), change)).toMatchObject({ remark: { kind: 'replaced' }, isOver: true })
+    expect(progressOf(scene.run(1), change)).toMatchObject({ state: 'replaced', isOver: true })
   })
 
   it.each([
-    ['refused', { said: 'No' }, { kind: 'refused', said: 'No' }],
-    ['partly', { said: 'No' }, { kind: 'partly', said: 'No' }],
-    ['begun', {}, { kind: 'notWritten' }],
-  ] as const)('that are %s and not there say so', (state, more, remark) => {
+    ['refused', { said: 'No' }, { state: 'refused', detail: { kind: 'message', text: 'No' } }],
+    ['partly', { said: 'No' }, { state: 'partly', detail: { kind: 'message', text: 'No' } }],
+    ['begun', {}, { state: 'notWritten' }],
+  ] as const)('that are %s and not there say so', (state, more, ended) => {
     const scene = new Scene().run(100)
     const change = changeAt(scene.nowMs - 60_000, { Pr1_X1: 35 }, { state, ...more })
-    expect(progressOf(scene, change)).toMatchObject({ steps: { saved: 'stopped' }, remark, isOver: true })
+    expect(progressOf(scene, change)).toMatchObject({ steps: { saved: 'stopped' }, ...ended, isOver: true })
   })
 
   it('whose last record is missing count as written if they are there', () => {

@@ -2,8 +2,15 @@
  * @file How far a change has come: saved, sent to the controller, reported by it, seen on the street. It follows from
  * the change, the attributes and what is observed, so that every console shows the same, also after a reload.
  */
-import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
-import { type DeliveryFacts, type KeyDelivery, keyDelivery, sameValue, worstOf } from '@greenwave/controller/delivery'
+import type { ChangeRecord, RecordedState } from '@greenwave/contract/records/changeRecords'
+import {
+  type DeliveryFacts,
+  type DeliveryState,
+  type KeyDelivery,
+  keyDelivery,
+  sameValue,
+  worstOf,
+} from '@greenwave/controller/delivery'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeKind } from '@greenwave/controller/mode'
 import { parseSettingKey } from '@greenwave/controller/settingTable/table'
@@ -12,6 +19,7 @@ import type { Junction } from '@greenwave/observer/junction'
 import { deviationsOf } from '@greenwave/observer/rules/offPlan'
 import { settlingAfter } from '@greenwave/observer/settling'
 import type { ObservedMode } from '@greenwave/observer/street'
+import type { ChangeState } from './changeState.ts'
 
 /** Facts about the device. */
 export interface ProgressFacts extends DeliveryFacts {
@@ -33,27 +41,32 @@ type ChangeStep = (typeof CHANGE_STEPS)[number]
  */
 type StepState = 'done' | 'now' | 'stopped' | 'todo' | 'unknown' | 'none'
 
-/** Why a change stands where it does; null where the step says it. */
-export type ChangeRemark =
-  | { readonly kind: 'refused' | 'partly'; readonly said: string }
-  /** The platform gave no answer, and the values are not there. */
-  | { readonly kind: 'notWritten' }
-  /** Other values were written since. */
-  | { readonly kind: 'replaced' }
-  | { readonly kind: 'waiting' | 'notConfirmed' | 'noReport' }
-  | { readonly kind: 'differs'; readonly keys: readonly KeyDelivery[] }
+/** Where a change stands: what its record, the controller and the signals have shown of it. */
+type ProgressState =
+  | RecordedState
+  | DeliveryState
+  | Extract<ChangeState, 'notWritten' | 'replaced' | 'reported' | 'seen' | 'streetDiffers'>
+
+/** Facts behind a state. */
+type ChangeDetail =
+  /** The answer of the platform. */
+  | { readonly kind: 'message'; readonly text: string }
+  /** The values that the controller reports otherwise. */
+  | { readonly kind: 'keys'; readonly keys: readonly KeyDelivery[] }
   /** The program runs later. */
   | { readonly kind: 'otherProgram'; readonly running: number | null }
-  /** The signals show another mode, or the mode but other times. */
-  | { readonly kind: 'streetDiffers'; readonly mode: ObservedMode }
-  | { readonly kind: 'streetDiffers'; readonly mode?: never; readonly deviations: readonly Deviation[] }
-  /** Too little of the street was seen here since the change. */
+  /** The signals show another mode. */
+  | { readonly kind: 'mode'; readonly mode: ObservedMode }
+  /** The signals show the mode, but other times. */
+  | { readonly kind: 'times'; readonly deviations: readonly Deviation[] }
+  /** Too few seconds of the signals were received since the change. */
   | { readonly kind: 'notLookedAt' }
 
 /** How far a change has come. */
 export interface ChangeProgress {
+  readonly state: ProgressState
+  readonly detail: ChangeDetail | null
   readonly steps: Readonly<Record<ChangeStep, StepState>>
-  readonly remark: ChangeRemark | null
   /** Whether nothing more is waited for. */
   readonly isOver: boolean
 }
@@ -63,83 +76,99 @@ const WRITING_MS = 10_000
 /** The clocks of the platform and of whoever began the change may differ by this, milliseconds. */
 const AHEAD_MS = 5000
 
-/** Returns how far a change has come. */
+/** Decides how far a change has come. */
 export function changeProgress(change: ChangeRecord, facts: ProgressFacts): ChangeProgress {
   const ends = endOfSaving(change, facts)
   if (ends) return ends
   const keys = Object.keys(change.after).filter((key) => parseSettingKey(key) && change.after[key] !== null)
   // Controllers do not report a place, a picture or the setting of a clock.
   if (keys.length === 0) {
-    const isOfController = change.scope === 'SHARED_SCOPE'
-    const sent = isOfController ? (facts.connected ? 'done' : 'now') : 'none'
-    return at({ sent, reported: 'none', seen: 'none' }, sent === 'now' ? { kind: 'waiting' } : null)
+    if (change.scope !== 'SHARED_SCOPE') return at('written', { sent: 'none', reported: 'none', seen: 'none' })
+    if (facts.connected) return at('sent', { sent: 'done', reported: 'none', seen: 'none' })
+    return at('waiting', { sent: 'now', reported: 'none', seen: 'none' })
   }
   const deliveries = keys.flatMap((key) => keyDelivery(facts, key) ?? [])
   const seen = seenOnStreet(change, facts)
-  switch (worstOf(deliveries.map(({ state }) => state))) {
+  const later = seen.step === 'none' ? 'none' : 'todo'
+  const state = worstOf(deliveries.map((delivery) => delivery.state)) ?? 'sent'
+  switch (state) {
     case 'waiting':
-      return at({ sent: 'now', reported: 'todo', seen: later(seen) }, { kind: 'waiting' })
+      return at(state, { sent: 'now', reported: 'todo', seen: later })
+    case 'sent':
+      return at(state, { sent: 'done', reported: 'now', seen: later })
     case 'notConfirmed':
-      return at({ sent: 'done', reported: 'stopped', seen: later(seen) }, { kind: 'notConfirmed' })
-    case 'differs':
-      return at(
-        { sent: 'done', reported: 'stopped', seen: later(seen) },
-        { kind: 'differs', keys: deliveries.filter(({ state }) => state === 'differs') },
-      )
+      return at(state, { sent: 'done', reported: 'stopped', seen: later })
+    case 'differs': {
+      const differing = deliveries.filter((delivery) => delivery.state === state)
+      return at(state, { sent: 'done', reported: 'stopped', seen: later }, { kind: 'keys', keys: differing })
+    }
     case 'noReport':
       // What is seen proves it all the same.
-      return at({ sent: 'done', reported: 'none', seen: seen.state }, seen.remark ?? { kind: 'noReport' })
-    case 'reported':
-      return at({ sent: 'done', reported: 'done', seen: seen.state }, seen.remark)
-    default:
-      return at({ sent: 'done', reported: 'now', seen: later(seen) }, null)
+      return at(SHOWN[seen.step] ?? state, { sent: 'done', reported: 'none', seen: seen.step }, seen.detail)
+    case 'taken': {
+      const left = seen.step === 'none' ? 'taken' : 'reported'
+      return at(SHOWN[seen.step] ?? left, { sent: 'done', reported: 'done', seen: seen.step }, seen.detail)
+    }
   }
 }
 
-const later = ({ state }: Seen): StepState => (state === 'none' ? 'none' : 'todo')
+/** States of a change that the signals have answered. */
+const SHOWN: Partial<Record<StepState, 'seen' | 'streetDiffers'>> = { done: 'seen', stopped: 'streetDiffers' }
 
-function at(steps: Omit<ChangeProgress['steps'], 'saved'>, remark: ChangeRemark | null): ChangeProgress {
+function at(
+  state: ProgressState,
+  steps: Omit<ChangeProgress['steps'], 'saved'>,
+  detail: ChangeDetail | null = null,
+): ChangeProgress {
   const all = { saved: 'done' as const, ...steps }
-  return { steps: all, remark, isOver: CHANGE_STEPS.every((step) => all[step] === 'done' || all[step] === 'none') }
+  return {
+    state,
+    detail,
+    steps: all,
+    isOver: CHANGE_STEPS.every((step) => all[step] === 'done' || all[step] === 'none'),
+  }
 }
 
 /** Progress of a change that was not saved or was replaced; null for any other. */
 function endOfSaving(change: ChangeRecord, { desired, nowMs }: ProgressFacts): ChangeProgress | null {
-  const { state, said, after } = change
-  const nothing = { sent: 'none', reported: 'none', seen: 'none' } as const
-  const stopped = (remark: ChangeRemark): ChangeProgress => ({
-    steps: { saved: 'stopped', ...nothing },
-    remark,
+  const { state, said: message, after } = change
+  const end = (ended: ProgressState, saved: StepState, detail: ChangeDetail | null = null): ChangeProgress => ({
+    state: ended,
+    detail,
+    steps: { saved, sent: 'none', reported: 'none', seen: 'none' },
     isOver: true,
   })
-  if (state === 'refused' || state === 'partly') return stopped({ kind: state, said })
+  if (state === 'refused' || state === 'partly') return end(state, 'stopped', { kind: 'message', text: message })
   const settings = Object.entries(after).filter(([key]) => parseSettingKey(key))
   const isThere = settings.every(([key, value]) =>
     value === null ? desired[key] === undefined || desired[key].value === '' : sameValue(desired[key]?.value, value),
   )
   if (isThere) return null
   const isNewer = settings.some(([key]) => (desired[key]?.ts ?? 0) > change.at + WRITING_MS)
+  const mayBeWritten = nowMs < change.at + WRITING_MS
   if (state === 'written') {
     // The attributes may arrive after the record.
-    if (!isNewer && nowMs < change.at + WRITING_MS) return null
-    return { steps: { saved: 'done', ...nothing }, remark: { kind: 'replaced' }, isOver: true }
+    return mayBeWritten && !isNewer ? null : end('replaced', 'done')
   }
-  if (nowMs < change.at + WRITING_MS)
-    return { steps: { saved: 'now', sent: 'todo', reported: 'todo', seen: 'todo' }, remark: null, isOver: false }
-  return stopped({ kind: isNewer ? 'replaced' : 'notWritten' })
+  if (mayBeWritten) {
+    const steps = { saved: 'now', sent: 'todo', reported: 'todo', seen: 'todo' } as const
+    return { state, detail: null, steps, isOver: false }
+  }
+  return end(isNewer ? 'replaced' : 'notWritten', 'stopped')
 }
 
+/** What the signals have shown of a change. */
 interface Seen {
-  readonly state: StepState
-  readonly remark: ChangeRemark | null
+  readonly step: StepState
+  readonly detail: ChangeDetail | null
 }
 
-const NOT_SEEN: Seen = { state: 'none', remark: null }
-const WAITED_FOR: Seen = { state: 'now', remark: null }
-const PROVEN: Seen = { state: 'done', remark: null }
-const NOT_LOOKED_AT: Seen = { state: 'unknown', remark: { kind: 'notLookedAt' } }
+const NOT_SEEN: Seen = { step: 'none', detail: null }
+const WAITED_FOR: Seen = { step: 'now', detail: null }
+const PROVEN: Seen = { step: 'done', detail: null }
+const NOT_LOOKED_AT: Seen = { step: 'unknown', detail: { kind: 'notLookedAt' } }
 
-/** Returns whether the street shows a change of programs, times or mode. Others have nothing that it could show. */
+/** Decides whether the signals show a change of programs, times or mode. They cannot show any other change. */
 function seenOnStreet(change: ChangeRecord, { observed, nowMs }: ProgressFacts): Seen {
   const parts = Object.keys(change.after).flatMap((key) => parseSettingKey(key) ?? [])
   const { force, settling } = observed
@@ -155,11 +184,11 @@ function seenOnStreet(change: ChangeRecord, { observed, nowMs }: ProgressFacts):
   if (!force?.effect) return notYet
   if (force.effect.kind !== 'program') {
     if (mode !== null && force.flashesByPlan) return seenMode(0, observed, isSettled, notYet)
-    return { state: 'none', remark: { kind: 'otherProgram', running: null } }
+    return { step: 'none', detail: { kind: 'otherProgram', running: null } }
   }
   const running = force.effect.program
   if (!isOfAll && !programs.some((program) => program === running))
-    return { state: 'none', remark: { kind: 'otherProgram', running } }
+    return { step: 'none', detail: { kind: 'otherProgram', running } }
   return seenCycle(change, observed, running, notYet)
 }
 
@@ -167,7 +196,7 @@ function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled
   if (street?.mode?.mode === mode) return PROVEN
   if (!street?.mode) return notYet
   if (!isSettled) return WAITED_FOR
-  return { state: 'stopped', remark: { kind: 'streetDiffers', mode: street.mode.mode } }
+  return { step: 'stopped', detail: { kind: 'mode', mode: street.mode.mode } }
 }
 
 /** Finds the proof of a change: one full cycle that began after it and matches the settings to the second. */
@@ -187,5 +216,5 @@ function seenCycle(
   if (isExact && hasTimes) return PROVEN
   const deviations = ofTimes(deviationsOf(wholeCycle, force))
   if (wholeCycle.inChange || deviations.length === 0) return WAITED_FOR
-  return { state: 'stopped', remark: { kind: 'streetDiffers', deviations } }
+  return { step: 'stopped', detail: { kind: 'times', deviations } }
 }

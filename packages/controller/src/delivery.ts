@@ -19,12 +19,12 @@ const AHEAD_MS = 5000
 /**
  * - sent: the platform has stored it, the controller still has time to report
  * - waiting: the controller is offline and gets the setting when it comes back
- * - reported: the controller reports the same value
+ * - taken: the controller reports the same value
  * - notConfirmed: connected, but no report within 10 s of the write
  * - differs: since the write the controller reported another value, a new one or the old one again
  * - noReport: connected, but the controller reports no client attributes at all
  */
-export type DeliveryState = 'sent' | 'waiting' | 'reported' | 'notConfirmed' | 'differs' | 'noReport'
+export type DeliveryState = 'sent' | 'waiting' | 'taken' | 'notConfirmed' | 'differs' | 'noReport'
 
 /** Everything from which delivery is derived, so that a reload and a second browser show the same state. */
 export interface DeliveryFacts {
@@ -59,7 +59,7 @@ export function keyDelivery(facts: DeliveryFacts, key: string): KeyDelivery | nu
 function stateOf(facts: DeliveryFacts, desired: TimedValue, reported: TimedValue | undefined): DeliveryState {
   // Platforms that store only changes keep the old time of an unchanged report, so an equal value counts whatever its
   // time.
-  if (reported && sameValue(desired.value, reported.value)) return 'reported'
+  if (reported && sameValue(desired.value, reported.value)) return 'taken'
   if (!facts.connected) return 'waiting'
   const latestMs = facts.nowMs + AHEAD_MS
   const believed = (ms: number) => (ms <= latestMs ? ms : 0)
@@ -94,9 +94,14 @@ function present(attribute: TimedValue | undefined): TimedValue | undefined {
     : undefined
 }
 
-const WORST_FIRST: readonly DeliveryState[] = ['differs', 'notConfirmed', 'noReport', 'waiting', 'sent', 'reported']
+const WORST_FIRST: readonly DeliveryState[] = ['differs', 'notConfirmed', 'noReport', 'waiting', 'sent', 'taken']
 
 /** Returns the worst of several states; null without any. */
 export function worstOf(states: readonly DeliveryState[]): DeliveryState | null {
   return WORST_FIRST.find((state) => states.includes(state)) ?? null
+}
+
+/** Returns whether the controller could have taken a setting but has not. */
+export function isUntaken(state: DeliveryState): boolean {
+  return state === 'differs' || state === 'notConfirmed'
 }

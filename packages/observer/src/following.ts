@@ -3,6 +3,7 @@
 import { SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import { modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
+import { isUntaken } from '@greenwave/controller/delivery'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { type Attributes, type Force, forceAt, knownSettings } from './force.ts'
@@ -87,7 +88,7 @@ export function withDeliveries(junction: Junction, nowMs: number): Junction {
           nowMs,
         }).map(({ state }) => state)
       : []
-  const untaken = states.filter((state) => state === 'differs' || state === 'notConfirmed').length
+  const untaken = states.filter(isUntaken).length
   const deliveryPending = states.includes('sent')
   if (untaken === junction.untaken && deliveryPending === junction.deliveryPending) return junction
   return { ...junction, untaken, deliveryPending }

@@ -43,9 +43,10 @@ function historyOf(scene: Scene) {
   })
 }
 
-async function outcomeIn(scene: Scene, change: ChangeRecord): Promise<string> {
+async function outcomeIn(scene: Scene, change: ChangeRecord, reports = true): Promise<string> {
   const last = scene.history.findLast((input) => input.kind === 'attributes')?.attributes
-  const { shared = {}, client = {} } = last ?? {}
+  const { shared = {} } = last ?? {}
+  const client = (reports && last?.client) || {}
   const facts = { shared, client, connected: true, connectedSinceMs: undefined }
   const { junction } = await watchStreet(historyOf(scene), 'junction-1', change, facts, scene.nowMs)
   const { state, why } = outcomeOf({ ...SENT, at: change.at }, change, {
@@ -92,6 +93,23 @@ describe('what became of a program', () => {
     scene.set(LONGER)
     expect(await outcomeIn(scene.silence(60), change)).toBe('reported')
     expect(await outcomeIn(scene.silence(600), change)).toBe('taken')
+  })
+})
+
+describe('what became of a change that its controller does not report', () => {
+  it('is watched on the street, until that shows it', async () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    scene.set(LONGER)
+    expect(await outcomeIn(scene.run(20), change, false)).toBe('noReport')
+    expect(await outcomeIn(scene.run(200), change, false)).toBe('seen')
+  })
+
+  it('does not keep the rollout waiting where the street has nothing to show: another program runs', async () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, { Pr2_X1: 26 })
+    scene.set({ Pr2_X1: 26 })
+    expect(await outcomeIn(scene.run(20), change, false)).toBe('noReport')
   })
 })
 

@@ -1,7 +1,7 @@
 /** Result of a rollout at one junction. */
-import { type ChangeRemark, changeProgress, type ProgressFacts } from '@greenwave/changes/changeProgress'
+import { type ChangeProgress, changeProgress, type ProgressFacts } from '@greenwave/changes/changeProgress'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
-import type { Failure, RolloutTarget } from '@greenwave/contract/records/rollouts'
+import type { RolloutTarget } from '@greenwave/contract/records/rollouts'
 import { clockDriftSeconds, driftLevel, parseDeviceClock } from '@greenwave/controller/deviceClock'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { isWatched } from './nextStep.ts'
@@ -9,30 +9,28 @@ import { isWatched } from './nextStep.ts'
 /** A controller may take so long to show the time that it was given, milliseconds. */
 const CLOCK_MS = 20_000
 
-const FAILURE_OF: Partial<Record<ChangeRemark['kind'], Failure>> = {
-  refused: 'refused',
-  partly: 'refused',
-  notWritten: 'refused',
-  replaced: 'replaced',
-  notConfirmed: 'notConfirmed',
-  differs: 'differs',
-  streetDiffers: 'streetDiffers',
-}
+/** The states of a change that a rollout summarizes; the others are its own. */
+const SUMMARY = {
+  begun: { state: 'sent' },
+  written: { state: 'sent' },
+  refused: { state: 'failed', why: 'refused' },
+  partly: { state: 'failed', why: 'refused' },
+  notWritten: { state: 'failed', why: 'refused' },
+  replaced: { state: 'failed', why: 'replaced' },
+  notConfirmed: { state: 'failed', why: 'notConfirmed' },
+  differs: { state: 'failed', why: 'differs' },
+  streetDiffers: { state: 'failed', why: 'streetDiffers' },
+} as const satisfies Partial<Record<ChangeProgress['state'], Pick<RolloutTarget, 'state' | 'why'>>>
 
-/** Returns the junction as far as its controller and the street have answered the change. */
+const isSummarized = (state: ChangeProgress['state']): state is keyof typeof SUMMARY => state in SUMMARY
+
+/** Updates a junction with what its controller and its signals have answered to the change. */
 export function outcomeOf(target: RolloutTarget, change: ChangeRecord, facts: ProgressFacts): RolloutTarget {
-  const { steps, remark } = changeProgress(change, facts)
-  const why = remark && FAILURE_OF[remark.kind]
-  if (why) return { ...target, state: 'failed', why }
+  const { state } = changeProgress(change, facts)
   const { why: _, ...answered } = target
-  if (remark?.kind === 'waiting') return { ...answered, state: 'waiting' }
-  if (steps.seen === 'done') return { ...answered, state: 'seen' }
-  if (steps.reported === 'done') {
-    if (steps.seen === 'none') return { ...answered, state: 'taken' }
-    const reported = { ...answered, state: 'reported' } as const
-    return isWatched(reported, facts.nowMs) ? reported : { ...answered, state: 'taken' }
-  }
-  return { ...answered, state: remark?.kind === 'noReport' ? 'noReport' : 'sent' }
+  if (isSummarized(state)) return { ...answered, ...SUMMARY[state] }
+  const isUnseen = state === 'reported' && !isWatched({ ...answered, state }, facts.nowMs)
+  return { ...answered, state: isUnseen ? 'taken' : state }
 }
 
 /** Returns the junction as far as its clock, from its latest telemetry, shows the time that it was given. */

@@ -1,37 +1,17 @@
 /** Lines about a rollout, for a terminal. */
 
+import { CHANGE_STATE_TEXTS, type ChangeState } from '@greenwave/changes/changeState'
 import { counted } from '@greenwave/contract/counted'
-import { type Failure, type Rollout, parseRollout, type TargetState } from '@greenwave/contract/records/rollouts'
+import { parseRollout, type Rollout, TARGET_STATES } from '@greenwave/contract/records/rollouts'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'
 import { countStates, isUnsent } from '@greenwave/rollout/nextStep'
 
-const STATES: Readonly<Record<TargetState, string>> = {
-  todo: 'not sent yet',
-  sending: 'being sent, or not: whoever goes on looks',
-  sent: 'sent, no answer yet',
-  reported: 'reported, not seen on the street yet',
-  noReport: 'sent; the controller reports nothing',
-  seen: 'seen on the street',
-  taken: 'reported',
-  same: 'nothing to change',
-  waiting: 'saved; offline, and gets it when it comes back',
-  failed: 'failed',
-}
-
-const FAILURES: Readonly<Record<Failure, string>> = {
-  refused: 'refused by the platform',
-  changed: 'not sent: changed after the preview',
-  invalid: 'not sent: the values are out of range there',
-  gone: 'there is no such device any more',
-  offline: 'not sent: offline, and a clock cannot be set later',
-  late: 'not sent: the time at which the mode was to end is over',
-  notConfirmed: 'sent, and the controller does not report it',
-  differs: 'sent, and the controller reports something else',
-  streetDiffers: 'reported, and the street shows something else',
-  replaced: 'replaced by a later change',
+const nameOf = (state: ChangeState): string => {
+  const name = CHANGE_STATE_TEXTS.name[state]
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 }
 
 /** Returns one line about the asset of a rollout, which begins with its id. */
@@ -49,17 +29,15 @@ export function titleLine(
  */
 export function progressLine(rollout: Rollout, nowMs: number): string {
   const counts = countStates(rollout)
-  const parts = (Object.keys(STATES) as TargetState[]).flatMap((state) =>
-    counts[state] ? [`${counts[state]} ${STATES[state]}`] : [],
-  )
+  const parts = TARGET_STATES.flatMap((state) => (counts[state] ? [`${counts[state]} ${nameOf(state)}`] : []))
   return `${isUnsent(rollout, nowMs) ? 'broken off' : rollout.run}: ${parts.join(', ')}`
 }
 
 /** Returns the report of a rollout: the result of each junction. */
 export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>, nowMs: number): readonly string[] {
   const lines = rollout.targets.map(({ id, state, why, said: message }) => {
-    const words = why ? FAILURES[why] : STATES[state]
-    return `${names.get(id) ?? id}: ${words}${message ? ` (${message})` : ''}`
+    const text = why ? `${nameOf(why)}: ${CHANGE_STATE_TEXTS.text[why]}` : nameOf(state)
+    return `${names.get(id) ?? id}: ${text}${message ? ` (${message})` : ''}`
   })
   return [whatIsSent(rollout), ...lines, progressLine(rollout, nowMs)]
 }

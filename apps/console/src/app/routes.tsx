@@ -86,12 +86,7 @@ const deviceEvidence = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId/evidence',
   validateSearch: EvidenceAddress,
-  component: lazyPart(
-    async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute,
-    'device',
-    'settings',
-    'monitoring',
-  ),
+  component: lazyPart(async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute, 'device', 'monitoring'),
 })
 
 const deviceSheet = createRoute({

@@ -1,10 +1,12 @@
-import { CHANGE_STEPS, type ChangeProgress, type ChangeRemark } from '@greenwave/changes/changeProgress'
+import { CHANGE_STEPS, type ChangeProgress } from '@greenwave/changes/changeProgress'
+import type { ChangeState } from '@greenwave/changes/changeState'
 import { inOwnLanguage } from '../data/errorText.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { StatusShape, type Tone } from '../ui/states/StatusTag.tsx'
 import styles from './ChangeSteps.module.css'
+import { useKeyDeliveryText } from './changeState.tsx'
 import { usePhaseNames } from './phaseNames.ts'
-import { modeTextKey, useSettingWords } from './useSettingWords.ts'
+import { modeTextKey } from './useSettingWords.ts'
 
 const TONES = {
   done: 'ok',
@@ -14,11 +16,14 @@ const TONES = {
   unknown: 'mute',
 } as const satisfies Readonly<Record<string, Tone>>
 
+/** States that need no explanation: the steps show them. */
+const USUAL: readonly ChangeState[] = ['begun', 'written', 'sent', 'reported', 'taken']
+
 /** The steps of a change, which tick by themselves, and where it stopped. */
 export function ChangeSteps({ progress }: { readonly progress: ChangeProgress }) {
   const t = useTexts('settings', 'changes')
-  const remarkText = useRemarkText()
-  const { steps, remark } = progress
+  const progressText = useProgressText()
+  const { steps } = progress
   return (
     <div className={styles.progress}>
       <ol className={styles.steps}>
@@ -34,41 +39,34 @@ export function ChangeSteps({ progress }: { readonly progress: ChangeProgress })
           )
         })}
       </ol>
-      {/* Said to whoever listens when it changes, too. */}
+      {/* Screen readers announce each change. */}
       <p className={styles.remark} role="status">
-        {remark ? remarkText(remark) : steps.seen === 'done' ? t('allSeen') : ''}
+        {progressText(progress)}
       </p>
     </div>
   )
 }
 
-/** Returns a function that states the reason for the status of a change. */
-function useRemarkText(): (remark: ChangeRemark) => string {
+/** Returns a function that explains where a change stands; '' while it proceeds as usual. */
+function useProgressText(): (progress: ChangeProgress) => string {
   const t = useTexts('settings', 'changes')
+  const states = useTexts('device', 'changeStates')
   const device = useTexts('device')
-  const { nameOf, valueText } = useSettingWords()
+  const keyText = useKeyDeliveryText()
   const { inText } = usePhaseNames()
-  return (remark) => {
-    switch (remark.kind) {
-      case 'refused':
-      case 'partly':
-        return [t(`states.${remark.kind}`), remark.said && inOwnLanguage(remark.said)].filter(Boolean).join(': ')
-      case 'differs':
-        return remark.keys
-          .map(({ key, desired, reported }) =>
-            t('reportsOther', {
-              name: nameOf(key),
-              reported: valueText(key, reported),
-              desired: valueText(key, desired),
-            }),
-          )
-          .join(' ')
+  return ({ state, detail }) => {
+    switch (detail?.kind) {
+      case 'message':
+        return [states(`name.${state}`), detail.text && inOwnLanguage(detail.text)].filter(Boolean).join(': ')
+      case 'keys':
+        return detail.keys.map(keyText).join(' ')
       case 'otherProgram':
-        return remark.running === null ? t('noProgramRuns') : t('otherProgram', { program: remark.running })
-      case 'streetDiffers': {
-        if (remark.mode !== undefined) return t('otherMode', { mode: device(modeTextKey(remark.mode)) })
-        const [first] = remark.deviations
-        const what =
+        return detail.running === null ? t('noProgramRuns') : t('otherProgram', { program: detail.running })
+      case 'mode':
+        return t('otherMode', { mode: device(modeTextKey(detail.mode)) })
+      case 'times': {
+        const [first] = detail.deviations
+        const difference =
           first && 'setSeconds' in first
             ? t(first.what === 'cycle' ? 'seenCycle' : 'seenGreen', {
                 phase: 'phases' in first ? inText(first.phases[0]) : '',
@@ -76,10 +74,12 @@ function useRemarkText(): (remark: ChangeRemark) => string {
                 programmed: first.setSeconds,
               })
             : ''
-        return [t('streetDiffers'), what].filter(Boolean).join(' ')
+        return [states(`text.${state}`), difference].filter(Boolean).join(' ')
       }
+      case 'notLookedAt':
+        return t('notLookedAt')
       default:
-        return t(`remarks.${remark.kind}`)
+        return USUAL.includes(state) ? '' : states(`text.${state}`)
     }
   }
 }

@@ -22,7 +22,7 @@ const Values = z.pipe(
 export type AttributeSet = Readonly<Record<string, JsonValue>>
 
 /**
- * States of a change in its record. What follows is derived: `DeliveryState` of the controller's package, `changeProgress`.
+ * States of a change in its record. `changeProgress` decides the states after these; `ChangeState` of packages/changes names all.
  *
  * - begun: the platform was asked to write the settings; it did if they are there
  * - written: confirmed by the platform

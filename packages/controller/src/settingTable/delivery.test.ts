@@ -49,13 +49,13 @@ describe('one setting', () => {
   })
 
   test('(R15) is applied when the controller reports the same value, as a number or as a text, online or not', () => {
-    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500) })).toBe('reported')
-    expect(modeState({ reported: attributes({ Mode: '0' }, SAVED_AT + 500) })).toBe('reported')
-    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500), connected: false })).toBe('reported')
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500) })).toBe('taken')
+    expect(modeState({ reported: attributes({ Mode: '0' }, SAVED_AT + 500) })).toBe('taken')
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500), connected: false })).toBe('taken')
   })
 
   test('(R15) is applied also where the same value was reported before: platforms may store changes only', () => {
-    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT - 500) })).toBe('reported')
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT - 500) })).toBe('taken')
   })
 
   test('is not confirmed after 10 s without a report', () => {
@@ -144,7 +144,7 @@ describe('what one dialog saves', () => {
     expect(stateOf(group, { reported: half })).toBe('differs')
     expect(stateOf(group, { reported: attributes({ Vang: 4 }, SAVED_AT) })).toBe('sent')
     const taken = attributes({ Vang: 4, Do_cong: 2 }, SAVED_AT + 100)
-    expect(stateOf(group, { reported: taken })).toBe('reported')
+    expect(stateOf(group, { reported: taken })).toBe('taken')
     expect(stateOf({ kind: 'plan', plan: 1 }, {})).toBeUndefined()
   })
 })
@@ -156,7 +156,7 @@ describe('all settings in one line', () => {
 
   test('nothing is left to take when all is reported', () => {
     const summary = deliverySummary(facts({ desired, reported: attributes(everything, SAVED_AT + 100), nowMs }))
-    expect(summary).toEqual({ notTaken: 0, pending: 0, noReport: false, worst: 'reported' })
+    expect(summary).toEqual({ notTaken: 0, pending: 0, noReport: false, worst: 'taken' })
   })
 
   test('2 settings not taken: a plan that differs and times that were not confirmed', () => {
@@ -204,7 +204,7 @@ test('any facts give every setting that was set exactly one state, and applied o
     fc.property(anyFacts, (any) => {
       for (const delivery of allDeliveries(any).flatMap((group) => group.keys)) {
         const same = sameValue(delivery.desired, delivery.reported)
-        expect(delivery.state === 'reported').toBe(same)
+        expect(delivery.state === 'taken').toBe(same)
         expect(delivery.state === 'waiting').toBe(!same && !any.connected)
         expect(delivery.state === 'noReport' && reportsAnything(any.reported)).toBe(false)
         expect(delivery.state === 'differs' && delivery.reported === undefined).toBe(false)
@@ -278,7 +278,7 @@ describe('delivery against the story behind it', () => {
       }
     }
     if (wanted === undefined) return null
-    if (said === wanted) return 'reported'
+    if (said === wanted) return 'taken'
     if (!connected) return 'waiting'
     const patience = Math.min(sinceWrite, sinceConnect)
     if (answered && patience >= 1000) return 'differs'

@@ -50,9 +50,9 @@ export function allDeliveries(facts: DeliveryFacts): readonly GroupDelivery[] {
 export function deliverySummary(facts: DeliveryFacts): DeliverySummary {
   const states = allDeliveries(facts).map((delivery) => delivery.state)
   const pending = states.filter((state) => state === 'sent').length
-  const reported = states.filter((state) => state === 'reported').length
+  const taken = states.filter((state) => state === 'taken').length
   return {
-    notTaken: states.length - pending - reported,
+    notTaken: states.length - pending - taken,
     pending,
     noReport: !reportsAnything(facts.reported),
     worst: worstOf(states),

@@ -113,7 +113,7 @@ describe.each(NAMED)('%s', (_name, setting) => {
     const facts = { desired: timed, reported: timed, connected: true, nowMs: 20_000 }
     const [delivery, ...others] = allDeliveries(facts)
     expect(others).toEqual([])
-    expect(delivery).toMatchObject({ group: setting.group, state: 'reported' })
+    expect(delivery).toMatchObject({ group: setting.group, state: 'taken' })
     expect(delivery?.keys.map(({ key }) => key)).toEqual(keysOf(setting))
   })
 })

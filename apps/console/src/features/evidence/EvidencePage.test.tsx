@@ -78,7 +78,7 @@ it('shows what was kept of the span, second by second, and saves the file that t
   expect(screen.getByRole('region', { name: 'What happened' })).toHaveTextContent('08:00:05Not connected any more')
   const changes = screen.getByRole('region', { name: 'Who set what' })
   expect(within(changes).getAllByRole('row')[1]).toHaveTextContent(
-    '08:00:00mai@signal.vnYellow (Vang)34writtenMarket day',
+    '08:00:00mai@signal.vnYellow (Vang)34WrittenMarket day',
   )
   expect(await screen.findByText(KEY.fingerprint)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Take the file' }))

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type KnownRollout, rolloutsQuery } from '../../data/queries/rollouts.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useNow } from '../../data/useNow.ts'
+import { ChangeStateTag } from '../../shared/changeState.tsx'
 import { dateText } from '../../shared/dateText.ts'
 import { ChangesTabs } from '../../shared/ChangesTabs.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -17,7 +18,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { StatusTag } from '../../ui/states/StatusTag.tsx'
 import styles from './parts/Rollouts.module.css'
-import { toneOf, useRolloutWords } from './words/useRolloutWords.ts'
+import { useRolloutWords } from './words/useRolloutWords.ts'
 
 /** The changes of many junctions, the last ones first. */
 export function RolloutsPage() {
@@ -60,7 +61,7 @@ export function RolloutsPage() {
 
 function Row({ known: { id, rollout } }: { readonly known: KnownRollout }) {
   const t = useTexts('settings', 'rollouts')
-  const { what, outcome } = useRolloutWords()
+  const { what } = useRolloutWords()
   const nowMs = useNow(1000, serverNowMs)
   const { targets, by, at, why } = rollout
   const counts = Object.entries(countStates(rollout)) as [(typeof targets)[number]['state'], number][]
@@ -86,9 +87,7 @@ function Row({ known: { id, rollout } }: { readonly known: KnownRollout }) {
         )}
         {counts.map(([state, count]) => (
           <li key={state}>
-            <StatusTag tone={toneOf({ state })}>
-              {count} · {outcome({ state })}
-            </StatusTag>
+            <ChangeStateTag state={state} label={(name) => `${count} · ${name}`} />
           </li>
         ))}
       </ul>

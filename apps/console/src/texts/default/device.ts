@@ -1,4 +1,6 @@
 /** Long: one text a line. */
+import { CHANGE_STATE_TEXTS } from '@greenwave/changes/changeState'
+
 const devicePage = {
   noLabel: 'No Label',
   phase: 'Phase {{phase}}',
@@ -225,22 +227,8 @@ const devicePage = {
     failed: 'The image cannot be loaded',
     preview: 'Preview',
   },
+  changeStates: CHANGE_STATE_TEXTS,
   delivery: {
-    sent: 'Saved',
-    waiting: 'Waiting',
-    reported: 'Applied',
-    notConfirmed: 'Not confirmed',
-    differs: 'Differs',
-    noReport: 'No report',
-    differsValue: 'Differs: {{reported}}',
-    hint: {
-      sent: 'The platform has it; the controller has not reported yet.',
-      waiting: 'The controller is offline and gets it when it comes back.',
-      reported: 'The controller reports the same values.',
-      notConfirmed: 'The controller is connected but did not report it within 10 s.',
-      differs: 'The controller reports another value.',
-      noReport: 'No report from this controller.',
-    },
     keyDiffers: '{{name}}: {{desired}} saved, the controller reports {{reported}}.',
     keyNotConfirmed: '{{name}}: {{desired}} saved, not confirmed by the controller.',
     keyNotConfirmedYet:

@@ -277,12 +277,6 @@ const changes = {
   outside: 'Changed outside Greenwave',
   viaApiKey: 'with an API key',
   outsideSince: 'at an unknown time after {{time}}',
-  states: {
-    begun: 'Not known whether it was written',
-    written: 'written',
-    refused: 'Refused',
-    partly: 'Only partly written',
-  },
   writtenBy: 'The audit log says that {{who}} wrote it',
   noAudit:
     'The audit log could not be read: it is for administrators. The authors that records name are not confirmed here. Changes by other means are known only as far as the records around them show, without their authors.',
@@ -351,20 +345,10 @@ const changes = {
   underWay_other: '{{count}} changes under way',
   steps: { saved: 'Saved', sent: 'Sent', reported: 'Reported', seen: 'Seen on the street' },
   stepStates: { done: 'done', now: 'waiting', stopped: 'stopped', todo: 'to come', unknown: 'not known yet' },
-  allSeen: 'The signals show it.',
-  remarks: {
-    notWritten: 'The platform gave no answer, and the values are not there.',
-    replaced: 'Other values were written since.',
-    waiting: 'The controller is offline. It gets the change when it comes back.',
-    notConfirmed: 'The controller has not reported it within 10 s.',
-    noReport: 'This controller reports no settings; only the signals can show it.',
-    notLookedAt: 'This page has not watched the lamps long enough yet to know whether the signals show it.',
-  },
-  reportsOther: '{{name}}: the controller reports {{reported}} instead of {{desired}}.',
+  notLookedAt: 'This page has not watched the lamps long enough yet to know whether the signals show it.',
   noProgramRuns: 'No program runs now: the signals cannot show it yet.',
   otherProgram: 'Program {{program}} runs now: the signals show the change when its own program runs.',
   otherMode: 'The lamps show another mode: {{mode}}.',
-  streetDiffers: 'The signals show something else.',
   seenCycle: 'Its cycle is {{observed}} s instead of {{programmed}} s.',
   seenGreen: 'Phase {{phase}} is green for {{observed}} s instead of {{programmed}} s.',
 } as const
@@ -522,30 +506,6 @@ const rollouts = {
     offline: '{{count}} offline',
     underWay: '{{count}} under way',
     todo: '{{count}} not sent yet',
-  },
-  states: {
-    todo: 'Not sent yet',
-    sending: 'Being sent',
-    sent: 'Sent, no answer yet',
-    reported: 'Reported, not seen on the street yet',
-    noReport: 'Sent; its controller reports nothing',
-    seen: 'Seen on the street',
-    taken: 'Reported',
-    same: 'Had these values already',
-    waiting: 'Offline: it gets it when it comes back',
-    failed: 'Failed',
-  },
-  failures: {
-    refused: 'The platform refused it',
-    changed: 'Not sent: changed by a user after the preview',
-    invalid: 'Not sent: the values are out of range there',
-    gone: 'There is no such device any more',
-    offline: 'Not sent: offline, and a clock cannot be set later',
-    late: 'Not sent: the mode would have ended already',
-    notConfirmed: 'Sent, but its controller does not report it',
-    differs: 'Sent, but its controller reports something else',
-    streetDiffers: 'Reported, but the signals show something else',
-    replaced: 'Changed again since',
   },
 } as const
 
@@ -740,12 +700,7 @@ const dialogs = {
     conflictTitle: 'Changed by another user while you were editing',
     why: 'Why (optional)',
   },
-  saved: {
-    reported: '{{what}}: saved, and the controller has taken it.',
-    waiting: '{{what}}: saved. The controller is offline and gets it when it comes back.',
-    sent: '{{what}}: saved. The controller has not reported it yet.',
-    noReport: '{{what}}: saved. This controller reports nothing, so whether it took it is not known.',
-  },
+  saved: '{{what}}: saved. {{state}}',
   success: {
     location: 'Location saved.',
     image: 'Image saved.',
@@ -769,4 +724,14 @@ const dialogs = {
 } as const
 
 /** Texts of settings: editing, checks, holds, changes, rollouts, the sheet. */
-export const settings = { dialogs, edit, findings, geometry, hold, changes, rollouts, sheet, demonstration }
+export const settings = {
+  dialogs,
+  edit,
+  findings,
+  geometry,
+  hold,
+  changes,
+  rollouts,
+  sheet,
+  demonstration,
+}

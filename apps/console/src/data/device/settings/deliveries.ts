@@ -45,7 +45,7 @@ export function deliveriesAt(
 }
 
 function openedAt(beforeMs: number | null, state: DeliveryState, atMs: number): number | null {
-  if (state !== 'reported') return beforeMs ?? atMs
+  if (state !== 'taken') return beforeMs ?? atMs
   return beforeMs !== null && beforeMs < atMs ? beforeMs : null
 }
 
@@ -53,9 +53,6 @@ function openedAt(beforeMs: number | null, state: DeliveryState, atMs: number): 
 export function deliveryOf(deliveries: Deliveries, group: SettingGroup): FollowedDelivery | undefined {
   return deliveries.groups.find((delivery) => isSameGroup(delivery.group, group))
 }
-
-/** The states in which the controller could have taken the setting but has not. */
-export const UNTAKEN: readonly DeliveryState[] = ['differs', 'notConfirmed']
 
 /** Returns the values of these keys, as far as they are among the attributes. */
 export function valuesOf(

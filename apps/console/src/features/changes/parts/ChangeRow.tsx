@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inOwnLanguage } from '../../../data/errorText.ts'
 import { recordWritersQuery } from '../../../data/queries/changeHistory.ts'
+import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { writeSide } from '../model/compareAddress.ts'
 import styles from './Changes.module.css'
-import { OutcomeTag } from './OutcomeTag.tsx'
 import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
 
 interface ChangeRowProps {
@@ -126,7 +126,7 @@ function Tags({ entry }: { readonly entry: HistoryEntry }) {
   if (state === 'written' && !isDoubtful) return null
   return (
     <p className={styles.tags}>
-      <OutcomeTag state={state} />
+      {state !== 'written' && <ChangeStateTag state={state} />}
       {entry.change.said && <span>{inOwnLanguage(entry.change.said)}</span>}
       {isDoubtful && <Doubt entry={entry} />}
     </p>

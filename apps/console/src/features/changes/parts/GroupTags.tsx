@@ -1,9 +1,12 @@
 import { outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
+import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import styles from './Changes.module.css'
-import { OutcomeTag, UNUSUAL } from './OutcomeTag.tsx'
 import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
+
+/** Outcomes other than the usual one, the worst first. */
+const UNUSUAL = ['refused', 'partly', 'begun'] as const
 
 /** Shows deviations from the usual among the changes of a batch, and how many changes have each, unless all do. */
 export function GroupTags({ entries }: { readonly entries: readonly RecordedChange[] }) {
@@ -23,7 +26,7 @@ export function GroupTags({ entries }: { readonly entries: readonly RecordedChan
   return (
     <p className={styles.tags}>
       {unusual.map(({ state, some }) => (
-        <OutcomeTag key={state} state={state} counted={(text) => counted(text, some)} />
+        <ChangeStateTag key={state} state={state} label={(name) => counted(name, some)} />
       ))}
       {message && otherMessages.length === 0 && <span>{message}</span>}
       {others.length > 0 && (

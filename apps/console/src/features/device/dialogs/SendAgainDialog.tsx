@@ -1,10 +1,11 @@
 import { checkConnection } from '@greenwave/controller/checks/connection'
+import { isUntaken } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { checkChange } from '@greenwave/controller/settingTable/checkChange'
 import { settingsOfController } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { useState } from 'react'
-import { type Deliveries, UNTAKEN } from '../../../data/device/settings/deliveries.ts'
+import type { Deliveries } from '../../../data/device/settings/deliveries.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -27,8 +28,8 @@ export function SendAgainDialog({
   const notify = useSavedNotice()
   const effectText = useStreetEffectText()
   // The list is fixed at opening, so that the listed values are sent, whatever the controller reports meanwhile.
-  const [groups] = useState(() => deliveries.groups.filter((group) => UNTAKEN.includes(group.state)))
-  const keys = groups.flatMap((group) => group.keys).filter((key) => UNTAKEN.includes(key.state))
+  const [groups] = useState(() => deliveries.groups.filter((group) => isUntaken(group.state)))
+  const keys = groups.flatMap((group) => group.keys).filter((key) => isUntaken(key.state))
   const values = Object.fromEntries(keys.map(({ key, desired }) => [key, parseInteger(desired) ?? String(desired)]))
   const findings = checkChange({
     // They are saved already: the change is one for the controller, from what it runs.

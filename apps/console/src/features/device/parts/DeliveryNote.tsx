@@ -1,11 +1,10 @@
-import type { DeliveryState, KeyDelivery } from '@greenwave/controller/delivery'
+import { type DeliveryState, isUntaken } from '@greenwave/controller/delivery'
 import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
-import { UNTAKEN } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
-import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useKeyDeliveryText } from '../../../shared/changeState.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -29,14 +28,14 @@ export function DeliveryNote({ deviceId, onOpen }: DeliveryNoteProps) {
   const t = useTexts('device')
   const deliveries = useDevice(deviceId, deliveriesOf)
   const { notTaken } = deliveries.summary
-  const untaken = deliveries.groups.filter((group) => UNTAKEN.includes(group.state))
+  const untaken = deliveries.groups.filter((group) => isUntaken(group.state))
   const waiting = deliveries.groups.filter((group) => group.state === 'waiting')
   const noReport = deliveries.groups.filter((group) => group.state === 'noReport').length
 
   if (untaken.length > 0) {
     return (
       <Note tone="warn">
-        <Lines groups={untaken} states={UNTAKEN} count={notTaken} />
+        <Lines groups={untaken} isShown={isUntaken} count={notTaken} />
         {onOpen && (
           <Button variant="default" size="xs" onClick={() => onOpen({ kind: 'sendAgain' })}>
             {t('delivery.sendAgain')}
@@ -48,7 +47,7 @@ export function DeliveryNote({ deviceId, onOpen }: DeliveryNoteProps) {
   if (waiting.length > 0) {
     return (
       <Note tone="info">
-        <Lines groups={waiting} states={['waiting']} count={notTaken} />
+        <Lines groups={waiting} isShown={(state) => state === 'waiting'} count={notTaken} />
       </Note>
     )
   }
@@ -63,27 +62,27 @@ export function DeliveryNote({ deviceId, onOpen }: DeliveryNoteProps) {
 
 interface LinesProps {
   readonly groups: readonly GroupDelivery[]
-  /** The states to describe. */
-  readonly states: readonly DeliveryState[]
+  /** Selects the states to describe. */
+  readonly isShown: (state: DeliveryState) => boolean
   /** The number of settings that are not taken, counted as in the lists of devices. */
   readonly count: number
 }
 
 /** Shows how many settings are not taken, and for each one its first value and the number of its other values. */
-function Lines({ groups, states, count }: LinesProps) {
+function Lines({ groups, isShown, count }: LinesProps) {
   const t = useTexts('device')
-  const { nameOf, valueText } = useSettingWords()
+  const keyText = useKeyDeliveryText()
   const more = groups.length - MOST_LINES
   return (
     <div className={styles.words}>
       <p>{t('delivery.notTaken', { count })}</p>
       <ul>
         {groups.slice(0, MOST_LINES).map((group) => {
-          const [first, ...others] = group.keys.filter((key) => states.includes(key.state))
+          const [first, ...others] = group.keys.filter((key) => isShown(key.state))
           return (
             first && (
               <li key={first.key}>
-                {line(first)}
+                {keyText(first)}
                 {others.length > 0 && <small> {t('delivery.moreValues', { count: others.length })}</small>}
               </li>
             )
@@ -93,13 +92,6 @@ function Lines({ groups, states, count }: LinesProps) {
       </ul>
     </div>
   )
-
-  function line({ key, state, desired, reported }: KeyDelivery): string {
-    const words = { name: nameOf(key), desired: valueText(key, desired), reported: valueText(key, reported) }
-    if (state === 'differs') return t('delivery.keyDiffers', words)
-    if (state === 'waiting') return t('delivery.keyWaiting', words)
-    return t(reported === undefined ? 'delivery.keyNotConfirmed' : 'delivery.keyNotConfirmedYet', words)
-  }
 }
 
 function Note({ tone, children }: { tone: 'warn' | 'info' | 'mute'; children: ReactNode }) {

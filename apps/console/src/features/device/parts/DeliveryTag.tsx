@@ -1,42 +1,33 @@
-import type { DeliveryState } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { planKeys } from '@greenwave/controller/keys'
 import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { VisuallyHidden } from '@mantine/core'
 import type { FollowedDelivery } from '../../../data/device/settings/deliveries.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
 
-const TONES: Readonly<Record<DeliveryState, Tone>> = {
-  sent: 'info',
-  waiting: 'info',
-  reported: 'ok',
-  notConfirmed: 'warn',
-  differs: 'warn',
-  noReport: 'mute',
-}
-
 /**
- * Shows how far a setting has come from the platform to the street; while live data is lost, the last known state. A
- * setting that was applied all along says so to screen readers only, because one line above says it of all; one that
- * was changed meanwhile keeps its tag. Shows nothing for a setting that was never set.
+ * Shows the delivery of a setting; while live data is lost, the last known state. A setting that was applied all along
+ * has a text for screen readers only, because one line above states it for all; one that was changed meanwhile keeps its
+ * tag. Shows nothing for a setting that was never set.
  */
 export function DeliveryTag({ delivery }: { delivery: FollowedDelivery | undefined }) {
   const t = useTexts('device')
+  const states = useTexts('device', 'changeStates')
   const reportedText = useReportedText()
   const lost = useLiveLost()
   if (!delivery) return null
   const { state, openedMs } = delivery
-  if (openedMs === null) return <VisuallyHidden>{t('delivery.reported')}</VisuallyHidden>
+  if (openedMs === null) return <VisuallyHidden>{states('name.taken')}</VisuallyHidden>
+  const reported = state === 'differs' ? reportedText(delivery) : ''
   return (
-    <StatusTag tone={lost ? 'mute' : TONES[state]} title={t(`delivery.hint.${state}`)}>
-      {state === 'differs' ? t('delivery.differsValue', { reported: reportedText(delivery) }) : t(`delivery.${state}`)}
+    <ChangeStateTag state={state} isOld={lost} label={(name) => (reported ? `${name}: ${reported}` : name)}>
       {/* Hidden, because every row has a tag and no room for the words; the heads of the cards show them. */}
       {lost && <VisuallyHidden>{`· ${t('signals.lastKnown')}`}</VisuallyHidden>}
-    </StatusTag>
+    </ChangeStateTag>
   )
 }
 

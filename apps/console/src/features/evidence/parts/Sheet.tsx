@@ -173,10 +173,10 @@ function Events({ events }: { events: EvidenceRows['events'] }) {
 
 function Changes({ changes }: { changes: EvidenceRows['changes'] }) {
   const t = useTexts('monitoring', 'evidence')
-  const texts = useTexts('settings', 'changes')
+  const texts = useTexts('device', 'changeStates')
   const stateOf = (cell: NamedCells[string] | undefined): string => {
     const state = RECORDED_STATES.find((known) => known === cell)
-    return state === undefined ? text(cell) : texts(`states.${state}`)
+    return state === undefined ? text(cell) : texts(`name.${state}`)
   }
   return (
     <SheetTable

@@ -4,13 +4,13 @@ import { isoDate, isoSecond } from '@greenwave/controller/isoTime'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { inOwnLanguage } from '../../../data/errorText.ts'
+import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { DateWords } from '../../../shared/DateWords.tsx'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { toneOf, useRolloutWords } from '../words/useRolloutWords.ts'
 import styles from './Rollouts.module.css'
 
 /** Sort order of the states: those that need attention first. */
@@ -36,7 +36,7 @@ interface TargetsCardProps {
 /** Lists the outcome at each junction. */
 export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
   const t = useTexts('settings', 'rollouts')
-  const { outcome } = useRolloutWords()
+  const states = useTexts('device', 'changeStates')
   const [rows, setRows] = useState(ROWS)
   const sorted = rollout.targets.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
   const save = () => {
@@ -63,7 +63,9 @@ export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
               </Link>
             </th>
             <td>
-              <StatusTag tone={toneOf(target)}>{outcome(target)}</StatusTag>
+              <ChangeStateTag state={target.why ?? target.state} />
+              {target.why && ` ${states(`text.${target.why}`)}`}
+              {target.said && ` (${inOwnLanguage(target.said)})`}
             </td>
             <td>{target.at === undefined ? '–' : <DateWords ms={target.at} />}</td>
           </tr>
