@@ -325,3 +325,33 @@ test('(R19) the offset of a program is shown where the controller reports it, re
     return (await system.api.attributes(device.id, 'CLIENT_SCOPE')).Offset_Pr1 === 12
   })
 })
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`a dialog keeps its buttons and its junction in sight at ${viewport.width} x ${viewport.height}`, async ({
+    page,
+    scene,
+  }) => {
+    await page.setViewportSize(viewport)
+    const device = await scene.device()
+    await openDevice(page, device.id)
+    await page.getByRole('button', { name: 'Edit program 1', exact: true }).click()
+    const [save, last] = [
+      dialog(page).getByRole('button', { name: 'Save Program' }),
+      dialog(page).getByLabel('Start Phase 3'),
+    ]
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await last.focus()
+    await expect(dialog(page).getByText(device.name)).toBeInViewport({ ratio: 1 })
+    const [field, button] = [await last.boundingBox(), await save.boundingBox()]
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+
+    await dialog(page).getByLabel('Green Phase 1').fill('60')
+    await save.click()
+    await expect(dialog(page).getByRole('group', { name: 'Xác nhận thay đổi' })).toContainText('they overlap by')
+    await expect(dialog(page).getByRole('button', { name: 'Xác nhận' })).toBeInViewport({ ratio: 1 })
+    await expect(dialog(page).getByText(device.name).first()).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+  })

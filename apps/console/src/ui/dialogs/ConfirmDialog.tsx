@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Sending, useSendOnce } from '../forms/useSendOnce.ts'
 import { type Confirmation, ConfirmStep } from './ConfirmStep.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -5,6 +6,8 @@ import { Dialog } from './Dialog.tsx'
 export interface ConfirmDialogProps extends Confirmation {
   opened: boolean
   title: string
+  /** Names the subject of the dialog, such as a junction, under its title. */
+  subject?: ReactNode
   size?: string | number
   /** True when the browser's Back should close the dialog instead of leaving the page. */
   blocksNavigation?: boolean
@@ -17,6 +20,7 @@ export interface ConfirmDialogProps extends Confirmation {
 export function ConfirmDialog({
   opened,
   title,
+  subject,
   size,
   blocksNavigation,
   onConfirm,
@@ -29,6 +33,7 @@ export function ConfirmDialog({
     <Dialog
       opened={opened}
       title={title}
+      subject={subject}
       {...(size !== undefined && { size })}
       busy={asked.submitting}
       onDismiss={close}

@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
+import { DialogFooter } from './DialogFooter.tsx'
 import { Unanswered } from './Unanswered.tsx'
 
 /** The content and state of a confirmation, alone or after a form. */
@@ -47,26 +48,27 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <div>{props.children}</div>
       {props.error && <ErrorText>{props.error}</ErrorText>}
       {props.submitting && <Unanswered onLeave={props.onLeave} />}
-      <Group justify="flex-end" gap="xs">
-        {props.consequence && (
-          <div id={consequenceId} style={{ flex: '1 1 180px' }}>
-            {props.consequence}
-          </div>
-        )}
-        <Group gap="xs" wrap="nowrap">
-          <Button variant="default" data-autofocus disabled={props.submitting} onClick={props.onDismiss}>
-            {t('dismiss')}
-          </Button>
-          <Button
-            color={props.danger ? 'bad' : 'accent'}
-            disabled={props.submitting || props.confirmDisabled === true}
-            {...(props.consequence && { 'aria-describedby': consequenceId })}
-            onClick={confirm}
-          >
-            {props.submitting ? t('saving') : (props.confirmLabel ?? t('confirm'))}
-          </Button>
-        </Group>
-      </Group>
+      <DialogFooter
+        beside={
+          props.consequence && (
+            <div id={consequenceId} style={{ flex: '1 1 180px' }}>
+              {props.consequence}
+            </div>
+          )
+        }
+      >
+        <Button variant="default" data-autofocus disabled={props.submitting} onClick={props.onDismiss}>
+          {t('dismiss')}
+        </Button>
+        <Button
+          color={props.danger ? 'bad' : 'accent'}
+          disabled={props.submitting || props.confirmDisabled === true}
+          {...(props.consequence && { 'aria-describedby': consequenceId })}
+          onClick={confirm}
+        >
+          {props.submitting ? t('saving') : (props.confirmLabel ?? t('confirm'))}
+        </Button>
+      </DialogFooter>
     </Stack>
   )
 }

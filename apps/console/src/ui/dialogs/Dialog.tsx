@@ -2,11 +2,14 @@ import { Box, FocusTrap, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { BlockNavigation } from './BlockNavigation.tsx'
+import styles from './Dialog.module.css'
 import { useDialogFocus } from './useDialogFocus.ts'
 
 export interface DialogProps {
   opened: boolean
   title: string
+  /** Names the subject of the dialog, such as a junction, under its title. */
+  subject?: ReactNode
   children: ReactNode
   /** The name of the present content; see `useDialogFocus`. By default there is only one step. */
   step?: string
@@ -30,28 +33,40 @@ export interface DialogProps {
  * step to step.
  */
 export function Dialog(props: DialogProps) {
-  const { opened, title, children, step = '', size = 'md', uncut, busy = false, onDismiss, onBack } = props
+  const { opened, title, subject, children, step = '', size = 'md', uncut, busy = false, onDismiss, onBack } = props
   const t = useTexts('common')
   const { content, note, enter } = useDialogFocus(opened, step)
   const dismiss = () => busy || onDismiss()
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={dismiss}
-      title={title}
       size={size}
+      centered
+      classNames={{ content: styles.content ?? '' }}
       {...(uncut && { styles: { content: { overflow: 'visible' } } })}
       closeOnClickOutside={!props.staysOnClickOutside}
       // DialogSlot does this instead: it knows what opened the dialog, even when the dialog was loaded afterwards.
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
     >
-      {opened && onBack && <BlockNavigation onBlocked={() => busy || onBack()} />}
-      {/* While the dialog fades out it accepts no input. */}
-      <Box ref={content} onFocus={note} inert={!opened}>
-        <FocusTrap.InitialFocus onFocus={enter} />
-        {children}
-      </Box>
-    </Modal>
+      <Modal.Overlay color="var(--gw-overlay)" backgroundOpacity={1} />
+      <Modal.Content>
+        <Modal.Header>
+          <div className={styles.titles}>
+            <Modal.Title>{title}</Modal.Title>
+            {subject && <div className={styles.subject}>{subject}</div>}
+          </div>
+          <Modal.CloseButton aria-label={t('close')} disabled={busy} />
+        </Modal.Header>
+        <Modal.Body>
+          {opened && onBack && <BlockNavigation onBlocked={() => busy || onBack()} />}
+          {/* While the dialog fades out it accepts no input. */}
+          <Box ref={content} onFocus={note} inert={!opened}>
+            <FocusTrap.InitialFocus onFocus={enter} />
+            {children}
+          </Box>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { type TypedForm, typedValues, useKeepTyped } from '../forms/typedForm.ts'
@@ -6,6 +6,7 @@ import { type Sending, useSendOnce } from '../forms/useSendOnce.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
 import { type Confirmation, ConfirmStep } from './ConfirmStep.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DialogFooter } from './DialogFooter.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { Unanswered } from './Unanswered.tsx'
 
@@ -22,6 +23,8 @@ interface FormConfirmation extends Omit<Confirmation, 'submitting'> {
 export interface FormDialogProps {
   opened: boolean
   title: string
+  /** Names the subject of the dialog, such as a junction, under its title. */
+  subject?: ReactNode
   /** The fields. */
   children: ReactNode
   submitLabel: string
@@ -80,6 +83,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       opened={opened}
       title={confirmation?.title ?? props.title}
+      subject={props.subject}
       step={step}
       {...(size !== undefined && { size })}
       uncut={props.uncut ?? false}
@@ -122,17 +126,14 @@ export function FormDialog(props: FormDialogProps) {
           {props.children}
           {props.error && <ErrorText>{props.error}</ErrorText>}
           {submitting && !confirmation && <Unanswered onLeave={props.onClose} />}
-          <Group justify="flex-end" gap="xs">
-            {props.footer && <div style={{ marginRight: 'auto' }}>{props.footer}</div>}
-            <Group gap="xs" wrap="nowrap">
-              <Button variant="default" disabled={submitting} onClick={close}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" disabled={submitting || props.submitDisabled === true}>
-                {submitting ? (props.submittingLabel ?? t('saving')) : props.submitLabel}
-              </Button>
-            </Group>
-          </Group>
+          <DialogFooter beside={props.footer && <div style={{ marginRight: 'auto' }}>{props.footer}</div>}>
+            <Button variant="default" disabled={submitting} onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={submitting || props.submitDisabled === true}>
+              {submitting ? (props.submittingLabel ?? t('saving')) : props.submitLabel}
+            </Button>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

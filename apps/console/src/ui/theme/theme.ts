@@ -70,7 +70,6 @@ export const theme = createTheme({
     // that it mentions.
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Checkbox: { defaultProps: { iconColor: 'var(--gw-accent-ink)' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { color: 'var(--gw-overlay)', backgroundOpacity: 1 } } },
     // It is a <header>, which screen readers would announce as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
   },

@@ -1,11 +1,12 @@
 import { API_KEY_DAYS, API_KEY_DESCRIPTION_LENGTH } from '@greenwave/contract/wire/apiKeys'
-import { Button, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
 import { createApiKeyMutation } from '../../../data/queries/apiKeys.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { DialogFooter } from '../../../ui/dialogs/DialogFooter.tsx'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { copyText } from '../../../ui/page/copyText.ts'
@@ -46,14 +47,14 @@ export function NewApiKeyDialog({ userId, opened, onClose }: NewApiKeyDialogProp
             {value}
           </Code>
           <Text c="dimmed">{t('howToSend')}</Text>
-          <Group justify="flex-end" gap="xs">
+          <DialogFooter>
             <Button variant="default" onClick={() => void copyText(value).then((done) => done && markCopied())}>
               {copied ? t('copied') : t('copy')}
             </Button>
             <Button data-autofocus onClick={onClose}>
               {t('kept')}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </Dialog>
     )

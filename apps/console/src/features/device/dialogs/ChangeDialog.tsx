@@ -10,7 +10,7 @@ import type { TypedForm } from '../../../ui/forms/typedForm.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import { ChangeConfirmation } from './ChangeConfirmation.tsx'
 import styles from './Findings.module.css'
-import { JunctionLine } from './JunctionLine.tsx'
+import { JunctionName } from './JunctionName.tsx'
 import type { ChangeFlow } from './useChangeFlow.ts'
 
 interface ChangeDialogProps {
@@ -85,12 +85,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         why={why}
         onWhy={setWhy}
         online={props.online}
-        lead={
-          <>
-            <JunctionLine view={view} />
-            {props.lead}
-          </>
-        }
+        lead={props.lead}
         preview={props.preview}
         wording={props.wording}
       />
@@ -102,13 +97,22 @@ export function ChangeDialog(props: ChangeDialogProps) {
     flow.back()
   }
   const { submitting, error } = flow
+  const subject = <JunctionName view={view} />
   if (!form)
     return (
-      <ConfirmDialog {...confirmation} opened={opened} submitting={submitting} blocksNavigation onClose={onClose} />
+      <ConfirmDialog
+        {...confirmation}
+        subject={subject}
+        opened={opened}
+        submitting={submitting}
+        blocksNavigation
+        onClose={onClose}
+      />
     )
   return (
     <FormDialog
       {...form}
+      subject={subject}
       typed={form.typed && withWhy(form.typed, why, setWhy)}
       opened={opened}
       submitting={submitting}
@@ -116,7 +120,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
       onClose={onClose}
       confirmation={flow.asking && { ...confirmation, onBack: back }}
     >
-      <JunctionLine view={view} />
       {form.children}
     </FormDialog>
   )

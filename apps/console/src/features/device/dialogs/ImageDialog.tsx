@@ -10,7 +10,7 @@ import { IntersectionImage } from '../parts/IntersectionImage.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
-import { JunctionLine } from './JunctionLine.tsx'
+import { JunctionName } from './JunctionName.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
 
 const KEYS = [IMAGE_KEY]
@@ -100,13 +100,13 @@ export function ImageDeleteDialog({ view, opened, onClose }: DialogProps) {
     <ConfirmDialog
       opened={opened}
       title={t('form.imageDelete')}
+      subject={<JunctionName view={view} />}
       submitting={flow.submitting}
       error={flow.error}
       danger
       onConfirm={() => flow.send({ [IMAGE_KEY]: '' })}
       onClose={onClose}
     >
-      <JunctionLine view={view} />
       {dialog('form.imageDeleteQuestion')}
     </ConfirmDialog>
   )

@@ -37,7 +37,7 @@ export function ProgramDialog({ program: number, ...props }: DialogProps & { rea
       setting={setting}
       title={t('program', { program: number })}
       submitLabel={dialog('form.programSave')}
-      size="lg"
+      size="xl"
       fallback={dialog('errors.program')}
       fields={(change) => <ProgramFields change={change} />}
       fixOf={fixOf}

@@ -50,11 +50,15 @@ export function ProgramFields({ change }: { readonly change: SettingChange<Progr
           setRefusal(null)
         }}
       />
-      <TimingEditor program={number} phases={phases} clearance={clearance} onEdit={edit} />
-      <p className={styles.hint}>
-        {t('diagram.handleHint')} <KeyHint>{t('diagram.handleKeys')}</KeyHint>
-      </p>
-      <ProgramFigures settings={before} drawn={drawn} />
+      <div className={timing.drawing}>
+        <div className={timing.editor}>
+          <TimingEditor program={number} phases={phases} clearance={clearance} onEdit={edit} />
+          <p className={timing.hint}>
+            {t('diagram.handleHint')} <KeyHint>{t('diagram.handleKeys')}</KeyHint>
+          </p>
+        </div>
+        <ProgramFigures settings={before} drawn={drawn} />
+      </div>
       <output className={timing.refusal}>{refusal && <RefusalText refusal={refusal} program={number} />}</output>
       <div className={styles.phases}>
         {PHASES.map((phase) => (

@@ -186,9 +186,10 @@ describe('beside its buttons, a confirmation', () => {
   })
 })
 
-it('every dialog names the junction first: label and code, in the form and in the confirmation', async () => {
+it('every dialog names the junction under its title: label and code, in the form and in the confirmation', async () => {
   const { dialog } = await openDialogAlone(program)
-  expect(dialog.querySelector('form')).toHaveTextContent(/^Ngã tư 7 TLC-0007/)
+  expect(dialog).toHaveTextContent(/^Program 1\s*Ngã tư 7 TLC-0007/)
   await press(dialog, 'Save Program')
-  expect(await screen.findByRole('group', { name: CONFIRM_TITLE })).toHaveTextContent(/^Ngã tư 7 TLC-0007/)
+  await screen.findByRole('group', { name: CONFIRM_TITLE })
+  expect(dialog).toHaveTextContent(/^Xác nhận thay đổi\s*Ngã tư 7 TLC-0007/)
 })

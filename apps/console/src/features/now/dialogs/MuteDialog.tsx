@@ -55,6 +55,7 @@ export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialog
     <FormDialog
       opened={opened}
       title={t('muteDialog.title')}
+      subject={<b>{junction}</b>}
       submitLabel={t('muteDialog.submit')}
       submitting={form.submitting}
       typed={typedOf(form, initial)}
@@ -62,9 +63,6 @@ export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialog
       onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
-      <Text fw={560} style={{ overflowWrap: 'anywhere' }}>
-        {junction}
-      </Text>
       <Text c="dimmed">{t('muteDialog.help')}</Text>
       <TextInput
         {...form.getInputProps('why')}

@@ -1,5 +1,5 @@
 import type { User } from '@greenwave/contract/wire/users'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
 import { endUserSessionsMutation, userSessionsQuery } from '../../../data/queries/sessions.ts'
@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { SessionList } from '../../../shared/SessionList.tsx'
+import { DialogFooter } from '../../../ui/dialogs/DialogFooter.tsx'
 
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
@@ -55,16 +56,19 @@ export function UserSessionsDialog({ user, opened, onClose }: UserSessionsDialog
           />
         )}
         {end.error && <ErrorText>{errorText(end.error, t('endFailed'))}</ErrorText>}
-        <Group justify="flex-end" gap="xs">
-          {(sessions.data?.length ?? 0) > 0 && (
-            <Button variant="default" mr="auto" disabled={end.isPending} onClick={() => endThem()}>
-              {t('signOutEverywhere')}
-            </Button>
-          )}
+        <DialogFooter
+          beside={
+            (sessions.data?.length ?? 0) > 0 && (
+              <Button variant="default" mr="auto" disabled={end.isPending} onClick={() => endThem()}>
+                {t('signOutEverywhere')}
+              </Button>
+            )
+          }
+        >
           <Button variant="default" data-autofocus onClick={onClose}>
             {common('close')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )
