@@ -19,7 +19,9 @@ function callsOfSources(): { method: string; path: string; query: readonly strin
   ])
   return made.map(([, name, said = '']) => {
     const { method, path, query }: Call = calls[name as CallName]
-    const values: Readonly<Record<string, string>> = { entityType: 'DEVICE', scope: 'SERVER_SCOPE', passkeyId: 'aB_-9' }
+    // Telemetry has no scope, and its address another word in its place.
+    const scope = path.includes('/timeseries/') ? 'ANY' : 'SERVER_SCOPE'
+    const values: Readonly<Record<string, string>> = { entityType: 'DEVICE', scope, passkeyId: 'aB_-9' }
     return {
       method,
       path: path.replace(/:(\w+)/g, (_, param: string) => values[param] ?? ID),

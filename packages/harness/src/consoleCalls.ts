@@ -111,6 +111,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: `DELETE ${TELEMETRY}/SHARED_SCOPE`, query: ['keys'] },
   { call: `POST ${TELEMETRY}/timeseries/ANY` },
   { call: `GET ${TELEMETRY}/values/timeseries`, query: SERIES },
+  { call: 'POST /api/plugins/telemetry/ASSET/:id/timeseries/ANY' },
   { call: 'GET /api/plugins/telemetry/ASSET/:id/values/timeseries', query: SERIES },
   { call: 'GET /api/audit/logs', query: AUDIT },
   { call: 'GET /api/audit/logs/entity/DEVICE/:id', query: AUDIT },

@@ -24,6 +24,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/account' }),
   ...(isTenantAdmin
     ? [
+        () => router.preloadRoute({ to: '/shifts' }),
         () => router.preloadRoute({ to: '/corridors/new' }),
         () => router.preloadRoute({ to: '/corridors/$corridorId/edit', params: { corridorId: 'any' } }),
         () => router.preloadRoute({ to: '/corridors/$corridorId/plan', params: { corridorId: 'any' } }),
@@ -71,6 +72,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/device/dialogs/SiteDialog.tsx'),
         () => import('../features/device/RestoreChange.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),
+        () => import('../features/shifts/dialogs/HandOverDialog.tsx'),
         () => import('../features/corridors/parts/CorridorMap.tsx'),
         () => import('../features/corridors/dialogs/CorridorDialogs.tsx'),
         () => import('../features/customers/dialogs/CustomerDialogs.tsx'),

@@ -103,6 +103,12 @@ const now = createRoute({
   component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute, 'monitoring'),
 })
 
+const shifts = createRoute({
+  getParentRoute: () => shell,
+  path: '/shifts',
+  component: lazyPart(async () => (await import('./pages/ShiftsRoute.tsx')).ShiftsRoute, 'monitoring'),
+})
+
 const changes = createRoute({
   getParentRoute: () => shell,
   path: '/changes',
@@ -273,6 +279,7 @@ export const routeTree = root.addChildren([
     deviceEvidence,
     deviceSheet,
     now,
+    shifts,
     changes,
     compare,
     reports,

@@ -22,7 +22,7 @@ const AGE_STEP_MS = 10_000
 const ASK_AGAIN_MS = 10_000
 
 /** Reads the id of the asset that carries the pulse for tenant administrators; null if no watcher ever ran. */
-const watchAssetQuery = queryOptions({
+export const watchAssetQuery = queryOptions({
   queryKey: ['watchAsset'],
   queryFn: async ({ signal }) => {
     const { data } = await callApi('tenantAssets', { query: { type: WATCH_ASSET_TYPE, page: 0, pageSize: 1 }, signal })

@@ -9,7 +9,7 @@ const count = z.catch(z.optional(z.number()), undefined)
 const word = z.catch(z.optional(z.string()), undefined)
 
 /** The numbers and words of an incident's sentence. Which ones there are depends on its code; lengths are seconds. */
-const IncidentFacts = z.object({
+export const IncidentFacts = z.object({
   phases: z.catch(z.optional(z.array(z.number())), undefined),
   lamps: z.catch(z.optional(z.array(z.enum(['red', 'yellow', 'green']))), undefined),
   seconds: count,

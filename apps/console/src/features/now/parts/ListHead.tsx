@@ -1,8 +1,10 @@
+import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import { Link } from '@tanstack/react-router'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
 import { useFleetStatus, useIncidentList } from '../../../data/fleet/useFleet.ts'
 import { markOf } from '../../../data/health.ts'
+import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { NowAddress } from '../model/nowAddress.ts'
 import styles from './ListHead.module.css'
@@ -12,11 +14,15 @@ interface ListHeadProps {
   readonly open: OpenIncidents
 }
 
-/** The choice of incidents, each with how many there are, the level to which the page is limited, and the way to the wall. */
+/**
+ * The choice of incidents, each with how many there are, the level to which the page is limited, and the ways to the
+ * shifts and to the wall.
+ */
 export function ListHead({ address: { show, level }, open }: ListHeadProps) {
   const t = useTexts('monitoring', 'now')
   const incidents = useIncidentList(open)
   const { total = 0 } = useFleetStatus(open)
+  const session = useSession()
   const counts = {
     open: Math.max(total, incidents.length),
     acknowledged: incidents.filter(({ acknowledgedMs }) => acknowledgedMs !== null).length,
@@ -43,6 +49,11 @@ export function ListHead({ address: { show, level }, open }: ListHeadProps) {
           </Link>
         ))}
       </nav>
+      {session.state === 'signedIn' && session.isTenantAdmin && (
+        <Link className={styles.wall ?? ''} to="/shifts">
+          <IconTransfer size={18} stroke={1.7} aria-hidden="true" /> {t('shifts')}
+        </Link>
+      )}
       <Link className={styles.wall ?? ''} to="/now" search={{ view: 'wall' }}>
         <IconDeviceTv size={18} stroke={1.7} aria-hidden="true" /> {t('wall')}
       </Link>

@@ -1,8 +1,11 @@
 /** Replacement or header of the list: no incident is open, or the reason why the state is unknown. */
 import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FleetStatus } from '../../../data/fleet/Fleet.ts'
+import { type Shift, shiftsQuery } from '../../../data/queries/shifts.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { useSession } from '../../../data/session.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 import type { WatchState } from '../../../data/watch.ts'
@@ -56,22 +59,39 @@ interface ListNotesProps {
   readonly fleet: FleetStatus
 }
 
-/** Shows above the rows that no watcher is running, or that the data is not current. */
+/** A hand-over that nobody took over in this time is not remarked any more, milliseconds. */
+const WAITS_MS = 86_400_000
+
+/** Shows above the rows that no watcher is running, that the data is not current, or that a shift waits. */
 export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
   const t = useTexts('monitoring', 'now')
   const watch = useWatch()
   const lost = useLiveLost()
   const time = atMs === null ? null : sinceText(atMs, serverNowMs())
+  const session = useSession()
+  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
+  const [last] = useInfiniteQuery({ ...shiftsQuery(), enabled: isTenantAdmin }).data ?? []
+  const waiting = last?.taken === null && last.atMs > serverNowMs() - WAITS_MS ? last : null
   const notes = [
     !lost && (watch.kind === 'never' || watch.kind === 'lapsed') && <Unwatched key="watch" watch={watch} />,
     error && time && <span key="error">{t('asOf', { time })}</span>,
     fleet.error && !error && !lost && <span key="fleet">{t('junctionsFailed')}</span>,
     lost && !error && time && <span key="lost">{t('lostLive', { time })}</span>,
+    waiting && <WaitingShift key="shift" {...waiting} />,
   ].filter(Boolean)
   return (
     <div role="status" className={notes.length > 0 ? styles.notes : undefined}>
       {notes}
     </div>
+  )
+}
+
+function WaitingShift({ atMs, handOver: { name } }: Shift) {
+  const t = useTexts('monitoring', 'shifts')
+  return (
+    <span>
+      {t('waiting', { name, time: sinceText(atMs, serverNowMs()) })} <Link to="/shifts">{t('title')}</Link>
+    </span>
   )
 }
 

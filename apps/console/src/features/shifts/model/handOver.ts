@@ -1,0 +1,98 @@
+/** What a shift hands over: everything that the next one must know, from what the console follows. */
+import type { HistoryEntry } from '@greenwave/changes/historyEntry'
+import type { HandOver, ShiftAct, ShiftHold } from '@greenwave/contract/records/shifts'
+import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
+import { personOf } from '../../../data/alarmWords.ts'
+import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
+import type { Incident } from '../../../data/fleet/incident.ts'
+import { isWritten } from '../../../shared/useNoteText.ts'
+
+/** Most bytes of a hand-over as JSON: a value of the platform has a limit, and a list of hand-overs is read as a whole. */
+export const MOST_BYTES = 60_000
+
+/** What is known when a shift ends. */
+export interface ShiftFacts {
+  readonly incidents: readonly Incident[]
+  readonly junctions: Iterable<FleetJunction>
+  /** Changes since the shift began, the last ones first. */
+  readonly changes: readonly HistoryEntry[]
+  /** Comments on the open incidents, by the id of the incident. */
+  readonly comments: ReadonlyMap<string, readonly AlarmCommentInfo[]>
+}
+
+/** Lists of a hand-over. */
+export type ShiftContent = Pick<HandOver, 'incidents' | 'holds' | 'mutes' | 'changes' | 'comments'>
+
+/** Returns what a shift that began at a time, epoch milliseconds, has to hand over. */
+export function shiftContent(facts: ShiftFacts, fromMs: number, nowMs: number): ShiftContent {
+  const junctions = [...facts.junctions]
+  const labels = new Map(junctions.map(({ id, label }) => [id, label]))
+  const noted = (kind: 'hold' | 'mute'): readonly ShiftHold[] =>
+    junctions
+      .flatMap(({ id, label, [kind]: note }) => {
+        const isOver = note === null || (note.untilMs !== null && note.untilMs <= nowMs)
+        return isOver ? [] : [{ id, name: label, until: note.untilMs, by: note.by, why: note.why }]
+      })
+      .toSorted((a, b) => (a.until ?? Number.POSITIVE_INFINITY) - (b.until ?? Number.POSITIVE_INFINITY))
+  return {
+    incidents: facts.incidents.map(({ of, junctionId, junction, code, level, text, facts, ...rest }) => ({
+      ...{ id: junctionId, name: junction, of, code, level, text, facts },
+      since: rest.sinceMs,
+      acknowledged: rest.acknowledgedMs !== null,
+      assignee: rest.assignee?.name ?? '',
+    })),
+    holds: [...noted('hold')],
+    mutes: [...noted('mute')],
+    changes: facts.changes.filter(({ atMs }) => atMs >= fromMs).map((entry) => changeOf(entry, labels)),
+    comments: facts.incidents
+      .flatMap((incident) => (facts.comments.get(incident.id) ?? []).map((comment) => ({ incident, comment })))
+      .filter(({ comment }) => isWritten(comment) && comment.createdTime >= fromMs)
+      .map(({ incident, comment }) => ({
+        ...{ id: incident.junctionId, name: incident.junction, at: comment.createdTime },
+        by: personOf(comment),
+        text: textOf(comment.comment?.text),
+      }))
+      .toSorted((a, b) => b.at - a.at),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** More keys of a change are counted. */
+const MOST_KEYS = 3
+
+function changeOf(entry: HistoryEntry, labels: ReadonlyMap<string, string>): ShiftAct {
+  const { device, atMs } = entry
+  const { by, why, after } =
+    entry.kind === 'change'
+      ? { by: entry.change.by.name, why: entry.change.why, after: entry.change.after }
+      : { by: entry.by ?? '', why: '', after: entry.after }
+  const keys = Object.keys(after)
+  const more = keys.length > MOST_KEYS ? ` +${keys.length - MOST_KEYS}` : ''
+  const name = labels.get(device.id) ?? (device.label || device.name)
+  return { id: device.id, name, at: atMs, by, text: why || keys.slice(0, MOST_KEYS).join(', ') + more }
+}
+
+const LISTS = ['changes', 'comments', 'mutes', 'holds', 'incidents'] as const
+
+/** Returns a hand-over of at most `MOST_BYTES`: the end of the longest list is left out and counted. */
+export function boundedHandOver(whole: HandOver): HandOver {
+  let bounded = whole
+  while (bytesOf(bounded) > MOST_BYTES) {
+    const { incidents, holds, mutes, changes, comments } = bounded
+    const bytes = LISTS.map((list) => bytesOf({ incidents, holds, mutes, changes, comments }[list]))
+    const longest = LISTS[bytes.indexOf(Math.max(...bytes))]
+    if (longest === undefined || bounded[longest].length === 0) break
+    const kept = Math.floor(bounded[longest].length / 2)
+    bounded = {
+      ...bounded,
+      [longest]: bounded[longest].slice(0, kept),
+      leftOut: bounded.leftOut + bounded[longest].length - kept,
+    }
+  }
+  return bounded
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length
+}

@@ -1,0 +1,116 @@
+import type { ShiftAct, ShiftHold, ShiftIncident } from '@greenwave/contract/records/shifts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { markOf } from '../../../data/health.ts'
+import { dateText, sinceText } from '../../../shared/dateText.ts'
+import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import type { ShiftContent } from '../model/handOver.ts'
+import styles from './Shifts.module.css'
+
+/** Shows what was or is to be handed over, list by list. `atMs` is when it was so, epoch milliseconds. */
+export function ShiftLists({ content, atMs }: { readonly content: ShiftContent; readonly atMs: number }) {
+  const t = useTexts('monitoring', 'shifts')
+  const { incidents, holds, mutes, changes, comments } = content
+  return (
+    <div className={styles.lists}>
+      <List title={t('incidents', { count: incidents.length })} none={t('noIncidents')}>
+        {incidents.map((incident) => (
+          <IncidentLine key={`${incident.id} ${incident.code} ${incident.since}`} incident={incident} atMs={atMs} />
+        ))}
+      </List>
+      <List title={t('holds', { count: holds.length })}>{holds.map((hold) => held(hold, 'hold', atMs))}</List>
+      <List title={t('mutes', { count: mutes.length })}>{mutes.map((mute) => held(mute, 'mute', atMs))}</List>
+      <List title={t('changes', { count: changes.length })}>{changes.map(act)}</List>
+      <List title={t('comments', { count: comments.length })}>{comments.map(act)}</List>
+    </div>
+  )
+}
+
+const held = (hold: ShiftHold, kind: string, atMs: number) => (
+  <HoldLine key={`${kind} ${hold.id}`} hold={hold} atMs={atMs} />
+)
+const act = (one: ShiftAct) => <ActLine key={`${one.id} ${one.at} ${one.text}`} act={one} />
+
+interface ListProps {
+  readonly title: string
+  /** In the place of an empty list; left out where an empty list is not shown. */
+  readonly none?: string
+  readonly children: readonly ReactNode[]
+}
+
+function List({ title, none, children }: ListProps) {
+  if (children.length === 0) return none === undefined ? null : <p className={styles.none}>{none}</p>
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+function IncidentLine({ incident, atMs }: { readonly incident: ShiftIncident; readonly atMs: number }) {
+  const t = useTexts('monitoring', 'shifts')
+  const now = useTexts('monitoring', 'now')
+  const words = useIncidentWords()
+  const { of, id, name, level, since, acknowledged, assignee } = incident
+  const mark = markOf(level)
+  return (
+    <li>
+      <HealthMark mark={mark} label={now(`level.${mark}`)} />
+      <span>
+        {of === 'corridor' ? (
+          <Link to="/corridors/$corridorId" params={{ corridorId: id }}>
+            {name}
+          </Link>
+        ) : (
+          <Junction id={id} name={name} />
+        )}{' '}
+        {words(incident, atMs)}
+        <small>
+          {[
+            now('since', { time: sinceText(since, atMs) }),
+            acknowledged && t('acknowledged'),
+            assignee && now('assignedTo', { name: assignee }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+function HoldLine({ hold: { id, name, until, by, why }, atMs }: { readonly hold: ShiftHold; readonly atMs: number }) {
+  const t = useTexts('monitoring', 'shifts')
+  const now = useTexts('monitoring', 'now')
+  const ends = until === null ? t('noEnd') : now('endsAt', { time: sinceText(until, atMs) })
+  return (
+    <li>
+      <span>
+        <Junction id={id} name={name} /> {ends}
+        <small>{[by && now('by', { name: by }), why].filter(Boolean).join(' · ')}</small>
+      </span>
+    </li>
+  )
+}
+
+function ActLine({ act: { id, name, at, by, text } }: { readonly act: ShiftAct }) {
+  return (
+    <li>
+      <span>
+        <Junction id={id} name={name} /> {text}
+        <small>{[dateText(at), by].filter(Boolean).join(' · ')}</small>
+      </span>
+    </li>
+  )
+}
+
+function Junction({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <Link to="/devices/$deviceId" params={{ deviceId: id }}>
+      {name}
+    </Link>
+  )
+}
