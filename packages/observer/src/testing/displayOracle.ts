@@ -4,7 +4,7 @@
  * may be raised by the earliest one.
  */
 import type { IncidentCode } from '../incident.ts'
-import { type DisplayRules, displayRules, type Reading } from './displayRules.ts'
+import { type DisplayRules, displayRules, longestCycle, type Reading } from './displayRules.ts'
 import type { Episode, History } from './history.ts'
 import type { PlainKind } from './independentSignals.ts'
 import { oracle } from './oracle.ts'
@@ -19,6 +19,8 @@ const PROMISE_MS = 5000
 export interface Opinion {
   readonly must: readonly Episode[]
   readonly may: readonly Episode[]
+  /** What may be open where a change settles for as long as it can: what is open stays so meanwhile. */
+  readonly ends: readonly Episode[]
 }
 
 /** Incidents that say nothing of countdowns: the oracle of full displays has them. */
@@ -27,28 +29,20 @@ const WITHOUT_COUNTDOWNS: readonly IncidentCode[] = ['clock', 'silent', 'offline
 /** Returns the incidents that must, and those that may, be raised of signals of a known kind. */
 export function displayOracle(history: History, kind: PlainKind): Opinion {
   const seconds = withDisplays(secondsOf(history), kind)
+  // A change settles for two full cycles (§6), whose greens may each be the longest where they follow the demand.
+  const settled = withDisplays(
+    secondsOf(history, (wanted) => longestCycle(wanted, kind.limits)),
+    kind,
+  )
   const rules = displayRules(seconds, kind)
   const others = oracle(history).filter(({ code }) => WITHOUT_COUNTDOWNS.includes(code))
-  const settled = kind.limits ? settlingLonger(seconds, rules.longestCycle) : seconds
   const loudMust = loud(settled, rules, 'must')
   const loudMay = loud(seconds, rules, 'may')
   return {
     must: [...others, ...loudMust, ...quiet(settled, rules, 'must', loudMay), ...rules.holds('must')],
     may: [...others, ...loudMay, ...quiet(seconds, rules, 'may', loudMust), ...rules.holds('may')],
+    ends: kind.limits ? loud(settled, rules, 'may') : [],
   }
-}
-
-/**
- * Lets each change settle for longer: two cycles after the running one may each be longer than the settings have them,
- * where greens follow the demand.
- */
-function settlingLonger(seconds: readonly Second[], longestCycle: number): readonly Second[] {
-  let changedAt = Number.NEGATIVE_INFINITY
-  return seconds.map((one) => {
-    if (one.changing) changedAt = one.at
-    const longer = 3 * (longestCycle - (one.wanted?.cycle ?? 0))
-    return { ...one, changing: one.at - changedAt <= longer }
-  })
 }
 
 /** Reads the seconds with what the displays leave out: a lamp that blinks goes on, and one that is not shown is not known. */
@@ -186,7 +180,7 @@ const ENDS_WITH_CYCLES: readonly IncidentCode[] = [
 ]
 
 /** Returns the incidents in which an observer and the opinion differ; none where they agree. Times are Unix seconds. */
-export function disagreements({ must, may }: Opinion, found: readonly Episode[]): readonly string[] {
+export function disagreements({ must, may, ends }: Opinion, found: readonly Episode[]): readonly string[] {
   const text = ({ code, raisedMs, clearedMs }: Episode) =>
     `${code} ${raisedMs / 1000}-${clearedMs === null ? '' : clearedMs / 1000}`
   const isOpenIn = (one: Episode, fromMs: number, untilMs: number) =>
@@ -202,11 +196,10 @@ export function disagreements({ must, may }: Opinion, found: readonly Episode[])
     })
   const wrong = found.filter((one) => !same(one))
   const late = found.filter((one) => {
-    const ends = [
-      same(one),
-      ...must.filter((other) => other.code === one.code && isOpenIn(other, one.raisedMs, one.raisedMs)),
-    ]
-    const endMs = Math.max(...ends.map((other) => other?.clearedMs ?? Number.POSITIVE_INFINITY))
+    const open = [...must, ...ends].filter(
+      (other) => other.code === one.code && isOpenIn(other, one.raisedMs, one.raisedMs),
+    )
+    const endMs = Math.max(...[same(one), ...open].map((other) => other?.clearedMs ?? Number.POSITIVE_INFINITY))
     if (ENDS_WITH_CYCLES.includes(one.code)) return false
     return (one.clearedMs ?? Number.POSITIVE_INFINITY) > endMs + PROMISE_MS
   })

@@ -212,15 +212,27 @@ function longestAllRed({ program, cycle, yellow, red }: Wanted): number {
   return longest
 }
 
+/** Returns the longest green of each phase; 0 for one without green. */
+function greensOfProgram({ program }: Wanted, limits: PlainKind['limits']): readonly number[] {
+  return program?.phases.map(({ green }) => (green > 0 && limits ? limits[1] : green)) ?? []
+}
+
+/** Returns the longest cycle that settings and control allow, seconds. */
+export function longestCycle(wanted: Wanted, limits: PlainKind['limits']): number {
+  if (!limits) return wanted.cycle
+  const greens = greensOfProgram(wanted, limits).filter((green) => green > 0)
+  return greens.reduce((sum, green) => sum + green + wanted.yellow + wanted.red, 0)
+}
+
 function timesOf(seconds: readonly Second[], limits: PlainKind['limits']): Times {
   let times: Times = { green: 0, red: 0, cycle: 0, reds: [0, 0, 0] }
   const known = new Set<Wanted>()
   for (const { wanted } of seconds) {
     if (!wanted || known.has(wanted)) continue
     known.add(wanted)
-    const all = wanted.program?.phases.map(({ green }) => (green > 0 && limits ? limits[1] : green)) ?? []
+    const all = greensOfProgram(wanted, limits)
     const greens = all.filter((green) => green > 0)
-    const cycle = limits ? greens.reduce((sum, green) => sum + green + wanted.yellow + wanted.red, 0) : wanted.cycle
+    const cycle = longestCycle(wanted, limits)
     const redOf = (green: number) => (green > 0 ? cycle - green - wanted.yellow : 0)
     times = {
       green: Math.max(times.green, ...greens),

@@ -68,8 +68,13 @@ export const GAP = 3000
 /** The phases, as indices of lists. */
 export const PHASES = [0, 1, 2]
 
-/** Returns the seconds of a history that were seen, with what the settings wanted then. */
-export function secondsOf(history: History): readonly Second[] {
+/**
+ * Returns the seconds of a history that were seen, with what the settings wanted then.
+ *
+ * @param cycleOf the longest cycle that settings allow, for which a change settles: as set, or longer where greens follow
+ *   the demand. Seconds.
+ */
+export function secondsOf(history: History, cycleOf = ({ cycle }: Wanted) => cycle): readonly Second[] {
   const found: Second[] = []
   let attributes: { shared: TimedValues; client: TimedValues } | null = null
   let before: Wanted | null = null
@@ -79,10 +84,11 @@ export function secondsOf(history: History): readonly Second[] {
   let calmFrom = 0
   let missed = true
   const change = (from: Wanted | null, to: Wanted, atMs: number) => {
-    const running = Math.max(from?.cycle ?? 0, atMs < changeEnds ? longest : 0)
-    longest = Math.max(running, to.cycle)
+    const next = cycleOf(to)
+    const running = Math.max(from ? cycleOf(from) : 0, atMs < changeEnds ? longest : 0)
+    longest = Math.max(running, next)
     const leaving = Math.max(0, to.yellow) + Math.max(1, to.red)
-    changeEnds = Math.max(changeEnds, atMs + 1000 * (running + 2 * to.cycle + leaving + 5))
+    changeEnds = Math.max(changeEnds, atMs + 1000 * (running + 2 * next + leaving + 5))
   }
   for (const input of history) {
     if (input.kind === 'gap') missed = true
