@@ -36,16 +36,24 @@ export const NO_CONTROL_LEARNT: ControlLearning = { greens: [], identity: null, 
 export function nextControl(learning: ControlLearning, cycle: Cycle, force: Force): ControlLearning {
   if (!force.program || !canBeEvaluated(cycle)) return learning
   const isSame = learning.identity === force.identity
-  const own = perPhase((phase) => ofPhase(cycle.phases, phase).green)
   const isRight = hasSetGreens(cycle, force)
   const next: ControlLearning = {
     ...learning,
-    greens: [...(isSame ? learning.greens : []), own].slice(-CYCLES),
+    greens: withGreens(isSame ? learning.greens : [], cycle),
     identity: force.identity,
     right: isRight ? learning.right + 1 : 0,
     placed: isRight && isInPosition(cycle, force) ? learning.placed + 1 : 0,
   }
   return { ...next, control: controlAfter(next, force.program) }
+}
+
+/** Returns the newest greens with those of a cycle. Equal ones are one object: thousands of junctions keep ten. */
+function withGreens(greens: ControlLearning['greens'], { phases }: Cycle): ControlLearning['greens'] {
+  const last = greens.at(-1)
+  const isEqual = last && PHASES.every((phase) => ofPhase(last, phase) === ofPhase(phases, phase).green)
+  const own = isEqual ? last : perPhase((phase) => ofPhase(phases, phase).green)
+  // Spreading the list would keep room for more.
+  return greens.concat([own]).slice(-CYCLES)
 }
 
 function controlAfter({ control, greens, right, placed }: ControlLearning, program: Program): Control | null {

@@ -33,7 +33,10 @@ export interface NotedStyles {
 
 /** How a junction's displays and control come to be known. */
 export interface Learner {
-  /** Learns displays from a sample, and control from the cycle that ended before it. Returns the new state. */
+  /**
+   * Learns displays from a sample, and control from the cycle that ended before it. Returns the new state: `before` itself
+   * where there is nothing to learn.
+   */
   learn(
     before: StylesState & Pick<Junction, 'street'>,
     street: Street,
@@ -60,12 +63,15 @@ export function withSample(
   })
   const { force, settling } = forceOf(junction, street)
   const { open, ended } = nextCycle(junction.cycle, junction.street, street, force)
+  const { styles, learning, controlLearning } = learner.learn(junction, street, force, ended)
   const next: Junction = {
     ...junction,
     street,
     force,
     settling,
-    ...learner.learn(junction, street, force, ended),
+    styles,
+    learning,
+    controlLearning,
     cycle: open,
     cycleStartMs: ended?.startMs ?? junction.cycleStartMs,
     wholeCycle: ended?.whole && ended.missing === 0 ? ended : junction.wholeCycle,

@@ -6,7 +6,7 @@ import { type Styles, stylesOf } from './styles.ts'
 
 /** Learns displays and control. What was learned here is newer than what is noted, and what an engineer set wins. */
 export const learned: Learner = {
-  /** Returns the same objects where a sample teaches nothing. */
+  /** Returns the state before where a sample teaches nothing. */
   learn: (before, street, force, ended) => {
     const { styles, street: last, learning, controlLearning } = before
     const isSeen = last !== null && street.missed === 0 && !street.afterGap
@@ -16,7 +16,7 @@ export const learned: Learner = {
     const [learntBefore, controlBefore] = [learning ?? NOTHING_LEARNT, controlLearning ?? NO_CONTROL_LEARNT]
     const next = nextLearning(learntBefore, lastOne, now, isDriven)
     const control = ended && force ? nextControl(controlBefore, ended, force) : controlBefore
-    if (next === learntBefore && control === controlBefore) return { styles, learning, controlLearning }
+    if (next === learntBefore && control === controlBefore) return before
     return { styles: stylesAfter(styles, next, control), learning: next, controlLearning: control }
   },
 
@@ -50,7 +50,7 @@ function stylesAfter(
   { control }: ControlLearning,
 ): Styles {
   const before = styles.learned
-  const isSame = before.display === display && before.hidden.join() === hidden.join() && before.control === control
+  const isSame = before.display === display && before.hidden === hidden && before.control === control
   const beside = { presumesFull: presumesFull(presumes), hides }
   if (isSame && beside.presumesFull === styles.presumesFull && hides === styles.hides) return styles
   return stylesOf(styles.set, isSame ? before : { display, hidden, control }, beside)

@@ -51,6 +51,13 @@ describe('the style of a lamp', () => {
     },
   )
 
+  it('takes no more memory, and no more work, once each lighting is like the ten before', () => {
+    const after = (count: number) => learn(shown(cycles(count), () => FULL))
+    const { kept } = after(20)
+    expect(kept).toEqual(after(12).kept)
+    expect(kept.map((own) => own.length)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0])
+  })
+
   it('is not learned from nine', () => {
     expect(texts(learn(shown(cycles(9), () => style('last-8'))))).toEqual([null, null, null])
   })

@@ -2,6 +2,7 @@
 import {
   type Display,
   type DisplayStyle,
+  FULL,
   MOST_FLASH_SECONDS,
   MOST_LAST_SECONDS,
   UNKNOWN_DISPLAY,
@@ -26,7 +27,10 @@ const TELLING_SECONDS = 5
 /** Fewest lightings that count only their last seconds, where the others are too short to tell. */
 const TELLING_LAST = 3
 
-/** The newest lightings of a lamp, the oldest first, as numbers: thousands of junctions keep ninety each. */
+/**
+ * The newest lightings of a lamp, the oldest first. Equal ones in a row are one number: thousands of junctions keep
+ * ninety each, and nearly all are equal.
+ */
 type Kept = readonly number[]
 
 /**
@@ -70,7 +74,9 @@ export function nextLearning(
   now: CountedSecond,
   counts: boolean,
 ): Learning {
-  const { lightings, ended, contradicts } = nextLightings(learning.lightings, before, now)
+  const step = nextLightings(learning.lightings, before, now)
+  if (!step) return learning
+  const { lightings, ended, contradicts } = step
   const { presumes } = learning
   const isDoubted = contradicts && counts && (presumes === 'nothing' || presumes === 'full')
   if (lightings === learning.lightings && !isDoubted) return learning
@@ -80,17 +86,25 @@ export function nextLearning(
 
 function withEnded(learning: Learning, { phase, colour, signature }: EndedLighting): Learning {
   const place = (phase - 1) * LAMP_COLOURS.length + LAMP_COLOURS.indexOf(colour)
-  const kept = learning.kept.with(place, [...(learning.kept[place] ?? NONE), packed(signature)].slice(-LIGHTINGS))
+  const own = learning.kept[place] ?? NONE
+  const runs = withLighting(own, packed(signature))
+  // Ten equal lightings and one more say nothing new.
+  if (runs === own && learning.presumes === 'settled') return learning
+  const all = unpackedRuns(runs)
+  const style = all.length < LIGHTINGS ? null : styleOf(all)
   const known = ofPhase(learning.display, phase)[colour]
-  const all = kept[place] ?? NONE
-  const style = all.length < LIGHTINGS ? null : styleOf(all.map(unpacked))
   const display =
     style && !sameStyle(style, known) ? withStyle(learning.display, phase, colour, style) : learning.display
-  const hiddenSeconds = hides(style) ? Math.max(...all.map((one) => unpacked(one)?.hidden ?? 0)) : 0
-  const hidden = perPhase((of) =>
-    of === phase ? Math.max(ofPhase(learning.hidden, of), hiddenSeconds) : ofPhase(learning.hidden, of),
-  )
-  const next = { ...learning, kept, display, hidden, hides: learning.hides || (signature?.hidden ?? 0) > 0 }
+  const hiddenSeconds = hides(style) ? Math.max(...all.map((one) => one?.hidden ?? 0)) : 0
+  const hidden =
+    hiddenSeconds > ofPhase(learning.hidden, phase)
+      ? perPhase((of) => (of === phase ? hiddenSeconds : ofPhase(learning.hidden, of)))
+      : learning.hidden
+  const next = {
+    ...learning,
+    ...{ kept: learning.kept.with(place, runs), display, hidden },
+    hides: learning.hides || (signature?.hidden ?? 0) > 0,
+  }
   // A yellow is hardly ever longer than the seconds that a display counts.
   return { ...next, presumes: presumptionAfter(next, colour === 'yellow' ? null : signature) }
 }
@@ -117,7 +131,7 @@ function styleOf(lightings: readonly (Signature | null)[]): DisplayStyle | null 
   const flash = flashOf(lightings)
   if (flash === null) return null
   const isWhole = ({ filler, from }: Signature) => filler === -1 && from > 0
-  if (fits(isWhole) >= AGREEING) return { kind: 'full', flash }
+  if (fits(isWhole) >= AGREEING) return flash === 0 ? FULL : { kind: 'full', flash }
   const last = lightings.filter((one) => one !== null && one.filler !== -1 && one.from > 0)
   for (const one of last) {
     if (!one || one.from > MOST_LAST_SECONDS) continue
@@ -142,18 +156,38 @@ function flashOf(lightings: readonly (Signature | null)[]): number | null {
 }
 
 const BASE = 1024
+/** More than the lightings that are kept. */
+const RUN_BASE = 16
 
+/** Returns the newest lightings with one more; the same ones where all are equal to it. */
+function withLighting(kept: Kept, lighting: number): Kept {
+  const full = lighting * RUN_BASE + LIGHTINGS
+  if (kept.length === 1 && kept[0] === full) return kept
+  const lightings = kept.flatMap((run) => Array<number>(run % RUN_BASE).fill(Math.floor(run / RUN_BASE)))
+  const runs: number[] = []
+  for (const one of [...lightings, lighting].slice(-LIGHTINGS)) {
+    const last = runs.at(-1)
+    if (last !== undefined && Math.floor(last / RUN_BASE) === one) runs[runs.length - 1] = last + 1
+    else runs.push(one * RUN_BASE + 1)
+  }
+  // A list that grew keeps room for more.
+  return runs.slice()
+}
+
+function unpackedRuns(kept: Kept): readonly (Signature | null)[] {
+  return kept.flatMap((run) => Array<Signature | null>(run % RUN_BASE).fill(unpacked(Math.floor(run / RUN_BASE))))
+}
+
+/** Returns a number of a signature, 0 for none. */
 function packed(signature: Signature | null): number {
-  if (!signature) return -1
+  if (!signature) return 0
   const { from, filler, flash, hidden } = signature
-  return [Math.min(hidden, BASE - 1), Math.min(flash, BASE - 1), filler + 1, from].reduce(
-    (sum, part) => sum * BASE + part,
-    0,
-  )
+  const parts = [Math.min(hidden, BASE - 1), Math.min(flash, BASE - 1), filler + 1, from]
+  return parts.reduce((sum, part) => sum * BASE + part, 0) + 1
 }
 
 function unpacked(number: number): Signature | null {
-  if (number < 0) return null
-  const part = (place: number) => Math.floor(number / BASE ** place) % BASE
+  if (number === 0) return null
+  const part = (place: number) => Math.floor((number - 1) / BASE ** place) % BASE
   return { from: part(0), filler: part(1) - 1, flash: part(2), hidden: part(3) }
 }

@@ -3,8 +3,15 @@
  * display counts (signal-control §9).
  */
 import type { LampColour } from '@greenwave/controller/lamps'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
-import { type Counts, countIn } from './counts.ts'
+import {
+  LAMP_COLOURS,
+  ofPhase,
+  type PerPhase,
+  PHASES,
+  type PhaseNumber,
+  perPhase,
+} from '@greenwave/controller/controllerLimits'
+import { type Counts, countIn, MISSING } from './counts.ts'
 import { knownLamps, type LampBits, litLamps, stateOf } from './lit.ts'
 
 /** Value of a lamp, and its second on the junction's count of seconds. */
@@ -62,7 +69,7 @@ export interface CountedSecond {
   readonly second: number
 }
 
-/** What a sample did to the lightings. */
+/** What a sample did to the lightings, where a lamp did not just go on. */
 export interface LightingStep {
   readonly lightings: Lightings
   readonly ended: readonly EndedLighting[]
@@ -73,12 +80,18 @@ export interface LightingStep {
 const NONE: readonly EndedLighting[] = []
 
 /**
- * Folds in the newest sample.
+ * Folds in the newest sample. Returns null where each lamp goes on as it did, as in most seconds.
  *
  * @param before the sample of the second before; null where seconds between the two were not seen
  */
-export function nextLightings(lightings: Lightings, before: CountedSecond | null, now: CountedSecond): LightingStep {
-  if (before && before.second === now.second) return { lightings, ended: NONE, contradicts: false }
+export function nextLightings(
+  lightings: Lightings,
+  before: CountedSecond | null,
+  now: CountedSecond,
+): LightingStep | null {
+  if (before && before.second === now.second) return null
+  const [one, two, three] = lightings
+  if (before && goesOn(one, 1, before, now) && goesOn(two, 2, before, now) && goesOn(three, 3, before, now)) return null
   const [lit, known] = [litLamps(now.counts), knownLamps(now.counts)]
   let ended = NONE
   let contradicts = false
@@ -90,6 +103,23 @@ export function nextLightings(lightings: Lightings, before: CountedSecond | null
   })
   const isSame = PHASES.every((phase) => ofPhase(next, phase) === ofPhase(lightings, phase))
   return { lightings: isSame ? lightings : next, ended, contradicts }
+}
+
+/** Returns whether the only lit lamp of a phase counts down, or shows its filler, as in the second before. */
+function goesOn(
+  own: Lighting | null,
+  phase: PhaseNumber,
+  before: CountedSecond,
+  { counts, second }: CountedSecond,
+): boolean {
+  if (!own?.colour || own.zeros || second < before.second) return false
+  const first = (phase - 1) * LAMP_COLOURS.length
+  const lit = first + LAMP_COLOURS.indexOf(own.colour)
+  for (let place = first; place < first + LAMP_COLOURS.length; place += 1) {
+    if ((counts[place] ?? MISSING) > 0 !== (place === lit)) return false
+  }
+  if (own.filler !== -1 && own.from === 0) return counts[lit] === own.filler
+  return counts[lit] === (before.counts[lit] ?? MISSING) - (second - before.second)
 }
 
 interface PhaseStep {
@@ -115,30 +145,41 @@ function nextLighting(
     const lighting = goneOn(own, from, { value, second })
     return { lighting, ended: null, contradicts: value > from.value }
   }
-  const lighted = { colour: state, litSecond: second, filler: -1, from: value, ...NOT_YET }
-  if (own?.colour === null) return { lighting: { ...own, ...lighted }, ended: null, contradicts: false }
+  if (own?.colour === null) {
+    return { lighting: { ...own, colour: state, litSecond: second, from: value }, ended: null, contradicts: false }
+  }
   // Zeros after a lamp that showed only its filler, and before the next one, are those of the next one.
   const sinceSecond = own?.zeros ? own.zeros.second + 1 : second
   const ended = own && endedBy(own, phase, own.zeros?.value ?? last, sinceSecond)
+  const begun = begin(state, sinceSecond, second, value)
   const isOdd = own?.zeros != null && own.from > 0
   return {
-    lighting: { whole: own !== null, sinceSecond, ...lighted, odd: isOdd },
+    lighting: { ...begun, whole: own !== null, odd: isOdd },
     ended,
     contradicts: ended !== null && contradictsFull(ended.signature),
   }
 }
 
-const NOT_YET = { zeros: null, flashSecond: null, odd: false } as const
+/** Returns a lighting that begins. Thousands are kept: an object made of others would take more memory. */
+function begin(colour: LampColour | null, sinceSecond: number, litSecond: number, from: number): Lighting {
+  return {
+    colour,
+    whole: true,
+    sinceSecond,
+    litSecond,
+    filler: -1,
+    from,
+    zeros: null,
+    flashSecond: null,
+    odd: false,
+  }
+}
 
 function dark(own: Lighting | null, phase: PhaseNumber, last: number, second: number): Omit<PhaseStep, 'contradicts'> {
   if (!own || own.colour === null || own.zeros) return { lighting: own, ended: null }
   const isOver = own.from > 0 && last === 1 && own.litSecond <= second - 1
   if (isOver && (own.filler !== -1 || own.from > 1)) {
-    const hidden: Lighting = {
-      ...{ colour: null, whole: true, sinceSecond: second, litSecond: second, filler: -1, from: 0 },
-      ...NOT_YET,
-    }
-    return { lighting: hidden, ended: endedBy(own, phase, last, second) }
+    return { lighting: begin(null, second, second, 0), ended: endedBy(own, phase, last, second) }
   }
   const zeros = { value: last, second: second - 1 }
   return { lighting: { ...own, zeros, flashSecond: own.flashSecond ?? second }, ended: null }

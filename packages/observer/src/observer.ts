@@ -72,33 +72,32 @@ export function createObserver(rules: readonly Rule[], learner: Learner): Observ
 
   return {
     message(junction, message) {
-      const heard = laterOf(junction.heardMs, message.receivedMs)
+      const heardMs = laterOf(junction.heardMs, message.receivedMs)
       const lampsMs = hasLamp(message.counts) ? laterOf(junction.lampsMs, message.receivedMs) : junction.lampsMs
+      const heard: Junction = { ...junction, heardMs, lampsMs }
       const newest = junction.street?.sample
       const whole = newest && completed(newest, message)
       const last = junction.earlier.at(-1)
       if (whole && last && isPartial(newest)) {
         const earlier = junction.earlier.slice(0, -1)
         const from = junction.beforePart ?? last
-        const again = { ...junction, ...from, earlier, trackers: restored(from.trackers, junction.trackers) }
-        return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
+        const again = { ...heard, ...from, earlier, trackers: restored(from.trackers, junction.trackers) }
+        return observed(junction, foldSample(again, whole), message.ts)
       }
-      const overtaken = withOvertaken({ ...junction, heardMs: heard, lampsMs }, message, learner)
+      const overtaken = withOvertaken(heard, message, learner)
       if (overtaken) return { junction: overtaken.next, changes: NO_CHANGES, cycle: overtaken.cycle }
       const belongsMs = newest ? timeAfter(newest, message) : message.ts
       if (whole || (newest && belongsMs <= newest.ts)) {
         return {
-          junction: withLateMessage({ ...junction, heardMs: heard, lampsMs }, { ...message, ts: belongsMs }),
+          junction: withLateMessage(heard, { ...message, ts: belongsMs }),
           changes: NO_CHANGES,
           cycle: null,
         }
       }
-      if (!hasLamp(message.counts)) {
-        return { junction: { ...junction, heardMs: heard }, changes: NO_CHANGES, cycle: null }
-      }
+      if (!hasLamp(message.counts)) return { junction: heard, changes: NO_CHANGES, cycle: null }
       const { ts, counts, clockMs } = message
       const sample = { ts: belongsMs, counts, clockMs }
-      return observed(junction, foldSample({ ...junction, heardMs: heard, lampsMs }, sample), ts)
+      return observed(junction, foldSample(heard, sample), ts)
     },
 
     attributes: (junction, attributes, nowMs) => settled(junction, withAttributes(junction, attributes, nowMs), nowMs),

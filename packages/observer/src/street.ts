@@ -6,7 +6,7 @@
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { greenAmongReds, isUnknown, lampOf, lampsOf, type Shown, shownBy } from './lit.ts'
 import { mayHide } from './phaseReading.ts'
-import { type Seen, see, type Sight } from './reading.ts'
+import { PLAIN_SIGHT, type Seen, see, type Sight } from './reading.ts'
 import { type Sample, sameCounts } from './sample.ts'
 import type { Styles } from './styles.ts'
 import { stepBetween } from './sampleSteps.ts'
@@ -104,6 +104,9 @@ export function nextStreet(before: Street | null, sample: Sample, knowledge: Kno
   const zeros = nextZeros(gap ? null : before.zeros, sample, second)
   const seen = see(sample.counts, sightOf(sample, gap ? null : before, zeros && { zeros, second }, styles, flashes))
   const phases = nextPhases(before, seen, step)
+  const { mode, maybe } = styles.isFull
+    ? nextMode(before, seen, sample.ts)
+    : modeByChanges(before, seen, phases, sample, step, longestGreen)
   return {
     sample,
     seen,
@@ -115,9 +118,8 @@ export function nextStreet(before: Street | null, sample: Sample, knowledge: Kno
     phases,
     zeros,
     same: nextSame(before, sample, seconds, gap),
-    ...(styles.isFull
-      ? nextMode(before, seen, sample.ts)
-      : modeByChanges(before, seen, phases, sample, step, longestGreen)),
+    mode,
+    maybe,
     recent: withNewest(before.recent, sample),
   }
 }
@@ -136,6 +138,7 @@ function sightOf(
   { isFull, display }: Styles,
   flashes: boolean,
 ): Sight {
+  if (isFull && !flashes) return PLAIN_SIGHT
   let [flashing, notShown] = [0, 0]
   for (const phase of isFull || (before && !now) ? [] : PHASES) {
     if (!sendsZeros(counts, phase)) continue
