@@ -1,7 +1,7 @@
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { phaseNamesQuery } from '../data/queries/phaseNames.ts'
+import { type SiteNotes, siteNotesQuery } from '../data/queries/siteNotes.ts'
 import { PhaseNamesContext } from './phaseNames.ts'
 
 interface NamedPhasesProps {
@@ -12,8 +12,10 @@ interface NamedPhasesProps {
 
 const NONE: PhaseNames = []
 
+const namesOf = ({ names }: SiteNotes) => names
+
 /** Names the phases of one junction in all that is shown of it, on pages that do not follow its device. */
 export function NamedPhases({ deviceId, children }: NamedPhasesProps) {
-  const { data = NONE } = useQuery({ ...phaseNamesQuery(deviceId ?? ''), enabled: deviceId !== null })
+  const { data = NONE } = useQuery({ ...siteNotesQuery(deviceId ?? ''), enabled: deviceId !== null, select: namesOf })
   return <PhaseNamesContext value={data}>{children}</PhaseNamesContext>
 }

@@ -3,7 +3,7 @@ import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { memo } from 'react'
 import styles from './SignalHead.module.css'
 
-interface SignalHeadProps {
+export interface SignalHeadProps {
   readonly name: string
   /** The counts of the lamps in seconds. Above 0 a lamp is lit; undefined means no data. */
   readonly red: number | undefined
@@ -13,8 +13,9 @@ interface SignalHeadProps {
   readonly state: string
   /** A line under the state for something unusual. */
   readonly note?: string | undefined
-  /** A line under the state for something usual. */
+  /** A line under the state for something usual, and its explanation. */
   readonly remark?: string | undefined
+  readonly remarkHint?: string | undefined
   /** The text "last known" for users who cannot see that the head is grey. */
   readonly lastKnown?: string | undefined
   /** The text for a count that is too long for its lamp. */
@@ -29,6 +30,10 @@ interface SignalHeadProps {
   readonly flashing?: boolean
   /** True when it is only known which lamps are lit: no count is shown. */
   readonly uncounted?: boolean
+  /** Seconds that are expected of the lit lamp, which does not count. They have a mark of their own. */
+  readonly expected?: number | undefined
+  /** True when no lamp is shown although one may be lit, by the style of the display. */
+  readonly notShown?: boolean
 }
 
 /**
@@ -45,6 +50,7 @@ export const SignalHead = memo(function SignalHead({
   state,
   note,
   remark,
+  remarkHint,
   lastKnown,
   overlong,
   fault,
@@ -52,6 +58,8 @@ export const SignalHead = memo(function SignalHead({
   old,
   flashing,
   uncounted,
+  expected,
+  notShown,
   ...lamps
 }: SignalHeadProps) {
   return (
@@ -62,37 +70,48 @@ export const SignalHead = memo(function SignalHead({
       data-fault={fault || inConflict || undefined}
       data-conflict={inConflict || undefined}
       data-flashing={(flashing && !old) || undefined}
+      data-not-shown={notShown || undefined}
     >
       <div className={styles.housing} aria-hidden>
         {LAMP_COLOURS.map((colour) => (
-          <Lamp key={colour} colour={colour} count={lamps[colour]} overlong={overlong} uncounted={uncounted} />
+          <Lamp
+            key={colour}
+            colour={colour}
+            count={lamps[colour]}
+            overlong={overlong}
+            uncounted={uncounted}
+            expected={expected}
+          />
         ))}
       </div>
       <figcaption aria-hidden>
         <div className={styles.name}>{name}</div>
         <div className={styles.state}>{state}</div>
-        {remark && <div className={styles.remark}>{remark}</div>}
+        {remark && (
+          <div className={styles.remark} title={remarkHint}>
+            {remark}
+          </div>
+        )}
         {note && <div className={styles.note}>{note}</div>}
       </figcaption>
     </figure>
   )
 })
 
-/** Draws one lamp. Red and green show their count; yellow is lit without one. */
-function Lamp({
-  colour,
-  count,
-  overlong,
-  uncounted,
-}: {
-  colour: LampColour
-  count: number | undefined
-  overlong: string | undefined
-  uncounted: boolean | undefined
-}) {
+interface LampProps extends Pick<SignalHeadProps, 'overlong' | 'expected'> {
+  readonly colour: LampColour
+  readonly count: number | undefined
+  readonly uncounted: boolean | undefined
+}
+
+/** Draws one lamp. Red and green show their count, or about what is expected; yellow is lit without a number. */
+function Lamp({ colour, count, overlong, uncounted, expected }: LampProps) {
   const lit = count !== undefined && count > 0
   const isOverlong = lit && count > LONGEST_COUNT
-  const text = !lit || uncounted || colour === 'yellow' ? '' : isOverlong ? `${LONGEST_COUNT}+` : String(count)
+  const hasNumber = lit && colour !== 'yellow'
+  const isExpected = hasNumber && uncounted === true && expected !== undefined
+  const counted = isOverlong ? `${LONGEST_COUNT}+` : String(count)
+  const text = isExpected ? `≈${expected}` : hasNumber && !uncounted ? counted : ''
   return (
     <span
       className={`${styles.lamp} ${styles[colour]}`}
@@ -100,6 +119,7 @@ function Lamp({
       data-lit={lit || undefined}
       data-unknown={count === undefined || undefined}
       data-digits={text.length}
+      data-expected={isExpected || undefined}
       title={isOverlong ? overlong : undefined}
     >
       {count === undefined ? '?' : text}

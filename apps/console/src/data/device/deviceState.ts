@@ -7,6 +7,7 @@ import { isPresent } from '@greenwave/controller/attributes'
 import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
+import type { LampReadings } from '@greenwave/controller/telemetry'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import {
   desiredSettings,
@@ -15,6 +16,7 @@ import {
   inEffect as readInEffect,
   runningSettings,
 } from '@greenwave/observer/inEffect'
+import { type Expectation, NOTHING_EXPECTED, nextExpectation } from '@greenwave/observer/expectation'
 import type { Junction } from '@greenwave/observer/junction'
 import type { Freshness } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
@@ -50,6 +52,7 @@ import {
   observeDisplays,
   observeTelemetry,
 } from './street/observedStreet.ts'
+import type { PhaseReading } from './street/phaseReading.ts'
 import { foldSignals, NO_SAMPLES, type SignalSamples } from './street/signalSamples.ts'
 
 /** The program in effect, with its clearance times. */
@@ -66,6 +69,8 @@ interface TelemetryFacts extends ClockFacts {
   readonly futureMs: number | undefined
   readonly signals: SignalSamples
   readonly observed: Junction
+  /** What the settings let expect of lamps that do not count. */
+  readonly expected: Expectation
   /** The record of the last change, as it is on the wire. */
   readonly change: TimedValue | undefined
 }
@@ -122,6 +127,7 @@ function telemetryFacts(before: TelemetryFacts, arrived: TopicValue): TelemetryF
     telemetryKnown: arrived.samples !== undefined,
     futureMs,
     observed,
+    expected: observed.street === before.observed.street ? before.expected : nextExpectation(before.expected, observed),
     change: samples[CHANGE_KEY],
     signals: foldSignals(before.signals, samples, arrivedAtMs, observed),
   }
@@ -180,8 +186,16 @@ function dayAt(nowMs: number, clock: DeviceClockView | null): Day {
 
 function positionOf({ signals }: DeviceState, inEffect: ProgramInEffect | null): CyclePosition {
   if (!inEffect) return { kind: 'unknown' }
-  const lamps = perPhase((phase) => ofPhase(signals.phases, phase).lamps)
+  const lamps = perPhase((phase) => countsOf(ofPhase(signals.phases, phase)))
   return positionFromLamps(inEffect.program, inEffect.clearance, lamps)
+}
+
+const NO_COUNTS: LampReadings = { red: 0, yellow: 0, green: 0 }
+
+/** Returns the counts of a phase; none where its lit lamp does not count now. */
+function countsOf({ lamps, condition, isCounting }: PhaseReading): LampReadings {
+  const isLit = condition === 'red' || condition === 'yellow' || condition === 'green'
+  return isLit && !isCounting ? NO_COUNTS : lamps
 }
 
 const NOTHING_KNOWN: DeviceState = {
@@ -190,6 +204,7 @@ const NOTHING_KNOWN: DeviceState = {
   futureMs: undefined,
   signals: NO_SAMPLES,
   observed: NOTHING_OBSERVED,
+  expected: NOTHING_EXPECTED,
   change: undefined,
   readError: undefined,
   settings: desiredSettings(undefined, undefined),

@@ -32,6 +32,13 @@ const devicePage = {
     flashing: 'Flashing yellow',
     held: 'Green, held',
     uncounted: 'not counting',
+    uncountedHint: 'The display of this lamp shows no seconds now: it counts only its last ones, or none.',
+    secondsUnknown: 'seconds unknown',
+    expected: 'about {{seconds}} s by program {{program}}',
+    expectedNext: '{{lamp}} expected, about {{seconds}} s by program {{program}}',
+    expectedHint:
+      'The lamp does not count these seconds. They follow from the settings, because the junction runs its program as set.',
+    notShownHint: 'This head shows no lamp before its last seconds, by its display. It is neither dark nor red.',
     overlong: 'count of {{seconds}} s',
     dark: 'Dark',
     conflicting: 'Conflicting',

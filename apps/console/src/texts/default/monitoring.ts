@@ -63,7 +63,7 @@ const now = {
   lampsOld: 'Lamps as last seen: {{phases}}',
   lampsUnknown: 'No lamps are known',
   phaseLamps: 'phase {{phase}} {{lamps}}',
-  lamp: { red: 'red', yellow: 'yellow', green: 'green', none: 'dark', and: ' and ' },
+  lamp: { red: 'red', yellow: 'yellow', green: 'green', none: 'dark', notShown: 'not shown', and: ' and ' },
   mutedWell: 'Muted; no incident now.',
   flashing: 'Flashing yellow.',
   held: 'Held on {{mode}}.',

@@ -33,6 +33,14 @@ const devicePage = {
     flashing: 'Nháy vàng',
     held: 'Xanh, giữ',
     uncounted: 'không đếm',
+    uncountedHint: 'Mặt đếm của đèn này lúc này không hiện giây: chỉ đếm những giây cuối, hoặc không đếm.',
+    secondsUnknown: 'không rõ số giây',
+    expected: 'khoảng {{seconds}} giây theo chương trình {{program}}',
+    expectedNext: 'dự kiến {{lamp}}, khoảng {{seconds}} giây theo chương trình {{program}}',
+    expectedHint:
+      'Đèn không đếm những giây này. Số giây suy ra từ cài đặt, vì nút giao đang chạy đúng chương trình đã cài.',
+    notShownHint:
+      'Theo kiểu hiển thị, đầu đèn này không hiện gì trước những giây cuối. Đèn không tắt và cũng không phải đang đỏ.',
     overlong: 'đếm {{seconds}} giây',
     dark: 'Tắt',
     conflicting: 'Mâu thuẫn',

@@ -68,7 +68,7 @@ const now = {
   lampsOld: 'Đèn thấy lần cuối: {{phases}}',
   lampsUnknown: 'Chưa có số liệu đèn',
   phaseLamps: 'pha {{phase}} {{lamps}}',
-  lamp: { red: 'đỏ', yellow: 'vàng', green: 'xanh', none: 'tắt', and: ' và ' },
+  lamp: { red: 'đỏ', yellow: 'vàng', green: 'xanh', none: 'tắt', notShown: 'không hiển thị', and: ' và ' },
   mutedWell: 'Đã tắt báo; hiện ở đó không có gì bất thường.',
   flashing: 'Đang nháy vàng.',
   held: 'Đang giữ {{mode}}.',

@@ -57,11 +57,14 @@ export function foldSignals(
   if (sampleAtMs === null) return { ...NO_SAMPLES, source: latest }
   const again = sampleAtMs === before.sampleAtMs
   const previous = (again && before.previous) || before.phases
-  const facts = street ? confirmed(street) : NOTHING_CONFIRMED
+  const seen = street ? confirmed(street) : NOTHING_CONFIRMED
+  const facts = { ...seen, dark: [...seen.dark, ...(trackers.dark?.incident?.facts.phases ?? [])] }
   const counts = countsAt(latest, sampleAtMs)
   const countsBefore = street?.recent.at(-2)?.counts ?? null
   const phases = perPhase((phase) => {
-    const reading = readingOfPhase(counts, phase, ofPhase(styles.display, phase), countsBefore)
+    const shown = readingOfPhase(counts, phase, ofPhase(styles.display, phase), countsBefore)
+    const isDark = shown.kind === 'notShown' && facts.dark.includes(phase)
+    const reading = isDark ? { kind: 'dark' as const } : shown
     return nextPhaseReading(ofPhase(previous, phase), phase, counts, reading, facts)
   })
   const folded = {

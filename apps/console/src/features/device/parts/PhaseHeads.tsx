@@ -1,15 +1,17 @@
 import { isServed } from '@greenwave/controller/cycle'
 import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
+import type { ExpectedLamp } from '@greenwave/observer/expectation'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
-import { LONGEST_COUNT, SignalHead } from '../../../shared/SignalHead.tsx'
+import { LONGEST_COUNT, SignalHead, type SignalHeadProps } from '../../../shared/SignalHead.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './SignalsCard.module.css'
 
-const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect }: DeviceState) => ({
+const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect, expected }: DeviceState) => ({
   phases: signals.phases,
+  expected: expected.phases,
   together: signals.together,
   /** True when the lamps are not live. */
   old: lampsFreshness.kind !== 'live',
@@ -25,13 +27,14 @@ const LAMP_TEXTS = { red: 'signals.red', yellow: 'signals.yellow', green: 'signa
 export function PhaseHeads({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const { nameOf } = usePhaseNames()
-  const { phases, together, old, kind, program } = useDevice(deviceId, headsOf)
+  const { phases, expected, together, old, kind, program } = useDevice(deviceId, headsOf)
   return (
     <div className={styles.heads}>
       {PHASES.map((phase) => {
         const reading = ofPhase(phases, phase)
         const { red, yellow, green } = reading.lamps
         const flashing = kind === 'flashing' && reading.condition === 'yellow'
+        const next = old ? null : ofPhase(expected, phase)
         return (
           <SignalHead
             key={phase}
@@ -41,7 +44,9 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
             green={green}
             state={flashing ? t('signals.flashing') : stateText(reading)}
             note={noteText(reading)}
-            remark={isUncounted(reading, phase) ? t('signals.uncounted') : undefined}
+            {...remarkOf(reading, phase, next)}
+            expected={next?.seconds}
+            notShown={reading.condition === 'notShown'}
             lastKnown={old && reading.condition !== 'noData' ? t('signals.lastKnown') : undefined}
             overlong={overlongText(reading)}
             uncounted={!reading.isCounting}
@@ -55,14 +60,28 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
     </div>
   )
 
-  /**
-   * Returns whether the lit lamp does not count: its display does not now, or it reads 1 in a hold, or at red of a phase
-   * that is not served (R13).
-   */
-  function isUncounted({ condition, lamps, isCounting }: PhaseReading, phase: PhaseNumber): boolean {
+  /** Returns what is unusual of the seconds, with its explanation; nothing where the lamp counts. */
+  function remarkOf(
+    reading: PhaseReading,
+    phase: PhaseNumber,
+    next: ExpectedLamp | null,
+  ): Pick<SignalHeadProps, 'remark' | 'remarkHint'> {
+    const { condition, isCounting } = reading
+    const about = next && program && { seconds: next.seconds, program: program.number }
+    if (condition === 'notShown') {
+      const remark = about && t('signals.expectedNext', { ...about, lamp: t(LAMP_TEXTS[next.lamp]) })
+      return { remark: remark ?? undefined, remarkHint: t('signals.notShownHint') }
+    }
+    if (isWithoutEnd(reading, phase)) return { remark: t('signals.uncounted') }
+    if ((condition !== 'green' && condition !== 'red') || isCounting) return {}
+    if (about) return { remark: t('signals.expected', about), remarkHint: t('signals.expectedHint') }
+    return { remark: t('signals.secondsUnknown'), remarkHint: t('signals.uncountedHint') }
+  }
+
+  /** Returns whether the lit lamp counts nothing because it has no end: in a hold, or at red of a phase that is not served (R13). */
+  function isWithoutEnd({ condition, lamps }: PhaseReading, phase: PhaseNumber): boolean {
     const counts = { green: lamps.green, red: lamps.red }
     if (condition !== 'green' && condition !== 'red') return false
-    if (!isCounting) return true
     if (counts[condition] !== 1) return false
     if (kind === 'hold') return true
     return condition === 'red' && program !== null && !isServed(ofPhase(program.phases, phase))

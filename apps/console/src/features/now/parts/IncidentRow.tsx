@@ -89,7 +89,7 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
       {corridorId !== null ? (
         <IconRoute size={20} stroke={1.8} aria-hidden="true" />
       ) : junctionId !== null ? (
-        <LampGlyph junctionId={junctionId} />
+        <LampGlyph junctionId={junctionId} isDark={row.kind === 'incident' && row.incident.code === 'dark'} />
       ) : (
         <Button size="compact-xs" variant="default" onClick={() => onToggle(row.id)}>
           {t(isOpen ? 'hideParts' : 'showParts')}
