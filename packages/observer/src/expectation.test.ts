@@ -78,7 +78,10 @@ function compared(seconds: readonly Shown[]): { readonly wrong: readonly string[
       if (!one) continue
       const place = (phase - 1) * 3 + LAMP_COLOURS.indexOf(one.lamp)
       if (full[place] === one.seconds) right += 1
-      else wrong.push(`${(atMs - EIGHT) / 1000} s: phase ${phase} ${one.lamp} ${one.seconds}, was ${full} as ${sent}`)
+      else
+        wrong.push(
+          `${(atMs - EIGHT) / 1000} s: phase ${phase} ${one.lamp} ${one.seconds}, was ${full.join()} as ${sent.join()}`,
+        )
     }
   }
   return { wrong, right }

@@ -15,7 +15,7 @@ import { countsAt, newestLampTime } from './street/lampTime.ts'
 /** The lit lamps of each phase. */
 type LitLamps = PerPhase<readonly LampColour[]>
 
-interface LampsState extends SampleTimes {
+export interface LampsState extends SampleTimes {
   /** Null before a sample. */
   readonly lit: LitLamps | null
   readonly isLive: boolean

@@ -1,8 +1,8 @@
-import { LAMP_COLOURS, ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
+import { LAMP_COLOURS, ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { LampColour } from '@greenwave/controller/lamps'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { useLamps } from '../../../data/device/lampsState.ts'
+import { type LampsState, useLamps } from '../../../data/device/lampsState.ts'
 import { siteNotesQuery } from '../../../data/queries/siteNotes.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -14,20 +14,31 @@ interface LampGlyphProps {
   readonly isDark: boolean
 }
 
-/**
- * The three signal heads of a junction in small, live; grey when they are only what was last seen. A phase whose display shows
- * nothing before its last seconds has a dashed outline meanwhile.
- */
+const NOTHING_HIDDEN: PerPhase<boolean> = [false, false, false]
+
+/** The three signal heads of a junction in small, live. */
 export const LampGlyph = memo(function LampGlyph({ junctionId, isDark }: LampGlyphProps) {
+  const lamps = useLamps(junctionId)
+  const { data } = useQuery(siteNotesQuery(junctionId))
+  return <LampHeads {...lamps} hides={(!isDark && data?.hides) || NOTHING_HIDDEN} />
+})
+
+interface LampHeadsProps extends Pick<LampsState, 'lit' | 'isLive'> {
+  /** Whether each phase may show nothing although a lamp of it is lit. */
+  readonly hides: PerPhase<boolean>
+}
+
+/**
+ * Draws three small heads, grey when they are only what was last seen. A phase whose display shows nothing now has a dashed
+ * outline with a question mark.
+ */
+export function LampHeads({ lit, isLive, hides }: LampHeadsProps) {
   const t = useTexts('monitoring', 'now')
   const { inText } = usePhaseNames()
-  const { lit, isLive } = useLamps(junctionId)
-  const { data: notes } = useQuery(siteNotesQuery(junctionId))
-  const isHidden = (phase: PhaseNumber) =>
-    !isDark && lit !== null && ofPhase(lit, phase).length === 0 && notes !== undefined && ofPhase(notes.hides, phase)
+  const isHidden = (phase: PhaseNumber) => lit !== null && ofPhase(lit, phase).length === 0 && ofPhase(hides, phase)
   const lampsText = (lamps: readonly LampColour[], phase: PhaseNumber) => {
     if (lamps.length > 0) return lamps.map((lamp) => t(`lamp.${lamp}`)).join(t('lamp.and'))
-    return t(isHidden(phase) ? 'lamp.notShown' : 'lamp.none')
+    return isHidden(phase) ? t('lamp.notShown') : t('lamp.none')
   }
   const phases =
     lit &&
@@ -44,4 +55,4 @@ export const LampGlyph = memo(function LampGlyph({ junctionId, isDark }: LampGly
       ))}
     </span>
   )
-})
+}
