@@ -121,9 +121,9 @@ export function secondsOf(history: History, cycleOf = ({ cycle }: Wanted) => cyc
     if (gap) calmFrom = ts + 5000
     if (wanted && before) {
       const clockWasSet = clockStep !== null && wasSet(step, clockStep, fall)
-      const day = (s: { clockMs: number | null; ts: number }) => secondOfDayAt(s.clockMs ?? s.ts)
-      const midnight = last && day({ clockMs, ts }) < day(last) && wanted.cycle > 0 && 86_400 % wanted.cycle !== 0
-      if (wanted.text !== before.text || clockWasSet || midnight) change(before, wanted, ts)
+      const midnight = last && dayOf(clockMs ?? ts) !== dayOf(last.clockMs ?? last.ts)
+      const cut = midnight && wanted.cycle > 0 && 86_400 % wanted.cycle !== 0
+      if (wanted.text !== before.text || clockWasSet || cut) change(before, wanted, ts)
     }
     before = wanted
     missed = false
@@ -148,6 +148,11 @@ export function secondsOf(history: History, cycleOf = ({ cycle }: Wanted) => cyc
     })
   }
   return found
+}
+
+/** The local day of an instant. A clock that shows an earlier second of the same day passed no midnight. */
+function dayOf(ms: number): number {
+  return Math.round(ms / 1000 - secondOfDayAt(ms))
 }
 
 function settingTimes(values: TimedValues): number[] {
