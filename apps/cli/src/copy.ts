@@ -15,7 +15,7 @@ import { CopyBrokenOffError, copyPlatform } from '@greenwave/transfer/copy/copyP
 import { openSide } from '@greenwave/transfer/copy/openSide'
 import type { EntryOutcome } from '@greenwave/transfer/entryImport'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { copyTable } from './transfer/copyTable.ts'
+import { copyTable } from './transfer/junctionLines.ts'
 import { writeSecrets } from './writeOut.ts'
 
 const HELP = `

@@ -13,8 +13,7 @@ import { compareRuns } from './trafficModel/comparison.ts'
 import { type Demand, expectedVehicles, MOST_VEHICLES } from './trafficModel/demand.ts'
 import { isConflicting, type Lights, lightsOf, type SetStreet } from './trafficModel/lights.ts'
 import { type Model, modelFiles } from './trafficModel/modelFiles.ts'
-import type { Simulation } from './trafficModel/simulation.ts'
-import { simulationLines } from './trafficModel/simulationLines.ts'
+import { type Simulation, simulationLines } from './trafficModel/simulationLines.ts'
 import { findSumo, runModel, SumoFailed } from './trafficModel/sumoPrograms.ts'
 
 const HELP = `

@@ -3,10 +3,29 @@
  * does.
  */
 import { createServer, type Server, type Socket } from 'node:net'
+import fc from 'fast-check'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import { afterEach, expect, test, vi } from 'vitest'
+import { backoffMs } from './connection.ts'
 import { type Controller, createController } from './controller.ts'
 import { createFleet, type Fleet } from './fleet.ts'
+
+test('waits longer after each failure, half to whole of the step, and at most 30 s', () => {
+  expect([1, 2, 3, 4, 5, 6, 50].map((failures) => backoffMs(failures, 1))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ])
+  expect(backoffMs(3, 0)).toBe(2000)
+})
+
+test('stays within half a second and 30 s', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
+      const ms = backoffMs(failures, random)
+      expect(ms).toBeGreaterThanOrEqual(500)
+      expect(ms).toBeLessThanOrEqual(30_000)
+    }),
+  )
+})
 
 let server: Server | undefined
 let controller: Controller | undefined

@@ -5,8 +5,8 @@ import { LogOutput } from '@greenwave/client/program/LogOutput'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { counted } from '@greenwave/contract/counted'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
-import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { type DisplayStyle, type GreenLimits, parseDisplayStyle } from '@greenwave/controller/display'
+import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
@@ -18,8 +18,7 @@ import {
   parseCredentials,
 } from './credentialsFile.ts'
 import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
-import { createFleet, type Fleet } from './fleet.ts'
-import { describeFleet, describeRefusal } from './fleetReport.ts'
+import { createFleet, type Fleet, type FleetStatus, type Refusal } from './fleet.ts'
 import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from './signalHeads.ts'
 
 /** Wrong usage: an option or the credentials file. */
@@ -257,4 +256,21 @@ try {
   const file = error instanceof CredentialsError ? `${program.opts<Options>().credentials} ` : ''
   note(`${file}${error.message.replace(/^error: /, '')}${file ? '' : ' (see --help)'}`)
   process.exit(EXIT_USAGE)
+}
+
+/** Returns one line about the state of a fleet. `secondsBetween` is the time between the two readings. */
+function describeFleet(status: FleetStatus, before: FleetStatus, secondsBetween: number): string {
+  const rate = (now: number, then: number) => Math.round((now - then) / secondsBetween)
+  const parts = [
+    `${status.connected} of ${status.total} connected`,
+    `${rate(status.published, before.published)} messages/s`,
+    `${rate(status.acknowledged, before.acknowledged)} acknowledged/s`,
+  ]
+  if (status.problem) parts.push(`${status.problem.name}: ${status.problem.why}`)
+  return parts.join(', ')
+}
+
+/** Returns one line about a refused login, with its place in the file. */
+function describeRefusal({ line, name, why }: Refusal): string {
+  return `${line === undefined ? '' : `line ${line}, `}${name}: ${why}`
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readText } from '@greenwave/client/replyText'
+import { readText } from '@greenwave/client/createClient'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchOverHttp } from './httpCalls.ts'

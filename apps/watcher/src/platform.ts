@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { fetchOverHttp } from './httpCalls.ts'
 import { openLiveSocket } from './liveSocket.ts'
 import { ParentSession } from './parentSession.ts'
-import { createPlatformClock } from '@greenwave/client/platformClock'
+import { createPlatformClock } from '@greenwave/client/program/remotePlatform'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 
 /** A call that takes longer counts as failed, milliseconds. */

@@ -5,10 +5,9 @@ import { parseInteger } from '@greenwave/controller/integer'
 import { isoTime } from '@greenwave/controller/isoTime'
 import { modeChoice } from '@greenwave/controller/mode'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
-import { keyInText } from '@greenwave/controller/settingTable/keyInText'
+import { keyInText } from '@greenwave/controller/settingTable/describe'
 import { settingKey } from '@greenwave/controller/settingTable/table'
-import { changedValues } from './changedValues.ts'
-import { kindOfKey } from './changeKinds.ts'
+import { changedValues, kindOfKey } from './changeKinds.ts'
 import { siteMember } from './siteValues.ts'
 
 /** How the line of a clock that is set begins. */

@@ -4,7 +4,6 @@ import { parseTolerantly } from '@greenwave/contract/wire/tolerant'
 import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
 import type { CallApi, CallTable, ReceivedFile } from './callTypes.ts'
 import { parseErrorBody } from './errorBody.ts'
-import { readText } from './replyText.ts'
 import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
 import type { Answer, Transport } from './transport.ts'
 
@@ -145,4 +144,27 @@ async function apiErrorOf(response: Answer): Promise<ApiError> {
 /** Returns a session with one token that is never renewed. With null, calls are made without a token. */
 export function tokenSession(token: string | null): CallSession {
   return { tokenForCall: async () => token, onUnauthorized: () => null }
+}
+
+/**
+ * Reads the text of a response. Stops and rejects with a RangeError when it is longer than `maxBytes`; rejects with the
+ * transport's error when it breaks off.
+ */
+export async function readText(response: Answer, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done || !value) return text + decoder.decode()
+    bytes += value.length
+    if (bytes > maxBytes) {
+      // Errors of the cancellation do not matter any more.
+      reader.cancel().catch(() => undefined)
+      throw new RangeError(`The answer is longer than ${maxBytes} bytes`)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
 }

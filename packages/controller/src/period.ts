@@ -1,5 +1,6 @@
 import { type AttributeValues, isPresent, rawValue } from './attributes.ts'
-import { cycleSeconds } from './cycle.ts'
+import { ofPhase, type PerPhase, perPhase, type PhaseNumber } from './controllerLimits.ts'
+import { cycleSeconds, greenAndYellowSeconds, servedPhases } from './cycle.ts'
 import { parseInteger } from './integer.ts'
 import { periodKey } from './keys.ts'
 import type { Clearance, Program } from './settings.ts'
@@ -27,4 +28,27 @@ export function statedPeriod(program: Program, reported: AttributeValues): Total
   const seconds = isPresent(reported, key) ? parseInteger(rawValue(reported, key)) : undefined
   if (seconds !== undefined) return { seconds, source: 'reported' }
   return program.sharedPeriod > 0 ? { seconds: program.sharedPeriod, source: 'shared' } : undefined
+}
+
+/** Waiting times and shares of a program. */
+interface TimingFigures {
+  readonly cycleSeconds: number
+  /** The share of the cycle in which each phase is green, 0 to 1. */
+  readonly greenShares: PerPhase<number>
+  /** The longest red of a served phase, its all-red included; null if none is served. */
+  readonly longestRed: { readonly phase: PhaseNumber; readonly seconds: number } | null
+}
+
+/** Returns the figures of a program. */
+export function timingFigures(program: Pick<Program, 'phases'>, clearance: Clearance): TimingFigures {
+  const cycle = cycleSeconds(program, clearance)
+  const reds = servedPhases(program).map((phase) => ({
+    phase,
+    seconds: cycle - greenAndYellowSeconds(ofPhase(program.phases, phase), clearance),
+  }))
+  return {
+    cycleSeconds: cycle,
+    greenShares: perPhase((phase) => (cycle > 0 ? ofPhase(program.phases, phase).green / cycle : 0)),
+    longestRed: reds.length > 0 ? reds.reduce((long, red) => (red.seconds > long.seconds ? red : long)) : null,
+  }
 }

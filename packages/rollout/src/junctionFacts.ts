@@ -1,13 +1,14 @@
 /** Reads what a rollout must know of a junction. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type Hold, holdInForce } from '@greenwave/contract/records/holds'
-import { phaseNamesOf, parseSite, SITE_KEY } from '@greenwave/contract/records/junctionSite'
+import { parseSite, phaseNamesOf, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
+import { clockDriftSeconds, parseDeviceClock } from '@greenwave/controller/deviceClock'
 import { parseInteger } from '@greenwave/controller/integer'
-import { MODE_KEY } from '@greenwave/controller/keys'
+import { CLOCK_KEYS, MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
@@ -63,4 +64,17 @@ export async function fetchJunctionFacts(
 
 function timedValues(attributes: readonly Attribute[]): TimedValues {
   return Object.fromEntries(attributes.map(({ key, value, lastUpdateTs }) => [key, { ts: lastUpdateTs, value }]))
+}
+
+/** Fetches the latest clock telemetry of a device. Rejects as the call does. */
+export async function fetchClockValues(call: CallApi<'timeseries'>, deviceId: string): Promise<TimedValues> {
+  const query = { keys: CLOCK_KEYS.join(), useStrictDataTypes: 'true' }
+  const answer = await call('timeseries', { params: ofDevice(deviceId), query })
+  return Object.fromEntries(Object.entries(answer).flatMap(([key, [value]]) => (value ? [[key, value]] : [])))
+}
+
+/** Returns how far a clock was ahead (negative: behind) when it was shown last, in whole seconds; null if it shows none. */
+export function shownDrift(values: TimedValues): number | null {
+  const clock = parseDeviceClock(values)
+  return clock?.ts == null ? null : clockDriftSeconds(clock.time, clock.ts)
 }

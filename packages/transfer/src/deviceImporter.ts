@@ -1,14 +1,12 @@
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import type { JsonValue } from '@greenwave/contract/wire/attributes'
-import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import { type DeviceInfo, plainDevice } from '@greenwave/contract/wire/devices'
 import { entityRef, NULL_UUID, ofDevice } from '@greenwave/contract/wire/ids'
-import { plainDevice } from '@greenwave/contract/wire/plainDevice'
 import { credentialsValue, LOGIN_COLUMNS, newLogin, parseDeviceLogin } from './deviceLogin.ts'
-import { differingFields, placeTexts } from './differingFields.ts'
+import { differingFields, existingDevices, placeTexts } from './existing.ts'
 import { type ListEntry, PLACE_COLUMNS } from './entityList.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'
-import { existingDevices } from './existing.ts'
 
 type Values = ListEntry['values']
 

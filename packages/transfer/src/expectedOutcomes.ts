@@ -2,9 +2,15 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import { LOGIN_COLUMNS } from './deviceLogin.ts'
-import { differingFields, placeTexts } from './differingFields.ts'
+import {
+  devicePlaces,
+  differingFields,
+  existingCustomers,
+  existingDevices,
+  existingUsers,
+  placeTexts,
+} from './existing.ts'
 import { type ListEntry, type ListKind, PLACE_COLUMNS } from './entityList.ts'
-import { devicePlaces, existingCustomers, existingDevices, existingUsers } from './existing.ts'
 
 /**
  * What an import finds: nothing yet; a device without its place, which it gets; the same; the same as far as is known

@@ -7,11 +7,10 @@ import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import pMap from 'p-map'
-import { customerImporter } from './customerImporter.ts'
 import { deviceImporter } from './deviceImporter.ts'
 import type { ListEntry, ListKind, ParsedList } from './entityList.ts'
 import type { EntryOutcome, ImportEntry, ImporterContext } from './entryImport.ts'
-import { existingCustomers } from './existing.ts'
+import { differingFields, existingCustomers } from './existing.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
 import { userImporter } from './userImporter.ts'
 
@@ -66,5 +65,22 @@ async function refusalsOf(importEntry: ImportEntry, entry: ListEntry): Promise<E
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === UNAUTHORIZED) throw error
     return { state: 'failed', why: error.serverMessage ?? error.message }
+  }
+}
+
+/** Creates the importer of customers, matched by title. */
+async function customerImporter({ call, isOverwriting }: ImporterContext): Promise<ImportEntry> {
+  const existing = new Map((await existingCustomers(call)).map((one) => [one.entity.title, one]))
+  return async ({ name, values }) => {
+    const there = existing.get(name)
+    if (!there) {
+      await call('saveCustomer', { body: { ...values, title: name, additionalInfo: {} } })
+      return { state: 'created' }
+    }
+    const fields = differingFields(values, there.values)
+    if (fields.length === 0) return { state: 'same' }
+    if (!isOverwriting) return { state: 'conflict', fields }
+    await call('saveCustomer', { body: { ...there.entity, ...values } })
+    return { state: 'updated' }
   }
 }

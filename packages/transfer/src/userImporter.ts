@@ -1,7 +1,6 @@
 import { infoOf } from '@greenwave/contract/wire/tolerant'
 import { COMPUTED_USER_INFO } from '@greenwave/contract/wire/users'
-import { differingFields } from './differingFields.ts'
-import { existingUsers } from './existing.ts'
+import { differingFields, existingUsers } from './existing.ts'
 import type { ImportEntry, ImporterContext } from './entryImport.ts'
 
 /** The column of a user that never changes. */

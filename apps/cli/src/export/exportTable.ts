@@ -2,11 +2,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvHead, csvLines } from '@greenwave/evidence/tables/csvText'
-import type { HistorySource, Span, Table } from '@greenwave/evidence/tables/table'
-import { csvSink } from './csvSink.ts'
+import type { Column, HistorySource, Span, Table } from '@greenwave/evidence/tables/table'
 import { parquetSink } from './parquetSink.ts'
-import { openPart } from './partFile.ts'
-import type { Checkpoint } from './sink.ts'
+import { type Checkpoint, openPart, type Sink, writeWhole } from './partFile.ts'
 
 /** Content and format of an export. */
 export interface TableExport {
@@ -78,4 +76,22 @@ export async function printTable({
     for await (const { rows } of rowsOf(source, span)) yield csvLines(columns, rows)
   }
   await pipeline(Readable.from(text()), process.stdout, { end: false })
+}
+
+/** Creates a CSV sink for an open file. @param begun where an earlier run ended */
+function csvSink(file: number, columns: readonly Column[], begun: Checkpoint | undefined): Sink {
+  let bytes = begun?.bytes ?? 0
+  const put = (text: string): void => {
+    const chunk = Buffer.from(text)
+    writeWhole(file, chunk)
+    bytes += chunk.length
+  }
+  if (!begun) put(csvHead(columns))
+  return {
+    write(rows) {
+      if (rows.length > 0) put(csvLines(columns, rows))
+      return { bytes }
+    },
+    finish: () => {},
+  }
 }

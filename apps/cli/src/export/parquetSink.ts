@@ -2,8 +2,7 @@
 import type { Cell, Column } from '@greenwave/evidence/tables/table'
 import type { RowGroup, SchemaElement } from 'hyparquet'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import { writeWhole } from './partFile.ts'
-import type { Checkpoint, Sink } from './sink.ts'
+import { type Checkpoint, type Sink, writeWhole } from './partFile.ts'
 
 /** Rows of a group: three hours of seconds, which take some megabytes while it fills. */
 const GROUP_ROWS = 10_800

@@ -11,8 +11,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import type { Cell } from '@greenwave/evidence/tables/table'
 import * as z from 'zod/mini'
-import type { Checkpoint } from './sink.ts'
 
 const Progress = z.object({
   /** Identifier of the export, as text. */
@@ -109,4 +109,20 @@ function open(path: string, flags: string): number {
 
 function refuse(message: string, cause?: unknown): PartRefused {
   return new PartRefused(message, { cause })
+}
+
+/** Position from which an unfinished file is continued. */
+export interface Checkpoint {
+  /** Length of the finished part of the file, bytes; anything after it is incomplete. */
+  readonly bytes: number
+  /** Further state of the format, as JSON. */
+  readonly memory?: string
+}
+
+/** A file that grows. */
+export interface Sink {
+  /** Takes rows. Returns where to go on if this was the last of it; undefined while some are in memory alone. */
+  write(rows: readonly (readonly Cell[])[]): Checkpoint | undefined
+  /** Writes what is still to be written. */
+  finish(): void
 }

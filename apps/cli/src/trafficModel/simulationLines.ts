@@ -1,13 +1,12 @@
 /** Lines about a simulation, in words. */
-import { DIRECTIONS } from '@greenwave/coordination/corridor'
+import { type ByDirection, DIRECTIONS } from '@greenwave/coordination/corridor'
 import { seconds } from '../corridor/words.ts'
 import { tableLines } from '../tables/tableLines.ts'
 import type { Change, Comparison } from './comparison.ts'
-import { FILLING_S } from './demand.ts'
-import { PLANS } from './modelFiles.ts'
-import type { Simulation } from './simulation.ts'
+import { type Demand, FILLING_S } from './demand.ts'
+import { type PlanName, PLANS } from './modelFiles.ts'
 import type { Estimate } from './studentT.ts'
-import { type Group, MEASURES, type Measure } from './trips.ts'
+import { type Group, type Measure, MEASURES } from './trips.ts'
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {
   outbound: 'outbound',
@@ -90,4 +89,17 @@ function verdict({ before, change }: Change): string {
 function decimals(value: number): string {
   // Without this a small negative number is "-0.00".
   return ((Math.round(value * 100) || 0) / 100).toFixed(2)
+}
+
+/** Input and result of a simulation. */
+export interface Simulation {
+  /** SUMO's version; null where it is not installed, so that the files were only written. */
+  readonly sumo: string | null
+  /** The folder of the files. */
+  readonly out: string
+  readonly seeds: number
+  readonly demand: Demand & { readonly lanes: number }
+  /** Cycle and bands of each plan, seconds. */
+  readonly plans: Readonly<Record<PlanName, { readonly cycle: number; readonly bands: ByDirection<number | null> }>>
+  readonly comparison: Comparison | null
 }

@@ -1,9 +1,40 @@
 import type { AuditLog } from '@greenwave/contract/wire/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../testing/silentLog.ts'
 import { type Action, requestedSubject, savedAs, subjectOf } from './action.ts'
-import { createAuditTrail } from './auditTrail.ts'
+import { createAuditTrail, withoutSecrets } from './auditTrail.ts'
+
+describe('what a record says of secrets', () => {
+  it('is that there were some, however deep they lie', () => {
+    const said = { entity: { list: [{ password: 'p', name: 'n' }] }, credentialsValue: null, token: 't' }
+    expect(withoutSecrets(said)).toEqual({
+      entity: { list: [{ password: '******', name: 'n' }] },
+      credentialsValue: '******',
+      token: '******',
+    })
+  })
+
+  it('is nothing of what people call so themselves', () => {
+    const said = { attributes: { token: 'a' }, params: { secret: 1 }, entity: { additionalInfo: { password: 'hint' } } }
+    expect(withoutSecrets(said)).toEqual(said)
+  })
+
+  it('leaves everything else as it is', () => {
+    const harmless = fc.dictionary(fc.stringMatching(/^x\w*$/), fc.jsonValue({ depthSize: 'small' }))
+    fc.assert(
+      fc.property(harmless, (data) => {
+        expect(withoutSecrets({ attributes: data })).toEqual({ attributes: data })
+      }),
+    )
+    expect(withoutSecrets({ none: undefined, nothing: null, list: [1, 'a'] })).toEqual({
+      none: undefined,
+      nothing: null,
+      list: [1, 'a'],
+    })
+  })
+})
 
 const ID = '4b4c0a52-6f0a-4b0b-9d5a-0f7a4c3d2e1f'
 const CUSTOMER = '5b4c0a52-6f0a-4b0b-9d5a-0f7a4c3d2e1f'

@@ -6,8 +6,7 @@ import { attempt, attemptAsync } from './attempt.ts'
 import { checkBackups } from './backupCheck.ts'
 import { evaluateEnd } from './certificateCheck.ts'
 import { checkClock, evaluateClock } from './clockCheck.ts'
-import { evaluateRoom } from './diskCheck.ts'
-import { checkVersions } from './installation.ts'
+import { checkVersions, evaluateRoom } from './installation.ts'
 import { evaluateBudgets } from './runningCheck.ts'
 
 const GIB = 2 ** 30

@@ -1,17 +1,62 @@
 /** @file Checks of `greenwave doctor` on this machine. */
-import { VERSION } from '@greenwave/client/version'
+import { statfs } from 'node:fs/promises'
 import { release } from 'node:os'
 import process from 'node:process'
 import type { Finding } from '@greenwave/client/doctor/finding'
+import { VERSION } from '@greenwave/client/version'
+import { CALLBACK_PATH } from '@greenwave/contract/wire/providerSignIn'
+import { createProvider } from '../access/oidc/provider.ts'
+import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
 import type { Settings } from '../start/settings.ts'
-import { attempt, attemptAsync } from './attempt.ts'
+import { attempt, attemptAsync, type Found } from './attempt.ts'
 import { checkBackups } from './backupCheck.ts'
 import { checkCertificateFile, checkCertificateOf } from './certificateCheck.ts'
 import { checkClock } from './clockCheck.ts'
-import { checkDisk } from './diskCheck.ts'
 import { checkFolder } from './folderChecks.ts'
-import { checkProvider } from './providerCheck.ts'
 import { checkBudgets, checkReady } from './runningCheck.ts'
+
+const CHECK = 'sign-in provider'
+
+/**
+ * Asks the sign-in provider for its metadata, as a sign-in does. Whether it knows this client shows only when a user
+ * signs in.
+ */
+export async function checkProvider(options: ProviderOptions, publicUrl: string | undefined): Promise<Finding> {
+  try {
+    const issuer = await createProvider(options, Date.now).lookUp()
+    const callback = `${publicUrl ?? "the console's address"}${CALLBACK_PATH}`
+    const says = `${issuer} answers; it must know ${callback} as redirect address of ${options.clientId}`
+    return { check: CHECK, level: 'ok', says }
+  } catch (error) {
+    const says = `users cannot sign in through ${options.issuer}: ${error instanceof Error ? error.message : String(error)}`
+    const fix = 'See that this machine reaches it, and that GREENWAVE_OIDC_ISSUER is the issuer that it states itself'
+    return { check: CHECK, level: 'error', says, fix }
+  }
+}
+
+const GIB = 2 ** 30
+/** Below these a day of 5,000 controllers, or a backup, may not fit. */
+const LEAST_BYTES = 2 * GIB
+const FEW_BYTES = 10 * GIB
+const FEW_PART = 0.1
+
+const FIX = 'Give the disk room, or keep less: GREENWAVE_TELEMETRY_RETENTION'
+
+/** Evaluates the room on a disk; bytes. */
+export function evaluateRoom(freeBytes: number, totalBytes: number): Found {
+  const says = `${gib(freeBytes)} of ${gib(totalBytes)} are free`
+  if (freeBytes < LEAST_BYTES) return { level: 'error', says, fix: FIX }
+  if (freeBytes < FEW_BYTES && freeBytes < totalBytes * FEW_PART) return { level: 'warning', says, fix: FIX }
+  return { level: 'ok', says }
+}
+
+const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
+
+/** Looks at the disk of a data folder. */
+async function checkDisk(dataDir: string): Promise<Found> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  return evaluateRoom(bavail * bsize, blocks * bsize)
+}
 
 /** The oldest Node that runs this release. */
 const NODE_MAJOR = 24

@@ -3,8 +3,9 @@ import type { CredentialsRequest, DeviceCredentials } from '@greenwave/contract/
 import type { Device, DeviceProfileInfo, DeviceRequest } from '@greenwave/contract/wire/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { infoOf } from '@greenwave/contract/wire/tolerant'
+import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
-import { requestedSubject, savedAs } from '../audit/action.ts'
+import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
 import { namedCustomer } from './assignment.ts'
 import { formatCredentials, saveCredentials } from './deviceCredentials.ts'
 import type { EntityDeps } from './entityDeps.ts'
@@ -183,4 +184,20 @@ function composeDeviceData(sent: DeviceRequest['deviceData'], profile: DevicePro
 function randomToken(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** Deletes a device with its credentials, values and alarms, and closes its connections. */
+export async function deleteDevice(
+  { store, gateway, access }: EntityDeps,
+  principal: Principal,
+  device: Device,
+): Promise<void> {
+  const deviceId = device.id.id
+  const action = { actor: principal, type: 'DELETED', ...subjectOf(device), data: { entityId: deviceId } } as const
+  access.audited(action, () => store.devices.remove(deviceId))
+  // Its values are deleted last, so that a device that could not be deleted keeps them.
+  await store.committed()
+  gateway.disconnectDevice(deviceId, 'deviceDeleted')
+  await store.alarms.removeOf(deviceId)
+  await store.data.forget(deviceId)
 }

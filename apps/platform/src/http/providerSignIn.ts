@@ -2,7 +2,7 @@
 import { BACKCHANNEL_LOGOUT_PATH, CALLBACK_PATH } from '@greenwave/contract/wire/providerSignIn'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ProviderRefusal } from '../access/oidc/providerRefusal.ts'
+import { ProviderRefusal } from '../access/oidc/provider.ts'
 import { BEGIN_PATH, type ProviderSignIn, refusedAddress } from '../access/oidc/providerSignIn.ts'
 import { ATTEMPT_SECONDS } from '../access/oidc/sealedAttempt.ts'
 import type { Access } from '../access/signIn/createAccess.ts'

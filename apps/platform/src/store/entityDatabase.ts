@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Health, NO_HEALTH } from '../meter/readiness.ts'
-import { watchPresence } from '../sqlite/filePresence.ts'
 import { type Identity, writeIdentity } from '../sqlite/identity.ts'
 import { migrate } from '../sqlite/migrate.ts'
-import { makePrivateFile } from '../sqlite/privateFiles.ts'
+import { makePrivateFile, watchPresence } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { createAskingThread } from '../threads/askingThread.ts'
 import { createAlarmPruning } from './alarmPruning.ts'
@@ -12,7 +11,6 @@ import { type AuditPageQuery, createAuditPages } from './auditPages.ts'
 import { createEntityCommits } from './entityCommits.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 import { type EntityStatements, plainStatements, type RecordedWrite } from './entityStatements.ts'
-import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
 import { copyIntoMemory, openMemoryDatabase } from './memoryCopy.ts'
 import { createRecordedDatabase, type RecordedDatabase } from './recordedDatabase.ts'
 import { createUndoLog } from './undoLog.ts'
@@ -200,3 +198,22 @@ function openFile(path: string, identity: Identity): DatabaseSync {
     throw error
   }
 }
+
+/** Start of a thread of the entity database. Reading has its own thread, so that it never waits for a commit. */
+export interface EntityThreadStart {
+  readonly role: 'entity writer' | 'record reader'
+  readonly file: string
+}
+
+/** A request of the main thread to one of these threads. */
+export type EntityAsk =
+  | { readonly ask: 'write'; readonly writes: readonly RecordedWrite[] }
+  | { readonly ask: 'auditPage'; readonly query: AuditPageQuery }
+  | { readonly ask: 'readAlarms'; readonly query: AlarmRead }
+  | { readonly ask: 'pruneAudit'; readonly beforeMs: number }
+  | { readonly ask: 'pruneAlarms'; readonly beforeMs: number }
+  | { readonly ask: 'removeAlarmsOf'; readonly originatorId: string }
+  | { readonly ask: 'close' }
+
+/** JSON text in UTF-8 for reads, whether there may be more for what prunes and removes, nothing for the others. */
+export type EntityResult = Uint8Array | boolean | undefined

@@ -5,16 +5,30 @@
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { namingDamage } from '../sqlite/damage.ts'
-import { watchPresence } from '../sqlite/filePresence.ts'
+import { watchPresence } from '../sqlite/privateFiles.ts'
 import { inTransaction } from '../sqlite/transaction.ts'
 import { answerAsks } from '../threads/answerAsks.ts'
 import { createAlarmPruning } from './alarmPruning.ts'
 import { createAlarmReads } from './alarmReads.ts'
 import { createAuditPages } from './auditPages.ts'
-import { createAuditPruning } from './auditPruning.ts'
 import { type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
-import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
+import type { EntityAsk, EntityResult, EntityThreadStart } from './entityDatabase.ts'
 import { provideTextFunctions } from './textOrder.ts'
+
+/** Records deleted at a time; this takes some milliseconds, so that no write waits long for it. */
+const PRUNE_STEP = 2000
+
+/**
+ * Creates a function that deletes some of the audit records older than a time (epoch milliseconds), oldest first. It
+ * returns whether there may be more.
+ */
+function createAuditPruning(db: DatabaseSync): (beforeMs: number) => boolean {
+  // Records are numbered in the order in which they were added, so the oldest have the lowest numbers.
+  const remove = db.prepare(`
+    DELETE FROM audit_logs WHERE created_time < ?1
+      AND no IN (SELECT no FROM audit_logs ORDER BY no LIMIT ${PRUNE_STEP})`)
+  return (beforeMs) => Number(remove.run(beforeMs).changes) > 0
+}
 
 const start: EntityThreadStart = workerData
 const db = new DatabaseSync(start.file, { readOnly: start.role === 'record reader', timeout: 5000 })

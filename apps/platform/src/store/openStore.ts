@@ -20,23 +20,25 @@ import { createAssetRepository } from './assets.ts'
 import { createAuditRepository } from './audit.ts'
 import { backupDataDir } from './backup.ts'
 import { checkContents, lookAtFolder, setDamagedAside } from './checkContents.ts'
-import { createCredentialsRepository } from './credentials.ts'
+import {
+  createCredentialsRepository,
+  createEmailChangeRepository,
+  createKnownAddressRepository,
+  createProviderIdentityRepository,
+  createRevocationRepository,
+  createSecondFactorRepository,
+} from './signInRepositories.ts'
 import { createCustomerRepository } from './customers.ts'
 import { checkDatabaseFiles, ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from './databaseFiles.ts'
 import { prepareDataDir, refusalOf, refuseUnfinishedRestore } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
-import { createEmailChangeRepository } from './emailChanges.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
 import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
-import { createKnownAddressRepository } from './knownAddresses.ts'
 import { CHECK_PAGES_AFTER_MS, checkPagesSoon } from './pageCheck.ts'
 import { createProfileRepository } from './profiles.ts'
-import { createProviderIdentityRepository } from './providerIdentities.ts'
 import { keepRetention } from './retention.ts'
-import { createRevocationRepository } from './revocations.ts'
-import { createSecondFactorRepository } from './secondFactors.ts'
 import { createSessionRepository } from './sessions.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
 import { createTenantRepository } from './tenants.ts'

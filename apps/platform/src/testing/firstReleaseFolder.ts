@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { HISTORY_MIGRATIONS } from '../data/history/historyMigrations.ts'
+import { HISTORY_MIGRATIONS } from '../data/history/historyFiles.ts'
 import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
 import { migrate } from '../sqlite/migrate.ts'
 import { ENTITY_MIGRATIONS } from '../store/entityMigrations.ts'

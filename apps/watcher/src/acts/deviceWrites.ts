@@ -1,20 +1,46 @@
 /** Incidents and standing of a junction on the platform, and the writes that bring them in line with the observation. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { entityRef, ofDevice } from '@greenwave/contract/wire/ids'
-import { type Incident, type IncidentCode, type IncidentOf, phasesOf } from '@greenwave/observer/incident'
+import {
+  type Incident,
+  type IncidentCode,
+  type IncidentFacts,
+  type IncidentOf,
+  phasesOf,
+} from '@greenwave/observer/incident'
 import { openIncidents } from '@greenwave/observer/junction'
-import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
 import { learnedRecord } from '@greenwave/observer/replay/recordedStyles'
-import type { LearnedStyles } from '@greenwave/observer/styles'
+import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
 import type { Standing } from '@greenwave/observer/standing'
+import type { LearnedStyles } from '@greenwave/observer/styles'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
-import { saysStill } from './saysStill.ts'
 import { isRefusal, unlessRefused } from './writeQueue.ts'
+
+type Facts = IncidentFacts[IncidentCode]
+
+/** A clock may go this far from what its alarm says, seconds or share of what it says, before the alarm is renewed. */
+const CLOCK_SECONDS = 5
+const CLOCK_SHARE = 0.2
+
+/** Facts that are written again whenever they differ. */
+const EXACT = ['settings', 'what', 'program', 'plan', 'scheduled'] as const
+
+/**
+ * Returns whether what was said of an incident is still true enough to be read, by the facts of then and of now. A clock
+ * that drifts must not write each second; lengths that grow with the time since it began are no reason at all.
+ */
+export function saysStill(said: Facts, now: Facts): boolean {
+  if ('aheadSeconds' in said && 'aheadSeconds' in now) {
+    const gone = Math.abs(said.aheadSeconds - now.aheadSeconds)
+    return gone < Math.max(CLOCK_SECONDS, CLOCK_SHARE * Math.abs(said.aheadSeconds))
+  }
+  return EXACT.every((name) => Reflect.get(said, name) === Reflect.get(now, name))
+}
 
 /** An alarm as the platform has it, as far as is known. */
 interface Posted {

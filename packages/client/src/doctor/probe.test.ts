@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { CONSOLE_PROBES } from './consoleProbes.ts'
 import { describeFinding } from './finding.ts'
 import { tryProbes } from './probe.ts'
-import { RATE_PROBE } from './rateProbe.ts'
+import { RATE_PROBE } from './loadProbes.ts'
 import { checkRecordAge, WATCHER_PROBES } from './watcherProbes.ts'
 import { writingProbes } from './writingProbes.ts'
 

@@ -1,8 +1,11 @@
 /** @file A command line, apart from its process. Each command is a file of its own, loaded when needed. */
+import { enableCompileCache } from 'node:module'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { VERSION } from '../version.ts'
 import { CommandFailed, EXIT } from './exitCodes.ts'
-import { note } from './terminal.ts'
+import { note, tolerateClosedPipes } from './terminal.ts'
 import { useTimeZone } from './timeZoneOption.ts'
 
 /** The commands by their names, in the order of `--help`. */
@@ -70,4 +73,24 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     if (/^\d+$/.test(text) && number >= min && number <= max) return number
     throw new InvalidArgumentError(`give a whole number from ${min} to ${max}.`)
   }
+}
+
+/**
+ * Runs this process as a command line, which is loaded from the compile cache. Compiling some hundred files takes a good
+ * part of a start. The cache is inside the installation: in a folder that others may write, they could plant code. If it
+ * cannot be written, as in a container, nothing is cached.
+ */
+export async function runProcess(
+  load: () => Promise<{ readonly runCommandLine: (args: readonly string[]) => Promise<number | undefined> }>,
+): Promise<void> {
+  const compileCache = fileURLToPath(new URL('../../../../.cache/compile', import.meta.url))
+  enableCompileCache(compileCache)
+  // Worker threads and started programs read it from here.
+  process.env.NODE_COMPILE_CACHE ??= compileCache
+  const { runCommandLine } = await load()
+  tolerateClosedPipes()
+  const code = await runCommandLine(process.argv.slice(2))
+  if (code !== undefined) process.exit(code)
+  // A command that listened for its end listens to its parent, too, and would never end.
+  if (process.connected) process.disconnect()
 }

@@ -119,3 +119,18 @@ export type DeviceProfile = z.infer<typeof DeviceProfile>
 
 /** A type of device in use: the name of a profile. */
 export const DeviceType = z.looseObject({ tenantId: EntityRef, entityType: z.string(), type: z.string() })
+
+/**
+ * Returns a device without the members that only lists add to it, for saving it: what is saved replaces the whole
+ * record, so that everything else, its version included, is sent back as it was read.
+ */
+export function plainDevice(read: DeviceRequest): DeviceRequest {
+  const {
+    customerTitle: _title,
+    customerIsPublic: _public,
+    deviceProfileName: _profile,
+    active: _active,
+    ...device
+  } = read
+  return device
+}

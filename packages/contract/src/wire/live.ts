@@ -1,7 +1,7 @@
 /** @file The protocol of the live socket: everything that a client may send and a server may send. */
 import * as z from 'zod/mini'
 import { nothing, parseTolerantly, textOrNothing, tolerantRow } from './tolerant.ts'
-import { everyMember, isPlainObject } from '../usual.ts'
+import { everyMember, isPlainObject } from '../jsonValue.ts'
 
 /** Path of the live socket. */
 export const LIVE_PATH = '/api/ws'

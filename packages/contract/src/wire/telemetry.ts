@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { tolerantRow, tolerantRows } from './tolerant.ts'
-import { everyMember, isPlainObject } from '../usual.ts'
+import { everyMember, isPlainObject } from '../jsonValue.ts'
 
 const TelemetrySample = tolerantRow('a sample', z.object({ ts: z.number(), value: z.unknown() }), {})
 

@@ -1,7 +1,7 @@
 import type { FindingCode, FindingData, FindingOf } from '../checks/finding.ts'
 import { isCoordinateKey } from '../keys.ts'
-import { type PhaseNames, phaseInText } from '../phaseNames.ts'
-import { keyInText } from './keyInText.ts'
+import { phaseInText, type PhaseNames } from '../phaseNames.ts'
+import { settingKey } from './table.ts'
 
 /** How sentences name what they are about. */
 interface Naming {
@@ -95,4 +95,17 @@ export function describeFinding<Code extends FindingCode>(finding: FindingOf<Cod
   const { code, field: key, params } = finding
   const naming = { key, field: keyInText(key, names), phase: (phase: number) => phaseInText(names, phase) }
   return SENTENCES[code](params, naming)
+}
+
+/**
+ * Returns the English name of a key of the table, with the names of the phases of a junction: 'Program 1 phase 3
+ * (Lê Lợi) start' for Start_Pr1_X3; of any other key the key itself.
+ */
+export function keyInText(key: string, names: PhaseNames = []): string {
+  const entry = settingKey(key)
+  if (!entry) return key
+  const { name, parts } = entry
+  return 'phase' in parts
+    ? name.replace(`phase ${parts.phase}`, () => `phase ${phaseInText(names, parts.phase)}`)
+    : name
 }

@@ -1,11 +1,35 @@
 import { settingInteger } from '../attributes.ts'
 import { checkTiming, plansUsing } from '../checks/program.ts'
-import { ofPhase, PHASES, PROGRAM_NUMBERS, PROGRAM_VALUE_RANGE, perPhase } from '../controllerLimits.ts'
+import { ofPhase, perPhase, PHASES, PROGRAM_NUMBERS, PROGRAM_VALUE_RANGE } from '../controllerLimits.ts'
 import { greenKey, periodKey, startKey } from '../keys.ts'
 import { statedPeriod } from '../period.ts'
 import { type Program, programOf, withProgram } from '../settings.ts'
 import { offsetRow } from './offset.ts'
-import { defineRow } from './row.ts'
+import { ANY_WHOLE, defineRow } from './row.ts'
+
+/**
+ * (R7) The total period that is set for a program; 0 means none. The check of the program compares it with the cycle
+ * (V3).
+ */
+export const periodRow = defineRow({
+  kind: 'period',
+  which: PROGRAM_NUMBERS.map((program) => ({ program })),
+  isOfCycle: true,
+  keys: ({ program }) => [
+    {
+      key: periodKey(program),
+      parts: { kind: 'period' as const, program },
+      range: ANY_WHOLE,
+      name: `Program ${program} total period`,
+    },
+  ],
+  read: (values, { program }) => settingInteger(values, periodKey(program)),
+  write: (seconds, { program }) => (seconds > 0 ? { [periodKey(program)]: seconds } : {}),
+  of: (settings, { program }) => programOf(settings, program).sharedPeriod,
+  put: (settings, sharedPeriod, { program }) =>
+    withProgram(settings, { ...programOf(settings, program), sharedPeriod }),
+  check: () => [],
+})
 
 /**
  * A program: green and start of each phase. Its total period belongs to `periodRow` and is never written with it (R7).

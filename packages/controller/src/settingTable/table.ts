@@ -6,10 +6,9 @@ import { type AttributeValues, isPresent } from '../attributes.ts'
 import { clearanceRow } from './clearance.ts'
 import { modeRow } from './mode.ts'
 import { offsetRow } from './offset.ts'
-import { periodRow } from './period.ts'
+import { periodRow, programRow } from './program.ts'
 import { planRow } from './plan.ts'
 import { planTotalRow } from './planTotal.ts'
-import { programRow } from './program.ts'
 import { nameOf, type Setting, type SettingKey, type SettingOf } from './row.ts'
 
 /** The settings that only some controllers have, each one whole number. Consoles make their dialogs from the rows. */

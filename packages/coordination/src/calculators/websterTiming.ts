@@ -1,6 +1,7 @@
 /** A program by Webster's formulas: whole greens that fill a cycle, one phase after the other. */
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
-import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
+import { ofPhase, type PerPhase, perPhase, type PhaseNumber, PHASES } from '@greenwave/controller/controllerLimits'
+import type { Clearance, PhaseTiming, Program } from '@greenwave/controller/settings'
+import type { SetJunction } from '../fromSettings.ts'
 import { websterSplits } from './capacity.ts'
 
 /** Demand from which a program is calculated. */
@@ -52,4 +53,19 @@ function wholeParts(whole: number, parts: readonly number[]): readonly number[] 
   const byLoss = parts.map((part, nth) => ({ nth, loss: part - Math.floor(part) })).sort((a, b) => b.loss - a.loss)
   const raised = new Set(byLoss.slice(0, left).map(({ nth }) => nth))
   return rounded.map((part, nth) => (raised.has(nth) ? part + 1 : part))
+}
+
+/**
+ * Returns a junction's program at a cycle with greens in proportion to the flows of its phases' fullest lanes, so that all
+ * are equally full (Webster 1958), without unused time. Flows are vehicles an hour; phases without one are not served.
+ * Null if the cycle is too short for them.
+ */
+export function programByFlows(
+  { program, clearance }: Pick<SetJunction, 'program' | 'clearance'>,
+  cycle: number,
+  flows: PerPhase<number>,
+): Program | null {
+  const phases = websterTiming({ ratios: flows, cycle, clearance, phases: program.phases })
+  // A stored period belongs to other greens.
+  return phases && { ...program, phases, sharedPeriod: 0 }
 }

@@ -1,6 +1,6 @@
 import type { Counts } from '../counts.ts'
 import { expect, test } from 'vitest'
-import { modeShownAt } from './modeShown.ts'
+import { modeShownAt } from './programmed.ts'
 import { sampledQuarter } from './sampledQuarter.ts'
 
 const START = Date.UTC(2026, 10, 22, 1)

@@ -6,11 +6,12 @@ import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { phaseLampsAt } from '@greenwave/controller/lamps'
 import { modeKind } from '@greenwave/controller/mode'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
-import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
-import { type SettingsFrom, settingsAt } from '../recordedSettings.ts'
-import type { ObservedMode } from '../street.ts'
-import { QUARTER_SECONDS, type Quarter } from './quarter.ts'
+import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import { see } from '../reading.ts'
+import { settingsAt, type SettingsFrom } from '../recordedSettings.ts'
+import { modeOf, type ObservedMode } from '../street.ts'
+import { type Quarter, QUARTER_SECONDS, secondOf } from './quarter.ts'
 import { type PlanInEffect, type Stretch, valueAt } from './stretches.ts'
 
 /** Settings in force by time. */
@@ -96,4 +97,23 @@ function greensOf(settings: ControllerSettings, plan: Driving['plan']): Greens |
     }, 0),
   )
   return { bits, offset: offsetRow.at({ program: number }).of(settings) || 0 }
+}
+
+/**
+ * Returns the mode that the samples of a second show; undefined if they show none, or if the second was rebuilt. A hold
+ * or a flash must be shown by the second before or after it, too: the last second of a green may look like a hold.
+ */
+export function modeShownAt(quarter: Quarter | undefined, atMs: number): ObservedMode | undefined {
+  if (!quarter) return undefined
+  const index = Math.floor((atMs - quarter.startMs) / 1000)
+  const own = sampleAt(quarter, index)
+  if (own === 4 || own === null) return own ?? undefined
+  const beside = [sampleAt(quarter, index - 1), sampleAt(quarter, index + 1)]
+  return beside.includes(own) ? own : undefined
+}
+
+function sampleAt(quarter: Quarter, index: number): ObservedMode | null {
+  if (index < 0 || index >= QUARTER_SECONDS) return null
+  const { counts } = secondOf(quarter, quarter.startMs + index * 1000)
+  return counts && modeOf(see(counts).reading)
 }

@@ -2,7 +2,7 @@ import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { lampRule } from '../rule.ts'
 import { greensBegun } from '../street.ts'
 import type { IncidentWords } from '../words.ts'
-import { isRightCycle } from './rightCycle.ts'
+import { isRightCycle } from './shortYellow.ts'
 
 /** A green begins too soon after the yellow of another phase. */
 export const shortClearanceRule = lampRule({

@@ -1,7 +1,7 @@
 import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
+import { canBeEvaluated, type Cycle } from '../cycle.ts'
 import { lampRule } from '../rule.ts'
 import type { IncidentWords } from '../words.ts'
-import { isRightCycle } from './rightCycle.ts'
 
 /** A yellow ends too soon, or a green turns red without one. */
 export const shortYellowRule = lampRule({
@@ -39,4 +39,14 @@ export const shortYellowWords: IncidentWords<'short-yellow'> = {
   condition: 'A yellow ends more than 1 s before its setting or 3 s, or a green turns red without yellow',
   sentence: ({ phases: [phase], seconds, setSeconds }, named) =>
     `Phase ${named(phase)}'s yellow was ${seconds} s instead of ${setSeconds} s`,
+}
+
+/**
+ * Returns whether a cycle that ended counts as right for a rule: seen completely, nothing prevented its evaluation,
+ * and the rule's condition was not seen in it.
+ *
+ * @param seenMs when the condition was last seen; null if it was not
+ */
+export function isRightCycle(ended: Cycle | null, seenMs: number | null): boolean {
+  return ended !== null && canBeEvaluated(ended) && (seenMs === null || ended.startMs >= seenMs)
 }

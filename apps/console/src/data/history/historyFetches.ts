@@ -1,5 +1,5 @@
 /** Reads pieces of a junction's past from the platform. */
-import { type ChangedValue, changedValues } from '@greenwave/changes/changedValues'
+import { type ChangedValue, changedValues } from '@greenwave/changes/changeKinds'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { fetchSeries, type SeriesRequest } from '@greenwave/client/fetchSeries'
 import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'

@@ -1,6 +1,6 @@
 /** Evidence of a junction: the platform's own package, and what is shown and printed of the same span. */
 import { createClient } from '@greenwave/client/createClient'
-import { evidenceCalls } from '@greenwave/contract/wire/calls/evidence'
+import { evidenceCalls } from '@greenwave/contract/wire/calls/system'
 import { timeseriesCalls } from '@greenwave/contract/wire/calls/timeseries'
 import type { EvidenceKey } from '@greenwave/contract/wire/evidence'
 import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'

@@ -1,8 +1,7 @@
 /** Reads rollouts, and what must be known of junctions before one is made. */
 import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import { type Rollout, parseRollout } from '@greenwave/contract/records/rollouts'
-import { fetchClockValues, shownDrift } from '@greenwave/rollout/junctionClock'
-import { type JunctionFacts, fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
+import { fetchClockValues, fetchJunctionFacts, type JunctionFacts, shownDrift } from '@greenwave/rollout/junctionFacts'
 import { askedToStop } from '@greenwave/rollout/nextStep'
 import { createRollout, type OpenRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'

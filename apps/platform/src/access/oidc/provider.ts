@@ -1,11 +1,25 @@
 /** @file Speaks OpenID Connect with the sign-in provider: discovery, the authorization code with PKCE, the end of a session. */
+import type { ProviderRefusalReason } from '@greenwave/contract/wire/providerSignIn'
+import type { User } from '@greenwave/contract/wire/users'
 import { createRemoteJWKSet, customFetch as customKeyFetch, errors as joseErrors, jwtVerify } from 'jose'
 import type { ClientAuth, Configuration } from 'openid-client'
 import { type Claims, isWanting, joinedClaims } from './provedPerson.ts'
 import { fetchFromProvider, ProviderUnreachable } from './providerFetch.ts'
 import type { ProviderOptions } from './providerOptions.ts'
-import { ProviderRefusal } from './providerRefusal.ts'
 import type { Attempt } from './sealedAttempt.ts'
+
+/** A sign-in through the provider that is refused. The message is for the operator, who reads it in the log. */
+export class ProviderRefusal extends Error {
+  readonly reason: ProviderRefusalReason
+  /** The account that it is about, if one was found. */
+  readonly user: User | undefined
+  constructor(reason: ProviderRefusalReason, message: string, more: { user?: User; cause?: unknown } = {}) {
+    super(message, { cause: more.cause })
+    this.name = 'ProviderRefusal'
+    this.reason = reason
+    this.user = more.user
+  }
+}
 
 /** Largest difference between the clocks of provider and platform, seconds. */
 const CLOCK_TOLERANCE_S = 60

@@ -8,7 +8,7 @@ import type { UserCredentials } from '../../store/store.ts'
 import type { Accounts } from '../accounts.ts'
 import type { ProvedPerson } from './provedPerson.ts'
 import type { ProviderOptions } from './providerOptions.ts'
-import { ProviderRefusal } from './providerRefusal.ts'
+import { ProviderRefusal } from './provider.ts'
 
 interface ProviderAccountsParts {
   readonly store: Store

@@ -20,10 +20,9 @@ import type { Client } from '../client.ts'
 import { createExpiringMap } from '../expiringMap.ts'
 import type { Sessions } from '../sessions.ts'
 import { provedPerson } from './provedPerson.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, ProviderRefusal } from './provider.ts'
 import { createProviderAccounts } from './providerAccounts.ts'
 import type { ProviderOptions } from './providerOptions.ts'
-import { ProviderRefusal } from './providerRefusal.ts'
 import { ATTEMPT_SECONDS, createAttemptSeal } from './sealedAttempt.ts'
 
 /** The path by which a browser begins a sign-in through the provider. */

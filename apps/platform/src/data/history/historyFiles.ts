@@ -1,11 +1,33 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { writeIdentity } from '../../sqlite/identity.ts'
-import { type Migration, migrate } from '../../sqlite/migrate.ts'
+import { IDENTITY_TABLE, writeIdentity } from '../../sqlite/identity.ts'
+import { migrate, type Migration } from '../../sqlite/migrate.ts'
 import { makePrivateFile } from '../../sqlite/privateFiles.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
-import { HISTORY_MIGRATIONS, RECORDS_MIGRATIONS } from './historyMigrations.ts'
+
+/** Migrations of a history file, which has one row for each message, clustered by device and time. */
+export const HISTORY_MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+      CREATE TABLE samples (
+        device INTEGER NOT NULL, ts INTEGER NOT NULL, key_set INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (device, ts)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  { version: 2, sql: IDENTITY_TABLE },
+]
+
+/**
+ * Migrations of a file of records, which has rows of several kinds: those of one kind are found without reading the
+ * others.
+ */
+export const RECORDS_MIGRATIONS: readonly Migration[] = [
+  ...HISTORY_MIGRATIONS,
+  { version: 3, sql: 'CREATE INDEX samples_by_keys ON samples (device, key_set, ts)' },
+]
 
 const DAY_MS = 86_400_000
 const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db$/

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { namingDamage } from '../../sqlite/damage.ts'
-import { watchPresence } from '../../sqlite/filePresence.ts'
+import { watchPresence } from '../../sqlite/privateFiles.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import { JUMP_MS } from '../clock/believedClock.ts'
 import type { EraseQuery } from '../port/historyQuery.ts'

@@ -1,19 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Health, NO_HEALTH } from '../../meter/readiness.ts'
-import { watchPresence } from '../../sqlite/filePresence.ts'
+import { makePrivateFile, watchPresence } from '../../sqlite/privateFiles.ts'
 import { writeIdentity } from '../../sqlite/identity.ts'
 import { migrate } from '../../sqlite/migrate.ts'
-import { makePrivateFile } from '../../sqlite/privateFiles.ts'
 import type { StoreLog } from '../../sqlite/storeLog.ts'
+import { createAskingThread } from '../../threads/askingThread.ts'
 import { readClock } from '../clock/storedClock.ts'
 import { takeHistoryFiles } from '../history/historyFiles.ts'
 import { createStoredValues } from '../journal/storedValues.ts'
 import { TELEMETRY_MIGRATIONS } from '../journal/telemetryMigrations.ts'
 import type { HistoryPiece } from '../port/historyQuery.ts'
 import type { ValueStorage } from '../port/valueStorage.ts'
-import { createStorageThread } from './storageThread.ts'
 import type { ValueFiles } from './valueWriter.ts'
-import type { WorkerResult } from './workerMessages.ts'
+import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
 
 /**
  * Opens the storage in files. One worker thread commits and another reads history, so that reading never delays a
@@ -83,4 +82,19 @@ export function openFileStorage(
       db.close()
     },
   }
+}
+
+/** Creates a thread that commits values or reads history. */
+function createStorageThread(data: WorkerStart, log: StoreLog, health: Health) {
+  return createAskingThread<StorageAsk, WorkerResult>(
+    {
+      script: new URL('./storageWorker.ts', import.meta.url),
+      data,
+      strayFailure: 'Values could not be moved from the journal to history and tables; trying again',
+      isReplaceable: data.role === 'reader',
+    },
+    { ask: 'close' },
+    log,
+    health,
+  )
 }

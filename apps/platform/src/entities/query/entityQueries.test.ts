@@ -2,6 +2,7 @@
  * @file The queries against a model that knows nothing of columns, orders and slices: it looks at each device and sorts
  * them all. Long: the model beside what it is compared with.
  */
+import { foldText } from '@greenwave/contract/foldText'
 import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attributes'
 import {
   EntityCountQuery,
@@ -18,7 +19,25 @@ import { LIMITS } from '../../limits/limits.ts'
 import type { Store } from '../../store/openStore.ts'
 import { saveCustomer, saveDevice } from '../../testing/testEntities.ts'
 import { openTestStore } from '../../testing/testStore.ts'
-import { checkSelected, createEntityQueries } from './entityQueries.ts'
+import { checkSelected, createEntityQueries, createRememberedFold } from './entityQueries.ts'
+
+it('a remembered text is folded as it would be again', () => {
+  const fold = createRememberedFold()
+  const text = fc.oneof(fc.constantFrom('Điện Biên', 'TLC-1', ''), fc.string({ unit: 'grapheme' }))
+  fc.assert(
+    fc.property(text, (any) => {
+      expect([fold(any), fold(any)]).toEqual([foldText(any), foldText(any)])
+    }),
+  )
+})
+
+it('more texts than can be remembered are folded all the same', () => {
+  const fold = createRememberedFold()
+  const textOf = (nth: number): string => `${'Đ'.repeat(240)}${nth}`
+  for (let nth = 0; nth < 20_000; nth += 1) fold(textOf(nth))
+  for (const nth of [0, 19_999]) expect(fold(textOf(nth))).toBe(`${'d'.repeat(240)}${nth}`)
+  expect(fold('Đ'.repeat(1000))).toBe('d'.repeat(1000))
+})
 
 const nobodyLeaves = new AbortController().signal
 

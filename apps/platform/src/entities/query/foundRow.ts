@@ -1,5 +1,5 @@
 import type { EntityData, EntityKey } from '@greenwave/contract/wire/entityQueries'
-import { queryText } from '../../data/values/queryText.ts'
+import { queryText } from '../../data/values/valueText.ts'
 import { createTextFinder } from '../../store/likePattern.ts'
 import type { Passes } from './entityFilter.ts'
 import { shownValueReader, type ValueReaders } from './keyValues.ts'

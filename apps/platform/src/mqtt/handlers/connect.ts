@@ -1,10 +1,11 @@
+import { attributesTopic } from '@greenwave/contract/wire/topics'
 import type { IConnectPacket } from 'mqtt-packet'
+import type { DeviceChange, DeviceData } from '../../data/port/deviceData.ts'
 import type { DeviceConnection } from '../session/deviceConnection.ts'
 import type { GatewayContext } from '../session/gatewayContext.ts'
-import { type ConnectRefusal, connackCode, DISCONNECT, type ProtocolVersion } from '../session/reasonCodes.ts'
+import { connackCode, type ConnectRefusal, DISCONNECT, type ProtocolVersion } from '../session/reasonCodes.ts'
 import { Session } from '../session/session.ts'
 import { findPresentedCredentials } from './credentialsMatch.ts'
-import { followSharedAttributes } from './sharedAttributePush.ts'
 
 /** A CONNECT while it goes through the steps. */
 interface Attempt {
@@ -130,4 +131,23 @@ function refuse({ context, connection, packet, version, wrongPasswordOf }: Attem
 /** Cuts a name for the log: strangers may send 64 KB of either name as often as they like. */
 function shortened(name: string | undefined): string | undefined {
   return name?.slice(0, 64)
+}
+
+/**
+ * Sends a device its shared attributes as they are written and deleted, while it is subscribed to them. Nothing is kept
+ * for a device that is offline; it asks when it reconnects.
+ */
+function followSharedAttributes(data: DeviceData, session: Session): () => void {
+  return data.subscribe(session.deviceId, (change) => {
+    const payload = pushPayload(change)
+    if (payload === undefined) return
+    const form = session.subscribedForm('attributes')
+    if (form) session.push({ kind: 'attributes', form }, attributesTopic(form), JSON.stringify(payload))
+  })
+}
+
+function pushPayload(change: DeviceChange): object | undefined {
+  if (change.kind === 'attributes' && change.scope === 'SHARED_SCOPE') return change.values
+  if (change.kind === 'attributesDeleted' && change.scope === 'SHARED_SCOPE') return { deleted: change.keys }
+  return undefined
 }

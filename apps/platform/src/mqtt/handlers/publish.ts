@@ -9,8 +9,7 @@ import { requirePacketId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
 import { receiveAttributes } from '../uplinks/attributes.ts'
 import { answerAttributesRequest } from '../uplinks/attributesRequest.ts'
-import { answerCall } from '../uplinks/rpcRequest.ts'
-import { receiveAnswer } from '../uplinks/rpcResponse.ts'
+import { answerCall, receiveAnswer } from '../uplinks/rpcRequest.ts'
 import { receiveTelemetry } from '../uplinks/telemetry.ts'
 
 /**

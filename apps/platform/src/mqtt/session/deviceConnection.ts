@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
 import { generate, parser as newParser, type Packet, type Parser, writeToStream } from 'mqtt-packet'
 import { LIMITS } from '../../limits/limits.ts'
-import { encodePuback } from './encodePuback.ts'
 import type { GatewayContext } from './gatewayContext.ts'
 import { PacketFramer } from './packetFramer.ts'
-import { connackCode, DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
+import { connackCode, DISCONNECT, type ProtocolVersion, PUBACK, type PubackReason } from './reasonCodes.ts'
 import type { Session, SessionConnection } from './session.ts'
 
 /** Time that a closing connection has to read its last bytes, milliseconds. */
@@ -240,4 +239,16 @@ export class DeviceConnection implements SessionConnection {
     }
     this.close(DISCONNECT.malformedPacket, why)
   }
+}
+
+/**
+ * Returns the bytes of a PUBACK. mqtt-packet builds about ten objects for these four bytes, and every message of every
+ * device needs one. [MQTT-3.4.2-1] The reason is left out for success.
+ */
+function encodePuback(messageId: number, reason: PubackReason, version: ProtocolVersion): Buffer {
+  const high = messageId >> 8
+  const low = messageId & 0xff
+  return version === 5 && reason !== PUBACK.success
+    ? Buffer.from([0x40, 3, high, low, reason])
+    : Buffer.from([0x40, 2, high, low])
 }

@@ -1,6 +1,7 @@
 import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/wire/topics'
-import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
+import { parseTypedObject, PayloadRefused } from '../../data/values/valueTyping.ts'
 import { LIMITS } from '../../limits/limits.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
 import { requireRequestId } from '../session/requiredIds.ts'
 import type { Session } from '../session/session.ts'
 
@@ -23,4 +24,14 @@ export function answerCall(
   const answer = method === 'getSessionLimits' ? SESSION_LIMITS : { error: `Unsupported method: ${method}` }
   const { form } = uplink
   session.push({ kind: 'rpcResponse', form }, rpcResponseTopic(requestId, form), JSON.stringify(answer))
+}
+
+/** Passes a device's answer, any text, to the call that waits for it. @throws {PayloadRefused} */
+export function receiveAnswer(
+  context: GatewayContext,
+  session: Session,
+  uplink: { readonly requestId: number | undefined },
+  payload: string,
+): undefined {
+  context.calls.answered(session.deviceId, requireRequestId(uplink.requestId), payload)
 }

@@ -1,6 +1,6 @@
 /** Plans a corridor and says meanwhile how far it is. */
 import type { PerPhase } from '@greenwave/controller/controllerLimits'
-import { programByFlows } from '@greenwave/coordination/calculators/programByFlows'
+import { programByFlows } from '@greenwave/coordination/calculators/websterTiming'
 import { type Proposal, type ProposalRequest, proposalSteps } from '@greenwave/coordination/proposal'
 
 /** Request to a planner in another thread. */

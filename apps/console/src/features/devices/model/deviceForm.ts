@@ -1,8 +1,7 @@
 import type { DeviceCredentials, DeviceWithCredentialsRequest } from '@greenwave/contract/wire/credentials'
 import { MqttBasicValue } from '@greenwave/contract/wire/credentials'
-import type { DeviceRequest } from '@greenwave/contract/wire/devices'
+import { type DeviceRequest, plainDevice } from '@greenwave/contract/wire/devices'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { plainDevice } from '@greenwave/contract/wire/plainDevice'
 import * as z from 'zod/mini'
 import { requiredText } from '../../../ui/forms/formFields.ts'
 

@@ -2,8 +2,7 @@
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { rebuiltIn, type Span } from '@greenwave/observer/replay/gaps'
-import { modeShownAt } from '@greenwave/observer/replay/modeShown'
-import type { InForce } from '@greenwave/observer/replay/programmed'
+import { type InForce, modeShownAt } from '@greenwave/observer/replay/programmed'
 import { quarterOf, type Second, secondOf } from '@greenwave/observer/replay/quarter'
 import {
   connectionsIn,

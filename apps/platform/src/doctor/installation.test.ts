@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
-import { checkProvider } from './providerCheck.ts'
+import { checkProvider } from './installation.ts'
 
 let server: Server
 afterEach(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainText } from './plainText.ts'
+import { plainText } from './tileArchive.ts'
 
 test.each([
   ['© OpenStreetMap', '© OpenStreetMap'],

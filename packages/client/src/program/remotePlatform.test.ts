@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPlatformClock } from './platformClock.ts'
+import { createPlatformClock } from './remotePlatform.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 5, 0, 0)
 const httpDate = (ms: number): string => new Date(ms).toUTCString()
