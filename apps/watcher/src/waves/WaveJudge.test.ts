@@ -24,6 +24,7 @@ describe('the wave of a corridor', () => {
     street.run(4)
     const facts = street.broken?.facts
     expect(facts).toMatchObject({ direction: 'outbound', setSeconds: 15, cause: 'clock', junction: 'Ngã tư 1' })
+    expect(facts?.device).toBe(street.wave.causes[0]?.device)
     expect(facts && brokenText(facts)).toBe(
       '1 s of the 15 s green wave outbound are left: the clock of Ngã tư 1 is 14 s ahead',
     )

@@ -216,18 +216,14 @@ export class WaveJudge {
     const { direction, mostMs } = judged.worst
     const place = judged.state === 'whole' ? null : blamed(seen[direction], cycle, (one) => causeAt(one) !== undefined)
     const known = place === null ? undefined : causeAt(place)
-    this.#note({
-      at: cycle.fromMs,
-      state: judged.state,
-      seen: byDirection((one) => secondsOf(judged.seenMs[one])),
-    })
+    this.#note({ at: cycle.fromMs, state: judged.state, seen: byDirection((one) => secondsOf(judged.seenMs[one])) })
     this.#add(judged, planned, cycle)
     // A junction that is not connected shows nothing: the missing connection is the only cause.
     if (judged.state === 'broken' || (judged.state === 'unseen' && known?.code === 'offline')) {
-      const { device: _, code, junction, ...numbers } = known ?? { ...unexplained(junctions, place), device: '' }
+      const { device, code, junction, ...numbers } = known ?? unexplained(junctions, place)
       this.#noteBroken(cycle.fromMs, {
         ...{ direction, seconds: secondsOf(mostMs) ?? 0, setSeconds: secondsOf(planned.bandMs[direction]) ?? 0 },
-        ...(junction !== undefined && { junction, cause: code }),
+        ...(junction !== undefined && { junction, device, cause: code }),
         ...numbers,
         ...(judged.state === 'unseen' && { seconds: 0 }),
       })
@@ -279,7 +275,8 @@ const NO_SUMS: Omit<WavePlanSums, 'plan'> = { judged: 0, broken: 0, unseen: 0, s
 
 /** Returns the cause of a junction against which nothing is known; without one where several narrow the band. */
 function unexplained(junctions: readonly WaveJunction[], place: number | null) {
-  return { code: 'step' as const, junction: place === null ? undefined : junctions[place]?.junction }
+  const { device, junction } = junctions[place ?? -1] ?? {}
+  return { code: 'step' as const, device, junction }
 }
 
 /** Share of the planned wave by which what is left may change before it is said anew: figures change with each cycle. */
@@ -288,7 +285,7 @@ const CHANGED_SHARE = 0.2
 /** Whether two sentences say the same. */
 function saysSame(a: BrokenWaveFacts, b: BrokenWaveFacts): boolean {
   const isNear = Math.abs(a.seconds - b.seconds) < CHANGED_SHARE * b.setSeconds
-  return isNear && a.direction === b.direction && a.cause === b.cause && a.junction === b.junction && a.mode === b.mode
+  return isNear && a.direction === b.direction && a.cause === b.cause && a.device === b.device && a.mode === b.mode
 }
 
 function secondsOf(ms: number | null): number | null {

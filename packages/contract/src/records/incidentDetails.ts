@@ -30,9 +30,10 @@ export const IncidentFacts = z.object({
   /** Null for none. */
   plan: z.catch(z.optional(z.nullable(z.number())), undefined),
   scheduled: count,
-  /** Of a broken green wave: which way, the junction that breaks it, and why. */
+  /** Of a broken green wave: which way, the junction that breaks it with the id of its device, and why. */
   direction: z.catch(z.optional(z.enum(['outbound', 'inbound'])), undefined),
   junction: word,
+  device: word,
   cause: word,
 })
 export type IncidentFacts = z.infer<typeof IncidentFacts>

@@ -128,6 +128,8 @@ const BrokenWaveFacts = z.object({
   /** Undefined where no single junction is to blame. */
   cause: z.catch(z.optional(z.enum(WAVE_CAUSES)), undefined),
   junction: z.catch(z.optional(z.string().check(z.maxLength(LONGEST_NAME))), undefined),
+  /** The id of its device. */
+  device: z.catch(z.optional(Uuid), undefined),
   aheadSeconds: number,
   mode: number,
   plan: WaveCause.shape.plan,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FleetJunction } from './fleetJunction.ts'
 import type { Incident } from './incident.ts'
-import { worstFirst } from './worstFirst.ts'
+import { countWrong, incidentsOf, worstFirst } from './worstFirst.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 5)
 
@@ -91,6 +91,39 @@ describe('what is wrong', () => {
     ])
   })
 
+  test('a junction has one row, of the worst that is wrong there, and a wave that it breaks is its consequence', () => {
+    const clock = incident('clock', { junctionId: 'x', code: 'clock', level: 3 })
+    const wave = (id: string, device?: string) =>
+      incident(id, { of: 'corridor', junctionId: `c-${id}`, code: 'corridor', level: 3, facts: { device } })
+    const open = [clock, wave('w', 'x'), incident('dark', { junctionId: 'x' }), wave('alone'), wave('gone', 'nowhere')]
+    const rows = worstFirst([...open, wave('held', 'y')], [marked('y', 2)], NOON)
+    expect(rows.map(({ id, level, others }) => [id, level, others.map((one) => one.id)])).toEqual([
+      ['dark', 4, ['clock', 'w']],
+      ['alone', 3, []],
+      ['gone', 3, []],
+      ['y', 2, ['held']],
+    ])
+    expect(countWrong(rows)).toEqual({ danger: 0, fault: 1, deviation: 0, hold: 1, muted: 0, waves: 2 })
+  })
+
+  test('junctions that were lost together count each, with what else is wrong there', () => {
+    const lost = [0, 1, 2, 3, 4].map((second) =>
+      incident(`l${second}`, { code: 'offline', sinceMs: NOON + second * 1000, junctionId: `j${second}` }),
+    )
+    const open = [...lost, incident('clock', { junctionId: 'j3', code: 'clock', level: 3 })]
+    const rows = worstFirst([...open, incident('danger', { junctionId: 'j4', level: 5 })], [], NOON)
+    expect(rows.map(({ kind, level }) => [kind, level])).toEqual([
+      ['incident', 5],
+      ['incident', 4],
+      ['incident', 4],
+      ['incident', 4],
+      ['incident', 4],
+    ])
+    const [group] = worstFirst(open, [], NOON)
+    expect(group).toMatchObject({ kind: 'group', others: [{ id: 'clock' }] })
+    expect(countWrong(worstFirst(open, [], NOON))).toMatchObject({ fault: 5, deviation: 0 })
+  })
+
   test('each incident is in exactly one row, and rows are in order, whatever is open', () => {
     const some = fc.record({
       code: fc.constantFrom('offline', 'silent', 'dark', 'clock'),
@@ -104,11 +137,13 @@ describe('what is wrong', () => {
         const open = found.map((one, at) => incident(String(at), one as Partial<Incident>))
         const rows = worstFirst(open, isMuted ? [marked('x', 1, NOON + 1)] : [], NOON)
         const ids = rows.flatMap((row) => {
-          if (row.kind === 'group') return row.incidents.map(({ id }) => id)
-          return row.kind === 'incident' ? [row.incident.id] : []
+          return incidentsOf(row).map(({ id }) => id)
         })
         expect(ids.toSorted()).toEqual(open.map(({ id }) => id).toSorted())
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+        const junctions = new Set(open.map(({ junctionId }) => junctionId))
+        const { waves, ...levels } = countWrong(rows.filter(({ kind }) => kind !== 'junction'))
+        expect([waves, Object.values(levels).reduce((sum, count) => sum + count)]).toEqual([0, junctions.size])
         rows.forEach((row, at) => {
           const before = rows[at - 1]
           if (before) expect(before.level).toBeGreaterThanOrEqual(row.level)

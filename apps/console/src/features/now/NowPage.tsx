@@ -47,7 +47,7 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
       <div className={styles.past}>
         <header className={styles.header}>
           <h1>{t('title')}</h1>
-          <ListHead address={address} open={open} />
+          <ListHead address={address} fleet={fleet} open={open} />
         </header>
         {renderPast()}
       </div>

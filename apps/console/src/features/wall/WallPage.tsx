@@ -1,13 +1,7 @@
 import { useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
-import {
-  useFleet,
-  useFleetStatus,
-  useIncidentList,
-  useMarkedJunctions,
-  useOpenIncidents,
-} from '../../data/fleet/useFleet.ts'
-import { worstFirst } from '../../data/fleet/worstFirst.ts'
+import { useFleet, useFleetStatus, useOpenIncidents } from '../../data/fleet/useFleet.ts'
+import { useWrongRows } from '../../data/fleet/useWrongRows.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useLiveLost } from '../../data/useLive.ts'
 import { useNow } from '../../data/useNow.ts'
@@ -17,7 +11,6 @@ import { timeText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { shiftAt } from './model/wallLayout.ts'
-import { FIRST_TILED, wallTiles } from './model/wallTiles.ts'
 import { wallTruth } from './model/wallTruth.ts'
 import { LeaveLink } from './parts/LeaveLink.tsx'
 import { useWallKeeping } from './parts/useWallKeeping.ts'
@@ -30,6 +23,8 @@ import styles from './WallPage.module.css'
 /** How often ages are counted on, and the wall is moved. Milliseconds. */
 const AGE_STEP_MS = 10_000
 const MINUTE_MS = 60_000
+/** Levels from this one on have a tile. What is muted has none. */
+const FIRST_TILED = 2
 
 /**
  * What is wrong, for a screen that a whole room looks at, for weeks and without anybody who serves it. It is dark unless
@@ -42,14 +37,13 @@ export function WallPage() {
   const { colorScheme } = useMantineColorScheme()
   const fleet = useFleet()
   const open = useOpenIncidents()
-  const incidents = useIncidentList(open)
-  const marked = useMarkedJunctions(fleet)
+  const rows = useWrongRows(fleet, open)
   const status = useFleetStatus(open)
   const fleetStatus = useFleetStatus(fleet)
   const watch = useWatch()
   const lost = useLiveLost()
   const nowMs = useNow(AGE_STEP_MS, serverNowMs)
-  const tiles = useMemo(() => wallTiles(worstFirst(incidents, marked, nowMs)), [incidents, marked, nowMs])
+  const tiles = useMemo(() => rows.filter(({ level }) => level >= FIRST_TILED), [rows])
   const truth = wallTruth({ lost, watch, status, fleet: fleetStatus, nowMs })
   const old = truth.kind !== 'now' && truth.kind !== 'reading'
   const healthy = 'levels' in watch ? countsOf(watch).healthy : 0

@@ -1,7 +1,7 @@
 /** The rows that the page shows of all that is wrong. */
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
-import { incidentRow, type WrongRow, worstFirst } from '../../../data/fleet/worstFirst.ts'
+import { incidentRow, incidentsOf, type WrongRow, worstFirst } from '../../../data/fleet/worstFirst.ts'
 import type { NowAddress } from './nowAddress.ts'
 import type { SelectedRow } from './Selection.ts'
 
@@ -26,12 +26,26 @@ export function shownRows(
   const isAcknowledged = show === 'acknowledged'
   const wanted = isAcknowledged ? incidents.filter(({ acknowledgedMs }) => acknowledgedMs !== null) : incidents
   return worstFirst(wanted, marked, nowMs)
-    .filter((row) => !(isAcknowledged && row.kind === 'junction') && (level === undefined || row.level === level))
+    .filter(
+      (row) =>
+        !(isAcknowledged && row.kind === 'junction' && row.others.length === 0) &&
+        (level === undefined || row.level === level),
+    )
     .flatMap((row) => {
       const isOpen = row.kind === 'group' && openGroups.has(row.id)
-      const parts = isOpen ? row.incidents.map((incident) => shown(incidentRow(incident, null), false, true)) : []
+      const parts = isOpen ? row.incidents.map((incident) => shown(partOf(row, incident), false, true)) : []
       return [shown(row, isOpen, false), ...parts]
     })
+}
+
+/** Returns the row of one junction of a group, with what else is wrong there and what it breaks. */
+function partOf({ others }: WrongRow, incident: Incident): WrongRow {
+  const { junctionId } = incident
+  return incidentRow(
+    incident,
+    null,
+    others.filter((one) => one.junctionId === junctionId || one.facts.device === junctionId),
+  )
 }
 
 function shown(row: WrongRow, isOpen: boolean, isPart: boolean): ShownRow {
@@ -62,14 +76,8 @@ export function selectedIndex(
 /** Returns whether two rows show the same, times that pass apart. */
 export function isSameRow(a: ShownRow, b: ShownRow): boolean {
   if (a.id !== b.id || a.isOpen !== b.isOpen || a.isPart !== b.isPart || a.row.level !== b.row.level) return false
-  switch (a.row.kind) {
-    case 'incident':
-      return b.row.kind === 'incident' && a.row.incident === b.row.incident && a.row.mute === b.row.mute
-    case 'junction':
-      return b.row.kind === 'junction' && a.row.junction === b.row.junction
-    case 'group': {
-      const others = b.row.kind === 'group' ? b.row.incidents : []
-      return a.row.incidents.length === others.length && a.row.incidents.every((one, at) => one === others[at])
-    }
-  }
+  const [before, now] = [incidentsOf(a.row), incidentsOf(b.row)]
+  if (before.length !== now.length || before.some((one, at) => one !== now[at])) return false
+  if (a.row.kind === 'junction') return b.row.kind === 'junction' && a.row.junction === b.row.junction
+  return a.row.kind !== 'incident' || (b.row.kind === 'incident' && a.row.mute === b.row.mute)
 }

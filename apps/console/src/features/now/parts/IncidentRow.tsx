@@ -13,6 +13,7 @@ import type { ShownRow } from '../model/shownRows.ts'
 import { useRowSentences } from '../words/useRowSentences.ts'
 import styles from './IncidentList.module.css'
 import { LampGlyph } from './LampGlyph.tsx'
+import { OtherIncidents } from './OtherIncidents.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Caretaker, NoteWords, Since } from './RowWords.tsx'
 
@@ -70,6 +71,7 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
           </Link>
         )}
         <p>{sentence}</p>
+        {row.others.length > 0 && <OtherIncidents incidents={row.others} />}
         <small>
           {facts}
           {junctionId !== null && row.kind === 'incident' && (

@@ -2,7 +2,11 @@ import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import { Link } from '@tanstack/react-router'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
-import { useFleetStatus, useIncidentList } from '../../../data/fleet/useFleet.ts'
+import type { Fleet } from '../../../data/fleet/Fleet.ts'
+import { MOST_INCIDENTS } from '../../../data/fleet/incidentReads.ts'
+import { useFleetStatus } from '../../../data/fleet/useFleet.ts'
+import { useWrongRows } from '../../../data/fleet/useWrongRows.ts'
+import { countWrong, incidentsOf, type WrongRow } from '../../../data/fleet/worstFirst.ts'
 import { markOf } from '../../../data/health.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -11,21 +15,24 @@ import styles from './ListHead.module.css'
 
 interface ListHeadProps {
   readonly address: NowAddress
+  readonly fleet: Fleet
   readonly open: OpenIncidents
 }
 
 /**
- * The choice of incidents, each with how many there are, the level to which the page is limited, and the ways to the
- * shifts and to the wall.
+ * The choice of incidents, each with how many junctions have some, the level to which the page is limited, and the ways
+ * to the shifts and to the wall.
  */
-export function ListHead({ address: { show, level }, open }: ListHeadProps) {
+export function ListHead({ address: { show, level }, fleet, open }: ListHeadProps) {
   const t = useTexts('monitoring', 'now')
-  const incidents = useIncidentList(open)
-  const { total = 0 } = useFleetStatus(open)
+  const rows = useWrongRows(fleet, open)
+  const { total = 0, atMs } = useFleetStatus(open)
   const session = useSession()
+  const isAcknowledged = (row: WrongRow) => incidentsOf(row).some(({ acknowledgedMs }) => acknowledgedMs !== null)
   const counts = {
-    open: Math.max(total, incidents.length),
-    acknowledged: incidents.filter(({ acknowledgedMs }) => acknowledgedMs !== null).length,
+    // Of more incidents than are read the junctions are not known.
+    open: total > MOST_INCIDENTS ? total : junctionsOf(rows),
+    acknowledged: junctionsOf(rows.filter(isAcknowledged)),
     past: undefined,
   }
   return (
@@ -45,7 +52,7 @@ export function ListHead({ address: { show, level }, open }: ListHeadProps) {
             activeOptions={{ exact: true }}
             data-chosen={one === show || undefined}
           >
-            {t(one)} {counts[one] !== undefined && <b>{counts[one]}</b>}
+            {t(one)} {atMs !== null && counts[one] !== undefined && <b>{counts[one]}</b>}
           </Link>
         ))}
       </nav>
@@ -59,4 +66,10 @@ export function ListHead({ address: { show, level }, open }: ListHeadProps) {
       </Link>
     </div>
   )
+}
+
+/** Returns how many junctions have a problem, or are held or muted. */
+function junctionsOf(rows: readonly WrongRow[]): number {
+  const { danger, fault, deviation, hold, muted } = countWrong(rows)
+  return danger + fault + deviation + hold + muted
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { incidentsOf } from '../../../data/fleet/worstFirst.ts'
 import type { NowActions } from '../model/nowActions.ts'
 import type { ShownRow } from '../model/shownRows.ts'
 
@@ -17,8 +18,8 @@ interface RowActionsProps {
 export function RowActions({ shown: { row, corridorId }, name, actions }: RowActionsProps) {
   const t = useTexts('monitoring', 'now')
   const isGroup = row.kind === 'group'
-  const incidents = row.kind === 'incident' ? [row.incident] : isGroup ? row.incidents : []
-  const [incident] = incidents
+  const incidents = incidentsOf(row)
+  const incident = row.kind === 'incident' ? row.incident : undefined
   const junction = row.kind === 'junction' ? row.junction : undefined
   const id = junction?.id ?? incident?.junctionId ?? ''
   const mute = row.kind === 'incident' ? row.mute : row.level === 1 ? (junction?.mute ?? null) : null
@@ -33,10 +34,10 @@ export function RowActions({ shown: { row, corridorId }, name, actions }: RowAct
           disabled={incidents.some((one) => actions.pending.has(one.id))}
           onClick={() => actions.acknowledge(incidents)}
         >
-          {t(isGroup ? 'acknowledgeAll' : 'acknowledge')}
+          {t(incidents.length > 1 ? 'acknowledgeAll' : 'acknowledge')}
         </Button>
       )}
-      {actions && incident && !isGroup && (
+      {actions && incident && (
         <>
           <Button {...small} onClick={() => actions.ask(assignOf(incident))}>
             {t('assign')}

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import { MOST_INCIDENTS } from '../../../data/fleet/incidentReads.ts'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
+import { countWrong } from '../../../data/fleet/worstFirst.ts'
 import { useFleetStatus, useIncidentList, useMarkedJunctions } from '../../../data/fleet/useFleet.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
@@ -67,6 +68,7 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
   const fleetStatus = useFleetStatus(fleet)
   const customerOf = useMemo(() => customersOf(fleet, fleetStatus.total), [fleet, fleetStatus.total])
   const total = Math.max(status.total ?? 0, incidents.length)
+  const { waves } = countWrong(rows.flatMap(({ row, isPart }) => (isPart ? [] : [row])))
   const isAll = address.show === 'open' && address.level === undefined
   const watch = useWatch()
   const isSure = !useLiveLost() && watch.kind === 'watched' && watch.unknown === 0 && (watch.levels[0] ?? 0) > 0
@@ -75,7 +77,7 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
       title={t('wrong')}
       className={styles.card ?? ''}
       padded={false}
-      actions={<ListHead address={address} open={open} />}
+      actions={<ListHead address={address} fleet={fleet} open={open} />}
     >
       <ListNotes status={status} fleet={fleetStatus} />
       {rows.length === 0 ? (
@@ -87,6 +89,7 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
           <IncidentList rows={rows} selection={selection} actions={actions} customerOf={customerOf} onToggle={toggle} />
           <p className={styles.foot}>
             {total > MOST_INCIDENTS ? t('beyond', { shown: MOST_INCIDENTS, total }) : isAll && isSure && t('allElse')}
+            {waves > 0 && ` ${t('wavesAlone', { count: waves })}`}
             <KeyHint>{t(actions ? 'keys' : 'keysWatch')}</KeyHint>
           </p>
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { incidentsOf } from '../../../data/fleet/worstFirst.ts'
 import type { NowActions } from '../model/nowActions.ts'
 import type { Selection } from '../model/Selection.ts'
 import { type ShownRow, selectedIndex } from '../model/shownRows.ts'
@@ -25,7 +26,7 @@ export function useNowKeys({ rows, selection, actions, onOpen, onNothing }: NowK
   }
   const acknowledgeRow = ({ row }: ShownRow) => {
     if (!actions) return
-    const incidents = row.kind === 'group' ? row.incidents : row.kind === 'incident' ? [row.incident] : []
+    const incidents = incidentsOf(row)
     if (incidents.some(({ acknowledgedMs }) => acknowledgedMs === null)) actions.acknowledge(incidents)
     else onNothing()
   }

@@ -1,16 +1,16 @@
 import { useElementSize } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
+import type { WrongRow } from '../../../data/fleet/worstFirst.ts'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { wallLayout } from '../model/wallLayout.ts'
-import type { WallTile as Tile } from '../model/wallTiles.ts'
 import { useTileWords } from '../words/useTileWords.ts'
 import { MoreTile, WallTile } from './WallTile.tsx'
 import styles from './WallTiles.module.css'
 
 export interface WallTilesProps {
-  tiles: readonly Tile[]
+  tiles: readonly WrongRow[]
   fleet: Fleet
   nowMs: number
   /** True for what is only the last known state. */
@@ -29,12 +29,8 @@ export function WallTiles({ tiles, fleet, nowMs, old }: WallTilesProps) {
         <ol className={styles.tiles} style={layout} aria-label={t('tiles')}>
           {tiles.slice(0, shown).map((tile) => (
             <NamedPhases
-              key={tile.row.id}
-              deviceId={
-                tile.row.kind === 'incident' && tile.row.incident.of === 'junction'
-                  ? tile.row.incident.junctionId
-                  : null
-              }
+              key={tile.id}
+              deviceId={tile.kind === 'incident' && tile.incident.of === 'junction' ? tile.incident.junctionId : null}
             >
               <SaidTile tile={tile} fleet={fleet} nowMs={nowMs} old={old} />
             </NamedPhases>
@@ -46,7 +42,7 @@ export function WallTiles({ tiles, fleet, nowMs, old }: WallTilesProps) {
   )
 }
 
-function SaidTile({ tile, fleet, nowMs, old }: Omit<WallTilesProps, 'tiles'> & { tile: Tile }) {
+function SaidTile({ tile, fleet, nowMs, old }: Omit<WallTilesProps, 'tiles'> & { tile: WrongRow }) {
   const wordsOf = useTileWords(fleet, nowMs)
-  return <WallTile level={tile.row.level} old={old} {...wordsOf(tile)} />
+  return <WallTile level={tile.level} old={old} {...wordsOf(tile)} />
 }

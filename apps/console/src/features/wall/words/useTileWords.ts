@@ -1,12 +1,12 @@
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
+import type { WrongRow } from '../../../data/fleet/worstFirst.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useWaveCauseText } from '../../../shared/useWaveCauseText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import type { WallTile } from '../model/wallTiles.ts'
 
 /** The words on a tile: who, what is wrong, and since when. */
 interface TileWords {
@@ -18,20 +18,20 @@ interface TileWords {
 }
 
 /** Returns a function for the words on a tile. */
-export function useTileWords(fleet: Fleet, nowMs: number): (tile: WallTile) => TileWords {
+export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => TileWords {
   const t = useTexts('monitoring', 'wall')
   const words = useHealthWords()
   const ageText = useAgeText()
   const incidentWords = useIncidentWords()
   const waveWords = useWaveWords()
-  return ({ row, others }) => {
+  return (row) => {
     const { assignee = null, acknowledgedMs = null } = row.kind === 'incident' ? row.incident : {}
     const wave = row.kind === 'incident' ? waveWords(row.incident) : undefined
     const since = [
       row.sinceMs > 0 && words.time({ sinceMs: row.sinceMs, untilMs: null }, nowMs),
       row.sinceMs > 0 && ageText(nowMs - row.sinceMs),
       assignee ? t('assigned', { name: assignee.name }) : acknowledgedMs !== null && t('acknowledged'),
-      others > 0 && t('others', { count: others }),
+      row.others.length > 0 && t('others', { count: row.others.length }),
     ]
       .filter(Boolean)
       .join(' · ')

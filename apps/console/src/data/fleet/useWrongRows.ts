@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { serverNowMs } from '../serverTime.ts'
+import { useNow } from '../useNow.ts'
+import type { Fleet } from './Fleet.ts'
+import type { OpenIncidents } from './OpenIncidents.ts'
+import { useIncidentList, useMarkedJunctions } from './useFleet.ts'
+import { type WrongRow, worstFirst } from './worstFirst.ts'
+
+/** Interval of checks which mutes have ended, milliseconds. */
+const MUTES_STEP_MS = 10_000
+
+/** Returns what is wrong now, in rows. The component renders again when that changes. */
+export function useWrongRows(fleet: Fleet, open: OpenIncidents): readonly WrongRow[] {
+  const incidents = useIncidentList(open)
+  const marked = useMarkedJunctions(fleet)
+  const nowMs = useNow(MUTES_STEP_MS, serverNowMs)
+  return useMemo(() => worstFirst(incidents, marked, nowMs), [incidents, marked, nowMs])
+}
