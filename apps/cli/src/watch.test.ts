@@ -39,7 +39,7 @@ test('a watcher that hangs and one that is killed are replaced, and SIGTERM ends
   const hung = childOf(running.pid)
   process.kill(hung, 'SIGSTOP')
   await until('another watcher', () => starts() === 2, PATIENCE_MS)
-  expect(running.said()).toMatch(/has stood still for \d+ s, and is killed\nWatcher ended with 1; restarting in 1 s/)
+  expect(running.said()).toMatch(/has stood still for \d+ s, and is killed\nWatcher ended with 1; restarting in 0.25 s/)
   const killed = childOf(running.pid)
   process.kill(killed, 'SIGKILL')
   await until('a third watcher', () => starts() === 3, PATIENCE_MS)

@@ -17,7 +17,7 @@ const LATEST_END_MS = 20_000
 const HOLD_MS = 4_000
 const HANGS_BEFORE_END_MS = 500
 /** What systemd waits before it starts a process that ended (RestartSec), milliseconds. */
-const RESTART_MS = 2_000
+const RESTART_MS = 1_000
 const PATIENCE_MS = 180_000
 const LOOK_EVERY_MS = 50
 const PRELOAD = new URL('../../src/testing/standingThread.ts', import.meta.url).href

@@ -4,9 +4,9 @@ import { type Health, reportDamage } from '../meter/readiness.ts'
 import { DAMAGED_CODE, type NumberedAsk, type ThreadAnswer } from './threadMessages.ts'
 
 /** A thread without a sign of life for so many seconds stands still, and is reported. */
-const STANDS_STILL_S = 6
+const STANDS_STILL_S = 5
 /** After so many it is given up: with a restart and the start of a watcher, a hold still ends within 20 s of its time. */
-const GIVEN_UP_S = 9
+const GIVEN_UP_S = 7
 /** A thread that starts may take so many more, for files that an earlier run left unfinished. */
 const START_S = 20
 

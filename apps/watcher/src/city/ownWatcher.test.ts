@@ -44,5 +44,5 @@ test('a platform has its watcher without any account, starts it again when it en
 
   await city.platform.end()
   expect(watchers().filter(isRunning)).toEqual([])
-  expect(city.platform.output()).toMatch(/Watcher ended with 1; restarting in 1 s/)
+  expect(city.platform.output()).toMatch(/Watcher ended with 1; restarting in 0.25 s/)
 }, 240_000)

@@ -1,7 +1,7 @@
 /** @file Signs of life of processes and threads, so that one that stands still is noticed. */
 
 /** Time between two beats, milliseconds. */
-export const BEAT_EVERY_MS = 1_000
+export const BEAT_EVERY_MS = 500
 
 /** Heartbeat that a process sends to its parent, and a thread to its owner, while its event loop runs. */
 export const BEAT = { beat: true } as const
@@ -25,15 +25,15 @@ export interface BeatWatch {
 }
 
 /**
- * Calls `onMissing` for each interval without a beat, with their number since the last one. Intervals are counted by a
+ * Calls `onMissing` for each interval without a beat, with the seconds since the last one. Intervals are counted by a
  * timer, not by the clock: while the watching process itself is held up, none goes by.
  */
-export function watchBeats(onMissing: (missing: number) => void): BeatWatch {
+export function watchBeats(onMissing: (seconds: number) => void): BeatWatch {
   let missing = 0
   const timer = setInterval(() => {
     missing += 1
     // The interval in which a beat arrived is no missing one.
-    if (missing > 1) onMissing(missing - 1)
+    if (missing > 1) onMissing(((missing - 1) * BEAT_EVERY_MS) / 1000)
   }, BEAT_EVERY_MS).unref()
   return {
     beat() {

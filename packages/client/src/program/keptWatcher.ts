@@ -3,7 +3,7 @@ import type { Running } from './lifetime.ts'
 import { type SiblingOptions, type SiblingProcess, startWatcher } from './siblingProcess.ts'
 
 /** Pause before a watcher that ended is started again, and the longest of a row of them, milliseconds. */
-const FIRST_PAUSE_MS = 1_000
+const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 60_000
 /** A watcher that ran for so long had started well, milliseconds. */
 const RAN_WELL_MS = 60_000

@@ -9,7 +9,7 @@ import { untilStopped } from './untilStopped.ts'
 const GUARD_MB = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
 /**
- * Starts a thread that kills this process when its main thread has given no sign of life for 9 s, so that its
+ * Starts a thread that kills this process when its main thread has given no sign of life for 7 s, so that its
  * supervisor starts it again. Returns a function that ends the guard. Under a debugger, whose breakpoints stop the main
  * thread, there is none.
  */
@@ -48,7 +48,7 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
 }
 
 /** Time for the last line of the log to be written, milliseconds. */
-const LAST_LINE_MS = 500
+const LAST_LINE_MS = 200
 
 /**
  * Ends this process at once, so that its supervisor starts it again. `process.exit` would wait for a thread that stands

@@ -5,9 +5,9 @@ import { parentPort } from 'node:worker_threads'
 import { watchBeats } from './heartbeat.ts'
 
 /** A main thread without a sign of life for so many seconds hangs. */
-const HANGS_S = 9
+const HANGS_S = 7
 /** Time for the last line of the log to be written, milliseconds. */
-const LAST_LINE_MS = 500
+const LAST_LINE_MS = 200
 const STANDARD_ERROR = 2
 
 let isEnding = false

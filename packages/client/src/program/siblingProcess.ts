@@ -19,7 +19,7 @@ const WATCHER_ENVIRONMENT = new URL('../../../../apps/watcher/environment.json',
 const END_WITHIN_MS = 15_000
 
 /** A watcher without a sign of life for so many seconds stands still, and is killed. */
-const STANDS_STILL_S = 9
+const STANDS_STILL_S = 7
 /** Additional time for a start on a busy machine. */
 const START_S = 20
 
