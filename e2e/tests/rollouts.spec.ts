@@ -70,6 +70,57 @@ test('eight junctions flash for an hour with five clicks: one first, and the oth
   await system.api.call('deleteAsset', { params: { assetId: rolloutId } })
 })
 
+test('values of eight junctions change with four clicks: a start of a plan for all, and five seconds more than each has', async ({
+  page,
+  system: { api },
+  scene,
+}, { parallelIndex }) => {
+  const street = `Hàng Đào-${parallelIndex}-${Date.now()}`
+  const devices = []
+  for (let nth = 1; nth <= 8; nth += 1) devices.push(await scene.device({ name: `${street}-${nth}` }))
+  const [first, second] = devices
+  if (!first || !second) throw new Error('there are eight')
+  const before = await api.attributes(first.id, 'SHARED_SCOPE')
+  const { Pr1_X1: green } = before
+  await api.writeAttributes(second.id, 'SHARED_SCOPE', { Pr1_X1: 0 })
+  await Promise.all(devices.map((device) => scene.controller(device)))
+  await page.goto(`/devices?textSearch=${encodeURIComponent(street)}&sortProperty=name&sortOrder=ASC`)
+  const clicks = await clicksOf(page)
+  await page.getByRole('checkbox', { name: `Choose ${street}-1`, exact: true }).click()
+  await page.getByRole('checkbox', { name: `Choose ${street}-8`, exact: true }).click({ modifiers: ['Shift'] })
+  await page.getByRole('group', { name: 'Chosen junctions' }).getByRole('button', { name: 'Change values' }).click()
+  const choice = page.getByRole('combobox', { name: 'Value' })
+  await expect(choice).toBeFocused()
+  await page.keyboard.type('Plan 2 start')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const start = page.getByRole('textbox', { name: 'New value of Plan 2 start' })
+  await expect(start).toBeFocused()
+  await page.keyboard.type('6')
+  await expect(page.getByText('“6” is no time. Type hours and minutes, such as 06:45')).toBeVisible()
+  await page.keyboard.type(':45')
+  const rows = page.getByRole('region', { name: 'Preview' }).getByRole('row')
+  await expect(rows).toHaveCount(9)
+  await expect(rows.nth(1)).toContainText('30 → 45')
+  await choice.fill('Program 1 phase 1 green')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('+5')
+  // One junction does not serve the phase.
+  await expect(rows).toHaveCount(8)
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1 ')
+  await expect(rows.nth(1)).toContainText(`${green} s → ${Number(green) + 5} s`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send to 7 junctions' }).click()
+  expect(await clicks()).toBe(4)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Plan 2 start → 06:45')
+  const rolloutId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await expect
+    .poll(async () => await api.attributes(first.id, 'SHARED_SCOPE'))
+    .toMatchObject({ P2_HH: 6, P2_MM: 45, Pr1_X1: Number(green) + 5 })
+  await api.call('deleteAsset', { params: { assetId: rolloutId } })
+})
+
 test('on a phone settings are copied: only what differs is shown, a danger asks for the number and a reason, and a failure stops it', async ({
   page,
   system,

@@ -4,7 +4,7 @@ import { chooseJunctions, useChosenJunctions } from '../data/chosenJunctions.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import styles from './ChosenBar.module.css'
 
-const TASKS = ['settings', 'mode', 'clock'] as const
+const TASKS = ['settings', 'values', 'mode', 'clock'] as const
 
 /** Shows how many junctions are chosen, and links to the actions on all of them. */
 export function ChosenBar({ withRoom }: { readonly withRoom: boolean }) {

@@ -12,10 +12,12 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import type { NewRolloutAddress } from './model/newRolloutAddress.ts'
 import { meantBy, partsOf, previewAll } from './model/previewAll.ts'
+import { ownValues, parseEdits, parseTyped } from './model/valueEdits.ts'
 import { ChangeCard } from './parts/ChangeCard.tsx'
 import { JunctionsCard } from './parts/JunctionsCard.tsx'
 import { PreviewCard } from './parts/PreviewCard.tsx'
 import styles from './parts/Rollouts.module.css'
+import { useEditsText } from './parts/ValueEdits.tsx'
 import { SendCard } from './parts/SendCard.tsx'
 
 /** Properties of `NewRolloutPage`. */
@@ -42,8 +44,16 @@ export function NewRolloutPage({ address, onAddress }: NewRolloutPageProps) {
   // The preview shows a mode with its end; what is sent has an end that is counted from then.
   const [openedMs] = useState(serverNowMs)
   const meant = useMemo(() => meantBy(address, source, openedMs), [address, source, openedMs])
-  const preview = useMemo(() => query.data && previewAll(meant, ids, query.data), [meant, ids, query.data])
-  const isEmpty = meant.kind === 'settings' && Object.keys(meant.values).length === 0
+  const edits = useMemo(() => (task === 'values' ? parseEdits(address.edits ?? '') : []), [task, address.edits])
+  const editsWords = useEditsText()
+  const preview = useMemo(() => {
+    const own = edits.length === 0 ? undefined : ownValues(edits, query.data ?? new Map())
+    return query.data && previewAll(meant, ids, query.data, own)
+  }, [meant, ids, query.data, edits])
+  const isEmpty =
+    task === 'values'
+      ? edits.length === 0 || edits.some((edit) => parseTyped(edit) === null)
+      : meant.kind === 'settings' && Object.keys(meant.values).length === 0
   const complaint =
     isEmpty && source && copied && partsOf(address).length > 0 ? t('change.empty', { junction: nameOf(copied) }) : ''
   return (
@@ -67,9 +77,9 @@ export function NewRolloutPage({ address, onAddress }: NewRolloutPageProps) {
           />
           <SendCard
             // Ticks and typed words are about what was previewed then.
-            key={JSON.stringify([meant.kind, meant.values, ids])}
+            key={JSON.stringify([meant.kind, meant.values, edits, ids])}
             address={address}
-            meant={meant}
+            meant={task === 'values' ? { ...meant, title: editsWords(edits) } : meant}
             preview={preview}
             facts={query.data}
             from={copied === undefined ? undefined : { id: copied, name: nameOf(copied) }}

@@ -61,6 +61,21 @@ describe('the preview of many junctions', () => {
     expect(preview).toMatchObject({ same: 1, keys: ['Pr1_X1'] })
   })
 
+  it('counts a junction that lacks what is changed among those that cannot have it', () => {
+    const meant = { kind: 'settings' as const, values: {} }
+    const known = new Map([
+      ['one', facts()],
+      ['other', facts()],
+    ])
+    const own = new Map([
+      ['one', { Vang: 4 }],
+      ['other', null],
+    ])
+    const preview = previewAll(meant, ['one', 'other'], known, own)
+    expect(preview.changing.map(({ id }) => id)).toEqual(['one'])
+    expect(preview).toMatchObject({ same: 0, refused: 1, gone: 0 })
+  })
+
   it('has the connected ones first, counts those that stay out, and names each remark once with its junctions', () => {
     const meant = { kind: 'settings' as const, values: { Pr1_X1: 31 } }
     const known = new Map([

@@ -43,7 +43,7 @@ export interface Preview {
 }
 
 const MINUTES: Readonly<Record<Exclude<ModeEnd, 'plan'>, number | null>> = { m15: 15, m60: 60, m240: 240, never: null }
-const NONE: ReadonlyMap<string, AttributeSet> = new Map()
+const NONE: ReadonlyMap<string, AttributeSet | null> = new Map()
 const KEYS = SETTINGS.flatMap(({ keyNames }) => keyNames)
 
 /** Returns the parts that an address names. */
@@ -66,6 +66,8 @@ export function partsWith(keys: readonly string[]): readonly CopyPart[] {
 export function meantBy(address: NewRolloutAddress, source: KnownFacts | undefined, nowMs: number): Meant {
   const { task, mode, end } = address
   if (task === 'clock') return { kind: 'clock', values: {} }
+  // Each junction has values of its own.
+  if (task === 'values') return { kind: 'settings', values: {} }
   if (task === 'settings') {
     return { kind: 'settings', values: source ? copiedValues(plainValues(source.shared), partsOf(address)) : {} }
   }
@@ -97,12 +99,15 @@ export function endingNow(
   return { junctions: ending, untilMs: untils.length === 0 ? undefined : Math.max(...untils) }
 }
 
-/** Returns the preview for these junctions, as far as they are known. `own` is what each alone is to have. */
+/**
+ * Returns the preview for these junctions, as far as they are known. `own` is what each alone is to have; null for one
+ * that cannot have it.
+ */
 export function previewAll(
   meant: Meant,
   ids: readonly string[],
   facts: ReadonlyMap<string, KnownFacts>,
-  own: ReadonlyMap<string, AttributeSet> = NONE,
+  own: ReadonlyMap<string, AttributeSet | null> = NONE,
 ): Preview {
   const { plansFromMs } = meant
   const there = ids.flatMap((id) => {
@@ -110,9 +115,10 @@ export function previewAll(
     return found ? [{ id, found, until: plansFromMs === undefined ? undefined : nextPlanMs(found, plansFromMs) }] : []
   })
   const endless = plansFromMs === undefined ? [] : there.filter(({ until }) => until === undefined)
-  const ending = there.filter((one) => !endless.includes(one))
+  const unable = there.filter(({ id }) => own.get(id) === null)
+  const ending = there.filter((one) => !endless.includes(one) && !unable.includes(one))
   const known = ending.map(({ id, found, until }): PreviewedJunction => {
-    const values = own.get(id)
+    const values = own.get(id) ?? undefined
     const rollout = { ...meant, values: { ...meant.values, ...values }, until: until ?? meant.until }
     return { id, preview: previewOf(rollout, found), ...(values && { values }), ...(until !== undefined && { until }) }
   })
@@ -124,7 +130,7 @@ export function previewAll(
   return {
     changing,
     same: known.length - others.length,
-    refused: others.length - sent.length,
+    refused: others.length - sent.length + unable.length,
     endless: endless.length,
     gone: ids.length - there.length,
     keys: KEYS.filter((key) => keys.has(key)),

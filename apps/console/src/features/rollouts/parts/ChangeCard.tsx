@@ -7,8 +7,9 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { ENDS, type NewRolloutAddress } from '../model/newRolloutAddress.ts'
 import { partsOf } from '../model/previewAll.ts'
 import styles from './Rollouts.module.css'
+import { ValueEdits } from './ValueEdits.tsx'
 
-const TASKS = ['settings', 'mode', 'clock'] as const
+const TASKS = ['settings', 'values', 'mode', 'clock'] as const
 const GROUP_SIZES = [1, 5, 10, 25, 50, 100]
 const STOPS_AFTER = [1, 3, 10]
 const NEVER_STOPS = 500
@@ -34,6 +35,7 @@ export function ChangeCard({ address, onAddress, complaint }: ChangeCardProps) {
           data={TASKS.map((value) => ({ value, label: t(`task.${value}`) }))}
         />
         {task === 'settings' && <Copied address={address} onAddress={onAddress} complaint={complaint} />}
+        {task === 'values' && <ValueEdits edits={address.edits ?? ''} onEdits={(edits) => onAddress({ edits })} />}
         {task === 'mode' && <Mode address={address} onAddress={onAddress} />}
         <div className={styles.row}>
           <NativeSelect
