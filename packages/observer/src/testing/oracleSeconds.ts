@@ -152,7 +152,7 @@ export function secondsOf(history: History, cycleOf = ({ cycle }: Wanted) => cyc
 
 /** The local day of an instant. A clock that shows an earlier second of the same day passed no midnight. */
 function dayOf(ms: number): number {
-  return Math.round(ms / 1000 - secondOfDayAt(ms))
+  return Math.floor(ms / 1000) - secondOfDayAt(ms)
 }
 
 function settingTimes(values: TimedValues): number[] {
