@@ -120,6 +120,8 @@ test('values of eight junctions change with four clicks: a start of a plan for a
   await expect
     .poll(async () => await api.attributes(first.id, 'SHARED_SCOPE'))
     .toMatchObject({ P2_HH: 6, P2_MM: 45, Pr1_X1: green + 5 })
+  // The window goes on sending to the others.
+  await page.goto('/changes')
   await api.call('deleteAsset', { params: { assetId: rolloutId } })
 })
 
