@@ -16,11 +16,11 @@ import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import { parseIsoTime } from '@greenwave/controller/isoTime'
 import { evidencePackage } from '@greenwave/evidence/evidence'
+import { fetchJunctionNotes } from '@greenwave/evidence/junctionNotes'
 import { evidenceFileName } from '@greenwave/evidence/manifest'
 import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
-import { fetchPhaseNames } from '@greenwave/evidence/tables/phases'
 import { secondsTable } from '@greenwave/evidence/tables/seconds'
 import { SETTINGS_TABLE } from '@greenwave/evidence/tables/settings'
 import type { Span, Table } from '@greenwave/evidence/tables/table'
@@ -136,7 +136,8 @@ function exportFailure(error: unknown, url: string): unknown {
 }
 
 async function exportRows(call: CallApi, device: DeviceInfo, span: Span, flags: Flags): Promise<void> {
-  const source = { call, deviceId: device.id.id }
+  const { displays } = await fetchJunctionNotes(call, device.id.id)
+  const source = { call, deviceId: device.id.id, displays }
   const table = TABLES[flags.what]
   if (flags.out === '-') return printTable({ table, source, span })
   if (flags.format === 'evidence') return
@@ -194,7 +195,7 @@ async function* unsignedPackage(
   note('This platform signs no evidence: the package is made here and marked as unsigned.')
   yield* evidencePackage({
     source: { call, deviceId: device.id.id },
-    phaseNames: await fetchPhaseNames(call, device.id.id),
+    notes: await fetchJunctionNotes(call, device.id.id),
     device: { id: device.id.id, name: device.name, label: device.label ?? '', type: device.type },
     ...{ span, signer: null, remarks: [`Read from ${url} as ${user}.`] },
     made: { atMs: Date.now(), by: user, software: `Greenwave ${own.version}` },

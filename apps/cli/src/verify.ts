@@ -127,14 +127,20 @@ function linesOf(
 }
 
 function manifestLines({ device, span, seconds, gapCount, made, remarks }: Manifest): string[] {
-  const { total, sampled, rebuilt, missing } = seconds
+  const { total, sampled, rebuilt, missing, notShown = 0 } = seconds
   return [
     `  Junction     ${[device.name, device.label].filter(Boolean).join(', ')} (${device.id})`,
     `  Span         ${span.from} to ${span.until}, ${span.timeZone}`,
     `  Seconds      ${total}: ${sampled} from samples, ${rebuilt} from records, ${missing} missing in ${counted(gapCount, 'gap', 'gaps')}`,
+    ...(notShown > 0 ? [`  Not shown    ${hiddenText(notShown, total)}`] : []),
     `  Made         ${made.at} by ${made.by}, ${made.software}`,
     ...remarks.map((remark) => `  Remark       ${remark}`),
   ]
+}
+
+function hiddenText(notShown: number, total: number): string {
+  const share = ((100 * notShown) / Math.max(1, total)).toFixed(1)
+  return `in ${counted(notShown, 'second', 'seconds')} (${share} %) a display did not show which lamp of a phase was lit`
 }
 
 function signerLines({ signer: claimed }: Manifest, signer: Verdict['signer'], expected: string | undefined): string[] {

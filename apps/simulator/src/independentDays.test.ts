@@ -139,7 +139,8 @@ function liveDay(seed: number, controller: PlainController, line: Line, clock: s
     take(observer.message(junction, message))
     take(observer.tick(junction, message.receivedMs))
   }
-  if (open && junction.street) windows.set(Number.POSITIVE_INFINITY, windowSoFar(open, junction.street))
+  const soFar = open && windowSoFar(open, junction)
+  if (soFar) windows.set(Number.POSITIVE_INFINITY, soFar)
   const evaluated = compared(cycles)
   const kept = compared(recordedCycles([...windows.values()]))
   begins.slice(0, -1).forEach((begin, place) => {

@@ -22,7 +22,7 @@ async function fileOf(history: KeptHistory, signer: Signer | null): Promise<stri
   const bytes = evidencePackage({
     ...{ source: history.source, signer, remarks: ['A remark.'] },
     device: { id: 'a', name: 'TLC-0001', label: '', type: 'default' },
-    phaseNames: ['Lê Lợi', undefined, '=1+1'],
+    notes: { phaseNames: ['Lê Lợi', undefined, '=1+1'], displays: undefined },
     span: { fromMs: EIGHT, untilMs: EIGHT + 600_000 },
     made: { atMs: EIGHT + 3_600_000, by: 'admin@city.test', software: 'Greenwave 0.1.0' },
   })

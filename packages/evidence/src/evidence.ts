@@ -1,7 +1,7 @@
 /** The evidence of a span: the package of one junction's seconds, cycles, events, settings and changes. */
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import { isoTime, zoneText } from '@greenwave/controller/isoTime'
-import type { PhaseNames } from '@greenwave/controller/phaseNames'
+import type { JunctionNotes } from './junctionNotes.ts'
 import type { Manifest } from './manifest.ts'
 import type { Signer } from './signer.ts'
 import { CHANGES_TABLE } from './tables/changes.ts'
@@ -32,9 +32,10 @@ signature.json the signature of manifest.json (Ed25519); missing in an unsigned 
                chữ ký của manifest.json; không có nếu không ai ký
 
 Times are in the zone of the controllers, ${zone}. An empty cell: nobody knows. The source of a second is "samples" (what the
-controller sent in that second), "record" (rebuilt from the record of a quarter of an hour) or "none" (no data).
+controller sent in that second), "record" (rebuilt from the record of a quarter of an hour) or "none" (no data). A phase that
+is "not shown" has a display that sends nothing before the last seconds of a lamp: which lamp was lit is not known.
 Giờ theo múi giờ ${zone}. Ô trống: không rõ. Nguồn của một giây: "samples" (tủ đã gửi), "record" (dựng lại từ bản ghi 15 phút)
-hoặc "none" (không có dữ liệu).
+hoặc "none" (không có dữ liệu). Pha "not shown": bộ hiển thị chỉ gửi những giây cuối của đèn, trước đó không rõ đèn nào sáng.
 
 To verify / Kiểm tra:  greenwave verify FILE --fingerprint FINGERPRINT
 Take the fingerprint from the operator of the installation, not from this package.
@@ -45,8 +46,8 @@ Lấy dấu vân tay khóa từ đơn vị vận hành, không lấy từ gói n
 export interface EvidenceRequest {
   readonly source: HistorySource
   readonly device: Manifest['device']
-  /** How its phases are called now. */
-  readonly phaseNames: PhaseNames
+  /** Names of its phases, and what its displays show, now. */
+  readonly notes: JunctionNotes
   /** Whole seconds. */
   readonly span: Span
   readonly made: { readonly atMs: number; readonly by: string; readonly software: string }
@@ -59,11 +60,14 @@ export interface EvidenceRequest {
 const NO_SETTINGS = 'No settings in force were recorded before the span or in it.'
 const REBUILT =
   'Seconds with the source "record" were rebuilt from the record of a quarter of an hour: they have no countdowns.'
+const NOT_SHOWN =
+  'A phase that is "not shown" sends nothing before the last seconds of a lamp: which one was lit is not known. What displays hide was set or learned when this was made.'
 const UNSIGNED = 'This package is not signed.'
 
 /** Yields the bytes of the package. Leaving the loop ends the reading. */
 export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8Array> {
-  const { device, span, made, signer, source, phaseNames } = request
+  const { device, span, made, signer, notes } = request
+  const source = { ...request.source, displays: notes.displays }
   const tally = new SecondsTally()
   const zone = zoneText(span.fromMs, span.untilMs)
   const settings = tableFile('settings.csv', SETTINGS_TABLE, source, span)
@@ -73,7 +77,7 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
     tableFile('events.csv', EVENTS_TABLE, source, span),
     settings,
     tableFile('changes.csv', CHANGES_TABLE, source, span),
-    { name: 'phases.csv', text: () => [phasesText(phaseNames)], rows: () => PHASES.length },
+    { name: 'phases.csv', text: () => [phasesText(notes.phaseNames)], rows: () => PHASES.length },
     { name: 'README.txt', text: () => [readmeText(zone)], rows: () => null },
   ]
   return writePackage(
@@ -88,6 +92,7 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
         made: { at: isoTime(made.atMs), by: made.by, software: made.software },
         remarks: [
           ...(figures.seconds.rebuilt > 0 ? [REBUILT] : []),
+          ...(figures.seconds.notShown ? [NOT_SHOWN] : []),
           ...(settings.rows() === 0 ? [NO_SETTINGS] : []),
           ...(signer ? [] : [UNSIGNED]),
           ...request.remarks,

@@ -44,8 +44,8 @@ const Manifest = z.object({
     /** The zone of all times without another one, such as `Asia/Ho_Chi_Minh (+07:00)`. */
     timeZone: z.string(),
   }),
-  /** Seconds of the span, and where they come from. */
-  seconds: z.object({ total: Count, sampled: Count, rebuilt: Count, missing: Count }),
+  /** Seconds of the span, where they come from, and those in which a display hides which lamp of a phase was lit. */
+  seconds: z.object({ total: Count, sampled: Count, rebuilt: Count, missing: Count, notShown: z.optional(Count) }),
   /** The first of them, the oldest first, and how many there are. */
   gaps: z.array(Gap).check(z.maxLength(MOST_GAPS)),
   gapCount: Count,

@@ -11,11 +11,13 @@ export class SecondsTally {
   #sampled = 0
   #rebuilt = 0
   #missing = 0
+  #notShown = 0
   #gapCount = 0
   readonly #gaps: { fromMs: number; seconds: number }[] = []
   #isInGap = false
 
-  readonly add = ({ atMs, source }: Pick<Second, 'atMs' | 'source'>): void => {
+  readonly add = ({ atMs, source, notShown }: Pick<Second, 'atMs' | 'source' | 'notShown'>): void => {
+    if (notShown !== 0) this.#notShown += 1
     if (source === 'samples') this.#sampled += 1
     else if (source === 'record') this.#rebuilt += 1
     else this.#addMissing(atMs)
@@ -36,7 +38,10 @@ export class SecondsTally {
   figures(): SecondsFigures {
     const [sampled, rebuilt, missing] = [this.#sampled, this.#rebuilt, this.#missing]
     return {
-      seconds: { total: sampled + rebuilt + missing, sampled, rebuilt, missing },
+      seconds: {
+        ...{ total: sampled + rebuilt + missing, sampled, rebuilt, missing },
+        ...(this.#notShown > 0 && { notShown: this.#notShown }),
+      },
       gaps: this.#gaps.map(({ fromMs, seconds }) => ({
         from: isoTime(fromMs),
         until: isoTime(fromMs + seconds * 1000),

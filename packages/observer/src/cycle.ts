@@ -8,7 +8,7 @@ import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import type { LampColour, Lamps } from '@greenwave/controller/lamps'
 import type { Force } from './force.ts'
 import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
-import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
+import { type PackedRuns, packed, type Run, showSame, unpacked, withRun } from './runs.ts'
 import type { Counts } from './counts.ts'
 import { REPORT_SECONDS } from './settling.ts'
 import { greensBegun, type Street } from './street.ts'
@@ -84,14 +84,14 @@ export function nextCycle(
   const second = street.second - open.startSecond
   const greens = greensBegun(before, street)
   const first = greens.find((phase) => phase === force?.firstPhase || open.greens.includes(phase)) ?? null
-  const filled = street.missed > 0 ? withRun(open.runs, second - street.missed, null) : open.runs
+  const filled = street.missed > 0 ? withRun(open.runs, second - street.missed, { lit: null }) : open.runs
   const ends = first !== null || second >= LONGEST_RECORD || open.runs.length >= MOST_RUNS
   if (ends) {
     const seen = first !== null && !street.afterGap && ofPhase(street.phases, first).whole
     const ended = cycleOf({ ...open, runs: filled.map(unpacked) }, second, open.begun && seen)
     return { open: beginCycle(street, force, first, seen), ended }
   }
-  const runs = withRun(filled, second, litIn(street))
+  const runs = withRun(filled, second, { lit: litIn(street) })
   const allGreens = greens.length === 0 ? open.greens : open.greens.concat(greens)
   const next = runs === open.runs && allGreens === open.greens ? open : { ...open, runs, greens: allGreens }
   return { open: withLateReport(next, second, force), ended: null }
@@ -129,7 +129,7 @@ function beginCycle(street: Street, force: Force | null, firstPhase: PhaseNumber
 }
 
 /** Returns the lit lamps; null if a phase may have a lit lamp of which nothing is known. */
-export function litIn({ seen }: Street): LampBits | null {
+function litIn({ seen }: Street): LampBits | null {
   return seen.complete ? seen.lit : null
 }
 
@@ -216,7 +216,7 @@ function joined(runs: readonly Run[]): readonly Run[] {
   const kept: Run[] = []
   runs.forEach((run, index) => {
     const lasts = run.second < (runs[index + 1]?.second ?? Infinity)
-    if (lasts && run.lit !== kept.at(-1)?.lit) kept.push(run)
+    if (lasts && !(kept.length > 0 && showSame(run, kept.at(-1)))) kept.push(run)
   })
   return kept
 }

@@ -2,7 +2,7 @@
 import type { DisplayStyle, PhaseDisplay } from '@greenwave/controller/display'
 import type { LampColour } from '@greenwave/controller/lamps'
 import { LAMP_COLOURS, type PhaseNumber } from '@greenwave/controller/controllerLimits'
-import { knownLamps, litLamps, stateOf } from './lit.ts'
+import { knownLamps, litLamps, type Shown, stateOf } from './lit.ts'
 import { type Counts, coloursLit, countIn } from './counts.ts'
 
 /**
@@ -47,6 +47,24 @@ export function readingOfPhase(
       return { kind: 'lit', lamp: state, seconds: isCounting(display[state], count, last) ? count : null }
     }
   }
+}
+
+/** Returns whether a phase sends three zeros. */
+export function sendsZeros(counts: Counts, phase: PhaseNumber): boolean {
+  const first = (phase - 1) * LAMP_COLOURS.length
+  return counts[first] === 0 && counts[first + 1] === 0 && counts[first + 2] === 0
+}
+
+/**
+ * Returns what three zeros of a phase are by its styles: a second in which its lamp flashes, lit lamps that are not shown,
+ * or darkness. A lamp of an unknown style may hide.
+ *
+ * @param shown display before the first of the zeros
+ * @param seconds whole seconds since the first of them
+ */
+export function meaningOfZeros(display: PhaseDisplay, shown: Shown, seconds: number): 'flashing' | 'notShown' | 'dark' {
+  if (shown !== 'other' && seconds < (display[shown]?.flash ?? 0)) return 'flashing'
+  return LAMP_COLOURS.some((colour) => display[colour] === null) || mayHide(display) ? 'notShown' : 'dark'
 }
 
 /** Returns whether a phase may show nothing although a lamp is lit: before its last seconds, or while it flashes. */

@@ -151,7 +151,7 @@ describe('a window', () => {
         before = after
       },
     )
-    expect(open && junction.street && windowOver(open, junction.street)).toEqual(expected)
+    expect(open && windowOver(open, junction)).toEqual(expected)
   })
 
   test('of a controller whose samples come in parts is that of one whose do not', () => {

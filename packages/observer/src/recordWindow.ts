@@ -3,13 +3,23 @@
  * where cycles began. A window says only what its own samples show, so that whoever has the samples records the same,
  * whenever the watching began.
  */
-import { ofPhase, type PhaseNumber, type PlanNumber, type ProgramNumber } from '@greenwave/controller/controllerLimits'
-import { litIn, withLateReport } from './cycle.ts'
+import type { GreenLimits } from '@greenwave/controller/display'
+import {
+  ofPhase,
+  type PerPhase,
+  perPhase,
+  type PhaseNumber,
+  type PlanNumber,
+  type ProgramNumber,
+} from '@greenwave/controller/controllerLimits'
+import { withLateReport } from './cycle.ts'
 import { isShadowed } from './evaluation.ts'
 import type { Force } from './force.ts'
 import type { Junction, LampsState } from './junction.ts'
-import { type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
+import { isComplete, lampsOf } from './lit.ts'
+import { type Lit, type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import { greensBegun, type Street } from './street.ts'
+import { greenLimits, type Styles } from './styles.ts'
 
 /** Windows begin at whole multiples of this, epoch milliseconds. */
 export const WINDOW_MS = 900_000
@@ -50,6 +60,8 @@ export interface RecordWindow {
   readonly cycles: readonly CycleStart[]
   /** Without two equal ones in a row. The first is at second 0. */
   readonly runs: readonly Run[]
+  /** Limits of actuated greens by phase; null while the control is not known. Left out: fixed control. */
+  readonly limits?: PerPhase<GreenLimits | null> | null
 }
 
 /** The window that is being recorded. */
@@ -65,7 +77,10 @@ export interface OpenWindow {
   readonly earlier: readonly (OpenWindow | null)[]
 }
 
-type Seen = Pick<LampsState, 'street' | 'force' | 'settling' | 'trackers'>
+type Seen = Pick<LampsState, 'street' | 'force' | 'settling' | 'trackers' | 'styles'>
+
+/** The newest signals that were folded into a window, and what is known of displays and control then. */
+type Newest = Pick<Junction, 'street' | 'styles'>
 
 /** Returns the time at which the window of a moment begins, epoch milliseconds. */
 export function windowOf(ms: number): number {
@@ -144,14 +159,14 @@ export function changedStates(
   return { undone, completes, street: was[last]?.street ?? null, states: isNext ? [after] : is.slice(same + 1) }
 }
 
-/** Returns the window as far as it is recorded. `street` is the newest that was folded in. */
-export function windowSoFar(open: OpenWindow, street: Street): RecordWindow {
-  return closed(open, street, 0)
+/** Returns the window as far as it is recorded; null before the first lamps. `newest` was folded in. */
+export function windowSoFar(open: OpenWindow, { street, styles }: Newest): RecordWindow | null {
+  return street && closed(open, street, styles, 0)
 }
 
-/** Returns the window when its time is over and no sample came after it. `street` is the newest that was folded in. */
-export function windowOver(open: OpenWindow, street: Street): RecordWindow {
-  return closed(open, street, Number.POSITIVE_INFINITY)
+/** Returns the window when its time is over and no sample came after it; null before the first lamps. */
+export function windowOver(open: OpenWindow, { street, styles }: Newest): RecordWindow | null {
+  return street && closed(open, street, styles, Number.POSITIVE_INFINITY)
 }
 
 /** Returns how many seconds of a window have a sample that says what was lit. */
@@ -176,7 +191,7 @@ function withSample(
   const empty = { startMs, base: street.second - second, cycles: [], runs, greens: [], earlier: NONE }
   return {
     open: nextSecond(empty, before, after, street, second - 1),
-    ended: open && before && closed(open, before, missed - second),
+    ended: open && before && closed(open, before, after.styles, missed - second),
   }
 }
 
@@ -187,16 +202,26 @@ function secondIn({ base }: OpenWindow, { second }: Street): number {
 /** @param last the last complete second of the window */
 function nextSecond(open: OpenWindow, before: Street | null, after: Seen, street: Street, last: number): OpenWindow {
   const second = secondIn(open, street)
-  const lit = litIn(street)
-  const filled = second > last + 1 ? withRun(open.runs, last + 1, null) : open.runs
+  const shown = shownIn(street, after.trackers)
+  const filled = second > last + 1 ? withRun(open.runs, last + 1, { lit: null }) : open.runs
   // Of two samples of one second the later one counts, unless it says nothing.
-  const runs = lit === null && second === last ? filled : withRun(filled, second, lit)
+  const runs = shown.lit === null && second === last ? filled : withRun(filled, second, shown)
   const begun = greensBegun(before, street)
   const first = begun.find((phase) => phase === after.force?.firstPhase || open.greens.includes(phase)) ?? null
   const cycles = nextCycles(open.cycles, startOf(after, before, street, second, first), after.force)
   if (runs === open.runs && cycles === open.cycles && begun.length === 0) return open
   const greens = first ? [first] : begun.length === 0 ? open.greens : open.greens.concat(begun)
   return { ...open, runs, cycles, greens }
+}
+
+/** Returns the lamps of a second. A phase in a dark incident is dark, whatever its display may hide. */
+function shownIn({ seen }: Street, { dark }: Seen['trackers']): Lit {
+  const { lit, known, notShown, complete } = seen
+  if (complete) return { lit }
+  if (!isComplete(lit, known | notShown)) return { lit: null }
+  const out = dark?.incident?.facts.phases ?? []
+  const hidden = out.reduce((bits, phase) => bits & ~lampsOf(phase), notShown)
+  return hidden === 0 ? { lit } : { lit, notShown: hidden }
 }
 
 function startOf(
@@ -248,10 +273,20 @@ function restOfCycle(now: CycleStart): CycleStart {
 }
 
 /** @param missed the seconds without a sample between the last one of the window and the next one after it */
-function closed(open: OpenWindow, street: Street, missed: number): RecordWindow {
+function closed(open: OpenWindow, street: Street, styles: Styles, missed: number): RecordWindow {
   const { startMs, cycles, runs } = open
   const seen = secondIn(open, street) + 1
   const missing = missed <= KNOWN_GAP_SECONDS ? Math.max(0, missed) : Math.max(0, WINDOW_SECONDS - seen)
   const seconds = Math.min(seen + missing, LAST_SECOND + 1)
-  return { startMs, seconds, cycles, runs: (seconds > seen ? withRun(runs, seen, null) : runs).map(unpacked) }
+  const limits = cycles.some(({ program }) => program !== null) ? limitsOf(styles) : undefined
+  return {
+    ...{ startMs, seconds, cycles },
+    runs: (seconds > seen ? withRun(runs, seen, { lit: null }) : runs).map(unpacked),
+    ...(limits !== undefined && { limits }),
+  }
+}
+
+function limitsOf(styles: Styles): RecordWindow['limits'] {
+  if (styles.control?.kind !== 'actuated') return styles.control ? undefined : null
+  return perPhase((phase) => greenLimits(styles, phase))
 }

@@ -5,7 +5,7 @@
  */
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
 import { greenAmongReds, isUnknown, lampOf, lampsOf, type Shown, shownBy } from './lit.ts'
-import { mayHide } from './phaseReading.ts'
+import { meaningOfZeros, sendsZeros } from './phaseReading.ts'
 import { PLAIN_SIGHT, type Seen, see, type Sight } from './reading.ts'
 import { type Sample, sameCounts } from './sample.ts'
 import type { Styles } from './styles.ts'
@@ -142,23 +142,14 @@ function sightOf(
   let [flashing, notShown] = [0, 0]
   for (const phase of isFull || (before && !now) ? [] : PHASES) {
     if (!sendsZeros(counts, phase)) continue
-    const styles = ofPhase(display, phase)
     const { shown = 'other' } = (before && ofPhase(before.phases, phase)) ?? {}
     const since = now && ofPhase(now.zeros, phase)
-    const flash = shown === 'other' ? 0 : (styles[shown]?.flash ?? 0)
-    if (shown !== 'other' && since && now.second - since.sinceSecond < flash) flashing |= lampOf(phase, shown)
-    else if (isUnknownStyle(styles) || mayHide(styles)) notShown |= lampsOf(phase)
+    const seconds = since ? now.second - since.sinceSecond : 0
+    const meaning = meaningOfZeros(ofPhase(display, phase), shown, seconds)
+    if (meaning === 'flashing' && shown !== 'other') flashing |= lampOf(phase, shown)
+    else if (meaning === 'notShown') notShown |= lampsOf(phase)
   }
   return { flashes, isFull, flashing, notShown }
-}
-
-function isUnknownStyle(styles: Styles['display'][number]): boolean {
-  return styles.red === null || styles.yellow === null || styles.green === null
-}
-
-function sendsZeros(counts: Sample['counts'], phase: PhaseNumber): boolean {
-  const first = (phase - 1) * 3
-  return counts[first] === 0 && counts[first + 1] === 0 && counts[first + 2] === 0
 }
 
 function nextZeros(before: Zeros | null, { counts, ts }: Sample, second: number): Zeros | null {

@@ -1,10 +1,10 @@
 /** Evidence of a device: what the platform itself has kept of a span, signed with the installation's own key. */
 import { VERSION } from '@greenwave/client/version'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { type EvidenceKey, MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import { evidencePackage } from '@greenwave/evidence/evidence'
+import { parseJunctionNotes } from '@greenwave/evidence/junctionNotes'
 import { publicPem } from '@greenwave/evidence/signer'
 import type { Span } from '@greenwave/evidence/tables/table'
 import type { Principal } from '../access/principal.ts'
@@ -68,7 +68,7 @@ export function createEvidence({ store, access }: EntityDeps) {
       yield* evidencePackage({
         source: { call: ownHistory(store, reader), deviceId: device.id.id, signal },
         device: { id: device.id.id, name: device.name, label: device.label ?? '', type: device.type },
-        phaseNames: parsePhaseNames(store.data.attributes(device.id.id, 'SERVER_SCOPE').get(SITE_KEY)?.value),
+        notes: parseJunctionNotes((key) => store.data.attributes(device.id.id, 'SERVER_SCOPE').get(key)?.value),
         span,
         made: { atMs: access.now(), by: principal.email, software: SOFTWARE },
         remarks: store.clockTrouble() ? [CLOCK_TROUBLE] : [],

@@ -8,8 +8,8 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { createClient, tokenSession } from '@greenwave/client/createClient'
 import { calls } from '@greenwave/contract/wire/calls/calls'
 import { evidencePackage } from '@greenwave/evidence/evidence'
+import { fetchJunctionNotes } from '@greenwave/evidence/junctionNotes'
 import { evidenceFileName } from '@greenwave/evidence/manifest'
-import { fetchPhaseNames } from '@greenwave/evidence/tables/phases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { evidenceSpan } from '../entities/evidence.ts'
 import { FairPlaces } from '../limits/fairPlaces.ts'
@@ -88,11 +88,11 @@ async function sendUnsigned(
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const leave = await places.take(email, signal)
     try {
-      const phaseNames = await fetchPhaseNames(call, deviceId)
+      const notes = await fetchJunctionNotes(call, deviceId)
       yield* evidencePackage({
         source: { call, deviceId, signal },
         device: { id: deviceId, name: device.name, label: device.label ?? '', type: device.type },
-        phaseNames,
+        notes,
         span,
         made: { atMs: Date.now(), by: email, software: `Greenwave ${VERSION}` },
         remarks: ['Read from another platform, in front of which this was made.'],

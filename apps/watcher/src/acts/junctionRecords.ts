@@ -120,13 +120,13 @@ export class JunctionRecords {
   /** Ends the window whose time is over. Call it from time to time. */
   tick(): void {
     if (!this.#recorder.isOver(this.#deps.now())) return
-    const over = this.#recorder.over(this.#watched.junction.street)
+    const over = this.#recorder.over(this.#watched.junction)
     if (over) this.#keep(over)
   }
 
   /** Makes everything due at once, the window that is being recorded too: the watcher ends. */
   end(): void {
-    const open = this.#recorder.soFar(this.#watched.junction.street)
+    const open = this.#recorder.soFar(this.#watched.junction)
     if (open) this.#keep(open)
     this.#settings.end()
     for (const [startMs, window] of this.#windows) this.#windows.set(startMs, { ...window, dueMs: 0 })
@@ -182,7 +182,8 @@ export class JunctionRecords {
       ...(await fetchKeptWindow(call, id, startMs)),
       changes: await this.#before.changes(call, id, startMs, known[0]),
     }))
-    const rebuilt = kept ? rebuiltWindow(observer, startMs, kept.messages, known, kept.changes, now()) : null
+    const { styles } = this.#watched.evaluated
+    const rebuilt = kept ? rebuiltWindow(observer, startMs, kept.messages, styles, known, kept.changes, now()) : null
     const seen = window.text === null ? null : parseCycleRecord(startMs, window.text)
     const best = richest([kept?.record, rebuilt, seen])
     const isMended = best !== undefined && best !== kept?.record

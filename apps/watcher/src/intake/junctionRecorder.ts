@@ -10,7 +10,6 @@ import {
   windowOver,
   windowSoFar,
 } from '@greenwave/observer/recordWindow'
-import type { Street } from '@greenwave/observer/street'
 import type { HeldAttributes } from './rebuiltWindow.ts'
 
 /** Changes of attributes in a window that are remembered: a controller may report others all the time. */
@@ -49,16 +48,17 @@ export class JunctionRecorder {
     return this.#open !== null && nowMs >= this.#open.startMs + WINDOW_MS + LATE_MS
   }
 
-  /** Ends the window, whose time is over. Returns it; null if there is none. `street` is the newest. */
-  over(street: Street | null): RecordedWindow | null {
-    const open = this.#open
+  /** Ends the window, whose time is over. Returns it; null if there is none. */
+  over(junction: Junction): RecordedWindow | null {
+    const window = this.#open && windowOver(this.#open, junction)
     this.#open = null
-    return open && street && this.#recorded(windowOver(open, street))
+    return window && this.#recorded(window)
   }
 
-  /** Returns the window as far as it is recorded; null if there is none. `street` is the newest. */
-  soFar(street: Street | null): RecordedWindow | null {
-    return this.#open && street && { window: windowSoFar(this.#open, street), held: this.#held }
+  /** Returns the window as far as it is recorded; null if there is none. */
+  soFar(junction: Junction): RecordedWindow | null {
+    const window = this.#open && windowSoFar(this.#open, junction)
+    return window && { window, held: this.#held }
   }
 
   /** Remembers attributes that differ from the last ones: controllers report all again after a reconnection. */

@@ -11,6 +11,7 @@ import {
   windowSoFar,
 } from '@greenwave/observer/recordWindow'
 import type { Message } from '@greenwave/observer/sample'
+import type { Styles } from '@greenwave/observer/styles'
 import { earlierAttributes, type RecordedChanges } from './recordedAttributes.ts'
 
 /** The samples before and after a window that are needed to record it, milliseconds. */
@@ -28,6 +29,7 @@ export interface HeldAttributes {
  * the time count as unknown.
  *
  * @param messages the oldest first, from `LEAD_MS` before the window to `TRAIL_MS` after it
+ * @param styles what is known of displays and control now
  * @param held the oldest first
  * @param recorded changes before the first of `held`
  * @param nowMs the window is over when this is past its end
@@ -36,12 +38,13 @@ export function rebuiltWindow(
   observer: Observer,
   startMs: number,
   messages: readonly Message[],
+  styles: Pick<Styles, 'set' | 'learned'>,
   held: readonly HeldAttributes[],
   recorded: RecordedChanges,
   nowMs: number,
 ): RecordWindow | null {
   const changes = changesOf(held, recorded, startMs - LEAD_MS, startMs + WINDOW_MS)
-  let junction = newJunction(startMs - LEAD_MS)
+  let junction = observer.styles(newJunction(startMs - LEAD_MS), styles)
   let open: OpenWindow | null = null
   let change = 0
   let ended: RecordWindow | null = null
@@ -58,8 +61,8 @@ export function rebuiltWindow(
     if (next.ended?.startMs === startMs) ended = next.ended
   }
   if (ended) return ended
-  if (open?.startMs !== startMs || !junction.street) return null
-  return nowMs >= startMs + WINDOW_MS ? windowOver(open, junction.street) : windowSoFar(open, junction.street)
+  if (open?.startMs !== startMs) return null
+  return nowMs >= startMs + WINDOW_MS ? windowOver(open, junction) : windowSoFar(open, junction)
 }
 
 const UNKNOWN: Attributes = { shared: {}, client: {} }

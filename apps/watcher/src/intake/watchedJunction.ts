@@ -107,7 +107,7 @@ export class WatchedJunction {
   }
 
   /** Parts of the junction that quiet seconds do not change: cheap enough to read each second. */
-  get evaluated(): Pick<Junction, 'isDeaf' | 'known' | 'standing' | 'trackers' | 'force' | 'settling'> {
+  get evaluated(): Pick<Junction, 'isDeaf' | 'known' | 'standing' | 'trackers' | 'force' | 'settling' | 'styles'> {
     return this.#junction
   }
 

@@ -8,12 +8,16 @@ const QUARTER = 900_000
 const GREENS = [0o114, 0o141, 0o411]
 
 const anyLit = fc.option(fc.integer({ min: 0, max: 0o777 }), { freq: 6 })
+const anyHidden = fc.constantFrom(0, 0, 0, 0o7, 0o700, 0o770, 0o777)
+const anyLimits = fc.option(fc.record({ smallest: fc.nat(99), largest: fc.nat(999) }))
 const number = fc.option(fc.constantFrom(1 as const, 2, 3, 4, 5, 6))
 const anyRecord: fc.Arbitrary<CycleRecord> = fc
   .record({
     startMs: fc.integer({ min: 0, max: 4_000_000 }).map((nth) => nth * QUARTER),
-    lengths: fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), anyLit), { minLength: 1, maxLength: 9 }),
+    lengths: fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), anyLit, anyHidden), { minLength: 1, maxLength: 9 }),
     starts: fc.uniqueArray(fc.integer({ min: 1, max: 899 }), { maxLength: 59 }),
+    limits: fc.option(fc.tuple(anyLimits, anyLimits, anyLimits)),
+    isFixed: fc.boolean(),
     fields: fc.infiniteStream(
       fc.record({
         ms: fc.integer({ min: 0, max: 999 }),
@@ -23,11 +27,15 @@ const anyRecord: fc.Arbitrary<CycleRecord> = fc
       }),
     ),
   })
-  .map(({ startMs, lengths, starts, fields }) => {
-    const runs: { second: number; lit: number | null }[] = []
+  .map(({ startMs, lengths, starts, fields, limits, isFixed }) => {
+    const runs: CycleRecord['runs'][number][] = []
     let seconds = 0
-    for (const [length, lit] of lengths) {
-      if (runs.at(-1)?.lit !== lit) runs.push({ second: seconds, lit })
+    for (const [length, lamps, hidden] of lengths) {
+      const notShown = lamps === null ? 0 : hidden
+      const lit = lamps === null ? null : lamps & ~notShown
+      const last = runs.at(-1)
+      if (!last || last.lit !== lit || (last.notShown ?? 0) !== notShown)
+        runs.push({ second: seconds, lit, ...(notShown > 0 && { notShown }) })
       seconds += length
     }
     const cycles = [0, ...starts.filter((second) => second < seconds).sort((a, b) => a - b)].map((second) => {
@@ -36,7 +44,7 @@ const anyRecord: fc.Arbitrary<CycleRecord> = fc
       const startClockMs = clock === null ? null : startMs + clock * 1000
       return { second, startMs: startMs + second * 1000 + ms, startClockMs, ...others } as CycleRecord['cycles'][number]
     })
-    return { startMs, seconds, runs, cycles }
+    return { startMs, seconds, runs, cycles, ...(!isFixed && { limits }) }
   })
 
 /** A controller whose three phases have equal greens in turn, in cycles of so many seconds. */
@@ -92,6 +100,17 @@ describe('the record of a quarter of an hour', () => {
     })
   })
 
+  test('says by its version that a phase was not shown, and which limits actuated greens have', () => {
+    const record = recordOf(90)
+    const [first = { second: 0, lit: 0 }, ...others] = record.runs
+    const hidden = { ...record, runs: [{ ...first, lit: 0o110, notShown: 0o007 }, ...others] }
+    expect(writeCycleRecord(record)).toMatchObject({ v: 2 })
+    expect(writeCycleRecord(hidden)).toMatchObject({ v: 3, lamps: expect.stringMatching(/^25NRR3YRR/) as string })
+    const limits = [{ smallest: 8, largest: 40 }, { smallest: 6, largest: 25 }, null] as const
+    expect(writeCycleRecord({ ...record, limits })).toMatchObject({ v: 3, limits: [[8, 40], [6, 25], null] })
+    expect(writeCycleRecord({ ...record, limits: null })).toMatchObject({ v: 3, limits: null })
+  })
+
   test('of a release that counted otherwise is read, and says so by its version', () => {
     const record = recordOf(90)
     expect(parseCycleRecord(record.startMs, { ...writeCycleRecord(record), v: 1 })).toEqual(record)
@@ -103,7 +122,7 @@ describe('the record of a quarter of an hour', () => {
     const [first = [0, 0, 0, 0, 0, 0, 0] as const, ...others] = value.cycles
     for (const wrong of [
       ...[
-        { v: 3 },
+        { v: 4 },
         { lamps: '' },
         { lamps: '30GRR30GRR' },
         { lamps: '0GRR' },

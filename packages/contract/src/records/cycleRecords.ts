@@ -18,6 +18,8 @@ const MOST_CYCLES = 60
 interface RecordedRun {
   readonly second: number
   readonly lit: number | null
+  /** Lamps of phases that sent three zeros as their displays do before the last seconds; left out where none did. */
+  readonly notShown?: number
 }
 
 /** Where a cycle began. Times are epoch milliseconds. */
@@ -34,6 +36,13 @@ interface RecordedStart {
   readonly evaluated: boolean
 }
 
+/** Shortest and longest green of each phase that are right, seconds; null where they were not known. */
+type RecordedLimits = readonly [Limits | null, Limits | null, Limits | null]
+interface Limits {
+  readonly smallest: number
+  readonly largest: number
+}
+
 /** Content of a record. */
 export interface CycleRecord {
   /** Epoch milliseconds, a multiple of 15 min; the time of the telemetry value. */
@@ -43,7 +52,12 @@ export interface CycleRecord {
   readonly cycles: readonly RecordedStart[]
   /** The first at second 0, in order, no two alike in a row. */
   readonly runs: readonly RecordedRun[]
+  /** Limits of actuated greens by phase; null while the control was not known. Left out: fixed control. */
+  readonly limits?: RecordedLimits | null
 }
+
+/** Smallest and largest. */
+const WireLimits = z.nullable(z.tuple([z.int().check(z.nonnegative()), z.int().check(z.nonnegative())]))
 
 /** Second, milliseconds after the record's time, clock in seconds after it, phase, plan, program, flags; 0 is none. */
 const WireStart = z.tuple([
@@ -58,25 +72,29 @@ const WireStart = z.tuple([
 
 /**
  * How the seconds were counted. 1: the platform's clock could overrule the controller's, so that late samples made seconds
- * that never existed. 2: an even clock of the controller counts.
+ * that never existed. 2: an even clock of the controller counts. 3: as 2, with phases that are not shown, or a control
+ * that is not fixed.
  */
-const VERSION = 2
+const VERSION = { plain: 2, displays: 3 } as const
 
 const WireRecord = z.object({
-  v: z.literal([1, VERSION]),
+  v: z.literal([1, VERSION.plain, VERSION.displays]),
   lamps: z.string().check(z.maxLength(6 * MOST_SECONDS)),
   cycles: z.array(WireStart).check(z.minLength(1), z.maxLength(MOST_CYCLES)),
+  limits: z.optional(z.nullable(z.tuple([WireLimits, WireLimits, WireLimits]))),
 })
 type WireRecord = z.infer<typeof WireRecord>
+type WrittenRecord = Omit<WireRecord, 'limits'> & { limits?: Exclude<WireRecord['limits'], undefined> }
 
 const IN_CHANGE = 1
 const NOT_JUDGED = 2
 
 /** Returns a record as the value of its telemetry. */
-export function writeCycleRecord({ startMs, seconds, cycles, runs }: CycleRecord): WireRecord {
+export function writeCycleRecord({ startMs, seconds, cycles, runs, limits }: CycleRecord): WrittenRecord {
+  const isPlain = limits === undefined && !runs.some(({ notShown }) => notShown)
   return {
-    v: VERSION,
-    lamps: runs.map(({ second, lit }, nth) => `${(runs[nth + 1]?.second ?? seconds) - second}${letters(lit)}`).join(''),
+    v: isPlain ? VERSION.plain : VERSION.displays,
+    lamps: runs.map((run, nth) => `${(runs[nth + 1]?.second ?? seconds) - run.second}${letters(run)}`).join(''),
     cycles: cycles.map((start) => [
       start.second,
       start.startMs - startMs,
@@ -86,6 +104,7 @@ export function writeCycleRecord({ startMs, seconds, cycles, runs }: CycleRecord
       start.program ?? 0,
       ((start.inChange ? IN_CHANGE : 0) | (start.evaluated ? 0 : NOT_JUDGED)) as 0 | 1 | 2 | 3,
     ]),
+    ...(limits !== undefined && { limits: limits && wireLimits(limits) }),
   }
 }
 
@@ -105,32 +124,55 @@ export function parseCycleRecord(ts: number, value: unknown): CycleRecord | unde
     evaluated: (flags & NOT_JUDGED) === 0,
   }))
   const inOrder = cycles.every(({ second }, nth) => second > (cycles[nth - 1]?.second ?? -1) && second < lamps.seconds)
-  return inOrder && cycles[0]?.second === 0 ? { startMs: ts, ...lamps, cycles } : undefined
+  const limits = read.limits && limitsOf(read.limits)
+  return inOrder && cycles[0]?.second === 0
+    ? { startMs: ts, ...lamps, cycles, ...(limits !== undefined && { limits }) }
+    : undefined
+}
+
+type WireLimits = z.infer<typeof WireLimits>
+
+function wireLimits(limits: RecordedLimits): [WireLimits, WireLimits, WireLimits] {
+  const wire = (one: Limits | null): WireLimits => one && [one.smallest, one.largest]
+  return [wire(limits[0]), wire(limits[1]), wire(limits[2])]
+}
+
+function limitsOf(wire: readonly [WireLimits, WireLimits, WireLimits]): RecordedLimits {
+  const limits = (one: WireLimits): Limits | null => one && { smallest: one[0], largest: one[1] }
+  return [limits(wire[0]), limits(wire[1]), limits(wire[2])]
 }
 
 /** The letter of each of the eight states of a phase: red, yellow and green are the bits. */
 const STATES = '-RYAGCDF'
+/** The letter of a phase that is not shown. */
+const NOT_SHOWN = 'N'
 const UNKNOWN = '???'
+const PHASE_BITS = 0b111
 
-function letters(lit: number | null): string {
+function letters({ lit, notShown = 0 }: RecordedRun): string {
   if (lit === null) return UNKNOWN
-  return [0, 3, 6].map((shift) => STATES[(lit >> shift) & 0b111]).join('')
+  return [0, 3, 6]
+    .map((shift) => ((notShown >> shift) & PHASE_BITS ? NOT_SHOWN : STATES[(lit >> shift) & PHASE_BITS]))
+    .join('')
 }
 
-function bitsOf(states: string): number {
-  return [0, 1, 2].reduce((bits, place) => bits | (STATES.indexOf(states.charAt(place)) << (3 * place)), 0)
+function bitsOf(states: string, stateBits: (letter: string) => number): number {
+  return [0, 1, 2].reduce((bits, place) => bits | (stateBits(states.charAt(place)) << (3 * place)), 0)
 }
 
-const RUNS = /^(?:[1-9]\d{0,2}(?:[-RYAGCDF]{3}|\?{3}))+$/
+const RUNS = /^(?:[1-9]\d{0,2}(?:[-RYAGCDFN]{3}|\?{3}))+$/
 
 function parseLamps(text: string): Pick<CycleRecord, 'seconds' | 'runs'> | undefined {
   if (!RUNS.test(text)) return undefined
   const runs: RecordedRun[] = []
   let seconds = 0
+  let before = ''
   for (const [, length, states = ''] of text.matchAll(/(\d+)(\D{3})/g)) {
-    const lit = states === UNKNOWN ? null : bitsOf(states)
-    if (runs.at(-1)?.lit === lit) return undefined
-    runs.push({ second: seconds, lit })
+    if (before === states) return undefined
+    before = states
+    const lit = states === UNKNOWN ? null : bitsOf(states, (letter) => Math.max(0, STATES.indexOf(letter)))
+    const notShown = bitsOf(states, (letter) => (letter === NOT_SHOWN ? PHASE_BITS : 0))
+    runs.push({ second: seconds, lit, ...(notShown > 0 && { notShown }) })
     seconds += Number(length)
   }
   return seconds <= MOST_SECONDS ? { seconds, runs } : undefined

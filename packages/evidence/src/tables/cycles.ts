@@ -1,7 +1,9 @@
 /** The table of cycles, as the watcher recorded them. */
-import { PHASES } from '@greenwave/controller/controllerLimits'
-import type { Cycle } from '@greenwave/observer/cycle'
-import { recordedCycles } from '@greenwave/observer/recordedCycles'
+import { ofPhase, type PhaseNumber, PHASES } from '@greenwave/controller/controllerLimits'
+import type { LampColour } from '@greenwave/controller/lamps'
+import { lampOf } from '@greenwave/observer/lit'
+import { type RecordedCycle, recordedCycles } from '@greenwave/observer/recordedCycles'
+import { hiddenSeconds, unseenLamps } from '@greenwave/observer/unseen'
 import { QUARTER_MS, quarterOf } from '@greenwave/observer/replay/quarter'
 import { fetchCycles } from './fetchRecords.ts'
 import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
@@ -26,6 +28,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'whole', type: 'whole' },
   { name: 'in_change', type: 'whole' },
   { name: 'judged', type: 'whole' },
+  { name: 'not_shown_seconds', type: 'whole' },
+  { name: 'control', type: 'text' },
 ]
 
 /** The cycles that begin in a span. */
@@ -43,12 +47,22 @@ async function* cycleRows(source: HistorySource, span: Span): AsyncGenerator<Row
   }
 }
 
-function rowOf(cycle: Cycle): readonly Cell[] {
-  const { startMs, startClockMs, seconds, plan, program, firstPhase, phases, missing, whole, inChange, evaluated } =
+function rowOf(cycle: RecordedCycle): readonly Cell[] {
+  const { startMs, startClockMs, seconds, plan, program, firstPhase, missing, whole, inChange, evaluated, limits } =
     cycle
+  const hidden = hiddenSeconds(cycle)
   return [
     ...[startMs, startClockMs, seconds, plan, program, firstPhase],
-    ...phases.flatMap(({ green, yellow, clearance }) => [green, yellow, clearance]),
-    ...[missing, Number(whole), Number(inChange), Number(evaluated)],
+    ...PHASES.flatMap((phase) => timesOf(cycle, phase, hidden)),
+    ...[missing, Number(whole), Number(inChange), Number(evaluated), hidden],
+    limits === undefined ? 'fixed' : limits === null ? null : 'actuated',
   ]
+}
+
+/** Returns green, yellow and clearance of a phase; nothing where its display did not show them from their beginning. */
+function timesOf(cycle: RecordedCycle, phase: PhaseNumber, hidden: number): readonly Cell[] {
+  const { green, yellow, clearance } = ofPhase(cycle.phases, phase)
+  const unseen = unseenLamps(cycle)
+  const known = (colour: LampColour, seconds: number): Cell => ((unseen & lampOf(phase, colour)) === 0 ? seconds : null)
+  return [known('green', green), known('yellow', yellow), hidden > 0 ? null : clearance]
 }

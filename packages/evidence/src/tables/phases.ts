@@ -1,7 +1,4 @@
 /** The table of phases: how people call them when a package is made. Other tables have their numbers. */
-import type { CallApi } from '@greenwave/client/callTypes'
-import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
-import { ofDevice } from '@greenwave/contract/wire/ids'
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { csvHead, csvLines } from './csvText.ts'
@@ -16,11 +13,4 @@ const COLUMNS: readonly Column[] = [
 export function phasesText(names: PhaseNames): string {
   const rows = PHASES.map((phase) => [phase, names[phase - 1] ?? null])
   return csvHead(COLUMNS) + csvLines(COLUMNS, rows)
-}
-
-/** Fetches how the phases of a device are called. Rejects as the call does. */
-export async function fetchPhaseNames(call: CallApi<'attributes'>, deviceId: string): Promise<PhaseNames> {
-  const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' }
-  const [noted] = await call('attributes', { params, query: { keys: SITE_KEY } })
-  return parsePhaseNames(noted?.value)
 }

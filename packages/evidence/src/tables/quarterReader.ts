@@ -36,7 +36,7 @@ export class QuarterReader {
     )
     // Spans without any samples may be long, such as all that is older than what is kept of them.
     if (messages.length === 0) this.#samplesFromMs = await this.#firstSampleMs(startMs)
-    return quarterToShow(sampledQuarter(startMs, messages), rebuilt)
+    return quarterToShow(sampledQuarter(startMs, messages, this.#source.displays), rebuilt)
   }
 
   async #samples(span: Span): Promise<TelemetryValues> {

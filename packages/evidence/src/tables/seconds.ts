@@ -3,7 +3,7 @@ import type { CycleRecord } from '@greenwave/contract/records/cycleRecords'
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
-import { litColours } from '@greenwave/observer/lit'
+import { lampsOf, litColours } from '@greenwave/observer/lit'
 import { QUARTER_MS, type Quarter, quarterOf, type Second, secondOf } from '@greenwave/observer/replay/quarter'
 import { modesIn, plansIn, valueAt } from '@greenwave/observer/replay/stretches'
 import { fetchCycles, fetchEvents, fetchEventsBefore } from './fetchRecords.ts'
@@ -112,9 +112,10 @@ function countAt({ counts }: Second, nth: number): number | null {
   return count < 0 ? null : count
 }
 
-function shown({ source, lit, known }: Second, phase: (typeof PHASES)[number]): string | null {
+function shown({ source, lit, known, notShown }: Second, phase: (typeof PHASES)[number]): string | null {
   if (source === null) return null
+  if ((notShown & lampsOf(phase)) !== 0) return 'not shown'
   const colours = litColours(lit, phase)
   if (colours.length > 0) return colours.join('+')
-  return ((known >> (3 * (phase - 1))) & 0b111) === 0b111 ? 'dark' : null
+  return (known & lampsOf(phase)) === lampsOf(phase) ? 'dark' : null
 }

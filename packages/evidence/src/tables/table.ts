@@ -1,5 +1,6 @@
 /** Tables of a junction's history: what every format of a file is written from. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import type { ReplayDisplay } from '@greenwave/observer/replay/recordedStyles'
 
 /** A value of a table; null: nothing. */
 export type Cell = string | number | null
@@ -21,6 +22,8 @@ export interface Rows {
 export interface HistorySource {
   readonly call: CallApi<'timeseries'>
   readonly deviceId: string
+  /** What its displays show; left out where each lamp counts every second. */
+  readonly displays?: ReplayDisplay | undefined
   readonly signal?: AbortSignal
 }
 

@@ -1,7 +1,12 @@
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { PHASES } from '@greenwave/controller/controllerLimits'
+import { displayTexts } from '@greenwave/controller/display'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { litColours } from '@greenwave/observer/lit'
+import { type ReplayDisplay, replayDisplay } from '@greenwave/observer/replay/recordedStyles'
+import { KINDS, kindOf } from '@greenwave/observer/testing/displayStories'
 import { EIGHT } from '@greenwave/observer/testing/scene'
+import { shownSignals } from '@greenwave/observer/testing/shownSignals'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KeptHistory } from '../testing/keptHistory.ts'
@@ -14,10 +19,15 @@ import { SETTINGS_TABLE } from './settings.ts'
 import type { Cell, Span, Table } from './table.ts'
 
 /** Returns the rows of a table, with their cells by the names of the columns. */
-async function rowsOf(table: Table, history: KeptHistory, span: Span): Promise<readonly Record<string, Cell>[]> {
+async function rowsOf(
+  table: Table,
+  history: KeptHistory,
+  span: Span,
+  displays?: ReplayDisplay,
+): Promise<readonly Record<string, Cell>[]> {
   const all: Record<string, Cell>[] = []
   let doneMs = Number.NEGATIVE_INFINITY
-  for await (const { rows, untilMs } of table.rows(history.source, span)) {
+  for await (const { rows, untilMs } of table.rows({ ...history.source, displays }, span)) {
     expect(untilMs).toBeGreaterThanOrEqual(doneMs)
     doneMs = untilMs
     for (const row of rows) {
@@ -30,6 +40,52 @@ async function rowsOf(table: Table, history: KeptHistory, span: Span): Promise<r
 
 const at = (second: number): number => EIGHT + second * 1000
 const ALL = secondsTable({ withMissing: true })
+
+/** The signals of a display, as they were and as a platform keeps them. */
+function keptOf(display: string, control: string) {
+  const shown = shownSignals(kindOf(display, control), (signals) => signals.run(2700))
+  const displays = replayDisplay({ display: displayTexts(shown.set.display) }, undefined)
+  return { ...shown, displays, history: new KeptHistory(shown) }
+}
+
+describe('junctions of any display', () => {
+  test.each(KINDS)(
+    '%s, %s: seconds name what was lit, or that it was not shown, from samples and records',
+    async (...of) => {
+      const { lit, displays, history } = keptOf(...of)
+      const span = { fromMs: at(900), untilMs: at(2500) }
+      const sampled = await rowsOf(ALL, history, span, displays)
+      history.dropSamplesBefore(at(1800))
+      for (const rows of [sampled, await rowsOf(ALL, history, span, displays)]) {
+        const wrong = rows.filter(({ time, phase_1, phase_2, phase_3 }) => {
+          const really = PHASES.map((phase) => litColours(lit.get(Number(time) / 1000) ?? 0, phase).join('+'))
+          return [phase_1, phase_2, phase_3].some((shown, nth) => shown !== 'not shown' && shown !== really[nth])
+        })
+        expect(wrong).toEqual([])
+        const hides = rows.some(({ phase_1 }) => phase_1 === 'not shown')
+        expect(hides).toBe(of[0] === 'last-8-0')
+      }
+    },
+  )
+
+  test('cycles have the greens that were shown whole, and name the control', async () => {
+    const span = { fromMs: at(900), untilMs: at(2500) }
+    const cyclesOf = async (display: string, control: string) =>
+      await rowsOf(CYCLES_TABLE, keptOf(display, control).history, span)
+    for (const display of ['full', 'last-8', 'none', 'by colour']) {
+      const cycles = await cyclesOf(display, 'fixed')
+      expect(cycles[1]).toMatchObject({
+        ...{ seconds: 45, green_1: 18, green_2: 9, green_3: 6, yellow_1: 3, clearance_1: 1, whole: 1 },
+        ...{ not_shown_seconds: 0, control: 'fixed' },
+      })
+    }
+    expect((await cyclesOf('last-8', 'actuated'))[1]).toMatchObject({ control: 'actuated', whole: 1 })
+    // The greens of 18 and 9 s are shown in their last 8 s, the one of 6 s from its beginning.
+    const [, hidden] = await cyclesOf('last-8-0', 'fixed')
+    expect(hidden).toMatchObject({ seconds: 45, whole: 1, green_1: null, green_2: null, green_3: 6, clearance_1: null })
+    expect(hidden?.not_shown_seconds).toBeGreaterThan(30)
+  })
+})
 
 describe('the table of seconds', () => {
   test('has a row for each second: what the controller sent in it, or nothing', async () => {

@@ -6,9 +6,10 @@ import { SETTINGS_KEY, writeSettingsRecord } from '@greenwave/contract/records/s
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
-import { newJunction } from '@greenwave/observer/junction'
-import { nextWindow, type OpenWindow, type RecordWindow, windowSoFar } from '@greenwave/observer/recordWindow'
-import { play } from '@greenwave/observer/testing/history'
+import type { RecordWindow } from '@greenwave/observer/recordWindow'
+import { SET_FULL } from '@greenwave/observer/testing/history'
+import { record } from '@greenwave/observer/testing/record'
+import type { ShownSignals } from '@greenwave/observer/testing/shownSignals'
 import { EIGHT, Scene, SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
 import type { HistorySource } from '../tables/table.ts'
 
@@ -19,28 +20,23 @@ export class KeptHistory {
   /** How often it was asked. */
   calls = 0
 
-  /** @param isMissing the seconds from 08:00 of which no sample arrived */
-  constructor(seconds: number, isMissing: (second: number) => boolean = () => false) {
-    const scene = new Scene()
-    for (let second = 0; second < seconds; second += 1) scene.run(1, (counts) => (isMissing(second) ? null : counts))
-    const windows: RecordWindow[] = []
-    let open: OpenWindow | null = null
-    let before = newJunction(0)
-    const { junction } = play(scene.history, [], ({ junction: after }) => {
-      const next = nextWindow(open, before, after)
-      open = next.open
-      if (next.ended) windows.push(next.ended)
-      before = after
-    })
-    if (open && junction.street) windows.push(windowSoFar(open, junction.street))
-    this.windows = windows
-    for (const input of scene.history) {
+  /**
+   * @param seconds of a scene from 08:00, or signals
+   * @param isMissing the seconds of the scene of which no sample arrived
+   */
+  constructor(
+    seconds: number | Pick<ShownSignals, 'history' | 'set'>,
+    isMissing: (second: number) => boolean = () => false,
+  ) {
+    const { history, set } = typeof seconds === 'number' ? sceneOf(seconds, isMissing) : seconds
+    this.windows = record(history, set)
+    for (const input of history) {
       if (input.kind !== 'message') continue
-      const { ts, counts } = input.message
+      const { ts, counts, clockMs } = input.message
       for (const [nth, key] of LAMP_KEYS.entries()) this.keep(key, ts, counts[nth])
-      for (const [key, value] of Object.entries(writeDeviceTime(localTimeAt(ts)))) this.keep(key, ts, value)
+      for (const [key, value] of Object.entries(writeDeviceTime(localTimeAt(clockMs ?? ts)))) this.keep(key, ts, value)
     }
-    for (const window of windows) this.keep(CYCLE_KEY, window.startMs, writeCycleRecord(window))
+    for (const window of this.windows) this.keep(CYCLE_KEY, window.startMs, writeCycleRecord(window))
     this.keep(SETTINGS_KEY, EIGHT - 3_600_000, writeSettingsRecord({ reported: SCENE_SETTINGS, asked: {} }))
   }
 
@@ -75,4 +71,10 @@ export class KeptHistory {
       return Object.fromEntries(found)
     }),
   }
+}
+
+function sceneOf(seconds: number, isMissing: (second: number) => boolean): Pick<ShownSignals, 'history' | 'set'> {
+  const scene = new Scene()
+  for (let second = 0; second < seconds; second += 1) scene.run(1, (counts) => (isMissing(second) ? null : counts))
+  return { history: scene.history, set: SET_FULL }
 }

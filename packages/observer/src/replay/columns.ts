@@ -3,17 +3,20 @@
  * nothing made up, however many seconds a column has.
  */
 import { LAMP_COLOURS, PHASES } from '@greenwave/controller/controllerLimits'
-import { phasesTogether, stateOf } from '../lit.ts'
+import { lampsOf, phasesTogether, stateOf } from '../lit.ts'
 import type { QuarterAt, Span } from './gaps.ts'
 import { NO_PROGRAM } from './programmed.ts'
-import { knownOf, litOf, QUARTER_SECONDS, quarterOf } from './quarter.ts'
+import { knownOf, litOf, notShownOf, QUARTER_SECONDS, quarterOf } from './quarter.ts'
 
-/** Displays of a phase in a second, the worst last. `conflict`: has the road together with another phase. */
-export const PHASE_STATES = ['noData', ...LAMP_COLOURS, 'dark', 'contradicting', 'conflict'] as const
+/**
+ * Displays of a phase in a second, the worst last. `notShown`: one of its lamps is lit, and its display does not show which;
+ * `conflict`: has the road together with another phase.
+ */
+export const PHASE_STATES = ['noData', 'notShown', ...LAMP_COLOURS, 'dark', 'contradicting', 'conflict'] as const
 export type PhaseState = (typeof PHASE_STATES)[number]
 
 const STATES = PHASE_STATES.length
-const [NO_DATA, RED, GREEN, DARK, CONFLICT] = [0, 1, 3, 4, 6] as const
+const [NO_DATA, NOT_SHOWN, GREEN, DARK, CONFLICT] = [0, 1, 4, 5, 7] as const
 
 /** The columns of a span. */
 export interface Columns {
@@ -93,7 +96,7 @@ export function stateOfColumn({ tally }: Columns, column: number, phase: number)
   const first = (column * PHASES.length + phase) * STATES
   for (let state = CONFLICT; state >= DARK; state -= 1) if (tally[first + state]) return PHASE_STATES[state] ?? 'noData'
   let longest: number = NO_DATA
-  for (let state: number = RED; state <= GREEN; state += 1) {
+  for (let state: number = NOT_SHOWN; state <= GREEN; state += 1) {
     if ((tally[first + state] ?? 0) > (tally[first + longest] ?? 0)) longest = state
   }
   return PHASE_STATES[longest] ?? 'noData'
@@ -115,11 +118,12 @@ function statesOf(packed: number): number {
   const known = remembered.get(packed)
   if (known !== undefined) return known
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  const [lit, knownLamps] = [litOf(packed), knownOf(packed)]
+  const [lit, knownLamps, notShown] = [litOf(packed), knownOf(packed), notShownOf(packed)]
   // A second alone does not say whether the lamps flash; where they may, phases that are out are drawn as they are.
   const together = phasesTogether(lit, knownLamps, true)
   const states = PHASES.reduce((sum, phase, nth) => {
-    const state = together.includes(phase) ? CONFLICT : PHASE_STATES.indexOf(stateOf(lit, knownLamps, phase))
+    const own = (notShown & lampsOf(phase)) !== 0 ? NOT_SHOWN : PHASE_STATES.indexOf(stateOf(lit, knownLamps, phase))
+    const state = together.includes(phase) ? CONFLICT : own
     return sum | (state << (4 * nth))
   }, 0)
   remembered.set(packed, states)

@@ -8,7 +8,8 @@ import { modeKind } from '@greenwave/controller/mode'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
-import { see } from '../reading.ts'
+import { litLamps } from '../lit.ts'
+import { PLAIN_SIGHT, see } from '../reading.ts'
 import { settingsAt, type SettingsFrom } from '../recordedSettings.ts'
 import { modeOf, type ObservedMode } from '../street.ts'
 import { type Quarter, QUARTER_SECONDS, secondOf } from './quarter.ts'
@@ -114,6 +115,9 @@ export function modeShownAt(quarter: Quarter | undefined, atMs: number): Observe
 
 function sampleAt(quarter: Quarter, index: number): ObservedMode | null {
   if (index < 0 || index >= QUARTER_SECONDS) return null
-  const { counts } = secondOf(quarter, quarter.startMs + index * 1000)
-  return counts && modeOf(see(counts).reading)
+  const { counts, lit, notShown } = secondOf(quarter, quarter.startMs + index * 1000)
+  if (!counts) return null
+  // A green 1 among red ones is a hold only where every second is counted.
+  const sight = { ...PLAIN_SIGHT, isFull: quarter.display === undefined, flashing: lit & ~litLamps(counts), notShown }
+  return modeOf(see(counts, sight).reading)
 }

@@ -2,9 +2,12 @@
  * A quarter of an hour of one junction, second by second of the platform's time, in the same form whether it comes from
  * samples or from a record: typed arrays, because a week has 604,800 seconds.
  */
-import type { LampBits } from '../lit.ts'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
+import type { Display } from '@greenwave/controller/display'
+import { type Counts, countIn } from '../counts.ts'
+import { type LampBits, lampOf, shownBy } from '../lit.ts'
+import { isCounting } from '../phaseReading.ts'
 import { WINDOW_MS } from '../recordWindow.ts'
-import type { Counts } from '../counts.ts'
 
 /** A quarter begins at whole multiples of this, as records do, epoch milliseconds. */
 export const QUARTER_MS = WINDOW_MS
@@ -19,7 +22,7 @@ export interface Quarter {
   /** A multiple of `QUARTER_MS`. */
   readonly startMs: number
   readonly source: Source
-  /** The lit lamps, and those of which it is known whether they are lit, as `packLamps` has them; 0: no data. */
+  /** Lamps that are lit, that are known, and of phases that are not shown, as `packLamps` has them; 0: no data. */
   readonly lamps: Uint32Array
   /** Time shown by the controller's clock, UTC epoch milliseconds in whole seconds; NaN if unknown. */
   readonly clockMs: Float64Array
@@ -27,6 +30,8 @@ export interface Quarter {
   readonly counts: Int16Array | null
   /** The platform's time of each sample, epoch milliseconds, NaN without one; null in a rebuilt quarter. */
   readonly takenMs: Float64Array | null
+  /** What the displays count, of which the counts follow. Left out: every second. */
+  readonly display?: Display
 }
 
 /** A second of a junction, as shown. */
@@ -38,6 +43,10 @@ export interface Second {
   readonly lit: LampBits
   /** The lamps of which it is known whether they are lit. */
   readonly known: LampBits
+  /** Lamps of phases that show nothing although one of them may be lit. */
+  readonly notShown: LampBits
+  /** Lit lamps whose count is not the seconds that are left. */
+  readonly uncounted: LampBits
   /** Nine counts, -1 where missing; null if it was rebuilt, or nothing is known of it. */
   readonly counts: Counts | null
   /** UTC epoch milliseconds; null if unknown. */
@@ -49,10 +58,11 @@ export interface Second {
 /** All nine lamps. */
 export const ALL_LAMPS: LampBits = 0b111_111_111
 const KNOWN_SHIFT = 9
+const NOT_SHOWN_SHIFT = 18
 
-/** Returns lit and known lamps as one number. A dark junction is not 0, because its lamps are known. */
-export function packLamps(lit: LampBits, known: LampBits): number {
-  return lit | (known << KNOWN_SHIFT)
+/** Returns lit and known lamps, and those not shown, as one number. A dark junction is not 0: its lamps are known. */
+export function packLamps(lit: LampBits, known: LampBits, notShown: LampBits = 0): number {
+  return lit | (known << KNOWN_SHIFT) | (notShown << NOT_SHOWN_SHIFT)
 }
 
 /** Returns the lit lamps of a packed second. */
@@ -62,7 +72,12 @@ export function litOf(packed: number): LampBits {
 
 /** Returns the known lamps of a packed second. */
 export function knownOf(packed: number): LampBits {
-  return packed >>> KNOWN_SHIFT
+  return (packed >>> KNOWN_SHIFT) & ALL_LAMPS
+}
+
+/** Returns the lamps of phases that are not shown in a packed second. */
+export function notShownOf(packed: number): LampBits {
+  return packed >>> NOT_SHOWN_SHIFT
 }
 
 /** Returns the time at which the quarter of a moment begins, epoch milliseconds. */
@@ -104,13 +119,33 @@ export function secondOf(quarter: Quarter | undefined, atMs: number): Second {
   const clockMs = quarter?.clockMs[index] ?? Number.NaN
   const takenMs = quarter?.takenMs?.[index] ?? Number.NaN
   const isKnown = packed !== 0
+  const counts = isKnown && quarter?.counts ? countsAt(quarter.counts, index) : null
+  const before = quarter?.counts && index > 0 ? countsAt(quarter.counts, index - 1) : null
   return {
     atMs: Math.floor(atMs / 1000) * 1000,
     source: isKnown && quarter ? quarter.source : null,
     lit: litOf(packed),
     known: knownOf(packed),
-    counts: isKnown && quarter?.counts ? Array.from(quarter.counts.subarray(index * 9, index * 9 + 9)) : null,
+    notShown: notShownOf(packed),
+    uncounted: counts ? uncountedOf(litOf(packed), counts, before, quarter?.display) : litOf(packed),
+    counts,
     clockMs: Number.isNaN(clockMs) ? null : clockMs,
     takenMs: Number.isNaN(takenMs) ? null : takenMs,
   }
+}
+
+function countsAt(counts: Int16Array, index: number): Counts {
+  return Array.from(counts.subarray(index * 9, index * 9 + 9))
+}
+
+function uncountedOf(lit: LampBits, counts: Counts, before: Counts | null, display: Display | undefined): LampBits {
+  let bits = 0
+  for (const phase of display ? PHASES : []) {
+    const shown = shownBy(lit, phase)
+    if (!display || shown === 'other') continue
+    const [count, last] = [countIn(counts, phase, shown), before && countIn(before, phase, shown)]
+    // A lamp that flashes before its end sends 0.
+    if (count <= 0 || !isCounting(ofPhase(display, phase)[shown], count, last)) bits |= lampOf(phase, shown)
+  }
+  return bits
 }

@@ -12,10 +12,10 @@ export function rebuiltQuarter({ startMs, seconds, cycles, runs }: RecordWindow)
     const first = Math.floor((cycle.startMs - startMs) / 1000)
     for (let second = cycle.second; second < end; second += 1) {
       while ((runs[run + 1]?.second ?? seconds) <= second) run += 1
-      const lit = runs[run]?.lit ?? null
+      const { lit = null, notShown = 0 } = runs[run] ?? {}
       const index = first + second - cycle.second
       if (index < 0 || index >= QUARTER_SECONDS || lit === null) continue
-      lamps[index] = packLamps(lit, ALL_LAMPS)
+      lamps[index] = packLamps(lit, ALL_LAMPS & ~notShown, notShown)
       if (cycle.startClockMs !== null) clockMs[index] = cycle.startClockMs + (second - cycle.second) * 1000
     }
     // A controller whose clock runs slow has fewer seconds than the platform: the last one of its cycle lasts longer.

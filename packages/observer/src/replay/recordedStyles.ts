@@ -1,8 +1,17 @@
 /** Displays and control as attributes hold them: what an engineer set in `gw_site`, what was learned in `gw_learned`. */
 import { type ControlRecord, type LearnedRecord, parseLearned } from '@greenwave/contract/records/displays'
 import { parseSite } from '@greenwave/contract/records/junctionSite'
-import { type Control, displayTexts, parseDisplay } from '@greenwave/controller/display'
-import { PHASES, perPhase } from '@greenwave/controller/controllerLimits'
+import {
+  type Control,
+  type Display,
+  type DisplayStyle,
+  displayTexts,
+  FULL,
+  parseDisplay,
+  type PhaseDisplay,
+} from '@greenwave/controller/display'
+import type { LampColour } from '@greenwave/controller/lamps'
+import { ofPhase, type PerPhase, PHASES, perPhase } from '@greenwave/controller/controllerLimits'
 import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } from '../styles.ts'
 
 /** Parses what an engineer set. Nothing where the attribute says nothing. */
@@ -25,6 +34,31 @@ export function learnedRecord({ display, control, hidden }: LearnedStyles): Lear
     ...(control && { control: controlRecord(control) }),
     ...(hidden.some((seconds) => seconds > 0) && { hidden: [...hidden] }),
   }
+}
+
+/** What a replay needs of displays. */
+export interface ReplayDisplay {
+  readonly display: Display
+  /** Longest time for which each phase showed nothing between two lamps, as far as it was learned, seconds. */
+  readonly hidden: PerPhase<number>
+}
+
+/**
+ * Returns the displays of a junction as they are set or learned now; undefined where every lamp counts every second, as a
+ * lamp does of which nothing is known.
+ */
+export function replayDisplay(site: unknown, learned: unknown): ReplayDisplay | undefined {
+  const [set, seen] = [parseSetStyles(site), parseLearnedStyles(learned)]
+  let isFull = true
+  const display = perPhase((phase): PhaseDisplay => {
+    const of = (colour: LampColour): DisplayStyle => {
+      const style = ofPhase(set.display, phase)[colour] ?? ofPhase(seen.display, phase)[colour] ?? FULL
+      if (style.kind !== 'full' || style.flash > 0) isFull = false
+      return style
+    }
+    return { red: of('red'), yellow: of('yellow'), green: of('green') }
+  })
+  return isFull ? undefined : { display, hidden: seen.hidden }
 }
 
 function controlOf(record: ControlRecord | undefined): Control | null {

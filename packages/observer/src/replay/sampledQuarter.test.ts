@@ -122,6 +122,8 @@ describe('a quarter of samples', () => {
       source: 'samples',
       lit: 0b000_100_001,
       known: 0b000_111_111,
+      notShown: 0,
+      uncounted: 0,
       counts: [9, 0, 0, 0, 0, 7, -1, -1, -1],
       clockMs: START,
       takenMs: START + 300,

@@ -1,9 +1,11 @@
 /** A quarter of an hour from the samples that a platform has kept. */
-import { knownLamps, litLamps } from '../lit.ts'
+import { litLamps } from '../lit.ts'
 import { completed, hasLamp, type Message, type Sample } from '../sample.ts'
 import { type CountedSample, overtakenPlace, type SampleStep, secondsByNext, stepBetween } from '../sampleSteps.ts'
 import { LATENESS_MS } from '../timing.ts'
-import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from './quarter.ts'
+import { QUARTER_MS, QUARTER_SECONDS, type Quarter } from './quarter.ts'
+import { lampsByDisplay } from './lampsByDisplay.ts'
+import type { ReplayDisplay } from './recordedStyles.ts'
 
 /** Samples are read from so long before a quarter, milliseconds, so that they fall into the same seconds everywhere. */
 export const LEAD_MS = 5000
@@ -21,8 +23,13 @@ const MOST_OVERTAKING = 8
  * network; the sample with the shortest delay stands in the second of its arrival.
  *
  * @param messages the oldest first, from `LEAD_MS` before the quarter to `TRAIL_MS` after it
+ * @param displays what the displays show; undefined where each lamp counts every second
  */
-export function sampledQuarter(startMs: number, messages: readonly Message[]): Quarter | undefined {
+export function sampledQuarter(
+  startMs: number,
+  messages: readonly Message[],
+  displays?: ReplayDisplay,
+): Quarter | undefined {
   const quarter = {
     startMs,
     source: 'samples',
@@ -30,10 +37,13 @@ export function sampledQuarter(startMs: number, messages: readonly Message[]): Q
     clockMs: new Float64Array(QUARTER_SECONDS).fill(Number.NaN),
     counts: new Int16Array(9 * QUARTER_SECONDS).fill(-1),
     takenMs: new Float64Array(QUARTER_SECONDS).fill(Number.NaN),
+    ...(displays && { display: displays.display }),
   } as const
   let isEmpty = true
-  for (const { sample, second } of placedSamples(samplesOf(messages)))
-    isEmpty = !put(quarter, sample, second) && isEmpty
+  const placed = placedSamples(samplesOf(messages))
+  const lampsIn = lampsByDisplay(displays)
+  for (const one of displays ? placed.toSorted((a, b) => a.second - b.second) : placed)
+    isEmpty = !put(quarter, one, lampsIn(one)) && isEmpty
   return isEmpty ? undefined : quarter
 }
 
@@ -156,10 +166,13 @@ function isPutByLamps(stretch: CountedSample[], sample: Sample, leastMs: number)
 type Filled = Quarter & { readonly counts: Int16Array; readonly takenMs: Float64Array }
 
 /** Puts a sample into a second. Returns whether that is in the quarter and says anything of the lamps. */
-function put({ startMs, lamps, clockMs, counts, takenMs }: Filled, sample: Sample, second: number): boolean {
+function put(
+  { startMs, lamps, clockMs, counts, takenMs }: Filled,
+  { sample, second }: CountedSample,
+  packed: number,
+): boolean {
   const index = second - startMs / 1000
   if (index < 0 || index >= QUARTER_MS / 1000) return false
-  const packed = packLamps(litLamps(sample.counts), knownLamps(sample.counts))
   // Of two samples of one second the later one counts, unless it says nothing.
   if (packed === 0 && lamps[index] !== 0) return false
   lamps[index] = packed

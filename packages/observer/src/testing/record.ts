@@ -17,5 +17,6 @@ export function record(history: History, set?: KnownStyles): readonly RecordWind
     before = after
   }
   const { junction } = play(history, RULES, look, set)
-  return [...windows.values(), ...(open && junction.street ? [windowSoFar(open, junction.street)] : [])]
+  const soFar = open && windowSoFar(open, junction)
+  return [...windows.values(), ...(soFar ? [soFar] : [])]
 }

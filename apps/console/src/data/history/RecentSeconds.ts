@@ -2,9 +2,9 @@
  * The last minutes of one junction, outside React: from its live samples, and from what the platform has kept of the time
  * before them.
  */
-import { knownLamps, litLamps } from '@greenwave/observer/lit'
 import type { Span } from '@greenwave/observer/replay/gaps'
-import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from '@greenwave/observer/replay/quarter'
+import { lampsByDisplay } from '@greenwave/observer/replay/lampsByDisplay'
+import { QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from '@greenwave/observer/replay/quarter'
 import type { Sample } from '@greenwave/observer/sample'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { log } from '../log.ts'
@@ -21,17 +21,18 @@ export const RECENT_MS = 600_000
 
 /** The last minutes of one junction. */
 export class RecentSeconds {
-  readonly #reads: Pick<HistoryFetches, 'lamps'>
+  readonly #reads: Pick<HistoryFetches, 'lamps' | 'displays'>
   readonly #nowMs: () => number
   readonly #quarters = new Map<number, Quarter>()
   readonly #listeners = new Set<() => void>()
   #abort = new AbortController()
+  #lampsIn = lampsByDisplay(undefined)
   #newest: { readonly ts: number; readonly packed: number } | null = null
   /** What could not be read. */
   #unread: readonly { readonly span: Span; readonly error: unknown }[] = []
   #version = 0
 
-  constructor(reads: Pick<HistoryFetches, 'lamps'>, nowMs: () => number) {
+  constructor(reads: Pick<HistoryFetches, 'lamps' | 'displays'>, nowMs: () => number) {
     this.#reads = reads
     this.#nowMs = nowMs
   }
@@ -61,10 +62,10 @@ export class RecentSeconds {
 
   /** Takes over live samples, the oldest first, of which some may be known, and reads what was missed between them. */
   put(samples: readonly Sample[]): void {
-    for (const { ts, counts } of samples) {
+    for (const { ts, counts, clockMs } of samples) {
       const before = this.#newest
       if (before && ts <= before.ts) continue
-      const packed = packLamps(litLamps(counts), knownLamps(counts))
+      const packed = this.#lampsIn({ sample: { ts, counts, clockMs }, second: Math.floor(ts / 1000) })
       const isSteady = before !== null && ts - before.ts <= STANDS_MS
       if (isSteady && Math.floor(ts / 1000) === Math.floor(before.ts / 1000) + 2) this.#set(ts - 1000, before.packed)
       this.#set(ts, packed)
@@ -91,7 +92,9 @@ export class RecentSeconds {
   async #read(span: Span): Promise<void> {
     const { signal } = this.#abort
     try {
-      for (const { startMs, lamps } of await this.#reads.lamps(span, signal)) {
+      const [displays, quarters] = await Promise.all([this.#reads.displays(signal), this.#reads.lamps(span, signal)])
+      this.#lampsIn = lampsByDisplay(displays)
+      for (const { startMs, lamps } of quarters) {
         const own = this.#of(startMs)
         // Seconds that were seen live stay.
         lamps.forEach((packed, index) => {

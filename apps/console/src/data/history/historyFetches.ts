@@ -4,7 +4,9 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { fetchSeries, type SeriesRequest } from '@greenwave/client/fetchSeries'
 import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CYCLE_KEY, parseCycleRecord } from '@greenwave/contract/records/cycleRecords'
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { EVENT_KEY, type JunctionEvent, parseEvent } from '@greenwave/contract/records/eventRecords'
+import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import { parseSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import { ofDevice } from '@greenwave/contract/wire/ids'
@@ -15,6 +17,7 @@ import { type SettingsFrom, settingsFrom } from '@greenwave/observer/recordedSet
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/observer/replay/quarter'
+import { type ReplayDisplay, replayDisplay } from '@greenwave/observer/replay/recordedStyles'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/observer/replay/sampledQuarter'
 import { type Message, messagesOf } from '@greenwave/observer/sample'
 import { type Incident, parseIncident } from '../fleet/incident.ts'
@@ -71,6 +74,8 @@ export interface FetchedEvents {
 
 /** Reads of one junction's past. Each rejects as described at `createClient`. */
 export interface HistoryFetches {
+  /** Returns what the displays of the junction show; undefined where each lamp counts every second. */
+  readonly displays: (signal: AbortSignal) => Promise<ReplayDisplay | undefined>
   /** Returns the quarter of an hour that samples show; undefined without samples. */
   readonly samples: (startMs: number, signal: AbortSignal) => Promise<Quarter | undefined>
   /** Returns the quarters that the lamps of a short span show, without clocks. */
@@ -83,8 +88,21 @@ export interface HistoryFetches {
 }
 
 /** Creates the reads of a junction's past. */
-export function historyFetches(deviceId: string, call: CallApi<'timeseries'> = callHistory): HistoryFetches {
+export function historyFetches(
+  deviceId: string,
+  call: CallApi<'timeseries' | 'attributes'> = callHistory,
+): HistoryFetches {
   const entity = ofDevice(deviceId)
+  let known: { readonly displays: ReplayDisplay | undefined } | undefined
+  const displays = async (signal: AbortSignal) => {
+    if (!known) {
+      const params = { ...entity, scope: 'SERVER_SCOPE' }
+      const values = await call('attributes', { params, query: { keys: `${SITE_KEY},${LEARNED_KEY}` }, signal })
+      const noted = (name: string) => values.find(({ key }) => key === name)?.value
+      known = { displays: replayDisplay(noted(SITE_KEY), noted(LEARNED_KEY)) }
+    }
+    return known.displays
+  }
   const messagesIn = async (request: Omit<SeriesRequest, 'pageSize'>) => {
     const messages: Message[] = []
     for await (const page of fetchSeries(call, { ...request, pageSize: SAMPLES_OF_PAGE })) {
@@ -98,13 +116,16 @@ export function historyFetches(deviceId: string, call: CallApi<'timeseries'> = c
     return call('timeseries', { params: entity, query, signal })
   }
   return {
+    displays,
     async samples(startMs, signal) {
       const span = { fromMs: startMs - LEAD_MS, untilMs: startMs + QUARTER_MS + TRAIL_MS }
-      return sampledQuarter(startMs, await messagesIn({ entity, keys: TELEMETRY_KEYS, ...span, signal }))
+      const shows = await displays(signal)
+      return sampledQuarter(startMs, await messagesIn({ entity, keys: TELEMETRY_KEYS, ...span, signal }), shows)
     },
     async lamps(span, signal) {
+      const shows = await displays(signal)
       const messages = await messagesIn({ entity, keys: LAMP_KEYS, ...span, signal })
-      return quartersIn(span.fromMs, span.untilMs).flatMap((startMs) => sampledQuarter(startMs, messages) ?? [])
+      return quartersIn(span.fromMs, span.untilMs).flatMap((startMs) => sampledQuarter(startMs, messages, shows) ?? [])
     },
     async records(span, signal) {
       const windows: RecordWindow[] = []

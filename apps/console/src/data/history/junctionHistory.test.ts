@@ -33,6 +33,7 @@ function readsWith(more: Partial<HistoryFetches> = {}) {
     }
   }
   const reads: HistoryFetches = {
+    displays: async () => undefined,
     samples: note('samples', more.samples ?? (async (startMs) => quarter(startMs))),
     lamps: async () => [],
     records: note('records', more.records ?? (async () => [])),

@@ -19,7 +19,7 @@ function recentWith(kept: readonly Quarter[] = []) {
     asked.push(span)
     return kept
   }
-  return { recent: new RecentSeconds({ lamps }, () => START), asked }
+  return { recent: new RecentSeconds({ lamps, displays: async () => undefined }, () => START), asked }
 }
 
 const litAt = (recent: RecentSeconds, ms: number) =>
@@ -72,7 +72,7 @@ test('what could not be read is known as such, and is read again', async () => {
     if (isBroken) throw new TypeError('no network')
     return []
   }
-  const recent = new RecentSeconds({ lamps }, () => START)
+  const recent = new RecentSeconds({ lamps, displays: async () => undefined }, () => START)
   const changed = () => new Promise<void>((resolve) => void recent.onChange(resolve))
   const first = changed()
   recent.attach(60_000)

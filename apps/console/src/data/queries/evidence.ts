@@ -1,8 +1,10 @@
 /** Evidence of a junction: the platform's own package, and what is shown and printed of the same span. */
 import { createClient } from '@greenwave/client/createClient'
+import { attributeCalls } from '@greenwave/contract/wire/calls/attributes'
 import { evidenceCalls } from '@greenwave/contract/wire/calls/system'
 import { timeseriesCalls } from '@greenwave/contract/wire/calls/timeseries'
 import type { EvidenceKey } from '@greenwave/contract/wire/evidence'
+import { fetchJunctionNotes } from '@greenwave/evidence/junctionNotes'
 import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
@@ -20,7 +22,7 @@ const MAX_REPLY_BYTES = 33_554_432
 /** Calls the platform for evidence. Throws as `callApi` does. */
 const callEvidence = createClient({
   ...callDeps,
-  calls: { ...evidenceCalls, timeseries: timeseriesCalls.timeseries },
+  calls: { ...evidenceCalls, timeseries: timeseriesCalls.timeseries, attributes: attributeCalls.attributes },
   maxReplyBytes: MAX_REPLY_BYTES,
 })
 
@@ -58,7 +60,10 @@ export const evidenceKeyQuery = queryOptions({
 export function evidenceRowsQuery(deviceId: string, span: Span) {
   return queryOptions({
     queryKey: ['evidence', 'rows', deviceId, span.fromMs, span.untilMs],
-    queryFn: ({ signal }) => fetchRows({ call: callEvidence, deviceId, signal }, span),
+    queryFn: async ({ signal }) => {
+      const { displays } = await fetchJunctionNotes(callEvidence, deviceId, signal)
+      return await fetchRows({ call: callEvidence, deviceId, displays, signal }, span)
+    },
     // The past stays as it is, but for what arrives late.
     staleTime: 60_000,
   })

@@ -53,6 +53,7 @@ function open(search: string, answers: Record<string, unknown> = {}) {
   const { calls } = stubPlatform({
     [`GET /api/device/info/${ID}`]: device,
     [`GET /api/plugins/telemetry/DEVICE/${ID}/values/timeseries`]: history,
+    [`GET /api/plugins/telemetry/DEVICE/${ID}/values/attributes/SERVER_SCOPE`]: [],
     'GET /api/greenwave/evidence/key': KEY,
     ...answers,
   })

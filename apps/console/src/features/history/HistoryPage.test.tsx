@@ -19,6 +19,7 @@ const dark = testAlarm(20, device, {
   details: { code: 'dark', text: 'Phase 2 is dark', facts: { phases: [2] }, rule: '', evidence: [] },
 })
 const TIMESERIES = `GET /api/plugins/telemetry/DEVICE/${device.id.id}/values/timeseries`
+const ATTRIBUTES = `GET /api/plugins/telemetry/DEVICE/${device.id.id}/values/attributes/SERVER_SCOPE`
 const ALARMS = `GET /api/v2/alarm/DEVICE/${device.id.id}`
 
 let stop = () => {}
@@ -31,6 +32,7 @@ function open(answers: Record<string, unknown>) {
   const { calls } = stubPlatform({
     [`GET /api/device/info/${device.id.id}`]: device,
     [TIMESERIES]: {},
+    [ATTRIBUTES]: [],
     [ALARMS]: testPage([]),
     ...answers,
   })
@@ -58,6 +60,19 @@ it('says the second at the cursor in words and numbers, and what happened around
   await userEvent.click(within(table).getByRole('button', { name: new RegExp(`${localClock(AT - 60_000)}$`) }))
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', String(AT / 1000 - 60))
   expect(screen.getByRole('figure', { name: 'Phase 1: no data' })).toBeVisible()
+})
+
+it('shows a phase whose display hides its lamp as not shown, and a lamp that counts nothing without seconds', async () => {
+  const site = { display: { 1: { red: 'none', yellow: 'none', green: 'none' }, 2: { red: 'last-8-0' } } }
+  const hides = (call: RecordedCall) => {
+    const counts = sample(call) as Record<string, { value: number }[]>
+    for (const value of counts.T_D2 ?? []) value.value = 0
+    return counts
+  }
+  open({ [TIMESERIES]: hides, [ATTRIBUTES]: [{ key: 'gw_site', value: site, lastUpdateTs: AT }] })
+  expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).not.toHaveTextContent('14')
+  expect(screen.getByRole('figure', { name: 'Phase 2: not shown' })).toBeVisible()
+  expect(screen.getByRole('figure', { name: 'Phase 3: red' })).toHaveTextContent('44')
 })
 
 it('says that nothing happened only after all was read', async () => {

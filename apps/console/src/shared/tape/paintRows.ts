@@ -18,7 +18,7 @@ export interface RowPlace {
 
 /** Each lamp has a height of its own, because greyscale and colour-blind eyes do not see the colours. */
 const HEIGHTS: Readonly<Record<PhaseState, number>> = {
-  ...{ noData: 1, red: 0.16, yellow: 0.7, green: 1, dark: 1, contradicting: 1, conflict: 1 },
+  ...{ noData: 1, notShown: 0.4, red: 0.16, yellow: 0.7, green: 1, dark: 1, contradicting: 1, conflict: 1 },
 }
 /** Columns of more seconds than this have parts of several cycles: the height is the share of green then. */
 const MOST_SECONDS_OF_STATE = 20
@@ -95,6 +95,9 @@ function paintState(
     case 'noData':
       hatch(paint, left, top, width, height, look.line)
       return
+    case 'notShown':
+      hatch(paint, left, bottom - own, width, own, look.quiet, 3)
+      return
     case 'dark':
       paint.fillStyle = look.ink
       paint.fillRect(left, bottom - 3, width, 3)
@@ -113,7 +116,7 @@ function paintState(
   }
 }
 
-/** Paints the share of green of each column, with the program's share as a line, and how much is missing above. */
+/** Paints the share of green of each column, with the program's share as a line, and how much is not known above. */
 function paintShares(paint: Paint, columns: Columns, phase: number, { left, step, top, height }: Row, look: TapeLook) {
   const bottom = top + height
   const outline = new Path2D()
@@ -121,7 +124,7 @@ function paintShares(paint: Paint, columns: Columns, phase: number, { left, step
   for (let column = 0; column < columns.count; column += 1) {
     const seconds = columns.seconds[column] ?? 1
     const x = left + column * step
-    const missing = secondsIn(columns, column, phase, 'noData')
+    const missing = secondsIn(columns, column, phase, 'noData') + secondsIn(columns, column, phase, 'notShown')
     const known = seconds - missing
     const share = (state: PhaseState) => (known > 0 ? secondsIn(columns, column, phase, state) / known : 0)
     if (missing > 0) hatch(paint, x, top, step, (missing / seconds) * height, look.line)

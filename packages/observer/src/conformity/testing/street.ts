@@ -133,7 +133,8 @@ export function playStreet(
       nowMs += 1000
     }
   }
-  if (open && junction.street) windows.push(windowSoFar(open, junction.street))
+  const soFar = open && windowSoFar(open, junction)
+  if (soFar) windows.push(soFar)
   const times = [...done, ...incidents.values()]
   const dayMs = midnightOf(startMs)
   return { dayMs, fromMs: dayMs, untilMs: windowOf(nowMs), windows, events, incidents: times, settings }

@@ -45,7 +45,7 @@ describe('the greens that the street showed', () => {
 
   it('are not mistaken for red where nothing is known, but for the seconds whose sample is on its way', () => {
     const unknownIn = (fromMs: number, untilMs: number) =>
-      unknownSpans((startMs) => (startMs === 0 ? quarter : undefined), { fromMs, untilMs })
+      unknownSpans((startMs) => (startMs === 0 ? quarter : undefined), 1, { fromMs, untilMs })
     expect(unknownIn(0, 82_000)).toEqual([
       { fromMs: 0, untilMs: 10_000 },
       { fromMs: 70_000, untilMs: 75_000 },

@@ -1,5 +1,5 @@
 import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
-import { shownBy } from '@greenwave/observer/lit'
+import { lampsOf, shownBy } from '@greenwave/observer/lit'
 import { knownOf, litOf, QUARTER_MS, type Quarter, quarterOf } from '@greenwave/observer/replay/quarter'
 
 /** A part of the time, epoch milliseconds; `untilMs` is excluded. */
@@ -18,9 +18,9 @@ export function greenSpans(quarterAt: QuarterAt, phase: PhaseNumber, span: TimeS
   return spansOf(quarterAt, span, (packed) => shownBy(litOf(packed), phase) === 'green')
 }
 
-/** Returns the parts of a span, of 3 s or more, of whose seconds nothing is known. */
-export function unknownSpans(quarterAt: QuarterAt, span: TimeSpan): readonly TimeSpan[] {
-  const spans = spansOf(quarterAt, span, (packed) => knownOf(packed) === 0)
+/** Returns the parts of a span, of 3 s or more, in which a phase does not show, or no sample says, what was lit. */
+export function unknownSpans(quarterAt: QuarterAt, phase: PhaseNumber, span: TimeSpan): readonly TimeSpan[] {
+  const spans = spansOf(quarterAt, span, (packed) => (knownOf(packed) & lampsOf(phase)) === 0)
   return spans.filter(({ fromMs, untilMs }) => untilMs - fromMs >= LEAST_UNKNOWN_MS)
 }
 

@@ -34,7 +34,7 @@ export function ObservedGreens({ deviceId, phase, hatch, top, height, fromMs, un
   })
   return (
     <>
-      {unknownSpans(recent.quarterAt, span).map((one) => (
+      {unknownSpans(recent.quarterAt, phase, span).map((one) => (
         <rect key={one.fromMs} data-unknown={phase} fill={hatch} {...place(one)} />
       ))}
       {greenSpans(recent.quarterAt, phase, span).map((one) => (

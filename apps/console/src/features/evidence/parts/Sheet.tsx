@@ -21,7 +21,7 @@ const text = (cell: NamedCells[string] | undefined): string =>
 /** Shows the stored data of a span, for reading and printing. */
 export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
   const t = useTexts('monitoring', 'evidence')
-  const { total, sampled, rebuilt, missing } = rows.figures.seconds
+  const { total, sampled, rebuilt, missing, notShown } = rows.figures.seconds
   return (
     <>
       <Card title={t('what')}>
@@ -29,7 +29,10 @@ export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
           <dt>{t('span')}</dt>
           <dd>{t('spanText', { from: isoTime(span.fromMs), until: isoTime(span.untilMs) })}</dd>
           <dt>{t('seconds')}</dt>
-          <dd>{t('secondsText', { total, sampled, rebuilt, missing })}</dd>
+          <dd>
+            {t('secondsText', { total, sampled, rebuilt, missing })}
+            {notShown !== undefined && `; ${t('notShownText', { count: notShown })}`}
+          </dd>
           <dt>{t('gaps')}</dt>
           <dd>
             {rows.figures.gapCount === 0
@@ -95,6 +98,7 @@ function Lamps({ seconds }: { seconds: EvidenceRows['seconds'] }) {
   const stretches = useMemo(() => lampStretches(seconds), [seconds])
   const lamp = (shown: string | null): string => {
     if (shown === null) return t('lamps.unknown')
+    if (shown === 'not shown') return t('lamps.notShown')
     return shown
       .split('+')
       .map((one) => (one === 'red' || one === 'yellow' || one === 'green' || one === 'dark' ? t(`lamps.${one}`) : one))

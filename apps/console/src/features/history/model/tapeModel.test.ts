@@ -28,6 +28,7 @@ function tapeAt(span: SpanName, more: Partial<HistoryFetches> = {}) {
   }
   const asked: number[] = []
   const reads: HistoryFetches = {
+    displays: async () => undefined,
     samples: async (startMs) => {
       asked.push(startMs)
       return quarter(startMs)

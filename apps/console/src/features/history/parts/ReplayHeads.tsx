@@ -8,8 +8,10 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 const ALL_OF_PHASE = 0b111
 
+type SecondOfLamps = Pick<Second, 'lit' | 'known' | 'notShown' | 'uncounted' | 'counts'>
+
 interface ReplayHeadsProps {
-  readonly second: Pick<Second, 'lit' | 'known' | 'counts'>
+  readonly second: SecondOfLamps
   /** Why the second is not read; undefined for one that is. */
   readonly missing: string | undefined
 }
@@ -19,12 +21,13 @@ export function ReplayHeads({ second, missing }: ReplayHeadsProps) {
   const t = useTexts('monitoring', 'history')
   const device = useTexts('device')
   const { nameOf } = usePhaseNames()
-  const { lit, known, counts } = second
-  const states = phaseStatesOf(packLamps(lit, known))
+  const { lit, known, notShown, uncounted, counts } = second
+  const states = phaseStatesOf(packLamps(lit, known, notShown))
   const flashing = isFlashing(lit)
   return PHASES.map((phase, nth) => {
     const state = states[nth] ?? 'noData'
-    const isPartly = state !== 'noData' && ((known >> (3 * nth)) & ALL_OF_PHASE) !== ALL_OF_PHASE
+    const isPartly =
+      state !== 'noData' && state !== 'notShown' && ((known >> (3 * nth)) & ALL_OF_PHASE) !== ALL_OF_PHASE
     const longest = Math.max(...(counts?.slice(3 * nth, 3 * nth + 3) ?? [0]))
     return (
       <SignalHead
@@ -33,7 +36,7 @@ export function ReplayHeads({ second, missing }: ReplayHeadsProps) {
         red={countOf(second, 3 * nth)}
         yellow={countOf(second, 3 * nth + 1)}
         green={countOf(second, 3 * nth + 2)}
-        uncounted={counts === null}
+        uncounted={((uncounted >> (3 * nth)) & ALL_OF_PHASE) !== 0}
         state={missing ?? (flashing ? t('modes.0') : t(`lamps.${state}`))}
         note={isPartly ? t('lamps.partly') : undefined}
         overlong={longest > LONGEST_COUNT ? device('signals.overlong', { seconds: String(longest) }) : undefined}
@@ -44,7 +47,8 @@ export function ReplayHeads({ second, missing }: ReplayHeadsProps) {
 }
 
 /** Returns the count of a lamp; 1 for one that is lit without a count, undefined for no data. */
-function countOf({ lit, known, counts }: Pick<Second, 'lit' | 'known' | 'counts'>, place: number): number | undefined {
+function countOf({ lit, known, notShown, counts }: SecondOfLamps, place: number): number | undefined {
+  if (((notShown >> place) & 1) !== 0) return 0
   if (((known >> place) & 1) === 0) return undefined
-  return ((lit >> place) & 1) === 0 ? 0 : (counts?.[place] ?? 1)
+  return ((lit >> place) & 1) === 0 ? 0 : Math.max(1, counts?.[place] ?? 1)
 }

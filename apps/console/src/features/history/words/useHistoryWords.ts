@@ -2,6 +2,7 @@
 import { CLOCK_WORDS, END_WORDS } from '@greenwave/changes/changeWords'
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import { driftSeconds } from '@greenwave/controller/deviceClock'
+import { lampsOf } from '@greenwave/observer/lit'
 import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import { packLamps } from '@greenwave/observer/replay/quarter'
 import type { RecordedIncident } from '@greenwave/observer/replay/stretches'
@@ -19,6 +20,8 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import type { Happening } from '../model/happenings.ts'
 import type { SecondShown } from '../model/TapeModel.ts'
+
+type LampsShown = Pick<SecondShown, 'lit' | 'known' | 'notShown' | 'uncounted' | 'counts'>
 
 /** Number of values of a change that are listed; the others are counted. */
 const MOST_VALUES = 5
@@ -76,13 +79,14 @@ export function useHistoryWords() {
     /** Formats the values that a change changed. */
     changed,
     /** Formats the signal of each phase in a second, phase 1 first. */
-    lamps: ({ lit, known, counts }: Pick<SecondShown, 'lit' | 'known' | 'counts'>): readonly string[] => {
-      const states = phaseStatesOf(packLamps(lit, known))
+    lamps: ({ lit, known, notShown, uncounted, counts }: LampsShown): readonly string[] => {
+      const states = phaseStatesOf(packLamps(lit, known, notShown))
       return PHASES.map((number, nth) => {
         const name = states[nth] ?? 'noData'
         const state = t(`lamps.${name}`)
         const seconds = counts?.[3 * nth + (name === 'red' ? 0 : 2)] ?? -1
-        const isCounting = (name === 'red' || name === 'green') && seconds > 1
+        const isUncounted = (uncounted & lampsOf(number)) !== 0
+        const isCounting = (name === 'red' || name === 'green') && seconds > 1 && !isUncounted
         return isCounting
           ? t('phaseCount', { phase: phase(number), state, seconds })
           : t('phaseState', { phase: phase(number), state })
