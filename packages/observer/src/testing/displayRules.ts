@@ -191,7 +191,8 @@ function zeroRuns(seconds: readonly Second[], phase: number): readonly ZeroRun[]
 /** Returns the lengths of the greens that began and ended in a cycle, seconds. */
 function greensOf(seconds: readonly Second[], { from, to }: SeenCycle): readonly number[] {
   return PHASES.flatMap((phase) => {
-    const inside = seconds.slice(from, to)
+    // A green without a yellow may end as the next cycle begins.
+    const inside = seconds.slice(from, to + 1)
     const first = inside.findIndex(({ lamps }) => lamps[phase] === 'G')
     if (first < 0) return []
     const end = inside.findIndex(({ lamps }, k) => k > first && lamps[phase] !== 'G')
