@@ -56,13 +56,13 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'deviceLists',
-    test: /src\/(?:shared\/deviceTimeText|data\/(?:queries\/devices|device\/(?:useListedDevice|listedStatus|healthFacts|location|street\/(?:phaseReading|lampTime)))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
+    test: /src\/(?:shared\/deviceTimeText|data\/(?:queries\/devices|device\/(?:listedStatus|healthFacts|location|street\/(?:phaseReading|lampTime)))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
   },
   { name: 'lists', test: /src\/ui\/lists\/(?:SearchBox|useSearchBeyond)\.ts/ },
   // What the pages of lists share: devices, customers, users.
   {
     name: 'listPages',
-    test: /src\/ui\/(?:lists\/(?:ListTable|ListPager|usePagedList|useLastPage|RowActions|ListPage\.module)|dialogs\/(?:DialogSlot|typedForm|useAskedDialog))\./,
+    test: /src\/ui\/(?:lists\/(?:ListTable|ListPager|usePagedList|RowActions|ListPage\.module)|dialogs\/(?:DialogSlot|typedForm|useAskedDialog))\./,
   },
   { name: 'device', test: /src\/features\/device\/DeviceDetail\.tsx/ },
   { name: 'dashboard', test: /src\/features\/dashboard\/DashboardPage\.tsx/ },

@@ -15,7 +15,7 @@ test('a page that nobody has opened yet opens without a network, since its progr
   browserLog.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/)
   await scene.device()
   const loaded = Promise.all(
-    [/AccountRoute-/, /CustomersPage|CustomersRoute/, /DeviceMap-[^/]*\.js$/].map((file) => preloaded(page, file)),
+    [/AccountRoute-/, /CustomersPage|CustomerRoutes/, /DeviceMap-[^/]*\.js$/].map((file) => preloaded(page, file)),
   )
   await page.goto('/devices')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

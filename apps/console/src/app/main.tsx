@@ -10,8 +10,7 @@ import { consoleSettings, startTimeZone } from '../data/consoleSettings.ts'
 import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
 import { styleNonce } from '../ui/theme/styleNonce.ts'
-import { App } from './App.tsx'
-import { createConsoleRouter } from './router.tsx'
+import { App, createConsoleRouter } from './App.tsx'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element #root')

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadParts } from './preloadParts.ts'
-import { createConsoleRouter } from './router.tsx'
+import { createConsoleRouter } from './App.tsx'
 
 const router = createConsoleRouter(createMemoryHistory())
 const preloadRoute = vi.spyOn(router, 'preloadRoute')

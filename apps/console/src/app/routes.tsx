@@ -114,7 +114,7 @@ const changes = createRoute({
   path: '/changes',
   validateSearch: ChangesAddress,
   component: lazyPart(
-    async () => (await import('./pages/ChangesRoute.tsx')).ChangesRoute,
+    async () => (await import('./pages/ChangesRoutes.tsx')).ChangesRoute,
     'device',
     'settings',
     'monitoring',
@@ -126,7 +126,7 @@ const compare = createRoute({
   path: '/changes/compare',
   validateSearch: CompareAddress,
   component: lazyPart(
-    async () => (await import('./pages/CompareRoute.tsx')).CompareRoute,
+    async () => (await import('./pages/ChangesRoutes.tsx')).CompareRoute,
     'device',
     'settings',
     'monitoring',
@@ -176,7 +176,7 @@ const corridorPlan = createRoute({
 const rollouts = createRoute({
   getParentRoute: () => shell,
   path: '/rollouts',
-  component: lazyPart(async () => (await import('./pages/RolloutsRoute.tsx')).RolloutsRoute, 'device', 'settings'),
+  component: lazyPart(async () => (await import('./pages/RolloutRoutes.tsx')).RolloutsRoute, 'device', 'settings'),
 })
 
 const newRollout = createRoute({
@@ -195,7 +195,7 @@ const newRollout = createRoute({
 const rollout = createRoute({
   getParentRoute: () => shell,
   path: '/rollouts/$rolloutId',
-  component: lazyPart(async () => (await import('./pages/RolloutRoute.tsx')).RolloutRoute, 'device', 'settings'),
+  component: lazyPart(async () => (await import('./pages/RolloutRoutes.tsx')).RolloutRoute, 'device', 'settings'),
 })
 
 const settingsFile = createRoute({
@@ -203,7 +203,7 @@ const settingsFile = createRoute({
   path: '/files/settings',
   validateSearch: SettingsFileAddress,
   component: lazyPart(
-    async () => (await import('./pages/SettingsFileRoute.tsx')).SettingsFileRoute,
+    async () => (await import('./pages/FileRoutes.tsx')).SettingsFileRoute,
     'device',
     'settings',
     'admin',
@@ -214,7 +214,7 @@ const devicesFile = createRoute({
   getParentRoute: () => shell,
   path: '/files/devices',
   component: lazyPart(
-    async () => (await import('./pages/ListFileRoute.tsx')).DevicesFileRoute,
+    async () => (await import('./pages/FileRoutes.tsx')).DevicesFileRoute,
     'device',
     'settings',
     'admin',
@@ -224,7 +224,7 @@ const customersFile = createRoute({
   getParentRoute: () => shell,
   path: '/files/customers',
   component: lazyPart(
-    async () => (await import('./pages/ListFileRoute.tsx')).CustomersFileRoute,
+    async () => (await import('./pages/FileRoutes.tsx')).CustomersFileRoute,
     'device',
     'settings',
     'admin',
@@ -234,7 +234,7 @@ const usersFile = createRoute({
   getParentRoute: () => shell,
   path: '/files/users',
   component: lazyPart(
-    async () => (await import('./pages/ListFileRoute.tsx')).UsersFileRoute,
+    async () => (await import('./pages/FileRoutes.tsx')).UsersFileRoute,
     'device',
     'settings',
     'admin',
@@ -254,7 +254,7 @@ const customers = createRoute({
   path: '/customers',
   validateSearch: CustomersAddress,
   search: { middlewares: [stripSearchParams(CUSTOMERS_DEFAULTS)] },
-  component: lazyPart(async () => (await import('./pages/CustomersRoute.tsx')).CustomersRoute, 'admin'),
+  component: lazyPart(async () => (await import('./pages/CustomerRoutes.tsx')).CustomersRoute, 'admin'),
 })
 
 const customerUsers = createRoute({
@@ -262,7 +262,7 @@ const customerUsers = createRoute({
   path: '/customers/$customerId/users',
   validateSearch: UsersAddress,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
-  component: lazyPart(async () => (await import('./pages/CustomerUsersRoute.tsx')).CustomerUsersRoute, 'admin'),
+  component: lazyPart(async () => (await import('./pages/CustomerRoutes.tsx')).CustomerUsersRoute, 'admin'),
 })
 
 /** Unknown addresses: behind the guard and inside the shell, like every page except /login. */

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { usePageTitle } from '../../ui/page/tab.ts'
 import styles from './MessagePage.module.css'
 
 export interface MessagePageProps {

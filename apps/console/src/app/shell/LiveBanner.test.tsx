@@ -6,7 +6,7 @@ import { session, startSession } from '../../data/session.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { type StubSocket, stubSocket } from '../../test/stubSocket.ts'
-import { LiveBadge } from './LiveBadge.tsx'
+import { LiveBadge } from './TopBar.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
 
 let sockets: StubSocket[]

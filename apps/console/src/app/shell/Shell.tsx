@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { markOf } from '../../data/health.ts'
 import { useNoticePermission } from '../../data/noticePermission.ts'
+import { clockTroubleQuery } from '../../data/queries/system.ts'
 import { useSession } from '../../data/session.ts'
+import { useFollowWatch, useWatch } from '../../data/useWatch.ts'
+import type { Watch } from '../../data/watch.ts'
 import { useTexts } from '../../texts/useTexts.ts'
+import { setTab } from '../../ui/page/tab.ts'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
-import { ClockBanner } from './ClockBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
 import { PreparationBanner } from './PreparationBanner.tsx'
@@ -13,7 +19,6 @@ import { PrintHead } from './PrintHead.tsx'
 import { Ribbon } from './Ribbon.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
-import { WatchFollower } from './WatchFollower.tsx'
 
 /** The frame around every page behind the sign-in: top bar, ribbon, banners, footer. A wall has nothing around it. */
 export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
@@ -103,4 +108,40 @@ function useHeaderHeight(header: { readonly current: HTMLElement | null }, isWal
       root.style.removeProperty('--gw-header-height')
     }
   }, [header, isWall])
+}
+
+const ClockTrouble = lazyPart(async () => (await import('./ClockTrouble.tsx')).ClockTrouble)
+
+/**
+ * Shows tenant administrators that the platform's clock jumped, until that is over. The platform reports this only to
+ * them.
+ */
+function ClockBanner() {
+  const session = useSession()
+  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
+  const { data: trouble } = useQuery({ ...clockTroubleQuery(), enabled: isTenantAdmin })
+  return (
+    trouble && (
+      <PartLoading>
+        <ClockTrouble byMs={trouble.byMs} />
+      </PartLoading>
+    )
+  )
+}
+
+/** Follows the watch over all junctions for every page, and shows the worst state of all in the tab. */
+function WatchFollower() {
+  useFollowWatch()
+  const watch = useWatch()
+  const ofFleet = watch.kind === 'watched' ? worstMark(watch) : undefined
+  useEffect(() => {
+    setTab({ ofFleet })
+    return () => setTab({ ofFleet: undefined })
+  }, [ofFleet])
+  return null
+}
+
+function worstMark({ levels }: Watch) {
+  const worst = ([5, 4, 3] as const).find((level) => (levels[level] ?? 0) > 0)
+  return worst && markOf(worst)
 }

@@ -1,13 +1,32 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
+import { type ConnectionState, useConnectionState } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { LogoMark } from '../../ui/page/LogoMark.tsx'
+import { StatusTag, type Tone } from '../../ui/states/StatusTag.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { FindButton } from './FindButton.tsx'
-import { LiveBadge } from './LiveBadge.tsx'
-import { type NavPage, navPagesOf } from './navPages.ts'
 import styles from './TopBar.module.css'
-import { UserMenu } from './UserMenu.tsx'
+import { UserButton } from './UserButton.tsx'
+import { type NavPage, navPagesOf } from './navPages.ts'
+
+const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
+  off: 'mute',
+  connecting: 'info',
+  live: 'ok',
+  retrying: 'warn',
+  lost: 'bad',
+  refused: 'bad',
+}
+
+/** Shows in one word whether the data on screen is live. */
+export function LiveBadge() {
+  const t = useTexts('common', 'shell')
+  const { kind } = useConnectionState()
+  return <StatusTag tone={TONES[kind]}>{t(`live.${kind}`)}</StatusTag>
+}
 
 /** The logo, product title, links and signed-in user. On phones the links are at the lower edge of the window. */
 export function TopBar() {
@@ -41,5 +60,31 @@ function NavLink({ page: { to, name, icon: LinkIcon, exact = false, wideOnly } }
       <LinkIcon className={styles.icon} size={20} stroke={1.7} aria-hidden="true" />
       {t(name)}
     </Link>
+  )
+}
+
+const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
+
+/** The signed-in user, with a menu that is loaded when the user is about to open it. */
+function UserMenu() {
+  const session = useSession()
+  const [wanted, setWanted] = useState(false)
+  if (session.state !== 'signedIn') return null
+  const closed = (
+    <UserButton
+      session={session}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void UserMenuItems.preload()}
+      onFocus={() => void UserMenuItems.preload()}
+      onClick={() => setWanted(true)}
+    />
+  )
+  return wanted ? (
+    <Suspense fallback={closed}>
+      <UserMenuItems session={session} />
+    </Suspense>
+  ) : (
+    closed
   )
 }

@@ -1,16 +1,18 @@
-import { Menu } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PACK_NAMES, packOfTag, PACKS, tagOf } from '../../texts/packs.ts'
+import { changePack } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { LanguageChoice } from './LanguageChoice.tsx'
-import { leave } from './leave.ts'
-import { SchemeChoice } from './SchemeChoice.tsx'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
+import { leave } from './leave.ts'
+import { SCHEMES, useSchemeLabels } from './schemes.ts'
 
 /**
  * The menu with Account, recent changes, the corridors, Sign out and the choices stored on this computer. It is open
@@ -74,5 +76,47 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The choice of a language pack, stored on this computer. */
+function LanguageChoice() {
+  const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
+  return (
+    <>
+      <Menu.Label>{t('language')}</Menu.Label>
+      <Menu.RadioGroup
+        value={packOfTag(i18n.language)}
+        onChange={(value) => void changePack(PACKS.find((pack) => pack === value) ?? 'default')}
+      >
+        {PACKS.map((pack) => (
+          <Menu.RadioItem key={pack} value={pack} lang={tagOf(pack)}>
+            {PACK_NAMES[pack]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+/** The choice of light, dark or the system's theme, stored on this computer. */
+function SchemeChoice() {
+  const t = useTexts('common', 'shell')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const labels = useSchemeLabels()
+  return (
+    <>
+      <Menu.Label>{t('theme')}</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme === value) ?? 'auto')}
+      >
+        {SCHEMES.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {labels[scheme]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   )
 }

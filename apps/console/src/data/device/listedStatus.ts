@@ -1,5 +1,14 @@
 import type { DevicePart } from './DeviceFeed.ts'
-import { type ListedState, reportsKnown } from './listedState.ts'
+import { deviceHooks } from './deviceHook.ts'
+import { LISTED_STEPS, type ListedState, reportsKnown } from './listedState.ts'
+
+const hooks = deviceHooks(LISTED_STEPS)
+
+/**
+ * Follows a device for a list, as `useDevice` does, and returns the selected part of what lists show of it. Lists need
+ * not load what only the page of a device shows.
+ */
+export const useListedDevice = hooks.useOne
 
 /** The parts that lists follow to show the status of a device's settings. */
 export const ATTRIBUTES: readonly DevicePart[] = ['attributes']

@@ -3,8 +3,11 @@ import { Button } from '@mantine/core'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { evidenceKeyQuery, evidenceRowsQuery } from '../../data/queries/evidence.ts'
+import { ApiError } from '../../data/apiErrors.ts'
+import { errorText } from '../../data/errorText.ts'
+import { evidenceKeyQuery, evidenceRowsQuery, takeEvidence } from '../../data/queries/evidence.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
+import { FileExport } from '../../shared/FileExport.tsx'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -15,7 +18,6 @@ import { type EvidenceAddress, MOST_SHOWN_MS, spanOf } from './model/evidenceAdd
 import styles from './parts/Evidence.module.css'
 import { Sheet } from './parts/Sheet.tsx'
 import { SpanForm } from './parts/SpanForm.tsx'
-import { TakeEvidence } from './parts/TakeEvidence.tsx'
 
 /** Properties of `EvidencePage`. */
 export interface EvidencePageProps {
@@ -107,5 +109,24 @@ function Shown({ deviceId, span }: { deviceId: string; span: Span }) {
         <Sheet span={span} rows={rows.data} />
       </NamedPhases>
     </>
+  )
+}
+
+/** Takes the package of a span, which the platform makes and signs. */
+function TakeEvidence({ deviceId, span }: { deviceId: string; span: Span }) {
+  const t = useTexts('monitoring', 'evidence')
+  return (
+    <FileExport
+      label={t('take')}
+      make={async (signal, onBytes: (bytes: number) => void) => {
+        const { file, name = 'evidence.zip' } = await takeEvidence(deviceId, span, { signal, onBytes })
+        return { file, name, done: name }
+      }}
+      writing={(bytes) => t('taking', { size: ((bytes ?? 0) / 1_048_576).toFixed(1) })}
+      saved={(name) => t('saved', { name })}
+      failed={(error) =>
+        error instanceof ApiError && error.status === 404 ? t('notMade') : errorText(error, t('takeFailed'))
+      }
+    />
   )
 }

@@ -7,7 +7,7 @@ import { FileExport } from '../../shared/FileExport.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
-import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { usePageTitle } from '../../ui/page/tab.ts'
 import styles from './parts/Files.module.css'
 import { ImportList } from './parts/ImportList.tsx'
 

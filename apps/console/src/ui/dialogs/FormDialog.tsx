@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { type TypedForm, typedValues, useKeepTyped } from '../forms/typedForm.ts'
@@ -7,7 +7,6 @@ import { ErrorText } from '../states/ErrorText.tsx'
 import { type Confirmation, ConfirmStep } from './ConfirmStep.tsx'
 import { Dialog } from './Dialog.tsx'
 import { DialogFooter } from './DialogFooter.tsx'
-import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { Unanswered } from './Unanswered.tsx'
 
 /** The confirmation that takes the form's place before it is sent. */
@@ -147,4 +146,30 @@ export function FormDialog(props: FormDialogProps) {
 function focusSubmitter({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): void {
   if (currentTarget.contains(document.activeElement) || !(nativeEvent instanceof SubmitEvent)) return
   nativeEvent.submitter?.focus()
+}
+
+interface DiscardQuestionProps {
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+/**
+ * Replaces a form that is about to be closed with input in it, and asks whether to discard the input. The focus starts
+ * on the choice that loses nothing.
+ */
+function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
+  const t = useTexts('common')
+  return (
+    <Stack gap="md" role="alertdialog" aria-label={t('discardQuestion')}>
+      <p>{t('discardQuestion')}</p>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={onKeep}>
+          {t('keepEditing')}
+        </Button>
+        <Button color="bad" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </Stack>
+  )
 }

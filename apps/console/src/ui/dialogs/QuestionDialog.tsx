@@ -1,8 +1,8 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { errorText } from '../../data/errorText.ts'
 import { notifySuccess } from '../notices/notify.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Question, type QuestionProps } from './Question.tsx'
+import styles from './Question.module.css'
 
 export interface QuestionDialogProps<R, M> extends QuestionProps {
   opened: boolean
@@ -62,5 +62,28 @@ export function DeleteDialog<R, M>({ texts, ...props }: DeleteDialogProps<R, M>)
       done={texts('deleted')}
       failed={texts('deleteFailed')}
     />
+  )
+}
+
+interface QuestionProps {
+  question: string
+  /** Name of the subject, so that the user notices a wrong one. */
+  name: string
+  detail?: string | null | undefined
+  /** A further consequence. */
+  consequence?: string
+}
+
+/** The text of a confirmation. */
+function Question({ question, name, detail, consequence }: QuestionProps) {
+  return (
+    <div className={styles.question}>
+      <p>{question}</p>
+      <p className={styles.subject}>
+        <strong>{name}</strong>
+        {detail?.trim() && <span>{detail}</span>}
+      </p>
+      {consequence && <p>{consequence}</p>}
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { matchesSearch } from './matchesSearch.ts'
+import { useEffect } from 'react'
 import type { Sort } from './SortHeader.tsx'
-import { useLastPage } from './useLastPage.ts'
+import { matchesSearch } from './matchesSearch.ts'
 import { useListSearch } from './useListSearch.ts'
 import { type ReadPage, type Row, useSearchBeyond } from './useSearchBeyond.ts'
 
@@ -71,3 +71,22 @@ export function usePagedList<T extends Row, P extends string, K extends QueryKey
 
 /** The result of `usePagedList`. */
 export type PagedList<T extends Row, P extends string = string> = ReturnType<typeof usePagedList<T, P, QueryKey>>
+
+/**
+ * Goes from a page past the end to the last page. This happens when the last row of the last page was deleted, or with
+ * an old address.
+ *
+ * @param list the query of the list; a previous page that it shows while this one is loading does not count
+ */
+export function useLastPage(
+  list: { data: { data: readonly unknown[]; totalPages: number } | undefined; isPlaceholderData: boolean },
+  page: number,
+  goTo: (page: number) => void,
+): void {
+  const shown = list.isPlaceholderData ? undefined : list.data
+  const last =
+    shown && shown.data.length === 0 && page > 0 ? Math.max(0, Math.min(page, shown.totalPages) - 1) : undefined
+  useEffect(() => {
+    if (last !== undefined) goTo(last)
+  })
+}

@@ -1,8 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { HealthMarkKind } from '../states/healthShapes.ts'
-import { setTab } from './tab.ts'
-import { usePageTitle } from './usePageTitle.ts'
+import { setTab, usePageTitle } from './tab.ts'
 
 function Page({ mark }: { mark?: HealthMarkKind }) {
   usePageTitle('Devices', mark)

@@ -2,6 +2,7 @@
  * The title and the icon of the browser's tab: the page's name, with the worse of two states, that of the page and that
  * of all junctions. Only states that need attention are shown.
  */
+import { useEffect } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { HEALTH_SHAPES, type HealthMarkKind } from '../states/healthShapes.ts'
 
@@ -47,4 +48,12 @@ export function clearTab(): void {
 function iconOf(mark: keyof typeof SHOWN): string {
   const path = `<path fill="${SHOWN[mark].colour}" fill-rule="evenodd" d="${HEALTH_SHAPES[mark]}"/>`
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${path}</svg>`)}`
+}
+
+/**
+ * Shows the page's name before the product's in the window title while the component is mounted. The mark is the state
+ * of the page's own junction; the title shows the fleet's where that is worse.
+ */
+export function usePageTitle(title: string, mark?: HealthMarkKind): void {
+  useEffect(() => setTab({ page: title, ofPage: mark }), [title, mark])
 }

@@ -9,8 +9,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogFooter } from '../../../ui/dialogs/DialogFooter.tsx'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
-import { copyText } from '../../../ui/page/copyText.ts'
-import { useHighlight } from '../../../ui/page/useHighlight.ts'
+import { copyText, useHighlight } from '../../../ui/page/useHighlight.ts'
 
 /** Properties of `NewApiKeyDialog`. */
 export interface NewApiKeyDialogProps {

@@ -3,17 +3,19 @@ import { isoDate } from '@greenwave/controller/isoTime'
 import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { inOwnLanguage } from '../../../data/errorText.ts'
+import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { dateText, timeText } from '../../../shared/dateText.ts'
 import { useJunctionNames } from '../../../shared/useJunctionNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { usePrinting } from '../../../ui/page/usePrinting.ts'
+import { filterOfKind } from '../model/changeFilters.ts'
 import { type ChangeGroup, devicesOf } from '../model/changeGroups.ts'
+import { groupValues } from '../model/groupValues.ts'
 import { useMakerText } from './ChangeRow.tsx'
 import styles from './Changes.module.css'
 import { GroupTags } from './GroupTags.tsx'
-import { GroupValuesList } from './GroupValuesList.tsx'
 
 interface ChangeGroupRowProps {
   readonly group: ChangeGroup
@@ -106,5 +108,26 @@ function Facts({ entries }: { readonly entries: readonly RecordedChange[] }) {
       {[...new Set(entries.map(({ change }) => makerText(change)))].join(', ')}
       {restored.size === 1 && restores !== undefined && ` · ${t('restores', { time: dateText(restores) })}`}
     </p>
+  )
+}
+
+/** Lists the values that changed alike at many junctions, and those that differ between junctions. */
+function GroupValuesList({ entries }: { readonly entries: readonly RecordedChange[] }) {
+  const t = useTexts('settings', 'changes')
+  const { before, after, differing, until, untilBefore } = useMemo(() => groupValues(entries), [entries])
+  const hasCommon = Object.keys(after).length > 0 || until !== undefined
+  const kinds = [...new Set(differing.flatMap((kind) => filterOfKind(kind) ?? []))]
+  return (
+    <>
+      {(hasCommon || differing.length === 0) && (
+        <ChangedValues before={before} after={after} until={until} untilBefore={untilBefore} />
+      )}
+      {differing.length > 0 && (
+        <p className={styles.differing}>
+          {kinds.length > 0 && `${kinds.map((kind) => t(`kinds.${kind}`)).join(', ')}: `}
+          <b>{t('group.differ')}</b>
+        </p>
+      )}
+    </>
   )
 }

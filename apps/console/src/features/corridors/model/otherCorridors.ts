@@ -1,5 +1,6 @@
+import { type Corridor, parseCorridor } from '@greenwave/contract/records/corridors'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
-import { parseCorridor } from '@greenwave/contract/records/corridors'
+import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 
 /**
  * Returns the names of the other corridors that a junction is in, by the id of its device: what one corridor's plan
@@ -18,4 +19,20 @@ export function otherCorridors(
       names.set(device, [...(names.get(device) ?? []), corridor.name])
   }
   return names
+}
+
+/**
+ * Returns the labels of the junctions that are not the customer's to whom a corridor is assigned: its users see the
+ * corridor without them. Empty for a corridor that is assigned to no customer.
+ */
+export function othersJunctions(
+  { junctions }: Corridor,
+  known: ReadonlyMap<string, Pick<FleetJunction, 'label' | 'customer'>>,
+  customer: string | null | undefined,
+): readonly string[] {
+  if (!customer) return []
+  return junctions.flatMap(({ device }) => {
+    const junction = known.get(device)
+    return junction && junction.customer !== customer ? [junction.label] : []
+  })
 }

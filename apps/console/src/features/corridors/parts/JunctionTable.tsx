@@ -1,13 +1,15 @@
 import type { Corridor } from '@greenwave/contract/records/corridors'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { Link } from '@tanstack/react-router'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { CorridorState, JunctionFacts } from '../model/corridorFacts.ts'
 import { isOneWay } from '../model/directionState.ts'
-import { PhaseWord } from '../words/PhaseWord.tsx'
-import { useMetresText } from '../words/useMetresText.ts'
+import { useMetresText } from '../words/useCorridorWords.ts'
 import styles from './JunctionTable.module.css'
 
 interface JunctionTableProps {
@@ -98,4 +100,25 @@ function JunctionName({ device, junctions }: { readonly device: string } & Pick<
       {junction.label}
     </Link>
   )
+}
+
+interface PhaseWordProps {
+  readonly deviceId: string
+  /** Null when the signals cause no delay. */
+  readonly phase: PhaseNumber | null
+}
+
+/** A phase of a junction by its name, or by its number if it has none. */
+function PhaseWord({ deviceId, phase }: PhaseWordProps) {
+  return (
+    <NamedPhases deviceId={deviceId}>
+      <Word phase={phase} />
+    </NamedPhases>
+  )
+}
+
+function Word({ phase }: Pick<PhaseWordProps, 'phase'>) {
+  const t = useTexts('corridors')
+  const { inText } = usePhaseNames()
+  return phase === null ? t('noPhaseHere') : t('phaseNumber', { phase: inText(phase) })
 }

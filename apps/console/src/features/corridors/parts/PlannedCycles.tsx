@@ -5,8 +5,7 @@ import { Radio } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { percent } from '../model/waveShare.ts'
-import { secondsText } from '../words/useCorridorWords.ts'
-import { useUnfitNames } from '../words/useUnfitNames.ts'
+import { secondsText, useUnfitNames } from '../words/useCorridorWords.ts'
 import table from './JunctionTable.module.css'
 
 interface PlannedCyclesProps {

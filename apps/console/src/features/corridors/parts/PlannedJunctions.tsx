@@ -1,9 +1,11 @@
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkChange } from '@greenwave/controller/settingTable/checkChange'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { programRow } from '@greenwave/controller/settingTable/program'
 import { settingsWith } from '@greenwave/controller/settingTable/table'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { Checkbox } from '@mantine/core'
@@ -14,7 +16,6 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { JunctionFacts } from '../model/corridorFacts.ts'
-import { plannedValues } from '../model/plannedValues.ts'
 import styles from './Corridors.module.css'
 
 interface PlannedJunctionsProps {
@@ -126,4 +127,15 @@ function findingsOf(
   const has = settingsWith(planned.canOffset ? [offsetRow.kind] : [])
   const after = { ...writeSettings(before), ...values }
   return checkChange({ before, after, keys: Object.keys(values), has, limits })
+}
+
+/** Returns the shared attributes by which a junction gets its planned program and offset: only those that differ. */
+export function plannedValues(before: SetJunction, planned: SetJunction): AttributeSet {
+  const was = valuesOf(before)
+  return Object.fromEntries(Object.entries(valuesOf(planned)).filter(([key, value]) => was[key] !== value))
+}
+
+function valuesOf({ program, offset, canOffset }: SetJunction): Readonly<Record<string, number>> {
+  const which = { program: program.number }
+  return { ...programRow.at(which).write(program), ...(canOffset && offsetRow.at(which).write(offset)) }
 }

@@ -10,7 +10,7 @@ import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import type { CorridorsAddress } from '../model/corridorsAddress.ts'
-import { useMetresText } from '../words/useMetresText.ts'
+import { useMetresText } from '../words/useCorridorWords.ts'
 import { WaveCell } from './WaveCell.tsx'
 
 type CorridorColumn = ListColumn<AssetInfo, CorridorsAddress['sortProperty']>

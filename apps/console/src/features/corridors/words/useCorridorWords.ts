@@ -1,8 +1,25 @@
 import type { BandLimit } from '@greenwave/coordination/bandLimits'
 import type { Direction } from '@greenwave/coordination/corridor'
 import type { MidnightCut } from '@greenwave/coordination/dayCycle'
+import type { SetJunction } from '@greenwave/coordination/fromSettings'
+import type { CycleProposal } from '@greenwave/coordination/proposal'
+import { useJunctionNames } from '../../../shared/useJunctionNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { Obstacle } from '../model/corridorFacts.ts'
+
+/** So many junctions are named; of more, the others are counted. */
+const NAMED = 3
+
+/** Returns the function that names the junctions that do not fit a cycle; it is called where some do not. */
+export function useUnfitNames(junctions: readonly SetJunction[]): (proposed: CycleProposal) => string {
+  const t = useTexts('corridors')
+  const namesText = useJunctionNames(NAMED)
+  return (proposed) => {
+    const unfit = 'unfit' in proposed ? proposed.unfit : []
+    if (unfit.length === junctions.length) return t('unfitAny')
+    return namesText(unfit.flatMap((index) => junctions[index]?.name ?? []))
+  }
+}
 
 /** Returns seconds with at most one decimal. */
 export function secondsText(seconds: number): string {
@@ -66,4 +83,15 @@ export function useCorridorWords(nameAt: (junction: number) => string) {
   }
 
   return { way, obstacleText, limitText, midnightText }
+}
+
+/** Returns a function that says metres: 860 m, 1.56 km; an en dash for none. */
+export function useMetresText(): (metres: number | undefined) => string {
+  const t = useTexts('corridors')
+  return (metres) => {
+    if (metres === undefined) return '–'
+    return metres < 1000
+      ? t('metres', { metres: Math.round(metres) })
+      : t('kilometres', { km: (metres / 1000).toFixed(2) })
+  }
 }

@@ -1,4 +1,4 @@
-import { usePageTitle } from '../../../ui/page/usePageTitle.ts'
+import { usePageTitle } from '../../../ui/page/tab.ts'
 import { useDeviceHealth } from '../model/useDeviceHealth.ts'
 
 interface PageTitleProps {

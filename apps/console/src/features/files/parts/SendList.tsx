@@ -1,4 +1,5 @@
 import { isoDate } from '@greenwave/controller/isoTime'
+import { EXPECTED } from '@greenwave/transfer/expectedOutcomes'
 import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { LeaveQuestion } from '../../../ui/dialogs/LeaveQuestion.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { ReportLine } from '../model/listReport.ts'
-import { ExpectedLines } from './ExpectedLines.tsx'
 import styles from './Files.module.css'
 import { ImportButton } from './ImportButton.tsx'
 import { ListReport } from './ListReport.tsx'
@@ -117,5 +117,29 @@ export function SendList({ list, file, nth, onBusy, hasUnsaved, onUnsaved }: Sen
         <LeaveQuestion title={t('list.leaveTitle')} text={t('list.leaveText')} leave={t('list.leave')} />
       )}
     </Card>
+  )
+}
+
+interface ExpectedLinesProps {
+  readonly list: Omit<ImportedList, 'isOverwriting'>
+  readonly nth: number
+  readonly isOverwriting: boolean
+}
+
+/** How many lines are new, and what the import does with those that are there already. */
+function ExpectedLines({ list, nth, isOverwriting }: ExpectedLinesProps) {
+  const t = useTexts('admin', 'files')
+  const { data, isError } = useQuery(expectedQuery(list, nth))
+  if (!data) return <p className={styles.hint}>{t(isError ? 'list.notCompared' : 'list.comparing')}</p>
+  return (
+    <ul className={styles.expected} aria-label={t('list.expectedLabel')}>
+      {EXPECTED.filter((state) => data[state] > 0).map((state) => (
+        <li key={state}>
+          {state === 'differs' && isOverwriting
+            ? t('list.expectedChange', { count: data.differs })
+            : t(`list.expected.${state}`, { count: data[state] })}
+        </li>
+      ))}
+    </ul>
   )
 }

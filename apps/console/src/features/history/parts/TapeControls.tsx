@@ -10,10 +10,11 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { fieldSecond, parseFieldTime } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
+import { notifyErrorBriefly, notifySuccess } from '../../../ui/notices/notify.tsx'
+import { copyText } from '../../../ui/page/useHighlight.ts'
+import { type Playhead, type Speed, SPEEDS } from '../model/Playhead.ts'
 import { type Happening, nextHappening } from '../model/happenings.ts'
 import { SPAN_NAMES, type SpanName } from '../model/historyAddress.ts'
-import { type Playhead, SPEEDS, type Speed } from '../model/Playhead.ts'
-import { CopyLink } from './CopyLink.tsx'
 import styles from './TapeControls.module.css'
 import { usePlayhead } from './useTape.ts'
 
@@ -133,5 +134,22 @@ function Jumps({ playhead, happenings }: { playhead: Playhead; happenings: reado
         {t('next')}
       </Button>
     </Button.Group>
+  )
+}
+
+/** Copies the address of the second at the cursor. */
+function CopyLink({ playhead }: { playhead: Playhead }) {
+  const t = useTexts('monitoring', 'history')
+  const copy = async () => {
+    const { atMs, span } = playhead.state
+    const address = new URL(window.location.href)
+    address.search = new URLSearchParams({ at: String(atMs), span }).toString()
+    if (await copyText(address.href)) notifySuccess(t('linkCopied'))
+    else notifyErrorBriefly(t('linkFailed'))
+  }
+  return (
+    <Button variant="default" onClick={() => void copy()}>
+      {t('link')}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { PageDialogProps } from '../../../ui/dialogs/PageDialogs.tsx'
-import type { NowDialog } from '../model/nowDialog.ts'
+import type { NowDialog } from '../model/nowActions.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { CommentDialog } from './CommentDialog.tsx'
 import { MuteDialog } from './MuteDialog.tsx'

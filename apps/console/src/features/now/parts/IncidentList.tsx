@@ -1,13 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { RowPlace } from '../../../ui/states/PartLoading.tsx'
-import { useSelection } from '../model/Selection.ts'
-import { isSameRow, type ShownRow, selectedIndex } from '../model/shownRows.ts'
+import { type Selection, useSelection } from '../model/Selection.ts'
+import { isSameRow, selectedIndex, type ShownRow } from '../model/shownRows.ts'
 import styles from './IncidentList.module.css'
 import { IncidentRow, type IncidentRowProps } from './IncidentRow.tsx'
-import { useRowPointer } from './useRowPointer.ts'
 
 /** Properties of `IncidentList`. */
 interface IncidentListProps extends Omit<IncidentRowProps, 'shown' | 'isSelected'> {
@@ -78,4 +77,27 @@ export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps
       })}
     </ul>
   )
+}
+
+/** Selects the row that is clicked or has the focus, and notes the junction that the pointer is on. */
+function useRowPointer(list: RefObject<HTMLElement | null>, rows: readonly ShownRow[], selection: Selection): void {
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const rowAt = ({ target }: Event): ShownRow | undefined => {
+      const id = target instanceof Element ? target.closest('[data-row]')?.getAttribute('data-row') : null
+      return rows.find((row) => row.id === id)
+    }
+    const select = (event: Event) => {
+      const row = rowAt(event)
+      if (row) selection.selectRow(row)
+    }
+    element.addEventListener('click', select, { signal })
+    element.addEventListener('focusin', select, { signal })
+    element.addEventListener('pointerover', (event) => selection.hover(rowAt(event)?.junctionId ?? null), { signal })
+    element.addEventListener('pointerleave', () => selection.hover(null), { signal })
+    return () => stopped.abort()
+  }, [list, rows, selection])
 }

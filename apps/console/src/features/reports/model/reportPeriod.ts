@@ -11,3 +11,9 @@ export function neighbours(period: Period, atMs: number, nowMs: number): { befor
   const { fromMs, untilMs } = spanOf(period, atMs)
   return { before: dateOf(fromMs - 1), after: untilMs > nowMs ? undefined : dateOf(untilMs) }
 }
+
+/** Returns a date such as 2026-11-22 as 22/11/2026, as dates are in every language of the console. */
+export function dateText(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${day}/${month}/${year}`
+}

@@ -11,9 +11,8 @@ import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { shownZone } from '../../../ui/page/zoneNames.ts'
-import { dateText } from '../model/dateText.ts'
+import { dateText, neighbours } from '../model/reportPeriod.ts'
 import type { ReportAddress } from '../model/reportAddress.ts'
-import { neighbours } from '../model/reportPeriod.ts'
 import styles from './Reports.module.css'
 
 export interface ReportHeadProps {

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { copyText } from '../../../ui/page/copyText.ts'
 import { QrCode } from '../../../ui/page/QrCode.tsx'
-import { useHighlight } from '../../../ui/page/useHighlight.ts'
+import { copyText, useHighlight } from '../../../ui/page/useHighlight.ts'
 import styles from './TotpSecret.module.css'
 
 /** Shows the secret for an authenticator app as a picture to scan and as text to type. */

@@ -11,7 +11,7 @@ import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
-import { type SetPasswordComplaint, SetPasswordForm, type SetPasswordValues } from '../model/setPasswordForm.ts'
+import { type SetPasswordComplaint, SetPasswordForm, type SetPasswordValues } from '../model/userForm.ts'
 
 const EMPTY: SetPasswordValues = { password: '', confirmation: '' }
 

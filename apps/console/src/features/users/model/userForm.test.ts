@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { admin } from '../../../texts/default/admin.ts'
-import { SetPasswordForm } from './setPasswordForm.ts'
-import { EMPTY_USER_FORM, newUserRequest, UserForm } from './userForm.ts'
+import { EMPTY_USER_FORM, newUserRequest, SetPasswordForm, UserForm } from './userForm.ts'
 
 const texts = admin.users
 

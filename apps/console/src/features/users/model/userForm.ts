@@ -1,9 +1,32 @@
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
 import { EMAIL_ADDRESS } from '@greenwave/contract/wire/fields'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import type { UserRequest } from '@greenwave/contract/wire/users'
 import * as z from 'zod/mini'
 import { trimmed, type UserFields } from '../../../data/userUpdate.ts'
 import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
+
+/** The schema of the form that sets a user's first password. Its complaints are text keys of the namespace `users`. */
+export const SetPasswordForm = z
+  .object({
+    password: z.string().check(
+      z.refine((text) => text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max, {
+        error: 'passwordLength',
+      }),
+    ),
+    confirmation: z.string(),
+  })
+  .check(
+    z.refine((form) => form.confirmation === form.password, {
+      path: ['confirmation'],
+      error: 'passwordsDiffer',
+      when: () => true,
+    }),
+  )
+/** The values of that form. */
+export type SetPasswordValues = z.infer<typeof SetPasswordForm>
+/** The text keys of the form's complaints. */
+export type SetPasswordComplaint = 'passwordLength' | 'passwordsDiffer'
 
 /** The schema of the user form. Its complaints are text keys of the namespace `users`. */
 export const UserForm = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeTyped } from './mergeTyped.ts'
+import { mergeTyped } from './useRecordForm.ts'
 
 describe('mergeTyped', () => {
   it('keeps what was typed and takes the rest from the newer state', () => {

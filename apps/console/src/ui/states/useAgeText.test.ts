@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { spokenLength } from './spokenLength.ts'
+import { spokenLength } from './useAgeText.ts'
 
 describe('a length of time for a person', () => {
   test.each([

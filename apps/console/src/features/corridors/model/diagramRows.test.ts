@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crossStreets } from './crossStreets.ts'
+import { crossStreets } from './diagramRows.ts'
 
 test.each([
   [
