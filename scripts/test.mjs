@@ -63,6 +63,7 @@ const STAGES = {
     ['@biomejs/biome/bin/biome', 'lint', '.', '--error-on-warnings'],
     ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
     ['../scripts/roomsPage.mjs', '--check'],
+    ['../scripts/runbookPage.mjs', '--check'],
   ),
   types: check(['typescript/bin/tsc', '-b']),
   unused: check(['knip/bin/knip.js']),
