@@ -13,8 +13,8 @@ if (counts === undefined) {
   process.stderr.write('The registry that npm is set to does not tell of known weaknesses; nothing was checked.\n')
   process.exitCode = process.argv.includes('--strict') ? 2 : 0
 } else {
-  const told = Object.entries(counts).map(([severity, count]) => `${severity} ${count}`)
-  process.stdout.write(`Known weaknesses of what is shipped: ${told.join(', ')}\n`)
+  const counted = Object.entries(counts).map(([severity, count]) => `${severity} ${count}`)
+  process.stdout.write(`Known weaknesses of what is shipped: ${counted.join(', ')}\n`)
   process.exitCode = counts.high + counts.critical > 0 ? 1 : 0
 }
 

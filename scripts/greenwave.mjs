@@ -23,6 +23,7 @@ const COMMANDS = {
   backup: APPS.platform,
   restore: APPS.platform,
   doctor: APPS.platform,
+  upgrade: APPS.platform,
   'accept-loss': APPS.platform,
   controllers: APPS.cli,
   watch: APPS.cli,

@@ -28,7 +28,19 @@ test('--help has every command of both apps, in an order of its own', async () =
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const named = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) /gm)].map(([, name]) => name)
   expect(named).toEqual([
-    ...['serve', 'admin', 'backup', 'restore', 'doctor', 'accept-loss', 'controllers', 'watch', 'demo', 'check'],
+    ...[
+      'serve',
+      'admin',
+      'backup',
+      'restore',
+      'doctor',
+      'upgrade',
+      'accept-loss',
+      'controllers',
+      'watch',
+      'demo',
+      'check',
+    ],
     ...['export', 'verify', 'settings', 'devices', 'customers', 'users', 'copy', 'rollout', 'corridor', 'help'],
   ])
   const inApps = [...Object.keys(OF_PLATFORM), ...Object.keys(OF_CLI)].filter((name) => name !== 'demo-city')
@@ -37,8 +49,8 @@ test('--help has every command of both apps, in an order of its own', async () =
 
 test('the launcher runs each command on the data folder as the account of the service', () => {
   const launcher = readFileSync(join(ROOT, 'deploy', 'bin', 'greenwave.sh'), 'utf8')
-  const [, list = ''] = /^ {2}([a-z| -]+)\)$/m.exec(launcher) ?? []
-  const onData = Object.keys(OF_PLATFORM).filter((name) => !['serve', 'demo', 'demo-city'].includes(name))
+  const [, list = ''] = /^ {4}([a-z| -]+)\)$/m.exec(launcher) ?? []
+  const onData = Object.keys(OF_PLATFORM).filter((name) => !['demo', 'demo-city'].includes(name))
   expect(new Set(list.split(' | '))).toEqual(new Set(onData))
 })
 
@@ -46,6 +58,12 @@ test.each([
   ['a command of the platform', ['backup', '--help'], 0, /^Usage: greenwave backup /],
   ['a command of the command line', ['verify', '--help'], 0, /^Usage: greenwave verify /],
   ['help about a command', ['help', 'copy'], 2, /^Usage: greenwave copy /],
+  [
+    'an upgrade of a clone',
+    ['upgrade', 'greenwave_9.0.0_amd64.deb'],
+    2,
+    /is not the release that a service runs: .* git pull\n$/,
+  ],
   ['no command', [], 2, /^Usage: greenwave /],
   ['no such command', ['sevre'], 2, /^greenwave: unknown command 'sevre' \(Did you mean serve\?\) \(see --help\)\n$/],
 ])('%s', async (_what, args, code, words) => {

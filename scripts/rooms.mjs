@@ -225,6 +225,7 @@ export const AREAS = [
       { folder: 'src/operation', is: 'metrics and their port' },
       { folder: 'src/start', is: 'settings; builds a platform, or the front of another' },
       { folder: 'src/doctor', is: 'checks of an installation, one file each' },
+      { folder: 'src/upgrade', is: 'an upgrade: verified, tried on a copy, switched and taken back' },
       { folder: 'src/cli/demo', is: "faults of the demonstration's controllers" },
       { folder: 'src/cli', is: 'commands that need the data folder, one file each' },
       { folder: 'src', is: '`main.ts`' },

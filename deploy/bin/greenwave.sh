@@ -1,18 +1,21 @@
 #!/bin/sh
-# greenwave COMMAND: runs a command with the Node of this release. Root runs the commands that work on the data folder
-# as the account of the service, with the settings of the service; everybody else with the settings of the environment.
+# greenwave COMMAND: runs a command with the Node of this release. For root, the commands that work on the data folder
+# have the settings of the service, and run as its account; only `upgrade` stays root. Everybody else has the settings
+# of the environment.
 set -eu
 release=$(dirname "$(dirname "$(readlink -f "$0")")")
 node=$release/bin/node
 [ -x "$node" ] || node=node
 settings=/etc/greenwave/greenwave.env
 
-case ${1-} in
-  admin | backup | restore | doctor | accept-loss)
-    if [ "$(id -u)" -eq 0 ] && [ -f "$settings" ] && id greenwave >/dev/null 2>&1; then
+if [ "$(id -u)" -eq 0 ] && [ -f "$settings" ] && id greenwave >/dev/null 2>&1; then
+  case ${1-} in
+    serve | admin | backup | restore | doctor | accept-loss | upgrade)
       export GREENWAVE_DATA_DIR="${GREENWAVE_DATA_DIR-/var/lib/greenwave}"
-      exec runuser -u greenwave -- "$node" "--env-file=$settings" "$release/scripts/greenwave.mjs" "$@"
-    fi
-    ;;
-esac
+      set -- "$node" "--env-file=$settings" "$release/scripts/greenwave.mjs" "$@"
+      [ "$4" = upgrade ] || set -- runuser -u greenwave -- "$@"
+      exec "$@"
+      ;;
+  esac
+fi
 exec "$node" "$release/scripts/greenwave.mjs" "$@"

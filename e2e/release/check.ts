@@ -14,7 +14,10 @@ import { parseArgs } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const INSTALLED = fileURLToPath(new URL('installed.ts', import.meta.url))
-const { values } = parseArgs({ options: { from: { type: 'string' } } })
+/** Version of the release that the installed one is upgraded to. */
+const NEXT_VERSION = '9.0.0'
+
+const { values } = parseArgs({ options: { from: { type: 'string' }, next: { type: 'string' } } })
 
 function run(command: string, args: readonly string[], cwd = ROOT): void {
   const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] })
@@ -27,6 +30,16 @@ const done = (what: string): void => void process.stdout.write(`ok  ${what}\n`)
 function build(root: string, key: string, out: string): string {
   run(process.execPath, ['scripts/release.mjs', '--key', key, '--arch', arch(), '--out', out], root)
   return out
+}
+
+/** Builds a release of the same commit with another version. */
+function buildNext(work: string, key: string): string {
+  const clone = join(work, 'next')
+  run('git', ['clone', '-q', ROOT, clone])
+  run(process.execPath, ['scripts/version.mjs', NEXT_VERSION], clone)
+  const author = ['-c', 'user.name=check', '-c', 'user.email=check@localhost']
+  run('git', [...author, 'commit', '-qam', 'next version'], clone)
+  return build(clone, key, join(work, 'release-next'))
 }
 
 function expectEqual(one: string, other: string): void {
@@ -54,9 +67,10 @@ try {
     expectEqual(from, build(ROOT, key, join(work, 'release-again')))
     verify(from, join(work, 'public.pem'))
   }
+  const next = values.next === undefined ? buildNext(work, key) : resolve(values.next)
   // A namespace of its own for network, mounts and processes: everything in it ends with the check.
   const separate = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child']
-  run('unshare', [...separate, process.execPath, INSTALLED, from, work])
+  run('unshare', [...separate, process.execPath, INSTALLED, from, next, work])
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

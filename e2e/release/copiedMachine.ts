@@ -1,11 +1,36 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Programs of Debian alone: no Node of this machine. */
 const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
-const UNIT = '/lib/systemd/system/greenwave.service'
+const LOG = '/var/log/greenwave.log'
+
+/**
+ * Stands for systemd, which does not run in the copy: `systemctl start|stop|restart greenwave` by the lines of the unit.
+ */
+const SYSTEMCTL = `#!/bin/sh
+unit=/lib/systemd/system/greenwave.service
+pid=/run/greenwave.pid
+line() { sed -n "s/^$1=//p" $unit; }
+stop() {
+  [ -f $pid ] || return 0
+  kill "$(cat $pid)"
+  # Without an init, one that has ended stays a zombie.
+  while grep -q '^State:.[^Z]' "/proc/$(cat $pid)/status" 2>/dev/null; do sleep 0.05; done
+  rm $pid
+}
+start() {
+  set -a
+  . "$(line EnvironmentFile)"
+  set +a
+  cd "$(line WorkingDirectory)"
+  setsid env $(line Environment | sed 's,%C,/var/cache,') runuser -u "$(line User)" -- $(line ExecStart) >>${LOG} 2>&1 </dev/null &
+  echo $! >$pid
+}
+[ "$2" = greenwave ] || exit 5
+case $1 in stop) stop ;; start) start ;; restart) stop; start ;; *) exit 1 ;; esac
+`
 
 /** A copy of this machine's files in which packages are installed; loopback is its only network. */
 export interface CopiedMachine {
@@ -13,16 +38,12 @@ export interface CopiedMachine {
   path(inside: string): string
   /** Runs a program as root, and returns its output. Throws when it fails. */
   run(command: string, ...args: readonly string[]): string
-  /** Runs a program as root; resolves with its exit code and output. */
+  /** Runs a program as root; returns its exit code and output. */
   tryRun(command: string, ...args: readonly string[]): { readonly status: number | null; readonly output: string }
-  /** Starts the service by the lines of its unit, as systemd would. `extra` are further variables. */
-  startService(extra?: Readonly<Record<string, string>>): Service
-}
-
-/** A started service. */
-export interface Service {
-  output(): string
-  stop(): Promise<void>
+  /** Starts a program as root. */
+  start(command: string, args: readonly string[], extra?: Readonly<Record<string, string>>): ChildProcess
+  /** Returns what the service has written. */
+  serviceLog(): string
 }
 
 /** Makes the copy below a folder: an overlay, whose changes are all in that folder. Needs a mount namespace of its own. */
@@ -36,6 +57,7 @@ export function copyMachine(folder: string): CopiedMachine {
   const layers = `lowerdir=/,upperdir=${upper},workdir=${scratch}`
   execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, root])
   for (const name of ['proc', 'dev', 'sys']) execFileSync('mount', ['--rbind', `/${name}`, join(root, name)])
+  writeFileSync(join(root, 'usr/bin/systemctl'), SYSTEMCTL, { mode: 0o755 })
   execFileSync('ip', ['link', 'set', 'lo', 'up'])
   const env = { PATH, LC_ALL: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' }
   const inside = (command: string, args: readonly string[]): [string, string[]] => ['chroot', [root, command, ...args]]
@@ -51,32 +73,8 @@ export function copyMachine(folder: string): CopiedMachine {
       if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${output}`)
       return output
     },
-    startService(extra = {}) {
-      const unit = readFileSync(join(root, UNIT), 'utf8')
-      const all = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
-      const [command = '', directory = '', account = ''] = ['ExecStart', 'WorkingDirectory', 'User'].flatMap(all)
-      const settings = readFileSync(join(root, all('EnvironmentFile')[0] ?? ''), 'utf8')
-      const lines = [...settings.split('\n').filter((line) => /^[A-Z]/.test(line)), ...all('Environment')]
-      const variables = Object.fromEntries(lines.map((line) => line.replaceAll('%C', '/var/cache').split(/=(.*)/s, 2)))
-      const words = ['-u', account, '--', 'env', '-C', directory, ...command.split(' ')]
-      return serviceOf(spawn(...inside('runuser', words), { env: { PATH, ...variables, ...extra } }))
-    },
-  }
-}
-
-function serviceOf(child: ChildProcess): Service {
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  const ended = once(child, 'exit')
-  return {
-    output: () => output,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
+    start: (command, args, extra = {}) =>
+      spawn(...inside(command, args), { env: { ...env, ...extra }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    serviceLog: () => readFileSync(join(root, LOG), 'utf8'),
   }
 }

@@ -1,7 +1,9 @@
 /**
  * @file Installs the Debian package of a release and uses it as a city would: settings, first start, a controller, REST
- * and a browser, backup, a restore in another folder, removal. Run by check.ts in namespaces of its own.
+ * and a browser, backup, upgrade, a restore in another folder, removal. Run by check.ts in namespaces of its own.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -12,34 +14,92 @@ import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { until } from '@greenwave/harness/until'
 import { chromium } from '@playwright/test'
 import { mosquittoPublish } from '../fixtures/mosquitto.ts'
-import { type CopiedMachine, copyMachine, type Service } from './copiedMachine.ts'
+import { type CopiedMachine, copyMachine } from './copiedMachine.ts'
 
 const EMAIL = 'engineer@city.example'
 const PASSWORD = 'green from end to end'
 const CONTROLLER = { clientId: 'c-1', userName: 'u-1', password: 'p-1' }
 const SETTINGS = '/etc/greenwave/greenwave.env'
 const BACKUPS = '/var/backups/greenwave'
+const SEND_EVERY_MS = 200
+/** A busy machine starts a release slowly; the pause is printed. */
+const LONGEST_PAUSE_S = '120'
 const [URL_FIRST, URL_SECOND] = ['http://127.0.0.1:8080', 'http://127.0.0.1:8090']
 
 const done = (what: string): void => void process.stdout.write(`ok  ${what}\n`)
 
-/** Waits until a service takes requests. */
-async function ready(service: Service, url: string): Promise<void> {
+/** Waits until a platform takes requests. */
+async function ready(url: string, output: () => string): Promise<void> {
   await until('the service to be ready', async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok).catch(
     (error: unknown) => {
-      throw new Error(`${String(error)}\n${service.output()}`)
+      throw new Error(`${String(error)}\n${output()}`)
     },
   )
 }
 
 /** Replaces the printed password by the first sign-in. */
-async function firstSignIn(service: Service): Promise<void> {
-  const printed = /Password\W+(\S+)/.exec(service.output())?.[1] ?? ''
+async function firstSignIn(machine: CopiedMachine): Promise<void> {
+  const printed = /Password\W+(\S+)/.exec(machine.serviceLog())?.[1] ?? ''
   const { call } = Api.withToken(URL_FIRST, '')
   const refusal: unknown = await call('login', { body: { username: EMAIL, password: printed } }).catch((error) => error)
   const resetToken = refusal instanceof ApiError ? refusal.resetToken : undefined
   if (resetToken === undefined) throw new Error(`the printed password was not accepted: ${String(refusal)}`)
   await call('resetPassword', { body: { resetToken, password: PASSWORD } })
+}
+
+/**
+ * Sends a value every fifth of a second by mosquitto_pub, which keeps what is not acknowledged and sends it again.
+ * `end` resolves with how many values were sent, when all of them are acknowledged.
+ */
+function startController(): { end(): Promise<number> } {
+  const words = ['-h', '127.0.0.1', '-i', CONTROLLER.clientId, '-u', CONTROLLER.userName, '-P', CONTROLLER.password]
+  const child = spawn('mosquitto_pub', [...words, '-q', '1', '-l', '-t', 'v1/devices/me/telemetry'], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  let sent = 0
+  const timer = setInterval(() => {
+    sent += 1
+    child.stdin.write(`${JSON.stringify({ ts: Date.now(), values: { T_D2: sent } })}\n`)
+  }, SEND_EVERY_MS)
+  return {
+    async end() {
+      clearInterval(timer)
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      const [code] = (await ended) as [number]
+      if (code !== 0) throw new Error(`mosquitto_pub ended with ${code}`)
+      return sent
+    },
+  }
+}
+
+/** Upgrades to another release while a controller sends, and back is refused. */
+async function upgrade(machine: CopiedMachine, next: string, deviceId: string): Promise<void> {
+  const file = debOf(next)
+  const page = machine.run('greenwave', 'upgrade', '--check', '--pause', LONGEST_PAUSE_S, file)
+  process.stdout.write(page)
+  const controller = startController()
+  await until('the controller to send', async () => (await valueCount(deviceId)) > 0)
+  const upgraded = machine.start('greenwave', ['upgrade', '--watch', '20', '--pause', LONGEST_PAUSE_S, file])
+  for (const stream of [upgraded.stdout, upgraded.stderr]) stream?.pipe(process.stdout, { end: false })
+  const [code] = (await once(upgraded, 'exit')) as [number]
+  expectIs(code, 0, 'exit code of the upgrade')
+  await ready(URL_FIRST, () => machine.serviceLog())
+  const sent = await controller.end()
+  expectIs(await valueCount(deviceId), sent, 'values sent during the upgrade and stored')
+  const { version } = await (await Api.signIn(URL_FIRST, EMAIL, PASSWORD)).call('systemInfo')
+  expectIs(version, machine.run('greenwave', '--version').trim(), 'version of the platform after the upgrade')
+  const [, installed] = /^Version: ([\d.]+)/m.exec(machine.run('dpkg', '-s', 'greenwave')) ?? []
+  expectIs(installed, version, 'version of the package')
+  const back = machine.tryRun('greenwave', 'upgrade', debOf(release))
+  expectIs(back.status, 2, `back is refused: ${back.output.trim()}`)
+}
+
+async function valueCount(deviceId: string): Promise<number> {
+  const api = await Api.signIn(URL_FIRST, EMAIL, PASSWORD)
+  const query = { keys: 'T_D2', startTs: '0', endTs: String(Date.now() + 60_000), limit: '100000' }
+  const { T_D2 = [] } = await api.call('timeseries', { params: ofDevice(deviceId), query })
+  return T_D2.length
 }
 
 async function newestValue(url: string, deviceId: string): Promise<string> {
@@ -88,15 +148,15 @@ function install(machine: CopiedMachine, folder: string): string {
   return machine.run('greenwave', '--version').trim()
 }
 
-const [release = '', work = ''] = process.argv.slice(2)
+const [release = '', next = '', work = ''] = process.argv.slice(2)
 const machine = copyMachine(join(work, 'machine'))
 if (machine.tryRun('ip', 'route').output !== '') throw new Error('this namespace has a network')
 
 const version = install(machine, release)
 done(`installed: greenwave --version is ${version}`)
-const service = machine.startService()
-await ready(service, URL_FIRST)
-await firstSignIn(service)
+machine.run('systemctl', 'start', 'greenwave')
+await ready(URL_FIRST, () => machine.serviceLog())
+await firstSignIn(machine)
 const api = await Api.signIn(URL_FIRST, EMAIL, PASSWORD)
 const { version: reported } = await api.call('systemInfo')
 expectIs(reported, version, 'version of the platform')
@@ -111,18 +171,21 @@ const doctor = machine.tryRun('greenwave', 'doctor')
 const troubles = doctor.output.split('\n').filter((line) => line.startsWith('error'))
 if (troubles.length > 0) throw new Error(doctor.output)
 done('backup made; doctor finds no error')
-await service.stop()
+await upgrade(machine, next, device.id.id)
+machine.run('systemctl', 'stop', 'greenwave')
 
-const [backup = ''] = machine.run('ls', BACKUPS).trim().split('\n')
-machine.run('env', 'GREENWAVE_DATA_DIR=/var/lib/greenwave/second', 'greenwave', 'restore', `${BACKUPS}/${backup}`)
-const other = machine.startService({
-  GREENWAVE_DATA_DIR: '/var/lib/greenwave/second',
-  GREENWAVE_PORT: '8090',
-  GREENWAVE_MQTT_PORT: '1893',
-})
-await ready(other, URL_SECOND)
+const backup =
+  machine
+    .run('ls', BACKUPS)
+    .split('\n')
+    .findLast((name) => name.startsWith('20')) ?? ''
+const second = { GREENWAVE_DATA_DIR: '/var/lib/greenwave/second', GREENWAVE_PORT: '8090', GREENWAVE_MQTT_PORT: '1893' }
+machine.run('env', `GREENWAVE_DATA_DIR=${second.GREENWAVE_DATA_DIR}`, 'greenwave', 'restore', `${BACKUPS}/${backup}`)
+const other = machine.start('greenwave', ['serve'], second)
+await ready(URL_SECOND, () => 'see above')
 expectIs(await newestValue(URL_SECOND, device.id.id), '17', 'the value in a second folder')
-await other.stop()
+other.kill('SIGTERM')
+await once(other, 'exit')
 
 machine.run('dpkg', '-r', 'greenwave')
 machine.run('ls', '/var/lib/greenwave/greenwave.db', `${BACKUPS}/${backup}/backup.json`)

@@ -10,6 +10,7 @@ export const COMMANDS: Commands = {
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  upgrade: async () => (await import('./upgrade.ts')).upgradeCommand(),
   'accept-loss': async () => (await import('./acceptLoss.ts')).acceptLossCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
 }

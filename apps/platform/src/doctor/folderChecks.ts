@@ -11,6 +11,7 @@ import { readSigner } from '../store/evidenceKey.ts'
 import { CONTENTS_FILE, readContents } from '../store/folderContents.ts'
 import { readOrMakeSigningKey } from '../store/signingKey.ts'
 import { attempt, type Found } from './attempt.ts'
+import { checkContents } from './contentsCheck.ts'
 
 /** A database up to this size is read whole, which takes about a second. */
 const READ_WHOLE_BYTES = 268_435_456
@@ -64,6 +65,7 @@ export function checkFolder(
       return {
         level: 'ok',
         says: `schema ${version}, ${isOld ? OLD_SCHEMA : 'the current one'}`,
+        figures: { schema: version },
       }
     }),
   )
@@ -72,7 +74,9 @@ export function checkFolder(
     attempt('data folder', () => checkWhole(dataDir, retention, nowMs)),
     listed,
     ...databases,
-    ...(areReadable ? [attempt('origin', () => checkOrigin(dataDir))] : []),
+    ...(areReadable
+      ? [attempt('origin', () => checkOrigin(dataDir)), attempt('contents', () => checkContents(dataDir))]
+      : []),
     attempt('keys', () => checkKeys(dataDir)),
     attempt('privacy', () => checkPrivacy(dataDir)),
   ]

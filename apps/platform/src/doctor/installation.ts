@@ -112,7 +112,7 @@ export function checkVersions(node: string): Finding {
 }
 
 /** Returns the address by which this machine reaches a server that may listen on all of its addresses. */
-function originOf(host: string, port: number): string {
+export function originOf(host: string, port: number): string {
   const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${own.includes(':') ? `[${own}]` : own}:${port}`
 }

@@ -8,6 +8,8 @@ export interface Finding {
   readonly says: string
   /** Fix; absent for `ok`. */
   readonly fix?: string
+  /** Figures for programs. */
+  readonly figures?: Readonly<Record<string, number>>
 }
 
 /** Returns whether there is something to fix. */
