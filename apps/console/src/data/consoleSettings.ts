@@ -7,6 +7,9 @@ import { setTimeZone } from '@greenwave/controller/timeZone'
 import * as z from 'zod/mini'
 import { log } from './log.ts'
 
+/** Here, because the sign-in page shows it: beside the code that notices a new one, it would load the live connection. */
+export { VERSION } from '@greenwave/client/version'
+
 /** Parses the installation's settings from the page. Missing or unreadable settings get their defaults. */
 export function parseConsoleSettings(document: Pick<Document, 'getElementById'>): ConsoleSettings {
   const text = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)?.textContent

@@ -3,8 +3,6 @@ import { connection } from './live.ts'
 import { log } from './log.ts'
 import { session } from './session.ts'
 
-export { VERSION } from '@greenwave/client/version'
-
 /** Under this the tab remembers for which version it was reloaded. */
 const RELOADED_FOR_KEY = 'greenwave.reloadedFor'
 

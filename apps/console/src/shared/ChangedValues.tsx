@@ -7,7 +7,7 @@ import { useTexts } from '../texts/useTexts.ts'
 import styles from './ChangedValues.module.css'
 import { dateText } from './dateText.ts'
 import { deviceTimeText } from './deviceTimeText.ts'
-import { useSettingWords } from './useSettingWords.ts'
+import { useChangeWords } from './useChangeWords.ts'
 
 const MOST_LINES = 8
 
@@ -33,7 +33,7 @@ export function ChangedValues(props: ChangedValuesProps) {
   const before = props.before && (unfoldedSite(props.before) as AttributeSet)
   const after = unfoldedWrite(props.before ?? {}, props.after)
   const t = useTexts('settings', 'changes')
-  const { nameOf, valueText } = useSettingWords()
+  const { nameOf, valueText } = useChangeWords()
   const changed = differing(before, after)
   const hasEnd = until !== undefined || untilBefore !== undefined
   const endText = (end: number | null | 'various') =>

@@ -1,5 +1,3 @@
-import { siteMember } from '@greenwave/changes/siteValues'
-import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/records/junctionSite'
 import { parseInteger } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'
@@ -11,10 +9,9 @@ import {
 } from '@greenwave/controller/settingTable/table'
 import { IMAGE_KEY } from '../data/device/image.ts'
 import { useTexts } from '../texts/useTexts.ts'
-import { useNumberText } from '../ui/states/useNumberText.ts'
 import { usePhaseNames } from './phaseNames.ts'
 
-interface SettingWords {
+export interface SettingWords {
   /** Returns the name of an attribute key; the key itself if it is no setting. */
   readonly nameOf: (key: string) => string
   /** Returns the text of a value, with its unit; the text for "nothing" if it was never set. */
@@ -64,7 +61,6 @@ interface WordsOfOptional<Group> {
 export function useSettingWords(): SettingWords {
   const t = useTexts('device')
   const { inText } = usePhaseNames()
-  const numberText = useNumberText()
   const seconds = (count: number) => t('seconds', { count })
 
   const optional: OptionalWords = {
@@ -108,8 +104,6 @@ export function useSettingWords(): SettingWords {
     if (key === LATITUDE_KEY) return t('setting.latitude')
     if (key === LONGITUDE_KEY) return t('setting.longitude')
     if (key === IMAGE_KEY) return t('setting.image')
-    const place = siteMember(key)
-    if (place !== undefined) return siteName(place)
     const parts = parseSettingKey(key)
     return parts ? keyName(keys, parts.kind, parts) : key
   }
@@ -118,17 +112,8 @@ export function useSettingWords(): SettingWords {
     if (value === undefined || value === null || value === '') return t('setting.nothing')
     const parts = parseSettingKey(key)
     const number = parseInteger(value)
-    if (typeof value === 'number' && siteMember(key) !== undefined) return numberText(value)
     if (!parts || number === undefined) return typeof value === 'string' ? value : JSON.stringify(value)
     return keyValue(keys, parts.kind, number, parts)
-  }
-
-  /** Names a value of the notes of a junction by its place; one that is not known here is the place. */
-  function siteName(place: string): string {
-    const [, phase, ofPhase] = /^phases\.([123])\.(.+)$/.exec(place) ?? []
-    const field = SITE_FIELDS.find((known) => known === (ofPhase ?? place))
-    if (!field) return place
-    return phase ? t('site.ofPhase', { phase, field: t(`site.${field}`) }) : t(`site.${field}`)
   }
 
   return {
@@ -137,12 +122,6 @@ export function useSettingWords(): SettingWords {
     groupName: (group) => nameOfGroup(groups, group.kind, group),
     optionalText: (group, text) => textOfOptional(optional, group.kind, group, text),
   }
-}
-
-const SITE_FIELDS = ['name', ...keysOf(PHASE_SITE_RANGES), ...keysOf(SITE_RANGES)] as const
-
-function keysOf<Name extends string>(ranges: Readonly<Record<Name, unknown>>): readonly Name[] {
-  return Object.keys(ranges) as Name[]
 }
 
 const PLAN_PART_TEXTS = {

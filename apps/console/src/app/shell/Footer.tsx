@@ -1,6 +1,5 @@
 import { timeZone } from '@greenwave/controller/timeZone'
-import { consoleSettings } from '../../data/consoleSettings.ts'
-import { VERSION } from '../../data/newVersion.ts'
+import { consoleSettings, VERSION } from '../../data/consoleSettings.ts'
 import { useNow } from '../../data/useNow.ts'
 import { isCityTimeHere, utcOffsetText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'

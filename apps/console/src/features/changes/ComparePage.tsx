@@ -8,7 +8,7 @@ import { useSession } from '../../data/session.ts'
 import { dateText } from '../../shared/dateText.ts'
 import { ChangesTabs } from '../../shared/ChangesTabs.tsx'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
-import { useSettingWords } from '../../shared/useSettingWords.ts'
+import { useChangeWords } from '../../shared/useChangeWords.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
 import { Card } from '../../ui/page/Card.tsx'
@@ -98,7 +98,7 @@ interface ComparedProps {
 
 function Compared({ sides, left, right, all, onRestore }: ComparedProps) {
   const t = useTexts('settings', 'changes')
-  const { nameOf, valueText } = useSettingWords()
+  const { nameOf, valueText } = useChangeWords()
   const error = left.error ?? right.error
   if (error) return <ErrorState error={error} fallback={t('loadFailed')} />
   if (left.isMissing || right.isMissing) return <EmptyState icon={IconArrowsDiff} title={t('pointMissing')} />

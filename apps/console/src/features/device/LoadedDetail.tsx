@@ -7,13 +7,12 @@ import { PhaseNamesContext } from '../../shared/phaseNames.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
+import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
 import { FollowedDialogs } from './FollowedDialogs.tsx'
 import styles from './LoadedDetail.module.css'
 import { parseDeviceForm } from './model/deviceDialog.ts'
 import { shortName } from './model/deviceView.ts'
-import { AttributesCard } from './parts/AttributesCard.tsx'
 import { DeviceHeader } from './parts/DeviceHeader.tsx'
-import { ImageCard } from './parts/ImageCard.tsx'
 import { InfoCard } from './parts/InfoCard.tsx'
 import { LocationCard } from './parts/LocationCard.tsx'
 import { PageTitle } from './parts/PageTitle.tsx'
@@ -22,6 +21,10 @@ import { ProgramsCard } from './parts/ProgramsCard.tsx'
 import { ReadFailure } from './parts/ReadFailure.tsx'
 import { SignalsCard } from './parts/SignalsCard.tsx'
 import { StatusStrip } from './parts/StatusStrip.tsx'
+
+const CardsBelow = lazyPart(async () => (await import('./parts/CardsBelow.tsx')).CardsBelow, 'device')
+/** Pixels. */
+const CARDS_BELOW_HEIGHT = 400
 
 /** Loaded with its texts in the demonstration alone. */
 const FaultPanel = lazyPart(async () => (await import('./FaultPanel.tsx')).FaultPanel, 'settings')
@@ -71,8 +74,9 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
           <div className={styles.column}>
             {showSettings && <ProgramsCard deviceId={deviceId} onOpen={onOpen} />}
             {!showSettings && <InfoCard info={info} />}
-            <ImageCard deviceId={deviceId} name={name} onOpen={onOpen} />
-            <AttributesCard deviceId={deviceId} />
+            <PartLoading meanwhile={<SkeletonBlock height={CARDS_BELOW_HEIGHT} />}>
+              <CardsBelow deviceId={deviceId} name={name} onOpen={onOpen} />
+            </PartLoading>
           </div>
         </div>
         {mayEdit && <FollowedDialogs info={info} slot={slot} onClose={closeDialog} />}

@@ -735,12 +735,51 @@ const dialogs = {
   },
 } as const
 
+/** Texts of displays and control, and of their form. */
+const displays = {
+  title: 'Displays and control',
+  edit: 'Edit displays and control',
+  display: 'Displays count',
+  control: 'Greens',
+  hint: 'How this controller’s displays count is learned from ten lightings of each lamp. Set it where that takes too long or is wrong: it decides what is dark, what is not shown, and which incidents are checked.',
+  all: 'All lamps count',
+  each: 'Each lamp by itself',
+  mixed: 'differ by lamp',
+  choices: {
+    learned: 'as learned',
+    full: 'every second',
+    last: 'the last seconds',
+    none: 'no seconds',
+  },
+  controls: { learned: 'as learned', fixed: 'as set (fixed)', actuated: 'by demand (actuated)' },
+  numbers: {
+    seconds: 'Last seconds',
+    filler: 'Number before them (empty: 1, 0: no lamp)',
+    flash: 'Flashes in its last (s)',
+  },
+  learnedIs: 'Learned: {{style}}',
+  notLearned: 'Not known yet',
+  sources: { set: 'set', learned: 'learned', unknown: 'not known yet' },
+  sourceHints: {
+    set: 'An administrator set this. It wins over what is learned.',
+    learned: 'Learned from what the controller sends.',
+    unknown: 'Learned after ten lightings of each lamp. Until then the junction is checked with more patience.',
+  },
+  differs: 'Observed: {{learned}}',
+  differsHint: 'Set it as learned, or have the display checked.',
+  missing: 'Give a number from {{min}} to {{max}}.',
+  aboveLargest: 'This is more than the largest green. Exchange the two.',
+  saved: 'Displays and control saved.',
+  failed: 'Failed to save displays and control',
+} as const
+
 /** Texts of settings: editing, checks, holds, changes, rollouts, the sheet. */
 export const settings = {
   dialogs,
   edit,
   findings,
   geometry,
+  displays,
   hold,
   changes,
   rollouts,

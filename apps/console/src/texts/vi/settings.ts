@@ -732,12 +732,50 @@ const dialogs = {
   },
 } satisfies TextsLike<typeof standard.dialogs>
 
+const displays = {
+  title: 'Kiểu đếm và điều khiển',
+  edit: 'Sửa kiểu đếm và điều khiển',
+  display: 'Mặt đếm hiện',
+  control: 'Pha xanh',
+  hint: 'Kiểu đếm của tủ này được học từ mười lần sáng của mỗi đèn. Hãy tự đặt nếu việc đó quá lâu hoặc sai: kiểu đếm quyết định khi nào là đèn tắt, khi nào là không hiển thị, và sự cố nào được kiểm tra.',
+  all: 'Mọi đèn đếm',
+  each: 'Từng đèn',
+  mixed: 'khác nhau theo đèn',
+  choices: {
+    learned: 'như đã học',
+    full: 'mọi giây',
+    last: 'những giây cuối',
+    none: 'không đếm giây',
+  },
+  controls: { learned: 'như đã học', fixed: 'như cài đặt (cố định)', actuated: 'theo lưu lượng (thích ứng)' },
+  numbers: {
+    seconds: 'Số giây cuối',
+    filler: 'Số hiện trước đó (trống: 1, 0: không đèn)',
+    flash: 'Nháy trong (giây cuối)',
+  },
+  learnedIs: 'Đã học: {{style}}',
+  notLearned: 'Chưa biết',
+  sources: { set: 'tự đặt', learned: 'đã học', unknown: 'chưa biết' },
+  sourceHints: {
+    set: 'Quản trị viên đã đặt. Giá trị này được ưu tiên hơn điều đã học.',
+    learned: 'Học từ những gì tủ điều khiển gửi.',
+    unknown: 'Sẽ biết sau mười lần sáng của mỗi đèn. Đến lúc đó nút giao được kiểm tra thận trọng hơn.',
+  },
+  differs: 'Quan sát được: {{learned}}',
+  differsHint: 'Hãy đặt như đã học, hoặc cho kiểm tra mặt đếm.',
+  missing: 'Hãy nhập một số từ {{min}} đến {{max}}.',
+  aboveLargest: 'Lớn hơn xanh dài nhất. Hãy đổi chỗ hai số.',
+  saved: 'Đã lưu kiểu đếm và điều khiển.',
+  failed: 'Không lưu được kiểu đếm và điều khiển',
+} satisfies TextsLike<typeof standard.displays>
+
 /** Texts of settings: editing, checks, holds, changes, rollouts, the sheet. */
 export const settings = {
   dialogs,
   edit,
   findings,
   geometry,
+  displays,
   hold,
   changes,
   rollouts,

@@ -6,7 +6,7 @@ import type { AttributeValues } from '@greenwave/controller/attributes'
 import { sameValue } from '@greenwave/controller/delivery'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { sinceText } from '../../../shared/dateText.ts'
-import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useChangeWords } from '../../../shared/useChangeWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './Findings.module.css'
 
@@ -22,7 +22,7 @@ interface ChangeListProps {
 /** Lists the old and the new value of everything that changes, in words. */
 export function ChangeList({ before, after, until, holdBefore }: ChangeListProps) {
   const dialog = useTexts('settings', 'dialogs')
-  const { nameOf, valueText } = useSettingWords()
+  const { nameOf, valueText } = useChangeWords()
   const old = unfoldedSite(before)
   const changed = Object.entries(unfoldedWrite(before, after)).filter(
     ([key, value]) => !sameValue(old[key], value ?? undefined),

@@ -2,7 +2,7 @@ import { siteMember, unfoldedSite } from '@greenwave/changes/siteValues'
 import { SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { sameValue } from '@greenwave/controller/delivery'
 import { Button, Group } from '@mantine/core'
-import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useChangeWords } from '../../../shared/useChangeWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './Findings.module.css'
 import type { ChangeFlow } from './useChangeFlow.ts'
@@ -22,7 +22,7 @@ interface ConflictNoteProps {
 export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
   const t = useTexts('device')
   const dialog = useTexts('settings', 'dialogs')
-  const { nameOf, valueText } = useSettingWords()
+  const { nameOf, valueText } = useChangeWords()
   if (flow.conflicts.length === 0) return null
   const basis = unfoldedSite(flow.basis)
   const current = unfoldedSite(flow.current)

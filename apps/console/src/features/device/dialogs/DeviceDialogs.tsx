@@ -7,7 +7,7 @@ import type { DeviceDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import { DeviceTimeDialog } from './DeviceTimeDialog.tsx'
 import { ImageDeleteDialog, ImageDialog } from './ImageDialog.tsx'
-import { LazySiteDialog } from './LazySiteDialog.tsx'
+import { LazyDisplaysDialog, LazySiteDialog } from './LazyNoteDialogs.tsx'
 import { LocationDialog } from './LocationDialog.tsx'
 import { ModeDialog } from './ModeDialog.tsx'
 import { OptionalDialog } from './OptionalDialog.tsx'
@@ -54,6 +54,8 @@ function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialog
       return <LocationDialog {...props} />
     case 'site':
       return <LazySiteDialog {...props} />
+    case 'displays':
+      return <LazyDisplaysDialog {...props} />
     case 'image':
       return <ImageDialog {...props} />
     case 'imageDelete':

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { dateText } from '../../../shared/dateText.ts'
-import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useChangeWords } from '../../../shared/useChangeWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { checkHoldEnd, chosenHold, isHeldMode, useHoldEnd } from '../model/useHoldEnd.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -48,7 +48,7 @@ export interface RestoreDialogProps extends Omit<DialogProps, 'onClose'> {
 /** Asks before settings become again what they were, with the same checks as any other change. */
 export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDialogProps) {
   const t = useTexts('settings', 'changes')
-  const { nameOf, valueText } = useSettingWords()
+  const { nameOf, valueText } = useChangeWords()
   const notify = useSavedNotice()
   const effectText = useStreetEffectText()
   const { change, how } = to

@@ -11,6 +11,8 @@ export type DeviceDialog =
   | { readonly kind: 'location' }
   /** Recorded facts about the junction. */
   | { readonly kind: 'site' }
+  /** How lamps count, and how greens are controlled. */
+  | { readonly kind: 'displays' }
   | { readonly kind: 'image' }
   | { readonly kind: 'imageDelete' }
   /** Sends the values again that were saved but not taken. */
@@ -25,6 +27,7 @@ const FORMS: readonly DeviceDialog[] = [
   { kind: 'time' },
   { kind: 'location' },
   { kind: 'site' },
+  { kind: 'displays' },
   { kind: 'image' },
 ]
 

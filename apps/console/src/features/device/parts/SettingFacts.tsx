@@ -5,6 +5,9 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { deliveryOf, valuesOf } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../../ui/states/PartLoading.tsx'
+import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
@@ -17,6 +20,11 @@ interface SettingFactsProps {
   readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
+
+/** Loaded with its texts after the lamps are shown. */
+const DisplayFacts = lazyPart(async () => (await import('./DisplayFacts.tsx')).DisplayFacts, 'device', 'settings')
+/** Pixels. */
+const FACT_HEIGHT = 62
 
 const CLEARANCE: SettingGroup = { kind: 'clearance' }
 const PLAN_TOTAL: SettingGroup = { kind: 'planTotal' }
@@ -32,8 +40,8 @@ const settingsOf = ({ shared, client, settings, deliveries }: DeviceState) => ({
 const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, freshness: clockFreshness.kind })
 
 /**
- * Shows the clocks, yellow and red clearance, the plan count, and the optional settings that belong to no program; the
- * settings with their delivery and a button to change them.
+ * Shows the clocks, yellow and red clearance, the plan count, the optional settings that belong to no program, and what is
+ * noted of displays and control; the settings with their delivery, and buttons to change them.
  */
 export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
   const t = useTexts('device')
@@ -70,6 +78,9 @@ export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
         <DeliveryTag delivery={deliveryOf(deliveries, PLAN_TOTAL)} />
       </Fact>
       <OptionalSettings settings={settings} reported={reported} deliveries={deliveries} onOpen={onOpen} />
+      <PartLoading meanwhile={<SkeletonBlock height={FACT_HEIGHT} />}>
+        <DisplayFacts deviceId={deviceId} onOpen={onOpen} />
+      </PartLoading>
     </Facts>
   )
 }

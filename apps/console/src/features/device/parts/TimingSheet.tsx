@@ -6,10 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { useDisplayWords } from '../../../shared/useDisplayWords.ts'
 import { modeTextKey } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { QrCode } from '../../../ui/page/QrCode.tsx'
+import { type DisplayLine, displayLines, type StyleSource } from '../model/displayLines.ts'
 import { settingsCode, settingsWrittenMs } from '../model/settingsCode.ts'
+import { useDisplayLineText } from '../words/useDisplayLineText.ts'
 import { DayStrip } from './DayStrip.tsx'
 import { SheetPlans } from './SheetPlans.tsx'
 import { SheetPrograms } from './SheetPrograms.tsx'
@@ -52,11 +55,21 @@ export function TimingSheet({ deviceId, facts }: TimingSheetProps) {
 function Facts({ deviceId, facts }: TimingSheetProps) {
   const t = useTexts('settings', 'sheet')
   const device = useTexts('device')
+  const displays = useTexts('settings', 'displays')
+  const displayWords = useDisplayWords()
+  const lineOf = useDisplayLineText()
   const isLost = useLiveLost()
   const info = useQuery(deviceInfoQuery(deviceId)).data
   const last = useQuery(lastChangesQuery(deviceId)).data?.[0]
   const { shared = {}, settings, place, delivery } = facts
   const writtenMs = settingsWrittenMs(shared)
+  const withSource = (text: string, source: StyleSource) => `${text} (${displays(`sources.${source}`)})`.trimStart()
+  const lineText = (line: DisplayLine) => withSource(lineOf(line), line.source)
+  const { set, learned } = facts.styles
+  const control = set.control ?? learned.control
+  const controlText = control
+    ? withSource(displayWords.controlText(control), set.control ? 'set' : 'learned')
+    : displays('sources.unknown')
   return (
     <dl className={styles.facts}>
       <dt>{t('customer')}</dt>
@@ -84,6 +97,10 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
         {t('clearanceOf', { ...settings.clearance })}
         {!facts.clearanceIsKnown && ` · ${device('facts.notSet')}`}
       </dd>
+      <dt>{displays('display')}</dt>
+      <dd>{displayLines(facts.styles).map(lineText).join('; ')}</dd>
+      <dt>{displays('control')}</dt>
+      <dd>{controlText}</dd>
       <dt>{t('controller')}</dt>
       <dd>{delivery ? deliveryText(delivery) : '–'}</dd>
       {isLost && <dd className={styles.lost}>{t('lastKnown')}</dd>}

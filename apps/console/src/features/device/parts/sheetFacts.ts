@@ -11,7 +11,16 @@ import { valuesOf } from '../../../data/device/settings/deliveries.ts'
 export type SheetFacts = ReturnType<typeof sheetFacts>
 
 /** Returns the part of a device that its timing sheet shows. */
-export const sheetFacts = ({ shared, client, settings, modeIsKnown, site, place, deliveries }: DeviceState) => ({
+export const sheetFacts = ({
+  shared,
+  client,
+  settings,
+  modeIsKnown,
+  site,
+  place,
+  deliveries,
+  observed,
+}: DeviceState) => ({
   /** Undefined until the shared attributes have arrived. */
   shared,
   settings,
@@ -22,6 +31,8 @@ export const sheetFacts = ({ shared, client, settings, modeIsKnown, site, place,
     return isPresent(values, YELLOW_KEY) || isPresent(values, RED_CLEARANCE_KEY)
   }),
   names: site.names,
+  /** Displays and control, as far as they are known. */
+  styles: observed.styles,
   place,
   reported: valuesOf(client, OPTIONAL_KEYS),
   /** Null until it is known what the controller reports. */

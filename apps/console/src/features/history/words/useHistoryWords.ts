@@ -15,7 +15,7 @@ import { deviceTimeText } from '../../../shared/deviceTimeText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
-import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useChangeWords } from '../../../shared/useChangeWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import type { Happening } from '../model/happenings.ts'
@@ -34,7 +34,7 @@ export function useHistoryWords() {
   const { nameOf } = usePhaseNames()
   const length = useAgeText()
   const sentence = useIncidentWords()
-  const settings = useSettingWords()
+  const settings = useChangeWords()
   const health = useHealthWords()
   const phase = (number: number) => nameOf(number) ?? device('phase', { phase: number })
   const mode = (value: 0 | 1 | 2 | 4) => t(`modes.${value}`)
