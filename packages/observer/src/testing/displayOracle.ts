@@ -34,7 +34,7 @@ export function displayOracle(history: History, kind: PlainKind): Opinion {
     secondsOf(history, (wanted) => longestCycle(wanted, kind.limits)),
     kind,
   )
-  const rules = displayRules(seconds, kind)
+  const rules = displayRules(settled, kind)
   const others = oracle(history).filter(({ code }) => WITHOUT_COUNTDOWNS.includes(code))
   const loudMust = loud(settled, rules, 'must')
   const loudMay = loud(seconds, rules, 'may')

@@ -68,6 +68,12 @@ export function displayRules(seconds: readonly Second[], kind: PlainKind): Displ
     one.n.flatMap((count, place) => (count > 1 && count <= displayOf(place).last ? [place] : []))
 
   const zeros = PHASES.map((phase) => zeroRuns(seconds, phase))
+  const known = new Map<Wanted | null, Times>()
+  const timesInForce = (one: Second): Times => {
+    const found = known.get(one.wanted) ?? timesOf([one], limits)
+    known.set(one.wanted, found)
+    return found
+  }
 
   return {
     darkTimes: hasNotShown ? 1 : 3,
@@ -78,10 +84,12 @@ export function displayRules(seconds: readonly Second[], kind: PlainKind): Displ
       if (!one) return false
       return PHASES.some((phase) => {
         if (!isZero(one, phase) || one.lamps[phase] !== '?') return false
+        // At the latest by the longest times of the whole history, at the earliest by those in force.
+        const { reds, green } = reading === 'may' && !one.changing ? timesInForce(one) : times
         const least = displays
           .slice(phase * 3, phase * 3 + 3)
           .flatMap((display, colour) =>
-            display.filler === 0 ? [(colour === 0 ? (times.reds[phase] ?? 0) : times.green) - display.last] : [],
+            display.filler === 0 ? [(colour === 0 ? (reds[phase] ?? 0) : green) - display.last] : [],
           )
         const { run = 0, longestBefore = 0, inChange = false } = zeros[phase]?.[i] ?? {}
         if (least.length === 0) return run >= (hasNotShown ? 3 : 1)
