@@ -9,6 +9,7 @@ import { copy } from './benchmarks/copy.ts'
 import { detection } from './benchmarks/detection.ts'
 import { deviceLists } from './benchmarks/deviceLists.ts'
 import { entityQueries } from './benchmarks/entityQueries.ts'
+import { folding } from './benchmarks/folding.ts'
 import { growth } from './benchmarks/growth.ts'
 import { history } from './benchmarks/history.ts'
 import { ingest } from './benchmarks/ingest.ts'
@@ -44,6 +45,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   history,
   detection,
   tape,
+  folding,
   watcher,
   sizing,
   sizingCheck,
