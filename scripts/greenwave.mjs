@@ -21,6 +21,7 @@ const COMMANDS = {
   serve: APPS.platform,
   admin: APPS.platform,
   backup: APPS.platform,
+  'backup-test': APPS.platform,
   restore: APPS.platform,
   doctor: APPS.platform,
   upgrade: APPS.platform,

@@ -32,6 +32,7 @@ test('--help has every command of both apps, in an order of its own', async () =
       'serve',
       'admin',
       'backup',
+      'backup-test',
       'restore',
       'doctor',
       'upgrade',

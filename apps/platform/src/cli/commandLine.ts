@@ -8,6 +8,7 @@ export const COMMANDS: Commands = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   admin: async () => (await import('./admin.ts')).adminCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
+  'backup-test': async () => (await import('./backupTest.ts')).backupTestCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   upgrade: async () => (await import('./upgrade.ts')).upgradeCommand(),

@@ -10,6 +10,7 @@ import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
 import type { Settings } from '../start/settings.ts'
 import { attempt, attemptAsync, type Found } from './attempt.ts'
 import { checkBackups } from './backupCheck.ts'
+import { checkBackupTest } from './backupTest.ts'
 import { checkCertificateFile, checkCertificateOf } from './certificateCheck.ts'
 import { checkClock } from './clockCheck.ts'
 import { checkFolder } from './folderChecks.ts'
@@ -97,7 +98,10 @@ async function* checkOwnData(settings: Settings, options: InstallationOptions): 
     yield await attemptAsync('disk', () => checkDisk(dataDir))
     yield await attemptAsync('clock', () => checkClock(dataDir))
   }
-  yield attempt('backups', () => checkBackups(options.backups, Date.now()))
+  const backups = attempt('backups', () => checkBackups(options.backups, Date.now()))
+  yield backups
+  // Without backups there is nothing to test.
+  if (backups.level === 'ok') yield attempt('backup test', () => checkBackupTest(options.backups, Date.now()))
   yield await checkBudgets(metrics && originOf(metrics.host, metrics.port))
   if (tls) yield checkCertificateFile(tls.certFile)
   if (provider) yield await checkProvider(provider, publicUrl)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { backupDataDir } from './backup.ts'
-import { MANIFEST_FILE } from './backupManifest.ts'
+import { type BackupManifest, MANIFEST_FILE, readManifest } from './backupManifest.ts'
 import { lockDataDir } from './dataDirLock.ts'
 
 /** Folder of the backup that is being made. */
@@ -10,6 +10,32 @@ const UNFINISHED = 'unfinished'
 /** Names of backups: day and time, or the day alone as earlier releases had it. */
 const BACKUP_NAME = /^20\d\d-\d\d-\d\d(?:-\d{6}(?:-\d+)?)?$/
 const DAY_LENGTH = '2026-01-31'.length
+
+/** Finished backup. */
+export interface Backup {
+  readonly folder: string
+  readonly manifest: BackupManifest
+}
+
+/** Lists the finished backups in a folder, newest first. */
+export function backupsIn(folder: string): Backup[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((each) => existsSync(join(each, MANIFEST_FILE)))
+    .flatMap(readBackup)
+    .toSorted((one, other) => other.manifest.createdAt.localeCompare(one.manifest.createdAt))
+}
+
+function readBackup(folder: string): Backup[] {
+  try {
+    return [{ folder, manifest: readManifest(folder) }]
+  } catch (error) {
+    // doctor reports it; the other backups are as good as before.
+    if (error instanceof StoreRefused) return []
+    throw error
+  }
+}
 
 /**
  * Makes a backup in a folder of its own inside `series`, named after the local time, and deletes those that are older
@@ -51,19 +77,19 @@ function lockSeries(series: string): () => void {
   }
 }
 
-const backupsIn = (series: string): string[] =>
+const namesIn = (series: string): string[] =>
   readdirSync(series, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && BACKUP_NAME.test(entry.name))
     .map(({ name }) => name)
     .toSorted()
 
 function removeUnfinished(series: string): void {
-  const names = backupsIn(series).filter((name) => !existsSync(join(series, name, MANIFEST_FILE)))
+  const names = namesIn(series).filter((name) => !existsSync(join(series, name, MANIFEST_FILE)))
   for (const name of [UNFINISHED, ...names]) rmSync(join(series, name), { recursive: true, force: true })
 }
 
 function removeOld(series: string, keepDays: number): void {
-  const names = backupsIn(series)
+  const names = namesIn(series)
   const days = [...new Set(names.map((name) => name.slice(0, DAY_LENGTH)))]
   const [firstKept = ''] = days.slice(-keepDays)
   for (const name of names) if (name < firstKept) rmSync(join(series, name), { recursive: true, force: true })

@@ -1,11 +1,11 @@
 /** @file An upgrade tried beside: the new release on a copy of the newest backup, at ports of its own. */
-import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Finding } from '@greenwave/client/doctor/finding'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
-import { type BackupManifest, MANIFEST_FILE, readManifest } from '../store/backupManifest.ts'
+import { type Backup, backupsIn } from '../store/backupSeries.ts'
 import { runCommand, tryPlatform, type Variables } from './launch.ts'
 
 const COPY = 'upgrade-check'
@@ -13,12 +13,6 @@ const COPY = 'upgrade-check'
 const SPARE_BYTES = 268_435_456
 /** A start that settles much history takes minutes. */
 const START_LIMIT_MS = 600_000
-
-/** Finished backup. */
-export interface Backup {
-  readonly folder: string
-  readonly manifest: BackupManifest
-}
 
 /** Database of a data folder that gets another schema. */
 export interface Migrated {
@@ -40,16 +34,6 @@ export interface Rehearsal {
   readonly notes: readonly string[]
   /** Reasons against the upgrade. */
   readonly problems: readonly string[]
-}
-
-/** Lists the finished backups in a folder, newest first. */
-export function backupsIn(folder: string): Backup[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((each) => existsSync(join(each, MANIFEST_FILE)))
-    .map((each) => ({ folder: each, manifest: readManifest(each) }))
-    .toSorted((one, other) => other.manifest.createdAt.localeCompare(one.manifest.createdAt))
 }
 
 /**
