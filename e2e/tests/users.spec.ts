@@ -22,7 +22,7 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
   await dialog(page).getByLabel('Email').fill('truc.ban@signal.vn')
   await dialog(page).getByLabel('First name').fill('Trúc')
   await dialog(page).getByRole('button', { name: 'Add User' }).click()
-  await expect(row(page, 'truc.ban@signal.vn')).toContainText('CUSTOMER_USER')
+  await expect(row(page, 'truc.ban@signal.vn')).toContainText('User')
 
   await expect(row(page, 'truc.ban@signal.vn').getByText('Set Password', { exact: true })).toBeVisible()
   await expectAccessible(page)

@@ -197,7 +197,7 @@ async function writeSettingsOf(call: CallApi, junction: DemoJunction, deviceId: 
     deviceId,
     by: { id: id.id, name: email },
     from: FROM_DEMONSTRATION,
-    why: 'First settings',
+    why: 'Set up',
     present: {},
   }
   const place = {

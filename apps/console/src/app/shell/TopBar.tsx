@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { FindButton } from './FindButton.tsx'
 import styles from './TopBar.module.css'
 import { UserButton } from './UserButton.tsx'
-import { type NavPage, navPagesOf } from './navPages.ts'
+import { type NavPage, useNavPages } from './navPages.ts'
 
 const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
   off: 'mute',
@@ -31,7 +31,7 @@ export function LiveBadge() {
 /** The logo, product title, links and signed-in user. On phones the links are at the lower edge of the window. */
 export function TopBar() {
   const t = useTexts('common', 'shell')
-  const pages = navPagesOf(useSession())
+  const pages = useNavPages()
   return (
     <div className={styles.bar}>
       <Link to="/" className={styles.brand ?? ''}>

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PACK_NAMES, packOfTag, PACKS, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
+import { useHasCorridors } from '../../data/useHasCorridors.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
@@ -22,6 +23,7 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
   const t = useTexts('common', 'shell')
   const navigate = useNavigate()
   const role = useRoleLabel(session)
+  const hasCorridors = useHasCorridors()
   return (
     // The menu is inside the page's banner and must contain only items; Mantine's placeholder for the initial focus is
     // not one.
@@ -53,12 +55,14 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
         >
           {t('changes')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconRoute size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => void navigate({ to: '/corridors' })}
-        >
-          {t('corridors')}
-        </Menu.Item>
+        {hasCorridors && (
+          <Menu.Item
+            leftSection={<IconRoute size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/corridors' })}
+          >
+            {t('corridors')}
+          </Menu.Item>
+        )}
         {session.isTenantAdmin && (
           <Menu.Item
             leftSection={<IconStack size={16} stroke={1.8} aria-hidden="true" />}

@@ -6,7 +6,8 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
-import type { SessionState } from '../../data/sessionStore.ts'
+import { useSession } from '../../data/session.ts'
+import { useHasCorridors } from '../../data/useHasCorridors.ts'
 
 /** A page that the top bar links to. */
 export interface NavPage {
@@ -31,8 +32,12 @@ const NAV_PAGES: readonly NavPage[] = [
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },
 ]
 
-/** Returns the pages that the top bar and the palette offer to a user. */
-export function navPagesOf(session: SessionState): readonly NavPage[] {
+/** Returns the pages that the top bar and the palette offer to the user. */
+export function useNavPages(): readonly NavPage[] {
+  const session = useSession()
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
-  return NAV_PAGES.filter(({ tenantAdminOnly }) => isTenantAdmin || !tenantAdminOnly)
+  const hasCorridors = useHasCorridors()
+  return NAV_PAGES.filter(
+    ({ name, tenantAdminOnly }) => (isTenantAdmin || !tenantAdminOnly) && (hasCorridors || name !== 'corridors'),
+  )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session, startSession } from '../../data/session.ts'
+import { testCorridor } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 
@@ -33,6 +34,37 @@ describe('[spec 2 shell]', () => {
       ['Reports', '/reports'],
       ['Customers', '/customers'],
     ])
+  })
+
+  test.each([
+    ['with a corridor', [testCorridor(1, [])], true],
+    ['without one', [], false],
+  ])('a customer user %s has a link to the corridors only then', async (_, data, isShown) => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    const state = session.getState()
+    const customerId = state.state === 'signedIn' ? state.user.customerId : ''
+    const { calls } = stubPlatform({
+      [`GET /api/customer/${customerId}/assetInfos`]: {
+        data,
+        totalPages: 1,
+        totalElements: data.length,
+        hasNext: false,
+      },
+    })
+    renderConsole('/nowhere')
+    const bar = within(await screen.findByRole('banner'))
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/assetInfos'))).toBe(true))
+    const links = isShown
+      ? ['Now', 'Dashboard', 'Devices', 'Corridors', 'Reports']
+      : ['Now', 'Dashboard', 'Devices', 'Reports']
+    await waitFor(() =>
+      expect(
+        bar
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent)
+          .slice(1),
+      ).toEqual(links),
+    )
   })
 
   test('the entry Changes leads to the changes of all junctions', async () => {

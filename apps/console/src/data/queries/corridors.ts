@@ -39,6 +39,11 @@ async function fetchCorridors(
   throw new InvalidScopeError()
 }
 
+/** Returns whether the user may see a corridor. */
+export async function hasCorridors(session: SessionState, signal: AbortSignal): Promise<boolean> {
+  return (await fetchCorridors(session, { page: 0, pageSize: 1 }, signal)).data.length > 0
+}
+
 /** Reads one corridor. */
 export function corridorQuery(corridorId: string) {
   return queryOptions({

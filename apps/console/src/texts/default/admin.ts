@@ -374,7 +374,7 @@ const find = {
   addCustomer: 'Add Customer',
   addCorridor: 'Add corridor',
   addRollout: 'New rollout',
-  causeFault: 'Demonstration: cause a fault on this junction',
+  causeFault: 'Cause a fault on this virtual controller',
 } as const
 
 /** Texts of the account page, as the specification gives them. */

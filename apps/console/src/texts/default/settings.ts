@@ -578,7 +578,7 @@ const sheet = {
 
 /** Texts of the demonstration, in which administrators cause faults on virtual controllers. */
 const demonstration = {
-  title: 'Demonstration',
+  title: 'Virtual controller',
   lead: 'This controller is virtual. Cause a fault on it, and see how it is found and cleared.',
   cause: 'Cause a fault',
   another: 'Cause another fault',
@@ -588,7 +588,7 @@ const demonstration = {
   readFailed: 'Failed to read which faults are caused',
   endsIn: 'ends in {{time}}',
 
-  causeTitle: 'Demonstration: cause a fault',
+  causeTitle: 'Cause a fault on the virtual controller',
   fault: 'Fault',
   lasts: 'Lasts',
   submit: 'Cause',

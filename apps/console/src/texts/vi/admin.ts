@@ -371,7 +371,7 @@ const find = {
   addCustomer: 'Thêm khách hàng',
   addCorridor: 'Thêm tuyến phối hợp',
   addRollout: 'Thay đổi mới cho nhiều nút giao',
-  causeFault: 'Bản trình diễn: gây lỗi trên nút này',
+  causeFault: 'Gây lỗi trên tủ ảo này',
 } satisfies TextsLike<typeof standard.find>
 
 const account = {

@@ -577,7 +577,7 @@ const sheet = {
 } satisfies TextsLike<typeof standard.sheet>
 
 const demonstration = {
-  title: 'Bản trình diễn',
+  title: 'Tủ ảo',
   lead: 'Tủ này là tủ ảo. Hãy gây một lỗi trên tủ để xem lỗi được phát hiện và được xóa thế nào.',
   cause: 'Gây lỗi',
   another: 'Gây lỗi khác',
@@ -587,7 +587,7 @@ const demonstration = {
   readFailed: 'Không đọc được những lỗi đang gây',
   endsIn: 'còn {{time}}',
 
-  causeTitle: 'Bản trình diễn: gây lỗi',
+  causeTitle: 'Gây lỗi trên tủ ảo',
   fault: 'Lỗi',
   lasts: 'Kéo dài',
   submit: 'Gây lỗi',

@@ -19,6 +19,7 @@ interface UserColumnsParts {
 /** Returns the columns of the list of a customer's users. */
 export function useUserColumns({ busyUserId, showsSessions, onAction }: UserColumnsParts) {
   const t = useTexts('admin', 'users')
+  const shell = useTexts('common', 'shell')
   return [
     {
       label: t('email'),
@@ -32,7 +33,11 @@ export function useUserColumns({ busyUserId, showsSessions, onAction }: UserColu
       ),
     },
     { label: t('name'), sortBy: 'firstName', cell: (user) => <LongText>{fullName(user) || '–'}</LongText> },
-    { label: t('authority'), sortBy: 'authority', cell: (user) => user.authority },
+    {
+      label: t('authority'),
+      sortBy: 'authority',
+      cell: ({ authority }) => shell(authority === 'TENANT_ADMIN' ? 'tenantAdmin' : 'user'),
+    },
     {
       label: t('created'),
       sortBy: 'createdTime',
