@@ -8,12 +8,12 @@ const MOST_REMEMBERED = 100
 
 /** Returns a function that logs what the platform refused, each kind of refusal once. */
 export function createRefusalLog(log: Logger): (what: string, error: Error) => void {
-  const said = new Set<string>()
+  const logged = new Set<string>()
   return (what, error) => {
     const line = `the platform refused ${what}: ${error.message}`
-    if (said.has(line)) return
-    if (said.size >= MOST_REMEMBERED) said.clear()
-    said.add(line)
+    if (logged.has(line)) return
+    if (logged.size >= MOST_REMEMBERED) logged.clear()
+    logged.add(line)
     log.error(`${line}; not repeated until it changes, and logged once`)
   }
 }

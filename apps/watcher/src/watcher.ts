@@ -27,7 +27,7 @@ import { createLiveRefusalLog, createLossLog, createRefusalLog } from './refusal
 import { DueRollouts, waitUnless } from './rollouts/DueRollouts.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
-import type { WaveLimits } from './waves/WaveJudge.ts'
+import type { WaveLimits } from './waves/WaveEvaluator.ts'
 import { Waves } from './waves/Waves.ts'
 
 /** Dependencies of a watcher. */
@@ -224,8 +224,8 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   }
 
   /**
-   * Mends what others did: an alarm that somebody cleared while its condition holds is raised again, one that nobody
-   * observes is cleared. Both only when two lists in a row say so, because another watcher may be a moment ahead.
+   * Corrects alarms that other programs changed: an alarm that was cleared while its condition holds is raised again, an
+   * alarm without an observed incident is cleared. Both need two equal lists in a row: another watcher may be ahead.
    */
   function compareAlarms(active: ReadonlyMap<string, readonly ActiveIncident[]>): void {
     const found = new Set<string>()

@@ -157,7 +157,7 @@ function endOfSaving(change: ChangeRecord, { desired, nowMs }: ProgressFacts): C
   return end(isNewer ? 'replaced' : 'notWritten', 'stopped')
 }
 
-/** What the signals have shown of a change. */
+/** Evidence of a change in the signals. */
 interface Seen {
   readonly step: StepState
   readonly detail: ChangeDetail | null

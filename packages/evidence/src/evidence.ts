@@ -31,7 +31,7 @@ manifest.json  junction, span, gaps, who made this and when, the SHA-256 of each
 signature.json the signature of manifest.json (Ed25519); missing in an unsigned package
                chữ ký của manifest.json; không có nếu không ai ký
 
-Times are in the zone of the controllers, ${zone}. An empty cell: nobody knows. The source of a second is "samples" (what the
+Times are in the zone of the controllers, ${zone}. An empty cell: unknown. The source of a second is "samples" (what the
 controller sent in that second), "record" (rebuilt from the record of a quarter of an hour) or "none" (no data). A phase that
 is "not shown" has a display that sends nothing before the last seconds of a lamp: which lamp was lit is not known.
 Giờ theo múi giờ ${zone}. Ô trống: không rõ. Nguồn của một giây: "samples" (tủ đã gửi), "record" (dựng lại từ bản ghi 15 phút)

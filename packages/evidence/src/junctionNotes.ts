@@ -1,4 +1,4 @@
-/** What is noted of a junction on its platform, without which its history cannot be read. */
+/** Notes of a junction on its platform, without which its history cannot be read. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'

@@ -34,10 +34,10 @@ export function parseSignature(text: string): Signature | undefined {
 }
 
 /** Returns which of both was changed, a manifest or its signature; undefined if they fit. */
-export function changedOf(manifest: Uint8Array, said: Signature): 'manifest' | 'signature' | undefined {
-  if (fingerprintOf(said.publicKey) !== said.fingerprint) return 'signature'
-  const isSigned = isSignedBy(said.publicKey, manifest, said.signature)
-  const isNamed = createHash('sha256').update(manifest).digest('hex') === said.manifestSha256
+export function changedOf(manifest: Uint8Array, signature: Signature): 'manifest' | 'signature' | undefined {
+  if (fingerprintOf(signature.publicKey) !== signature.fingerprint) return 'signature'
+  const isSigned = isSignedBy(signature.publicKey, manifest, signature.signature)
+  const isNamed = createHash('sha256').update(manifest).digest('hex') === signature.manifestSha256
   if (isSigned && isNamed) return undefined
   return isSigned || isNamed ? 'signature' : 'manifest'
 }

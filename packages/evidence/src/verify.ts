@@ -222,18 +222,18 @@ async function signerOf(
   const missing = manifest?.signer ? 'is missing: the manifest says that it was signed' : undefined
   const content = await contents.text(SIGNATURE_FILE, missing)
   if (!content) return null
-  const said = parseSignature(content.toString())
-  if (!said) {
+  const signature = parseSignature(content.toString())
+  if (!signature) {
     contents.find(SIGNATURE_FILE, 'was changed: it is no signature')
     return null
   }
-  const changed = changedOf(written, said)
+  const changed = changedOf(written, signature)
   if (changed === 'manifest') contents.find(MANIFEST_FILE, 'was changed: it does not fit its signature')
   if (changed === 'signature') contents.find(SIGNATURE_FILE, 'was changed: it does not fit the manifest')
-  if (!changed && manifest?.signer?.publicKey !== said.publicKey) {
+  if (!changed && manifest?.signer?.publicKey !== signature.publicKey) {
     contents.find(SIGNATURE_FILE, 'was replaced: the manifest names another signer')
   }
-  return changed ? null : { publicKey: said.publicKey, fingerprint: said.fingerprint }
+  return changed ? null : { publicKey: signature.publicKey, fingerprint: signature.fingerprint }
 }
 
 /** The seal says what is left to say: that the file itself was changed around its files. */

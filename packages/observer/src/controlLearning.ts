@@ -18,11 +18,11 @@ const DIFFERENT_GREENS = 4
 /** Samples come once a second, so a time is only known to a second. */
 const TOLERANCE_SECONDS = 1
 
-/** What is remembered of a junction to learn its control. */
+/** Memory for learning the control of a junction. */
 export interface ControlLearning {
   /** Greens of the newest cycles that could be evaluated, the oldest first. */
   readonly greens: readonly PerPhase<number>[]
-  /** What drove the lamps in them; null before the first. */
+  /** Identity of the effect that drove the lamps in them; null before the first. */
   readonly identity: string | null
   /** Cycles in a row with the greens of the settings, and those that also had the position. */
   readonly right: number

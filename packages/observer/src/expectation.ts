@@ -24,7 +24,7 @@ export interface ExpectedLamp {
   readonly seconds: number
 }
 
-/** What is expected of the newest sample. */
+/** Expectation of the newest sample. */
 export interface Expectation {
   /**
    * Seconds by which the lamps are ahead of the controller's clock in the same sample, -1 to 1, as lamps have shown since the

@@ -22,10 +22,10 @@ export interface Folded {
   readonly cycle: Cycle | null
 }
 
-/** What is known of displays and control after a sample, and what is remembered to learn them. */
+/** Displays and control as known after a sample, with the memory for learning them. */
 type StylesState = Pick<Junction, 'styles' | 'learning' | 'controlLearning'>
 
-/** What an engineer set of displays and control, and what was learned before. */
+/** Displays and control as an engineer set them, and as learned before. */
 export interface NotedStyles {
   readonly set: KnownStyles
   readonly learned: LearnedStyles

@@ -22,7 +22,7 @@ export interface Junction {
   /** Settings in force at the newest sample; null before. */
   readonly force: Force | null
   readonly settling: Settling
-  /** What is known of its displays and control, and what is remembered to learn them; null before anything was learned. */
+  /** Displays and control as known, with the memory for learning them; null before anything was learned. */
   readonly styles: Styles
   readonly learning: Learning | null
   readonly controlLearning: ControlLearning | null

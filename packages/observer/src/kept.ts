@@ -12,7 +12,7 @@ export interface KeptIncident {
   readonly sinceMs: number
   /** As they were kept, of any shape. */
   readonly facts: unknown
-  /** Those when it was raised; undefined where they are the same. */
+  /** Facts when it was raised; undefined where they are the same. */
   readonly raised?: unknown
 }
 

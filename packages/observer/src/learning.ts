@@ -39,7 +39,7 @@ type Kept = readonly number[]
  */
 type Presumption = 'nothing' | 'full' | 'notFull' | 'settled'
 
-/** What is remembered of a junction to learn its displays. */
+/** Memory for learning the displays of a junction. */
 export interface Learning {
   readonly lightings: Lightings
   /** By phase and colour, in the order of counts. */

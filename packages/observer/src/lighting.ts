@@ -69,7 +69,7 @@ export interface CountedSecond {
   readonly second: number
 }
 
-/** What a sample did to the lightings, where a lamp did not just go on. */
+/** Effect of a sample on the lightings, where a lamp did not just go on. */
 export interface LightingStep {
   readonly lightings: Lightings
   readonly ended: readonly EndedLighting[]

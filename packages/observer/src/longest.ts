@@ -5,7 +5,7 @@ import type { Force } from './force.ts'
 import type { Settling } from './settling.ts'
 import { greenLimits, type Styles } from './styles.ts'
 
-/** What a junction may show. */
+/** Facts about a junction from which its longest display follows. */
 export interface Expected {
   readonly force: Force | null
   readonly settling: Settling

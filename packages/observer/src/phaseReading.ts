@@ -1,4 +1,4 @@
-/** What a phase shows in one sample, decided once for screens, records and rules (signal-control §9). */
+/** Reading of a phase in one sample, decided once for screens, records and rules (signal-control §9). */
 import type { DisplayStyle, PhaseDisplay } from '@greenwave/controller/display'
 import type { LampColour } from '@greenwave/controller/lamps'
 import { LAMP_COLOURS, type PhaseNumber } from '@greenwave/controller/controllerLimits'

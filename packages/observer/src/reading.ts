@@ -59,7 +59,7 @@ export interface Seen {
 const NO_DATA: Reading = { kind: 'noData' }
 const FLASHING: Reading = { kind: 'flashing' }
 
-/** What is known of the signals beside the counts of a sample. */
+/** Facts about the signals beside the counts of a sample. */
 export interface Sight {
   /** Whether flashing is in force, or was observed last. */
   readonly flashes: boolean

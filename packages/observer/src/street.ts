@@ -70,7 +70,7 @@ const HELD_AFTER_SECONDS = 10
 /** How many of the newest samples a street keeps. */
 export const KEPT_SAMPLES = 4
 
-/** What is known of a junction beside its samples. */
+/** Facts about a junction beside its samples. */
 export interface Knowledge {
   /** Whether samples before the newest one may have been missed although their times are close. */
   readonly missed: boolean

@@ -1,4 +1,4 @@
-/** What is known of a junction's displays and control: what an engineer set, what was learned, and what follows for rules. */
+/** Styles of a junction: displays and control as an engineer set them, as learned, and as rules use them. */
 import {
   type Control,
   type Display,
@@ -17,7 +17,7 @@ export interface KnownStyles {
   readonly control: Control | null
 }
 
-/** What was observed of a junction, as far as it is kept. */
+/** Observations of a junction, as far as they are kept. */
 export interface LearnedStyles extends KnownStyles {
   /** Longest time for which each phase showed nothing between two lamps, seconds. */
   readonly hidden: PerPhase<number>
@@ -86,7 +86,7 @@ export function stylesOf(
   }
 }
 
-/** What is set wins; limits that were not set are learned. */
+/** Set limits win; limits that were not set are learned. */
 function controlOf(set: Control | null, learned: Control | null): Control | null {
   if (set?.kind !== 'actuated' || learned?.kind !== 'actuated') return set ?? learned
   return { kind: 'actuated', greens: perPhase((phase) => ofPhase(set.greens, phase) ?? ofPhase(learned.greens, phase)) }

@@ -1,4 +1,4 @@
-/** What the lamps of a cycle do not say, because displays show nothing before their last seconds. */
+/** Lamps of a cycle that displays hide, because they show nothing before their last seconds. */
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import type { Cycle } from './cycle.ts'
 import { type LampBits, lampOf, lampsOf, shownBy } from './lit.ts'

@@ -51,7 +51,7 @@ export interface DemoJunction {
   readonly takesTurns?: boolean
   /** Special abilities of its virtual controller, as the simulator names them; default: all. */
   readonly abilities?: readonly string[]
-  /** What its displays count, as the simulator names it; default: every second. */
+  /** Display of its lamps, as the simulator names it; default: every second. */
   readonly display?: string
   /** Shortest and longest green by demand, seconds; undefined: fixed control. */
   readonly actuated?: readonly [shortest: number, longest: number]

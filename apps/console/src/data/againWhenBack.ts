@@ -8,7 +8,7 @@ const FIRST_MS = 3000
 /** Longest time between two attempts at a platform that can be reached but fails, milliseconds. */
 const LONGEST_MS = 60_000
 
-/** What may fail to be read. */
+/** Parts that may fail to be read. */
 export interface Failing {
   /** Calls back when something was read, or could not be. Returns a function that ends this. */
   readonly onChange: (listener: () => void) => () => void
@@ -66,7 +66,7 @@ export function againWhenBack({ onChange, hasFailed, retry }: Failing, { after, 
   }
 }
 
-/** What `againWhenBack` needs in a browser. */
+/** The browser's functions that `againWhenBack` needs. */
 export const inBrowser: AgainDeps = {
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms)

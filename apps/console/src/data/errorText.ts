@@ -1,4 +1,4 @@
-/** What is shown of a failure, in the language of the console; platform and watcher speak English. */
+/** Text of a failure in the language of the console; platform and watcher speak English. */
 import { translatedSentences } from '../texts/texts.ts'
 import { ApiError } from './apiErrors.ts'
 

@@ -130,7 +130,7 @@ export function currentToken(): string | null {
   return tokens.accessToken()
 }
 
-/** Returns who is signed in, as records of changes name people; empty texts for nobody. */
+/** Returns the signed-in user as records of changes name users; empty texts without one. */
 export function whoIsSignedIn(): { readonly id: string; readonly name: string } {
   const state = session.getState()
   return state.state === 'signedIn' ? { id: state.user.userId, name: state.user.email } : { id: '', name: '' }

@@ -86,7 +86,7 @@ export type Handlers<K extends CallName> = { readonly [name in K]: Handler<name>
 /** Returns the handlers unchanged; it only gives each of them the types of its call. */
 export const handlersOf = <K extends CallName>(handlers: Handlers<K>): Handlers<K> => handlers
 
-/** Calls that change something: all except reads, and those reads that sign somebody in or create a new link. */
+/** Calls that change something: all except reads, and those reads that sign a user in or create a new link. */
 export type WritingCall =
   | { [K in CallName]: CallOf<K> extends { method: 'GET' } | { writes: 'nothing' } ? never : K }[CallName]
   | 'userToken'

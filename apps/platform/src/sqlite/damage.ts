@@ -67,7 +67,7 @@ function lossOf(name: string, table: string | undefined): { readonly holds: stri
     const growing = GROWING_TABLES.get(table ?? '')
     if (growing !== undefined) return { holds: growing, nextStep: '' }
     const holds = 'accounts, customers, devices, assets, alarms and the audit log'
-    // A damaged audit log can make each write fail, and nobody may give up the accounts for that.
+    // A damaged audit log can make each write fail, and the accounts must not be given up for that.
     if (table === undefined) return { holds, nextStep: '' }
     return {
       holds,

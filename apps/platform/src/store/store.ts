@@ -1,4 +1,4 @@
-/** What the store keeps, and how its lists are filtered. */
+/** Repositories of the store, and the filters of its lists. */
 import type { AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import type { ActionType } from '@greenwave/contract/wire/audit'
 import type { EntityType } from '@greenwave/contract/wire/ids'

@@ -31,15 +31,15 @@ const CLOCK_SHARE = 0.2
 const EXACT = ['settings', 'what', 'program', 'plan', 'scheduled'] as const
 
 /**
- * Returns whether what was said of an incident is still true enough to be read, by the facts of then and of now. A clock
- * that drifts must not write each second; lengths that grow with the time since it began are no reason at all.
+ * Returns whether the message of an incident, written from earlier facts, is still accurate enough. A drifting clock must
+ * not cause a write each second; lengths that grow with the age of the incident are no reason at all.
  */
-export function saysStill(said: Facts, now: Facts): boolean {
-  if ('aheadSeconds' in said && 'aheadSeconds' in now) {
-    const gone = Math.abs(said.aheadSeconds - now.aheadSeconds)
-    return gone < Math.max(CLOCK_SECONDS, CLOCK_SHARE * Math.abs(said.aheadSeconds))
+export function saysStill(written: Facts, now: Facts): boolean {
+  if ('aheadSeconds' in written && 'aheadSeconds' in now) {
+    const gone = Math.abs(written.aheadSeconds - now.aheadSeconds)
+    return gone < Math.max(CLOCK_SECONDS, CLOCK_SHARE * Math.abs(written.aheadSeconds))
   }
-  return EXACT.every((name) => Reflect.get(said, name) === Reflect.get(now, name))
+  return EXACT.every((name) => Reflect.get(written, name) === Reflect.get(now, name))
 }
 
 /** An alarm as the platform has it, as far as is known. */
@@ -50,7 +50,7 @@ interface Posted {
   readonly severity: string
   readonly phases: string
   /** Message of the alarm; undefined for alarms that Greenwave did not raise. */
-  readonly said: IncidentOf['facts'] | undefined
+  readonly written: IncidentOf['facts'] | undefined
   /** Whether the platform refuses it. */
   readonly isRefused: boolean
 }
@@ -112,7 +112,7 @@ export class DeviceWrites {
 
   /** Takes over an active alarm that is unknown here: cleared unless its condition holds. */
   adopt(code: IncidentCode, { id, startTs, severity }: AlarmInfo): void {
-    this.#posted.set(code, { id: id.id, sinceMs: startTs, severity, phases: '', said: undefined, isRefused: false })
+    this.#posted.set(code, { id: id.id, sinceMs: startTs, severity, phases: '', written: undefined, isRefused: false })
   }
 
   #incident(code: IncidentCode): Incident | undefined {
@@ -269,7 +269,7 @@ function eventOf(
 
 function postedOf(incident: IncidentOf, id: string | null): Posted {
   const { sinceMs, severity, facts } = incident
-  return { id, sinceMs, severity, phases: phasesOf(facts).join(), said: facts, isRefused: false }
+  return { id, sinceMs, severity, phases: phasesOf(facts).join(), written: facts, isRefused: false }
 }
 
 function isSame(posted: Posted, incident: Incident): boolean {
@@ -277,5 +277,5 @@ function isSame(posted: Posted, incident: Incident): boolean {
   if (posted.sinceMs !== sinceMs) return false
   if (posted.isRefused) return true
   if (posted.severity !== severity || posted.phases !== phasesOf(facts).join()) return false
-  return !posted.said || saysStill(posted.said, facts)
+  return !posted.written || saysStill(posted.written, facts)
 }

@@ -36,7 +36,7 @@ export class PulseCounts {
   readonly #beats = new Map<string, Beat>()
   readonly #seen = new Map<string, Counted>()
   readonly #tells: Pulse['tells']
-  /** What cannot be heard; undefined while everything is heard. */
+  /** Junctions without data; undefined while all send. */
   unheard: Unheard | undefined
 
   /** @param tells how this watcher sends messages */

@@ -1,7 +1,7 @@
 /**
  * @file Ends holds at their time: writes the mode to go back to, on record by whom it was held. What is known of a hold
- * only says when to look: before anything is written, hold and mode are read anew, so that a mode that somebody chose
- * since is never written over. Of several watchers that follow a hold one ends it; the others look a moment later.
+ * only says when to look: before anything is written, hold and mode are read anew, so that a mode that a user chose
+ * since is never overwritten. Of several watchers that follow a hold one ends it; the others look a moment later.
  */
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -91,8 +91,9 @@ export class HoldEnds {
     const known = this.#followed.get(deviceId)
     const followed = known ?? newFollowed()
     this.#followed.set(deviceId, followed)
-    const said = parseHeld(facts.held?.value)
-    const note = followed.note?.hold === facts.hold.ts || said?.hold !== facts.hold.ts ? (followed.note ?? said) : said
+    const noted = parseHeld(facts.held?.value)
+    const note =
+      followed.note?.hold === facts.hold.ts || noted?.hold !== facts.hold.ts ? (followed.note ?? noted) : noted
     const inForce = holdInForce({ ...facts, held: note && { ts: facts.hold.ts, value: note } })
     if (inForce?.holdMs !== followed.inForce?.holdMs) followed.notBeforeMs = 0
     followed.inForce = inForce
@@ -178,9 +179,9 @@ export class HoldEnds {
     const { inForce } = followed
     const untilMs = inForce?.hold.until ?? null
     if (!inForce || untilMs === null || !this.#isDue(followed)) return
-    const said = parseHeld(held?.value)
-    const isNoted = said?.hold === inForce.holdMs && said.mode === inForce.modeMs
-    if (!isNoted || said.by !== by) {
+    const noted = parseHeld(held?.value)
+    const isNoted = noted?.hold === inForce.holdMs && noted.mode === inForce.modeMs
+    if (!isNoted || noted.by !== by) {
       const othersMs = isNoted ? Math.max(untilMs, held?.ts ?? 0) + YIELDS_MS : untilMs
       if (now() >= othersMs) await this.#writeNote(deviceId, followed)
       else this.#waitUntil(deviceId, followed, othersMs)

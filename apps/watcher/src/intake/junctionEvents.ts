@@ -11,8 +11,8 @@ export interface SeenEvent {
 }
 
 /**
- * Returns what happened: connection, mode, plan. Its time is that of the platform or of a sample, the same for everybody
- * who sees it.
+ * Returns what happened: connection, mode, plan. Its time is that of the platform or of a sample, the same for
+ * every observer.
  *
  * @param modeBefore what the watcher before saw last; undefined if that is not known
  */
@@ -26,7 +26,7 @@ const NONE: readonly SeenEvent[] = []
 
 /**
  * Returns an event with a time that has come. One that is yet to come is from a platform whose clock was ahead: what
- * happens is told with the time at which it is seen, and what had happened before was told then (undefined).
+ * happens is reported with the time at which it is seen; earlier events were reported then (undefined).
  */
 export function ofThisTime({ event, isFirst }: SeenEvent, nowMs: number): JunctionEvent | undefined {
   if (!isYetToCome(event.at, nowMs)) return event

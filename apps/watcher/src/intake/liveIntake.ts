@@ -67,7 +67,7 @@ export class LiveIntake {
     return this.#sockets.every(({ connection }) => connection.state.kind === 'live')
   }
 
-  /** What cannot be heard, so that nothing is reported about it; undefined while everything is heard. */
+  /** Junctions without data, about which nothing is reported; undefined while all send. */
   get unheard(): Unheard | undefined {
     for (const { refusal } of this.#sockets) {
       if (refusal) return { why: 'refused', since: refusal.sinceMs, says: refusal.reason }

@@ -52,8 +52,8 @@ export function linkOf(server: TimedValues): Link {
 }
 
 /**
- * Returns what people said about the junction: a hold with its end, a mute. The end of a hold counts until somebody asks
- * for another mode to be held: lamps need a moment to go back to their program.
+ * Parses the notes of users about the junction: a hold with its end, a mute. The end of a hold counts until another mode
+ * is held, because lamps need a few seconds to return to their program.
  */
 export function notesOf(server: TimedValues, holdFacts: HoldFacts): Notes {
   const isAutomatic = modeKind(parseInteger(holdFacts.mode?.value) ?? 0).kind === 'automatic'

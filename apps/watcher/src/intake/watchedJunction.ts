@@ -31,8 +31,8 @@ export const PARTS = ['telemetry', 'SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE
 const ALL_PARTS: readonly Part[] = PARTS
 
 /**
- * A platform that was killed still calls controllers connected that have yet to come back. Until one is heard, neither
- * its silence nor its loss is judged, for so long: more than controllers pause between two tries. Milliseconds.
+ * A platform that was killed still calls controllers connected that have yet to come back. Until one sends,
+ * neither its silence nor its loss is evaluated for this time: more than controllers pause between two tries. Milliseconds.
  */
 export const RETURN_WITHIN_MS = 45_000
 
@@ -53,7 +53,7 @@ export class WatchedJunction {
   customerId: string | null
   /** Standing on the platform; undefined before the first snapshot and where there is none. */
   written: Standing | undefined
-  /** What was learned of displays and control, as the platform has it. */
+  /** Displays and control as learned, as the platform has them. */
   writtenLearned: LearnedStyles = NOTHING_LEARNED
   /** Called with the state before and after each change. */
   recorder: { fold(before: Junction, after: Junction): void } | undefined

@@ -1,6 +1,6 @@
 /**
- * @file Sends the changes of many junctions that were to wait for a time (`notBefore`), when nobody else does it then, and
- * goes on with those of them that broke off. Whoever sends has the lease of the rollout's asset, so that a window that is
+ * @file Sends the rollouts that wait for a time (`notBefore`) when no other sender does, and continues those that broke
+ * off. Whoever sends has the lease of the rollout's asset, so that a window that is
  * open and several watchers never send one twice.
  */
 

@@ -73,8 +73,8 @@ export function afterTelling(notified: Notified, { open, over }: Due, name: stri
 }
 
 /**
- * Returns who was told without what nobody waits for any more: of incidents that are over only those stay who want to
- * hear that.
+ * Removes the notifications that need no follow-up: of an incident that is over, only recipients who want to know its end
+ * stay.
  * @param isOver returns whether the alarm with this id is not active any more
  * @param waits returns whether a receiver wants to hear that an incident is over
  */

@@ -34,8 +34,8 @@ function failureOf(error: unknown, password: string): SendFailure {
   if (!(error instanceof Error)) return new SendFailure('other', String(error))
   const code = 'code' in error ? String(error.code) : ''
   const isTls = /certificate|self-signed|wrong version number|tls/i.test(error.message)
-  const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message
-  const plain = (password === '' ? said : said.replaceAll(password, '…')).slice(0, LONGEST_DETAIL)
+  const reply = 'response' in error && typeof error.response === 'string' ? error.response : error.message
+  const plain = (password === '' ? reply : reply.replaceAll(password, '…')).slice(0, LONGEST_DETAIL)
   const problem = PROBLEMS[code] ?? 'other'
   return new SendFailure(isTls && problem === 'unreachable' ? 'tls' : problem, plain)
 }

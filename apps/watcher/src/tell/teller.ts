@@ -1,7 +1,7 @@
 /**
- * Tells people: compares what is open on the platform with who was told, and sends what is missing. It keeps no queue:
- * what is due is found anew each time, so that an outage takes no memory, and what was cleared, acknowledged or muted
- * meanwhile is not sent.
+ * Notifies users: compares the open incidents on the platform with the sent notifications, and sends the missing ones. It
+ * keeps no queue. Each round finds what is due, so an outage takes no memory, and an incident that was cleared,
+ * acknowledged or muted in between is not sent.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/records/notify'
@@ -65,7 +65,7 @@ const TEST_WITHIN_MS = 120_000
 /** Messages at a time. */
 const AT_ONCE = 4
 
-/** Tells people of incidents. */
+/** Notifies users of incidents. */
 export class Teller {
   readonly #deps: TellerDeps
   readonly #lease: TellerLease

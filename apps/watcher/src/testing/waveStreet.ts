@@ -14,8 +14,8 @@ import { EIGHT } from '@greenwave/observer/testing/scene'
 import type { FrameData } from '../intake/frameValues.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 import { GreensSeen } from '../waves/GreensSeen.ts'
-import type { WaveJunction } from '../waves/judgedCycle.ts'
-import { type BrokenWave, type KeptWave, NOTHING_KEPT, WaveJudge } from '../waves/WaveJudge.ts'
+import type { WaveJunction } from '../waves/evaluatedCycle.ts'
+import { type BrokenWave, type KeptWave, NOTHING_KEPT, WaveEvaluator } from '../waves/WaveEvaluator.ts'
 
 type Values = Readonly<Record<string, number | boolean>>
 const observer = createObserver(RULES, learned)
@@ -77,7 +77,7 @@ export class WaveStreet {
   nowMs: number
   readonly controllers: readonly Controller[]
   readonly content: Corridor
-  judge: WaveJudge
+  judge: WaveEvaluator
   /** What happened to the incident, as texts. */
   readonly events: string[] = []
 
@@ -95,7 +95,7 @@ export class WaveStreet {
     this.controllers = ids.map(
       (id, nth) => new Controller(id, { ...SETTINGS, Offset_Pr1: nth * 10, ...settings(nth) }, this.nowMs),
     )
-    this.judge = new WaveJudge(this.content, NOTHING_KEPT, this.nowMs)
+    this.judge = new WaveEvaluator(this.content, NOTHING_KEPT, this.nowMs)
   }
 
   get wave(): Wave {
@@ -114,7 +114,7 @@ export class WaveStreet {
   /** Starts a watcher anew: it has only what the one before wrote. */
   restart(kept: KeptWave = { wave: this.wave, days: this.judge.days, open: this.broken }): void {
     const wave = kept.wave && JSON.parse(JSON.stringify(kept.wave))
-    this.judge = new WaveJudge(this.content, { ...kept, wave }, this.nowMs)
+    this.judge = new WaveEvaluator(this.content, { ...kept, wave }, this.nowMs)
   }
 
   controller(nth: number): Controller {

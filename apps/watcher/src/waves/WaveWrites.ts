@@ -17,7 +17,7 @@ import {
 } from '@greenwave/contract/records/waves'
 import { isRefusal, unlessRefused } from '../acts/writeQueue.ts'
 import { BROKEN_CONDITION, brokenText } from './brokenText.ts'
-import type { BrokenWave, KeptWave, WaveJudge } from './WaveJudge.ts'
+import type { BrokenWave, KeptWave, WaveEvaluator } from './WaveEvaluator.ts'
 
 /** The sums of the day that runs are written this often, milliseconds. */
 const DAY_EVERY_MS = 900_000
@@ -68,30 +68,30 @@ export class WaveWrites {
   }
 
   /**
-   * Writes what was judged: the alarm, the state of the wave, and now and then the sums of its days. A watcher that is
+   * Writes the evaluation: the alarm, the state of the wave, and at intervals the sums of its days. A watcher that is
    * killed in between loses nothing: the state has the sums of the day that runs, and takes the place of those of the
    * day before only when these are written. Resolves with whether an alarm was raised or cleared. Rejects with the error
    * of a call that may succeed later.
    */
-  async write(judge: WaveJudge, isLast: boolean): Promise<boolean> {
+  async write(evaluator: WaveEvaluator, isLast: boolean): Promise<boolean> {
     const nowMs = this.#deps.now()
     let isChanged = false
     await this.#unlessRefused('the alarm of a corridor', async () => {
-      isChanged = await this.#writeAlarm(judge.broken)
+      isChanged = await this.#writeAlarm(evaluator.broken)
     })
     const today = midnightOf(nowMs)
-    for (const [dayMs, plans] of judge.days) {
+    for (const [dayMs, plans] of evaluator.days) {
       if (dayMs >= today) continue
       await this.#writeDay(dayMs, plans)
-      judge.forgetDay(dayMs, plans)
+      evaluator.forgetDay(dayMs, plans)
     }
     await this.#unlessRefused('the state of a corridor', () =>
       this.#deps.call('saveAttributes', {
         params: { ...this.#asset, scope: 'SERVER_SCOPE' },
-        body: { [WAVE_KEY]: judge.wave(nowMs) },
+        body: { [WAVE_KEY]: evaluator.wave(nowMs) },
       }),
     )
-    const plans = judge.days.get(today)
+    const plans = evaluator.days.get(today)
     if (plans && (isLast || nowMs - this.#dayMs >= DAY_EVERY_MS)) {
       await this.#writeDay(today, plans)
       this.#dayMs = nowMs

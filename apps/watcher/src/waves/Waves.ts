@@ -1,7 +1,7 @@
 /**
  * The green waves of the corridors of a share. Each corridor is of one share by its own id, and whoever has it follows all
- * of its junctions: those of other shares as guests, which are heard, but neither written nor counted nor told of. So each
- * corridor is judged once, and by all that its junctions show.
+ * of its junctions: those of other shares as guests, which are received, but neither written, counted nor notified.
+ * So each corridor is evaluated once, from all its junctions.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Notified } from '@greenwave/contract/records/notifyRecords'
@@ -15,8 +15,8 @@ import type { Share } from '../fleet/share.ts'
 import type { LiveIntake } from '../intake/liveIntake.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 import { GreensSeen } from './GreensSeen.ts'
-import type { WaveJunction } from './judgedCycle.ts'
-import { NOTHING_KEPT, WaveJudge, type WaveLimits } from './WaveJudge.ts'
+import type { WaveJunction } from './evaluatedCycle.ts'
+import { NOTHING_KEPT, WaveEvaluator, type WaveLimits } from './WaveEvaluator.ts'
 import { WaveWrites } from './WaveWrites.ts'
 
 /** Dependencies of `Waves`. */
@@ -43,7 +43,7 @@ interface Watched {
   readonly content: string
   readonly writes: WaveWrites
   /** Undefined until what the watcher before left was read. */
-  judge: WaveJudge | undefined
+  evaluator: WaveEvaluator | undefined
   notified: Notified | undefined
 }
 
@@ -106,7 +106,7 @@ export class Waves {
   tick(nowMs: number): void {
     for (const guest of this.#guests.values()) guest.tick(nowMs)
     for (const [id, watched] of this.#corridors) {
-      if (watched.judge?.tick(this.#junctionsOf(watched), nowMs)) this.#ask(id, watched, false)
+      if (watched.evaluator?.tick(this.#junctionsOf(watched), nowMs)) this.#ask(id, watched, false)
     }
   }
 
@@ -117,7 +117,7 @@ export class Waves {
 
   /** Asks for all that is left to write: the watcher ends. */
   end(): void {
-    for (const [id, watched] of this.#corridors) if (watched.judge) this.#ask(id, watched, true)
+    for (const [id, watched] of this.#corridors) if (watched.evaluator) this.#ask(id, watched, true)
   }
 
   /** Returns a corridor as far as messages are concerned; undefined for one that is not watched here. */
@@ -150,7 +150,7 @@ export class Waves {
     }
     this.#remove(corridor.id)
     const writes = new WaveWrites(corridor.id, this.#deps)
-    const watched: Watched = { corridor, content, writes, judge: undefined, notified: undefined }
+    const watched: Watched = { corridor, content, writes, evaluator: undefined, notified: undefined }
     this.#corridors.set(corridor.id, watched)
     this.#deps.queue.ask(laneOf(corridor.id), () => this.#write(watched, false))
   }
@@ -167,8 +167,8 @@ export class Waves {
   async #write(watched: Watched, isLast: boolean): Promise<void> {
     const { writes, corridor } = watched
     const { now, onRefused, onAlarm, limits } = this.#deps
-    if (watched.judge) {
-      if (await writes.write(watched.judge, isLast)) onAlarm(corridor.customerId)
+    if (watched.evaluator) {
+      if (await writes.write(watched.evaluator, isLast)) onAlarm(corridor.customerId)
       return
     }
     const kept = await unlessRefused(
@@ -177,7 +177,7 @@ export class Waves {
         if (error.status !== 404) onRefused('to read the state of a corridor', error)
       },
     )
-    watched.judge = new WaveJudge(corridor.content, kept ?? NOTHING_KEPT, now(), limits)
+    watched.evaluator = new WaveEvaluator(corridor.content, kept ?? NOTHING_KEPT, now(), limits)
     watched.notified = kept?.notified ?? {}
   }
 
@@ -213,8 +213,8 @@ export class Waves {
   /** Forgets greens that no corridor needs any more. */
   #forgetGreens(nowMs: number): void {
     const needed = new Map<string, number>()
-    for (const { corridor, judge } of this.#corridors.values()) {
-      const fromMs = Math.min(nowMs, judge?.neededMs ?? nowMs)
+    for (const { corridor, evaluator } of this.#corridors.values()) {
+      const fromMs = Math.min(nowMs, evaluator?.neededMs ?? nowMs)
       for (const { device } of corridor.content.junctions)
         needed.set(device, Math.min(fromMs, needed.get(device) ?? fromMs))
     }

@@ -41,7 +41,7 @@ export interface Planned {
 const LONGEST_MS = 3_600_000
 
 /**
- * Returns the wave that is planned at a moment, by the platform's clock and the settings that were asked for. There is
+ * Returns the wave that is planned at a time, by the platform's clock and the desired settings. There is
  * none while the settings of a junction are unknown, while one flashes by its plan, or where what is set can give no
  * band: cycles that keep no step, a way whose length is not known, a phase without green.
  *

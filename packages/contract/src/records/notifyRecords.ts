@@ -4,8 +4,8 @@ import { parseJson } from '../jsonValue.ts'
 import type { SentChannel } from './notify.ts'
 
 /**
- * Attribute of the server scope of a device: who was told of its open incidents, so that nobody is told twice, whoever
- * sends.
+ * Attribute of the server scope of a device: the recipients notified of its open incidents, so that no watcher notifies
+ * a recipient twice.
  */
 export const NOTIFIED_KEY = 'gw_told'
 

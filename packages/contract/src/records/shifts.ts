@@ -25,7 +25,7 @@ const ShiftIncident = z.looseObject({
   of: z.catch(z.enum(['junction', 'corridor']), 'junction'),
   code: text,
   level: z.catch(z.literal([3, 4, 5]), 3),
-  /** Its English message, and the facts for its message in another language. */
+  /** English message, and the facts for the message in another language. */
   text,
   facts: z.catch(IncidentFacts, {}),
   since: time,
@@ -39,7 +39,7 @@ export type ShiftIncident = z.infer<typeof ShiftIncident>
 const ShiftHold = z.looseObject({ ...subject, until: z.nullable(time), by: text, why: text })
 export type ShiftHold = z.infer<typeof ShiftHold>
 
-/** What a person did in the shift: a change of settings with its reason, or a comment on an incident. */
+/** An act of the user in the shift: a change of settings with its reason, or a comment on an incident. */
 const ShiftAct = z.looseObject({ ...subject, at: time, by: text, text })
 export type ShiftAct = z.infer<typeof ShiftAct>
 

@@ -22,7 +22,7 @@ export interface Rows {
 export interface HistorySource {
   readonly call: CallApi<'timeseries'>
   readonly deviceId: string
-  /** What its displays show; left out where each lamp counts every second. */
+  /** Displays of the lamps; left out where each lamp counts every second. */
   readonly displays?: ReplayDisplay | undefined
   readonly signal?: AbortSignal
 }

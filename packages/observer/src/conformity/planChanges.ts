@@ -67,7 +67,7 @@ function evaluate({ plan, atMs, untilMs, nextMs }: DueChange, seen: readonly See
 }
 
 function seenPlans({ events }: DayRecords, cycles: readonly Cycle[]): readonly SeenPlan[] {
-  const told = events.flatMap((event) =>
+  const reported = events.flatMap((event) =>
     event.kind === 'plan' ? [{ plan: event.plan, atMs: event.at, exact: true }] : [],
   )
   const shown = cycles.flatMap(({ plan, startMs }, nth) => {
@@ -76,7 +76,7 @@ function seenPlans({ events }: DayRecords, cycles: readonly Cycle[]): readonly S
     const exact = before !== undefined && startMs - (before.startMs + before.seconds * 1000) < NEXT_MS
     return [{ plan, atMs: startMs, exact }]
   })
-  return [...told, ...shown].sort((a, b) => a.atMs - b.atMs)
+  return [...reported, ...shown].sort((a, b) => a.atMs - b.atMs)
 }
 
 function dueChanges({ dayMs, untilMs, settings }: DayRecords, cycles: readonly Cycle[]): readonly DueChange[] {

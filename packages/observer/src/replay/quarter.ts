@@ -30,7 +30,7 @@ export interface Quarter {
   readonly counts: Int16Array | null
   /** The platform's time of each sample, epoch milliseconds, NaN without one; null in a rebuilt quarter. */
   readonly takenMs: Float64Array | null
-  /** What the displays count, of which the counts follow. Left out: every second. */
+  /** Styles of the displays, from which the counts follow. Left out: every second. */
   readonly display?: Display
 }
 

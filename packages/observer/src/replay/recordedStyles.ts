@@ -36,7 +36,7 @@ export function learnedRecord({ display, control, hidden }: LearnedStyles): Lear
   }
 }
 
-/** What a replay needs of displays. */
+/** Display facts that a replay needs. */
 export interface ReplayDisplay {
   readonly display: Display
   /** Longest time for which each phase showed nothing between two lamps, as far as it was learned, seconds. */

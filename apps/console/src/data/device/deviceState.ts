@@ -69,7 +69,7 @@ interface TelemetryFacts extends ClockFacts {
   readonly futureMs: number | undefined
   readonly signals: SignalSamples
   readonly observed: Junction
-  /** What the settings let expect of lamps that do not count. */
+  /** Expectation of lamps that do not count, from the settings. */
   readonly expected: Expectation
   /** The record of the last change, as it is on the wire. */
   readonly change: TimedValue | undefined

@@ -28,7 +28,7 @@ export class RecentSeconds {
   #abort = new AbortController()
   #lampsIn = lampsByDisplay(undefined)
   #newest: { readonly ts: number; readonly packed: number } | null = null
-  /** What could not be read. */
+  /** The part that could not be read. */
   #unread: readonly { readonly span: Span; readonly error: unknown }[] = []
   #version = 0
 

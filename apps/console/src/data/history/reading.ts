@@ -4,7 +4,7 @@ import { PIECE_KINDS, type PieceKind } from './pieces.ts'
 /** How far a quarter of an hour is read. `read`: what is missing in it is missing on the platform. */
 export type QuarterReading = 'read' | 'reading' | 'failed'
 
-/** What is known of the reading. A new object whenever something changed. */
+/** State of the reading. A new object after each change. */
 export interface HistoryState {
   /** Pieces of the view that were read, and all of them. */
   readonly done: number

@@ -12,7 +12,7 @@ const MOST = 100
 /** Notes hardly ever change, milliseconds. */
 const FRESH_MS = 300_000
 
-/** What is noted of a junction that lists show. */
+/** Notes of a junction that lists show. */
 export interface SiteNotes {
   readonly names: PhaseNames
   /** Whether each phase may show nothing although a lamp of it is lit, by its displays. */

@@ -9,7 +9,7 @@ import type { Passkeys } from './passkeys.ts'
 import { useRecoveryCode } from './recoveryCodes.ts'
 import { findTotpStep } from './totp.ts'
 
-/** The users who need a second factor to sign in: nobody, administrators, or everyone. */
+/** The users who need a second factor to sign in: none, administrators, or all. */
 export const FACTOR_POLICIES = ['optional', 'administrators', 'everyone'] as const
 /** A policy of an installation. */
 export type FactorPolicy = (typeof FACTOR_POLICIES)[number]

@@ -59,7 +59,7 @@ interface ListNotesProps {
   readonly fleet: FleetStatus
 }
 
-/** A hand-over that nobody took over in this time is not remarked any more, milliseconds. */
+/** Time after which an open hand-over is no longer remarked, milliseconds. */
 const WAITS_MS = 86_400_000
 
 /** Shows above the rows that no watcher is running, that the data is not current, or that a shift waits. */

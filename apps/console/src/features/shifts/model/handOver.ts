@@ -1,4 +1,4 @@
-/** What a shift hands over: everything that the next one must know, from what the console follows. */
+/** Content of a hand-over: everything that the next shift must know, from what the console follows. */
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { HandOver, ShiftAct, ShiftHold } from '@greenwave/contract/records/shifts'
 import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
@@ -10,7 +10,7 @@ import { isWritten } from '../../../shared/useNoteText.ts'
 /** Most bytes of a hand-over as JSON: a value of the platform has a limit, and a list of hand-overs is read as a whole. */
 export const MOST_BYTES = 60_000
 
-/** What is known when a shift ends. */
+/** Facts at the end of a shift. */
 export interface ShiftFacts {
   readonly incidents: readonly Incident[]
   readonly junctions: Iterable<FleetJunction>

@@ -12,7 +12,7 @@ const MOST_CHANGES = 200
 const MOST_INCIDENTS = 50
 const STEP_MS = 10_000
 
-/** What a shift has to hand over, as far as it is known. */
+/** Content of a hand-over, as far as it is known. */
 export interface ReadShift {
   /** Null until all of it was read. */
   readonly content: ShiftContent | null

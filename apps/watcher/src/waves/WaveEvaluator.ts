@@ -15,7 +15,7 @@ import { byDirection, type ByDirection, DIRECTIONS } from '@greenwave/coordinati
 import type { TimeSpan } from '@greenwave/coordination/seenBand'
 import type { Attributes } from '@greenwave/observer/force'
 import { reasonOf } from './causes.ts'
-import { blamed, type JudgedCycle, judgedCycle, seenOf, type WaveJunction } from './judgedCycle.ts'
+import { blamed, type EvaluatedCycle, evaluatedCycle, seenOf, type WaveJunction } from './evaluatedCycle.ts'
 import { isSameWave, nextCycleMs, passingOf, type Planned, type PlannedWave, plannedWave } from './plannedWave.ts'
 
 /** After how many cycles in a row a wave counts as broken, and as whole again. */
@@ -61,7 +61,7 @@ const MOST_DAYS = 3
 const NO_BANDS = { outbound: null, inbound: null }
 
 /** Evaluates one corridor. */
-export class WaveJudge {
+export class WaveEvaluator {
   readonly #content: CorridorContent
   readonly #limits: WaveLimits
   readonly #kept: Wave | undefined
@@ -129,8 +129,8 @@ export class WaveJudge {
   }
 
   /**
-   * Forgets a day, unless cycles of it are judged yet, or were since these sums of it were written. Its last cycles are
-   * judged after its midnight.
+   * Forgets a day, unless its cycles are still evaluated, or were since these sums were written. The last cycles of a day
+   * are evaluated after midnight.
    */
   forgetDay(dayMs: number, written: readonly WavePlanSums[]): void {
     const isJudged = this.#nextMs === undefined || midnightOf(this.#nextMs) > dayMs
@@ -200,7 +200,7 @@ export class WaveJudge {
     while (this.#nextMs + lagMs <= nowMs) {
       const cycle = { fromMs: this.#nextMs, untilMs: this.#nextMs + cycleMs }
       const isSettled = cycle.fromMs - cycleMs / 2 + earliestMs >= settledMs
-      if (isSettled) this.#judge(junctions, planned, cycle)
+      if (isSettled) this.#evaluator(junctions, planned, cycle)
       else this.#note({ at: cycle.fromMs, state: 'changing', seen: NO_BANDS })
       this.#nextMs = nextCycleMs(planned, cycle.fromMs + 1000)
       isJudged = true
@@ -208,26 +208,30 @@ export class WaveJudge {
     return isJudged
   }
 
-  #judge(junctions: readonly WaveJunction[], planned: PlannedWave, cycle: TimeSpan): void {
+  #evaluator(junctions: readonly WaveJunction[], planned: PlannedWave, cycle: TimeSpan): void {
     const seen = seenOf(this.#content, junctions, planned)
-    const judged = judgedCycle(seen, planned, cycle)
+    const found = evaluatedCycle(seen, planned, cycle)
     const causeAt = (place: number): WaveCause | undefined =>
       this.#causes.find(({ device }) => device === junctions[place]?.device)
-    const { direction, mostMs } = judged.worst
-    const place = judged.state === 'whole' ? null : blamed(seen[direction], cycle, (one) => causeAt(one) !== undefined)
+    const { direction, mostMs } = found.worst
+    const place = found.state === 'whole' ? null : blamed(seen[direction], cycle, (one) => causeAt(one) !== undefined)
     const known = place === null ? undefined : causeAt(place)
-    this.#note({ at: cycle.fromMs, state: judged.state, seen: byDirection((one) => secondsOf(judged.seenMs[one])) })
-    this.#add(judged, planned, cycle)
+    this.#note({
+      at: cycle.fromMs,
+      state: found.state,
+      seen: byDirection((one) => secondsOf(found.seenMs[one])),
+    })
+    this.#add(found, planned, cycle)
     // A junction that is not connected shows nothing: the missing connection is the only cause.
-    if (judged.state === 'broken' || (judged.state === 'unseen' && known?.code === 'offline')) {
+    if (found.state === 'broken' || (found.state === 'unseen' && known?.code === 'offline')) {
       const { device, code, junction, ...numbers } = known ?? unexplained(junctions, place)
       this.#noteBroken(cycle.fromMs, {
         ...{ direction, seconds: secondsOf(mostMs) ?? 0, setSeconds: secondsOf(planned.bandMs[direction]) ?? 0 },
         ...(junction !== undefined && { junction, device, cause: code }),
         ...numbers,
-        ...(judged.state === 'unseen' && { seconds: 0 }),
+        ...(found.state === 'unseen' && { seconds: 0 }),
       })
-    } else if (judged.state === 'whole') this.#noteWhole()
+    } else if (found.state === 'whole') this.#noteWhole()
   }
 
   #noteBroken(fromMs: number, facts: BrokenWaveFacts): void {
@@ -250,7 +254,7 @@ export class WaveJudge {
     this.#cycles = [...this.#cycles, cycle].slice(-MOST_WAVE_CYCLES)
   }
 
-  #add({ state, seenMs }: JudgedCycle, { plan, bandMs }: PlannedWave, { fromMs }: TimeSpan): void {
+  #add({ state, seenMs }: EvaluatedCycle, { plan, bandMs }: PlannedWave, { fromMs }: TimeSpan): void {
     const dayMs = midnightOf(fromMs)
     const plans = this.#days.get(dayMs) ?? []
     const before = plans.find((one) => one.plan === plan) ?? { ...NO_SUMS, plan }
@@ -279,7 +283,7 @@ function unexplained(junctions: readonly WaveJunction[], place: number | null) {
   return { code: 'step' as const, device, junction }
 }
 
-/** Share of the planned wave by which what is left may change before it is said anew: figures change with each cycle. */
+/** Change that rewrites the message, as a share of the planned wave: figures change with each cycle. */
 const CHANGED_SHARE = 0.2
 
 /** Whether two sentences say the same. */

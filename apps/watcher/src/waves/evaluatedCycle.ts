@@ -21,7 +21,7 @@ export interface WaveJunction {
 const SEEN_WITHIN_MS = 2000
 
 /** Result of a cycle. */
-export interface JudgedCycle {
+export interface EvaluatedCycle {
   readonly state: Exclude<WaveCycleState, 'changing'>
   /** The band that was seen, milliseconds; null where it was not, and where none is planned. */
   readonly seenMs: ByDirection<number | null>
@@ -30,14 +30,14 @@ export interface JudgedCycle {
 }
 
 /**
- * Judges a cycle: `broken` if less than half of a planned band can have been there, `whole` if no direction had less,
+ * Evaluates a cycle: `broken` if less than half of a planned band can have been there, `whole` if no direction had less,
  * `unseen` if too little is known.
  */
-export function judgedCycle(
+export function evaluatedCycle(
   seen: ByDirection<readonly SeenJunction[]>,
   planned: PlannedWave,
   cycle: TimeSpan,
-): JudgedCycle {
+): EvaluatedCycle {
   const bands = byDirection((direction) => (planned.bandMs[direction] ? seenBand(seen[direction], cycle) : null))
   const served = DIRECTIONS.flatMap((direction) => {
     const [band, plannedMs] = [bands[direction], planned.bandMs[direction]]
