@@ -7,7 +7,7 @@ import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAn
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import { useSession } from '../../data/session.ts'
-import { useHasCorridors } from '../../data/useHasCorridors.ts'
+import { useHasCorridors } from '../../data/queries/useHasCorridors.ts'
 
 /** A page that the top bar links to. */
 export interface NavPage {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from './session.ts'
+import { useSession } from '../session.ts'
 
 const STALE_MS = 300_000
 
@@ -10,7 +10,7 @@ export function useHasCorridors(): boolean {
   const { data = false } = useQuery({
     queryKey: ['corridors', 'any', isCustomerUser && session.user.customerId],
     // What calls the platform about corridors is loaded for customer users alone.
-    queryFn: async ({ signal }) => (await import('./queries/corridors.ts')).hasCorridors(session, signal),
+    queryFn: async ({ signal }) => (await import('./corridors.ts')).hasCorridors(session, signal),
     staleTime: STALE_MS,
     enabled: isCustomerUser,
   })
