@@ -754,8 +754,8 @@ const displays = {
   controls: { learned: 'as learned', fixed: 'as set (fixed)', actuated: 'by demand (actuated)' },
   numbers: {
     seconds: 'Last seconds',
-    filler: 'Number before them (empty: 1, 0: no lamp)',
-    flash: 'Flashes in its last (s)',
+    filler: 'Before (0: no lamp)',
+    flash: 'Flashes at last (s)',
   },
   learnedIs: 'Learned: {{style}}',
   notLearned: 'Not known yet',

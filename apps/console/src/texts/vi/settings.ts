@@ -750,8 +750,8 @@ const displays = {
   controls: { learned: 'như đã học', fixed: 'như cài đặt (cố định)', actuated: 'theo lưu lượng (thích ứng)' },
   numbers: {
     seconds: 'Số giây cuối',
-    filler: 'Số hiện trước đó (trống: 1, 0: không đèn)',
-    flash: 'Nháy trong (giây cuối)',
+    filler: 'Trước đó (0: không đèn)',
+    flash: 'Nháy cuối (giây)',
   },
   learnedIs: 'Đã học: {{style}}',
   notLearned: 'Chưa biết',

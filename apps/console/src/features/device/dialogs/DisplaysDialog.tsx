@@ -99,6 +99,7 @@ export function DisplaysDialog({ view, opened, onClose }: DialogProps) {
     return (
       <div key={lamp.colour} className={styles.fields}>
         <NativeSelect
+          className={styles.wide ?? ''}
           label={label}
           description={isForAll ? undefined : learnedText(lamp)}
           data={[

@@ -49,7 +49,7 @@ describe('the form of displays and control', () => {
     await choose(dialog, 'All lamps count', 'the last seconds')
     await press(dialog, 'Save')
     expect(dialog).toHaveTextContent('Give a number from 1 to 99.')
-    await fill(dialog, { 'Last seconds': '8', 'Number before them (empty: 1, 0: no lamp)': '0' })
+    await fill(dialog, { 'Last seconds': '8', 'Before (0: no lamp)': '0' })
     await choose(dialog, 'Greens', 'by demand (actuated)')
     await fill(dialog, { 'Phase 1: smallest green (s)': '40', 'Phase 1: largest green (s)': '8' })
     expect(dialog).toHaveTextContent('This is more than the largest green. Exchange the two.')
