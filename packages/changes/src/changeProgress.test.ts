@@ -4,11 +4,12 @@ import type { Attributes } from '@greenwave/observer/force'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
-import { NOTHING_LEARNED } from '@greenwave/observer/styles'
+import { type KnownStyles, NOTHING_LEARNED } from '@greenwave/observer/styles'
 import { SET_FULL } from '@greenwave/observer/testing/history'
 import { RULES } from '@greenwave/observer/rules/table'
 import type { Input } from '@greenwave/observer/testing/history'
 import { EIGHT, SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
+import type { GreenLimits } from '@greenwave/controller/display'
 import { describe, expect, it } from 'vitest'
 import { type ChangeProgress, changeProgress } from './changeProgress.ts'
 
@@ -22,8 +23,14 @@ function changeAt(at: number, after: AttributeSet, more: Partial<ChangeRecord> =
 }
 
 /** What a console knows of the scene at its end. */
-function progressOf(scene: Scene, change: ChangeRecord, connected = true, history = scene.history): ChangeProgress {
-  const known = { set: SET_FULL, learned: NOTHING_LEARNED }
+function progressOf(
+  scene: Scene,
+  change: ChangeRecord,
+  connected = true,
+  history = scene.history,
+  set: KnownStyles = SET_FULL,
+): ChangeProgress {
+  const known = { set, learned: NOTHING_LEARNED }
   let observed: Junction = OBSERVER.styles(newJunction(EIGHT - 1000), known)
   let attributes: Attributes = { shared: {}, client: {} }
   for (const input of history) {
@@ -48,6 +55,19 @@ function progressSince(openedMs: number, scene: Scene, change: ChangeRecord): Ch
 /** Longer green for phase 1, the others later: 85 s. */
 const LONGER = { Pr1_X1: 35, Start_Pr1_X2: 40, Start_Pr1_X3: 65 }
 const seen = ({ steps }: ChangeProgress) => `${steps.saved} ${steps.sent} ${steps.reported} ${steps.seen}`
+
+it('of the splits of an actuated junction ends with the report; one of its yellow is seen by the yellow alone', () => {
+  const greens = [1, 2, 3].map(() => ({ smallest: 5, largest: 60 })) as [GreenLimits, GreenLimits, GreenLimits]
+  const set: KnownStyles = { ...SET_FULL, control: { kind: 'actuated', greens } }
+  const of = (after: Readonly<Record<string, number>>) => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, after)
+    scene.set(after)
+    return progressOf(scene.run(320), change, true, undefined, set)
+  }
+  expect(of(LONGER).steps.seen).toBe('none')
+  expect(of({ Vang: 4, Start_Pr1_X2: 36, Start_Pr1_X3: 62 }).steps.seen).toBe('done')
+})
 
 describe('a change of the program that runs', () => {
   it('is reported at once, and seen after one full cycle that is as it says', () => {

@@ -24,7 +24,7 @@ import type { ChangeState } from './changeState.ts'
 /** Facts about the device. */
 export interface ProgressFacts extends DeliveryFacts {
   /** Observation of the signals since the page was opened. */
-  readonly observed: Pick<Junction, 'force' | 'wholeCycle' | 'street' | 'settling'>
+  readonly observed: Pick<Junction, 'force' | 'wholeCycle' | 'street' | 'settling' | 'styles'>
 }
 
 /** The steps of a change, in their order. */
@@ -181,6 +181,8 @@ function seenOnStreet(change: ChangeRecord, { observed, nowMs }: ProgressFacts):
   const programs = parts.flatMap((part) => ('program' in part ? [part.program] : []))
   const isOfAll = mode !== null || parts.some(({ kind }) => kind === 'yellow' || kind === 'redClearance')
   if (!isOfAll && programs.length === 0) return NOT_SEEN
+  // Actuated greens follow no splits, so that no cycle shows them.
+  if (!isOfAll && observed.styles.control?.kind === 'actuated') return NOT_SEEN
   if (!force?.effect) return notYet
   if (force.effect.kind !== 'program') {
     if (mode !== null && force.flashesByPlan) return seenMode(0, observed, isSettled, notYet)
@@ -202,19 +204,19 @@ function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled
 /** Finds the proof of a change: one full cycle that began after it and matches the settings to the second. */
 function seenCycle(
   change: ChangeRecord,
-  { wholeCycle, force }: ProgressFacts['observed'],
+  { wholeCycle, force, styles }: ProgressFacts['observed'],
   running: number | null,
   notYet: Seen,
 ): Seen {
   if (!wholeCycle || !force || wholeCycle.startMs < change.at - AHEAD_MS || wholeCycle.program !== running)
     return notYet
   const ofTimes = (found: readonly Deviation[]) => found.filter(({ what }) => what !== 'plan')
-  const isExact = ofTimes(deviationsOf(wholeCycle, force, 0)).length === 0
+  const isExact = ofTimes(deviationsOf(wholeCycle, force, 0, styles)).length === 0
   const { yellow, redClearance } = force.clearance
   const served = wholeCycle.phases.filter(({ green }) => green > 0)
   const hasTimes = served.every((phase) => phase.yellow === yellow && phase.clearance >= redClearance)
   if (isExact && hasTimes) return PROVEN
-  const deviations = ofTimes(deviationsOf(wholeCycle, force))
+  const deviations = ofTimes(deviationsOf(wholeCycle, force, undefined, styles))
   if (wholeCycle.inChange || deviations.length === 0) return WAITED_FOR
   return { step: 'stopped', detail: { kind: 'times', deviations } }
 }

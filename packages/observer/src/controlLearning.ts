@@ -63,8 +63,7 @@ function controlAfter({ control, greens, right, placed }: ControlLearning, progr
   }
   if (greens.length >= CYCLES) {
     const asSet = greens.filter((own) => areSet(own, program)).length
-    const varies = PHASES.some((phase) => different(greens.map((own) => ofPhase(own, phase))) >= DIFFERENT_GREENS)
-    if (varies && asSet <= CYCLES - AGREEING) {
+    if (varies(greens) && asSet <= CYCLES - AGREEING) {
       return widened({ kind: 'actuated', greens: [null, null, null] }, greens)
     }
     return control ?? { kind: 'fixed' }
@@ -84,6 +83,11 @@ function widened(control: Extract<Control, { kind: 'actuated' }>, seen: readonly
   })
   const isSame = PHASES.every((phase) => ofPhase(greens, phase) === ofPhase(control.greens, phase))
   return isSame ? control : { kind: 'actuated', greens }
+}
+
+/** Returns whether greens of cycles differ as those of actuated control do. */
+export function varies(greens: ControlLearning['greens']): boolean {
+  return PHASES.some((phase) => different(greens.map((own) => ofPhase(own, phase))) >= DIFFERENT_GREENS)
 }
 
 /** Returns how many lengths differ by more than a sample a second makes. */

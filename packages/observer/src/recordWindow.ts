@@ -2,6 +2,8 @@
  * What is kept of the lamps: windows of a quarter of an hour of the platform's time, with the lamps of each second and
  * where cycles began. A window says only what its own samples show, so that whoever has the samples records the same,
  * whenever the watching began.
+ *
+ * Long: one window from its first sample to its end, with what a late sample changes of it.
  */
 import type { GreenLimits } from '@greenwave/controller/display'
 import {
@@ -17,9 +19,11 @@ import { isShadowed } from './evaluation.ts'
 import type { Force } from './force.ts'
 import type { Junction, LampsState } from './junction.ts'
 import { isComplete, lampsOf } from './lit.ts'
+import { mayHide } from './phaseReading.ts'
 import { type Lit, type PackedRuns, packed, type Run, unpacked, withRun } from './runs.ts'
 import { greensBegun, type Street } from './street.ts'
-import { greenLimits, type Styles } from './styles.ts'
+import { varies } from './controlLearning.ts'
+import { greenLimits } from './styles.ts'
 
 /** Windows begin at whole multiples of this, epoch milliseconds. */
 export const WINDOW_MS = 900_000
@@ -77,10 +81,10 @@ export interface OpenWindow {
   readonly earlier: readonly (OpenWindow | null)[]
 }
 
-type Seen = Pick<LampsState, 'street' | 'force' | 'settling' | 'trackers' | 'styles'>
+type Seen = Pick<LampsState, 'street' | 'force' | 'settling' | 'trackers' | 'styles' | 'controlLearning'>
 
 /** The newest signals that were folded into a window, and what is known of displays and control then. */
-type Newest = Pick<Junction, 'street' | 'styles'>
+type Newest = Pick<Junction, 'street' | 'styles' | 'controlLearning'>
 
 /** Returns the time at which the window of a moment begins, epoch milliseconds. */
 export function windowOf(ms: number): number {
@@ -160,13 +164,13 @@ export function changedStates(
 }
 
 /** Returns the window as far as it is recorded; null before the first lamps. `newest` was folded in. */
-export function windowSoFar(open: OpenWindow, { street, styles }: Newest): RecordWindow | null {
-  return street && closed(open, street, styles, 0)
+export function windowSoFar(open: OpenWindow, newest: Newest): RecordWindow | null {
+  return newest.street && closed(open, newest.street, newest, 0)
 }
 
 /** Returns the window when its time is over and no sample came after it; null before the first lamps. */
-export function windowOver(open: OpenWindow, { street, styles }: Newest): RecordWindow | null {
-  return street && closed(open, street, styles, Number.POSITIVE_INFINITY)
+export function windowOver(open: OpenWindow, newest: Newest): RecordWindow | null {
+  return newest.street && closed(open, newest.street, newest, Number.POSITIVE_INFINITY)
 }
 
 /** Returns how many seconds of a window have a sample that says what was lit. */
@@ -188,11 +192,27 @@ function withSample(
   const missed = open && before ? Math.max(0, street.second - before.second - 1) : Number.POSITIVE_INFINITY
   const second = Math.min(Math.floor((street.sample.ts - startMs) / 1000), missed)
   const runs = second > 0 ? [packed({ second: 0, lit: null })] : []
-  const empty = { startMs, base: street.second - second, cycles: [], runs, greens: [], earlier: NONE }
+  const empty = {
+    startMs,
+    base: street.second - second,
+    cycles: [],
+    runs,
+    greens: greensKept(open, after),
+    earlier: NONE,
+  }
   return {
     open: nextSecond(empty, before, after, street, second - 1),
-    ended: open && before && closed(open, before, after.styles, missed - second),
+    ended: open && before && closed(open, before, after, missed - second),
   }
+}
+
+/**
+ * Returns the greens that a window takes over from the one before: where the display of the first phase hides the beginning
+ * of its green, the next one of another phase begins a cycle.
+ */
+function greensKept(open: OpenWindow | null, { force, styles }: Seen): readonly PhaseNumber[] {
+  const first = force?.firstPhase && ofPhase(styles.display, force.firstPhase)
+  return open && first && mayHide(first) ? open.greens : []
 }
 
 function secondIn({ base }: OpenWindow, { second }: Street): number {
@@ -273,12 +293,12 @@ function restOfCycle(now: CycleStart): CycleStart {
 }
 
 /** @param missed the seconds without a sample between the last one of the window and the next one after it */
-function closed(open: OpenWindow, street: Street, styles: Styles, missed: number): RecordWindow {
+function closed(open: OpenWindow, street: Street, known: Known, missed: number): RecordWindow {
   const { startMs, cycles, runs } = open
   const seen = secondIn(open, street) + 1
   const missing = missed <= KNOWN_GAP_SECONDS ? Math.max(0, missed) : Math.max(0, WINDOW_SECONDS - seen)
   const seconds = Math.min(seen + missing, LAST_SECOND + 1)
-  const limits = cycles.some(({ program }) => program !== null) ? limitsOf(styles) : undefined
+  const limits = cycles.some(({ program }) => program !== null) ? limitsOf(known) : undefined
   return {
     ...{ startMs, seconds, cycles },
     runs: (seconds > seen ? withRun(runs, seen, { lit: null }) : runs).map(unpacked),
@@ -286,7 +306,10 @@ function closed(open: OpenWindow, street: Street, styles: Styles, missed: number
   }
 }
 
-function limitsOf(styles: Styles): RecordWindow['limits'] {
-  if (styles.control?.kind !== 'actuated') return styles.control ? undefined : null
-  return perPhase((phase) => greenLimits(styles, phase))
+type Known = Pick<Junction, 'styles' | 'controlLearning'>
+
+/** Returns the limits of actuated greens. Until the control is known it counts as fixed, unless the greens vary. */
+function limitsOf({ styles, controlLearning }: Known): RecordWindow['limits'] {
+  if (styles.control?.kind === 'actuated') return perPhase((phase) => greenLimits(styles, phase))
+  return styles.control || !controlLearning || !varies(controlLearning.greens) ? undefined : null
 }

@@ -131,6 +131,15 @@ export class WaveStreet {
     one.watched.receive('SERVER_SCOPE', frame(values, this.nowMs), this.nowMs)
   }
 
+  /** Writes what an engineer notes of a junction. */
+  note(nth: number, site: object): void {
+    this.controller(nth).watched.receive(
+      'SERVER_SCOPE',
+      frame({ gw_site: JSON.stringify(site) }, this.nowMs),
+      this.nowMs,
+    )
+  }
+
   run(cycles: number): this {
     for (let second = 0; second < cycles * 40; second += 1) {
       for (const one of this.controllers) one.second(this.nowMs)

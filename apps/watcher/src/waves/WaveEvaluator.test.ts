@@ -35,6 +35,16 @@ describe('the wave of a corridor', () => {
     expect(street.events).toEqual(['raised: clock', 'cleared'])
   })
 
+  test('is none while the greens of a junction are actuated, and no incident', () => {
+    const street = new WaveStreet().run(8)
+    expect(street.wave.plan).toBe('1')
+    street.note(1, { control: { kind: 'actuated', greens: { 1: { smallest: 5, largest: 60 } } } })
+    street.controller(1).aheadSeconds = 14
+    street.run(12)
+    expect([street.wave.plan, street.wave.cycle, street.wave.planned.outbound]).toEqual(['', 0, null])
+    expect(street.events).toEqual([])
+  })
+
   test('is not broken by a clock that is off by a little', () => {
     const street = new WaveStreet()
     street.controller(1).aheadSeconds = 6

@@ -65,7 +65,9 @@ export class WaveEvaluator {
   readonly #content: CorridorContent
   readonly #limits: WaveLimits
   readonly #kept: Wave | undefined
-  #planned: (Planned & { readonly attributes: readonly (Attributes | null)[] }) | undefined
+  #planned:
+    | (Planned & { readonly attributes: readonly (Attributes | null)[]; readonly isActuated: boolean })
+    | undefined
   /** Since when this wave is planned; 0 if it was when the watch began. */
   #plannedMs = 0
   /** Start of the next cycle to evaluate; undefined while none is planned. */
@@ -154,9 +156,10 @@ export class WaveEvaluator {
   #plan(junctions: readonly WaveJunction[], nowMs: number): boolean {
     const attributes = junctions.map(({ watched }) => watched?.evaluated.known?.attributes ?? null)
     const before = this.#planned
-    const isSame = before?.attributes.every((one, place) => one === attributes[place])
+    const isActuated = junctions.some(({ watched }) => watched?.evaluated.styles.control?.kind === 'actuated')
+    const isSame = before?.isActuated === isActuated && before.attributes.every((one, nth) => one === attributes[nth])
     if (before && isSame && nowMs < before.untilMs) return false
-    this.#planned = { ...plannedWave(this.#content, attributes, nowMs), attributes }
+    this.#planned = { ...plannedWave(this.#content, attributes, nowMs, isActuated), attributes, isActuated }
     const { wave } = this.#planned
     if (before && wave?.identity === before.wave?.identity) return false
     this.#plannedMs = before ? nowMs : 0

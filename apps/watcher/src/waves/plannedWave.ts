@@ -43,14 +43,17 @@ const LONGEST_MS = 3_600_000
 /**
  * Returns the wave that is planned at a time, by the platform's clock and the desired settings. There is
  * none while the settings of a junction are unknown, while one flashes by its plan, or where what is set can give no
- * band: cycles that keep no step, a way whose length is not known, a phase without green.
+ * band: cycles that keep no step, a way whose length is not known, a phase without green, a junction whose greens are
+ * actuated, which has no position in the cycle.
  *
  * @param attributes by junction; null where nothing is known
+ * @param isActuated whether the greens of any junction are actuated
  */
 export function plannedWave(
   content: CorridorContent,
   attributes: readonly (Attributes | null)[],
   nowMs: number,
+  isActuated = false,
 ): Planned {
   const second = secondOfDayAt(nowMs)
   const settings = attributes.map((one) => one && desiredSettings(one.shared, one.client))
@@ -76,7 +79,8 @@ export function plannedWave(
       },
     ]
   })
-  return { wave: set.length === content.junctions.length ? waveOf(content, set, plans) : null, untilMs }
+  const isPlanned = set.length === content.junctions.length && !isActuated
+  return { wave: isPlanned ? waveOf(content, set, plans) : null, untilMs }
 }
 
 function waveOf(

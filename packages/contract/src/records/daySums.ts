@@ -28,6 +28,12 @@ export interface ProgramSums {
   readonly evaluated: number
   /** Cycles in which nothing differs by more than a second. */
   readonly asProgrammed: number
+  /** Evaluated cycles whose greens were actuated: they were compared with the limits of the greens, and are in no spread. */
+  readonly byLimits: number
+  /** Cycles of which displays did not show every green from its beginning: evaluated in no more than what was shown. */
+  readonly partly: number
+  /** Greens, and their beginnings, that these cycles did not show. */
+  readonly unseen: { readonly greens: number; readonly starts: number }
   /** How much longer the cycles were. */
   readonly cycle: Spread
   /** How much longer the greens of phases 1, 2, 3 were. */
@@ -55,6 +61,8 @@ export interface Sums {
   readonly missing: number
   /** Samples with a valid display: no contradicting lamps, no dark phase. */
   readonly believable: number
+  /** Samples of which nothing is wrong as far as displays show it, and which hide the lit lamp of a phase. */
+  readonly notShown: number
   readonly connected: number
   /** Seconds with a sample, by the mode that the lamps showed: flashing, held on route 1, on route 2, automatic. */
   readonly modes: readonly [number, number, number, number]
@@ -87,12 +95,14 @@ const WireSpread = z.tuple([Count, Seconds, Count, Seconds])
 const Three = z.tuple([WireSpread, WireSpread, WireSpread])
 
 const WireSums = z.object({
-  v: z.literal(1),
+  /** 2: with parts that version 1 does not have, each left out where it is 0. */
+  v: z.literal([1, 2]),
   /** Left out where it is the midnight. */
   from: z.optional(Count),
   until: Count,
   /** Expected, missing, believable, connected. */
   seconds: z.tuple([Count, Count, Count, Count]),
+  notShown: z.optional(Count),
   modes: z.tuple([Count, Count, Count, Count]),
   cycles: Count,
   programs: z
@@ -101,6 +111,9 @@ const WireSums = z.object({
         program: z.int().check(z.minimum(1), z.maximum(6)),
         /** Evaluated cycles, and those as programmed. */
         cycles: z.tuple([Count, Count]),
+        byLimits: z.optional(Count),
+        /** Cycles that were shown in part; the greens and the beginnings that they did not show. */
+        partly: z.optional(z.tuple([Count, Count, Count])),
         cycle: WireSpread,
         greens: Three,
         starts: Three,
@@ -115,24 +128,21 @@ const WireSums = z.object({
     .check(z.maxLength(50)),
 })
 type WireSums = z.infer<typeof WireSums>
+type WireProgram = WireSums['programs'][number]
 
 /** Returns the sums of a day as the value of its telemetry. */
 export function writeDaySums(sums: DaySums): WireSums {
-  const { expected, missing, believable, connected, planChanges, incidents } = sums
+  const { expected, missing, believable, connected, notShown, planChanges, incidents } = sums
+  const isPlain = notShown === 0 && sums.programs.every(({ byLimits, partly }) => byLimits === 0 && partly === 0)
   return {
-    v: 1,
+    v: isPlain ? 1 : 2,
     ...(sums.fromMs > sums.dayMs && { from: sums.fromMs }),
     until: sums.untilMs,
     seconds: [expected, missing, believable, connected],
+    ...(notShown > 0 && { notShown }),
     modes: [...sums.modes],
     cycles: sums.cycles,
-    programs: sums.programs.map(({ program, evaluated, asProgrammed, cycle, greens, starts }) => ({
-      program,
-      cycles: [evaluated, asProgrammed],
-      cycle: wireSpread(cycle),
-      greens: wireThree(greens),
-      starts: wireThree(starts),
-    })),
+    programs: sums.programs.map(wireProgram),
     plans: [planChanges.onTime, planChanges.late, planChanges.unknown, planChanges.lateSeconds],
     incidents: incidents.map((one) => [
       one.code,
@@ -156,14 +166,40 @@ export function parseDaySums(ts: number, value: unknown): DaySums | undefined {
     fromMs: read.from ?? ts,
     untilMs: read.until,
     ...{ expected, missing, believable, connected, modes: read.modes, cycles: read.cycles },
-    programs: read.programs.map(({ program, cycles: [evaluated, asProgrammed], cycle, greens, starts }) => ({
-      ...{ program, evaluated, asProgrammed, cycle: spreadOf(cycle) },
-      ...{ greens: threeOf(greens), starts: threeOf(starts) },
-    })),
+    notShown: read.notShown ?? 0,
+    programs: read.programs.map(programOf),
     planChanges: { onTime, late, unknown, lateSeconds },
     incidents: read.incidents.map(([code, raised, cleared, clearSeconds, acknowledged, acknowledgeSeconds]) => ({
       ...{ code, raised, cleared, clearSeconds, acknowledged, acknowledgeSeconds },
     })),
+  }
+}
+
+function wireProgram({
+  program,
+  evaluated,
+  asProgrammed,
+  byLimits,
+  partly,
+  unseen,
+  ...spreads
+}: ProgramSums): WireProgram {
+  return {
+    program,
+    cycles: [evaluated, asProgrammed],
+    ...(byLimits > 0 && { byLimits }),
+    ...(partly > 0 && { partly: [partly, unseen.greens, unseen.starts] as [number, number, number] }),
+    cycle: wireSpread(spreads.cycle),
+    greens: wireThree(spreads.greens),
+    starts: wireThree(spreads.starts),
+  }
+}
+
+function programOf({ program, cycles, byLimits = 0, partly: parts = [0, 0, 0], ...spreads }: WireProgram): ProgramSums {
+  const [[evaluated, asProgrammed], [partly, greens, starts]] = [cycles, parts]
+  return {
+    ...{ program, evaluated, asProgrammed, byLimits, partly, unseen: { greens, starts } },
+    ...{ cycle: spreadOf(spreads.cycle), greens: threeOf(spreads.greens), starts: threeOf(spreads.starts) },
   }
 }
 

@@ -1,10 +1,12 @@
 /** Counts a day of a junction: from its records to sums. Whoever has the same records counts the same. */
 import type { DaySums, ProgramSums } from '@greenwave/contract/records/daySums'
-import { perPhase } from '@greenwave/controller/controllerLimits'
+import { type PhaseNumber, PHASES, perPhase } from '@greenwave/controller/controllerLimits'
 import type { Cycle } from '../cycle.ts'
-import { recordedCycles } from '../recordedCycles.ts'
+import { lampsOf, shownBy } from '../lit.ts'
+import { type RecordedCycle, recordedCycles } from '../recordedCycles.ts'
+import type { Run } from '../runs.ts'
 import { settingsAt } from '../recordedSettings.ts'
-import { type CycleDeviations, cycleDeviations, isAsProgrammed } from './cycleDeviations.ts'
+import { type CycleDeviations, cycleDeviations, isAsProgrammed, isSeenWhole } from './cycleDeviations.ts'
 import type { DayRecords } from './dayRecords.ts'
 import { nextMidnight } from './days.ts'
 import { incidentSums } from './incidentSums.ts'
@@ -14,7 +16,7 @@ import { NO_SPREAD, withDifference } from './sums.ts'
 
 /** A cycle of a day, and its deviation from the settings; null where it cannot be evaluated. */
 export interface CountedCycle {
-  readonly cycle: Cycle
+  readonly cycle: RecordedCycle
   /** Whether the cycle continued when the last record was written, so that it cannot be evaluated yet. */
   readonly isRunning: boolean
   readonly deviations: CycleDeviations | null
@@ -28,7 +30,7 @@ export function countDay(records: DayRecords): DaySums {
   return {
     ...{ dayMs, fromMs, untilMs },
     ...secondSums(records),
-    cycles: counted.length,
+    cycles: counted.length + hiddenCycles(all, records),
     programs: programsOf(counted),
     planChanges: planChanges(records, all),
     incidents: incidentSums(records.incidents, { fromMs: dayMs, untilMs: nextMidnight(dayMs) }),
@@ -40,7 +42,23 @@ export function countedCycles(records: DayRecords): readonly CountedCycle[] {
   return countedOf(recordedCycles(records.windows), records)
 }
 
-function countedOf(cycles: readonly Cycle[], { dayMs, untilMs, settings }: DayRecords): readonly CountedCycle[] {
+/** Returns how many cycles ran of which no beginning was shown: one for each green that begins unseen. */
+function hiddenCycles(cycles: readonly RecordedCycle[], { dayMs, untilMs }: DayRecords): number {
+  return cycles.reduce((sum, { firstPhase, startMs, runs }) => {
+    if (firstPhase !== null || startMs < dayMs || startMs >= untilMs) return sum
+    return sum + Math.max(...PHASES.map((phase) => unseenBegins(runs, phase)))
+  }, 0)
+}
+
+function unseenBegins(runs: Cycle['runs'], phase: PhaseNumber): number {
+  const showsGreen = ({ lit }: Run) => lit !== null && shownBy(lit, phase) === 'green'
+  return runs.filter((run, nth) => showsGreen(run) && ((runs[nth - 1]?.notShown ?? 0) & lampsOf(phase)) !== 0).length
+}
+
+function countedOf(
+  cycles: readonly RecordedCycle[],
+  { dayMs, untilMs, settings }: DayRecords,
+): readonly CountedCycle[] {
   return cycles.flatMap((cycle, nth) => {
     const { firstPhase, startMs } = cycle
     if (firstPhase === null || startMs < dayMs || startMs >= untilMs) return []
@@ -63,14 +81,25 @@ function programsOf(counted: readonly CountedCycle[]): readonly ProgramSums[] {
 
 function noCycles(program: number): ProgramSums {
   const none = perPhase(() => NO_SPREAD)
-  return { program, evaluated: 0, asProgrammed: 0, cycle: NO_SPREAD, greens: none, starts: none }
+  const nothing = { evaluated: 0, asProgrammed: 0, byLimits: 0, partly: 0, unseen: { greens: 0, starts: 0 } }
+  return { program, ...nothing, cycle: NO_SPREAD, greens: none, starts: none }
 }
 
 function withCycle(sums: ProgramSums, deviations: CycleDeviations): ProgramSums {
+  const { byLimits, unseen } = deviations
+  const isWhole = isSeenWhole(deviations)
+  const counted: ProgramSums = {
+    ...sums,
+    // What was not shown is neither right nor wrong.
+    evaluated: sums.evaluated + Number(isWhole),
+    asProgrammed: sums.asProgrammed + Number(isWhole && isAsProgrammed(deviations)),
+    byLimits: sums.byLimits + Number(isWhole && byLimits),
+    partly: sums.partly + Number(!isWhole),
+    unseen: { greens: sums.unseen.greens + unseen.greens, starts: sums.unseen.starts + unseen.starts },
+  }
+  if (byLimits) return counted
   return {
-    program: sums.program,
-    evaluated: sums.evaluated + 1,
-    asProgrammed: sums.asProgrammed + (isAsProgrammed(deviations) ? 1 : 0),
+    ...counted,
     cycle: withDifference(sums.cycle, deviations.cycle),
     greens: withPhases(sums.greens, deviations.greens),
     starts: withPhases(sums.starts, deviations.starts),

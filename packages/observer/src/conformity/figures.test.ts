@@ -6,9 +6,9 @@ import { playStreet } from './testing/street.ts'
 
 describe('the figures of a report', () => {
   test('are unknown where nothing was counted', () => {
-    const { cycles, evaluated, incidents, ...others } = figuresOf(NO_SUMS)
-    expect([cycles, evaluated, incidents]).toEqual([0, 0, 0])
-    expect(new Set(Object.values(others))).toEqual(new Set([null]))
+    const { cycles, evaluated, incidents, byLimits, over, ...others } = figuresOf(NO_SUMS)
+    expect([cycles, evaluated, incidents, byLimits]).toEqual([0, 0, 0, 0])
+    expect(new Set([...Object.values(others), ...Object.values(over)])).toEqual(new Set([null]))
   })
 
   test('of a street whose phase 1 is 2 s too long', () => {

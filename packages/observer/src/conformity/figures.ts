@@ -31,12 +31,26 @@ export interface Figures {
   /** Means, seconds. */
   readonly acknowledgeSeconds: number | null
   readonly clearSeconds: number | null
+  /** Evaluated cycles that were compared with the limits of actuated greens. */
+  readonly byLimits: number
+  /** Of the seconds with a sample, those that hide the lit lamp of a phase. */
+  readonly notShown: number | null
+  /** The share of cycles, greens, beginnings and seconds over which these figures are; null without any. */
+  readonly over: Readonly<Record<'asProgrammed' | 'greens' | 'cycleLength' | 'position' | 'available', number | null>>
 }
 
 /** Returns the figures of sums. */
 export function figuresOf(sums: Sums): Figures {
-  const { expected, missing, believable, connected, cycles, programs, planChanges, incidents } = sums
+  const { expected, missing, believable, notShown, connected, cycles, programs, planChanges, incidents } = sums
   const evaluated = total(programs, (one) => one.evaluated)
+  const byLimits = total(programs, (one) => one.byLimits)
+  const partly = total(programs, (one) => one.partly)
+  const greens = joined(programs.flatMap((one) => one.greens))
+  const starts = joined(programs.flatMap((one) => one.starts))
+  const lengths = joined(programs.map((one) => one.cycle))
+  // Greens of cycles that were not evaluated are as many as those of the others.
+  const ofCycles = (seen: number, unseen: number): number | null =>
+    times(share(seen, seen + unseen), share(evaluated - byLimits + partly, cycles))
   return {
     cycles,
     evaluated,
@@ -45,11 +59,11 @@ export function figuresOf(sums: Sums): Figures {
       evaluated,
     ),
     missing: share(missing, expected),
-    available: share(believable, expected),
+    available: share(believable, expected - notShown),
     connected: share(connected, expected),
-    greens: spreadFigures(joined(programs.flatMap((one) => one.greens))),
-    cycleLength: spreadFigures(joined(programs.map((one) => one.cycle))),
-    position: spreadFigures(joined(programs.flatMap((one) => one.starts))),
+    greens: spreadFigures(greens),
+    cycleLength: spreadFigures(lengths),
+    position: spreadFigures(starts),
     plansOnTime: share(planChanges.onTime, planChanges.onTime + planChanges.late),
     incidents: total(incidents, (one) => one.raised),
     acknowledgeSeconds: share(
@@ -60,6 +74,21 @@ export function figuresOf(sums: Sums): Figures {
       total(incidents, (one) => one.clearSeconds),
       total(incidents, (one) => one.cleared),
     ),
+    byLimits,
+    notShown: share(notShown, expected - missing),
+    over: {
+      asProgrammed: share(evaluated, cycles),
+      greens: ofCycles(
+        greens.count,
+        total(programs, (one) => one.unseen.greens),
+      ),
+      cycleLength: share(lengths.count, cycles),
+      position: ofCycles(
+        starts.count,
+        total(programs, (one) => one.unseen.starts),
+      ),
+      available: share(expected - notShown, expected),
+    },
   }
 }
 
@@ -84,6 +113,10 @@ function joined(spreads: readonly Spread[]): Spread {
 
 function total<T>(all: readonly T[], of: (one: T) => number): number {
   return all.reduce((sum, one) => sum + of(one), 0)
+}
+
+function times(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a * b
 }
 
 function share(part: number, whole: number): number | null {

@@ -11,14 +11,14 @@ const WHOLE_SECONDS = WINDOW_SECONDS - 1
 /** A second is recorded only if all nine lamps are known. */
 const ALL_KNOWN = 0o777
 
-type SecondSums = Pick<Sums, 'expected' | 'missing' | 'believable' | 'connected' | 'modes'>
+type SecondSums = Pick<Sums, 'expected' | 'missing' | 'believable' | 'notShown' | 'connected' | 'modes'>
 
 /** Returns the sums over the seconds of what is counted of a day. */
 export function secondSums({ fromMs: beganMs, untilMs, windows, events }: DayRecords): SecondSums {
   const byTime = new Map(windows.map((window) => [window.startMs, window]))
   const modes = stepsOf(events, (event) => (event.kind === 'mode' ? event.mode : undefined))
   const connection = stepsOf(events, (event) => (event.kind === 'connection' ? event.connected : undefined))
-  const sums = { expected: 0, missing: 0, believable: 0, connected: 0 }
+  const sums = { expected: 0, missing: 0, believable: 0, notShown: 0, connected: 0 }
   const inModes: [number, number, number, number] = [0, 0, 0, 0]
   for (let startMs = windowOf(beganMs); startMs < untilMs; startMs += WINDOW_MS) {
     // Of the first quarter only what follows the first second that was recorded counts.
@@ -26,9 +26,9 @@ export function secondSums({ fromMs: beganMs, untilMs, windows, events }: DayRec
     const before = Math.floor((countedMs - startMs) / 1000)
     const window = byTime.get(startMs)
     let known = 0
-    for (const { lit, fromMs, seconds } of window ? knownRuns(window) : []) {
+    for (const { lit, notShown, fromMs, seconds } of window ? knownRuns(window) : []) {
       known += seconds
-      if (isBelievable(lit)) sums.believable += seconds
+      if (isBelievable(lit, notShown)) sums[notShown === 0 ? 'believable' : 'notShown'] += seconds
       for (const part of partsOf(modes, fromMs, fromMs + seconds * 1000)) {
         inModes[placeOf(part.value ?? (isFlashing(lit) ? 0 : 4))] += secondsIn(part, fromMs)
       }
@@ -49,24 +49,26 @@ export function secondSums({ fromMs: beganMs, untilMs, windows, events }: DayRec
 
 interface KnownRun {
   readonly lit: LampBits
+  readonly notShown: LampBits
   readonly fromMs: number
   readonly seconds: number
 }
 
 function knownRuns({ startMs, seconds, runs }: RecordWindow): readonly KnownRun[] {
-  return runs.flatMap(({ lit, second }, nth) =>
+  return runs.flatMap(({ lit, notShown = 0, second }, nth) =>
     lit === null
       ? []
-      : [{ lit, fromMs: startMs + second * 1000, seconds: (runs[nth + 1]?.second ?? seconds) - second }],
+      : [{ lit, notShown, fromMs: startMs + second * 1000, seconds: (runs[nth + 1]?.second ?? seconds) - second }],
   )
 }
 
 /** Returns whether signals that are in order can show these lamps. */
-function isBelievable(lit: LampBits): boolean {
+function isBelievable(lit: LampBits, notShown: LampBits): boolean {
+  const known = ALL_KNOWN & ~notShown
   return (
     phasesContradicting(lit).length === 0 &&
-    phasesTogether(lit, ALL_KNOWN).length === 0 &&
-    phasesDark(lit, ALL_KNOWN).length === 0
+    phasesTogether(lit, known).length === 0 &&
+    phasesDark(lit, known).length === 0
   )
 }
 

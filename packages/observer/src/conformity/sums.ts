@@ -4,7 +4,16 @@ import type { IncidentSums, ProgramSums, Spread, Sums } from '@greenwave/contrac
 export const NO_SPREAD: Spread = { count: 0, sum: 0, sizes: 0, largest: 0 }
 
 export const NO_SUMS: Sums = {
-  ...{ expected: 0, missing: 0, believable: 0, connected: 0, modes: [0, 0, 0, 0], cycles: 0, programs: [] },
+  ...{
+    expected: 0,
+    missing: 0,
+    believable: 0,
+    notShown: 0,
+    connected: 0,
+    modes: [0, 0, 0, 0],
+    cycles: 0,
+    programs: [],
+  },
   planChanges: { onTime: 0, late: 0, unknown: 0, lateSeconds: 0 },
   incidents: [],
 }
@@ -41,6 +50,7 @@ export function addSums(a: Sums, b: Sums): Sums {
     expected: a.expected + b.expected,
     missing: a.missing + b.missing,
     believable: a.believable + b.believable,
+    notShown: a.notShown + b.notShown,
     connected: a.connected + b.connected,
     modes: [a.modes[0] + b.modes[0], a.modes[1] + b.modes[1], a.modes[2] + b.modes[2], a.modes[3] + b.modes[3]],
     cycles: a.cycles + b.cycles,
@@ -67,6 +77,9 @@ function addPrograms(a: ProgramSums, b: ProgramSums): ProgramSums {
     program: a.program,
     evaluated: a.evaluated + b.evaluated,
     asProgrammed: a.asProgrammed + b.asProgrammed,
+    byLimits: a.byLimits + b.byLimits,
+    partly: a.partly + b.partly,
+    unseen: { greens: a.unseen.greens + b.unseen.greens, starts: a.unseen.starts + b.unseen.starts },
     cycle: addSpreads(a.cycle, b.cycle),
     greens: addPhases(a.greens, b.greens),
     starts: addPhases(a.starts, b.starts),

@@ -13,6 +13,8 @@ import { createObserver, type Observed } from '../../observer.ts'
 import { nextWindow, type OpenWindow, type RecordWindow, windowOf, windowSoFar } from '../../recordWindow.ts'
 import type { SettingsFrom } from '../../recordedSettings.ts'
 import { RULES } from '../../rules/table.ts'
+import { NOTHING_LEARNED } from '../../styles.ts'
+import { SET_FULL } from '../../testing/history.ts'
 import type { Counts } from '../../counts.ts'
 import type { AlarmTimes, DayRecords } from '../dayRecords.ts'
 import { midnightOf } from '../days.ts'
@@ -64,7 +66,8 @@ export function playStreet(
   let [nowMs, ahead] = [startMs, 0]
   let values = streetSettings
   let state: EngineState | null = null
-  let junction = newJunction(startMs)
+  // Until displays are known, a dark phase may only hide its lamp.
+  let junction = observer.styles(newJunction(startMs), { set: SET_FULL, learned: NOTHING_LEARNED })
   let open: OpenWindow | null = null
   let told: TimedValues = {}
   const windows: RecordWindow[] = []

@@ -10,6 +10,8 @@ const COLUMNS = [
   ...['green_mean_s', 'green_largest_s', 'cycle_mean_s', 'cycle_largest_s', 'position_mean_s', 'position_largest_s'],
   ...['plans_on_time', 'missing', 'available', 'connected', 'flashing_s', 'route1_s', 'route2_s', 'automatic_s'],
   ...['incidents', 'mean_acknowledge_s', 'mean_clear_s', 'watched_since', 'days_without_records', 'device_id'],
+  ...['judged_by_limits', 'not_shown', 'as_programmed_over', 'green_over', 'cycle_over', 'position_over'],
+  'available_over',
 ]
 
 /** Returns the file of a report about the days from one to another, such as 2026-11-22. */
@@ -20,6 +22,7 @@ export function reportCsv(rows: readonly ReportRow[], from: string, to: string):
 
 function cellsOf(row: ReportRow, from: string, to: string): readonly (string | number)[] {
   const { label, name, id, sums, figures, watchedSinceMs, unrecorded } = row
+  const { over } = figures
   return [
     ...[label, name, from, to, figures.cycles, figures.evaluated, rounded(figures.asProgrammed)],
     ...[figures.greens, figures.cycleLength, figures.position].flatMap(spreadCells),
@@ -27,6 +30,8 @@ function cellsOf(row: ReportRow, from: string, to: string): readonly (string | n
     ...sums.modes,
     ...[figures.incidents, rounded(figures.acknowledgeSeconds), rounded(figures.clearSeconds)],
     ...[isoSecond(watchedSinceMs), unrecorded, id],
+    ...[figures.byLimits, rounded(figures.notShown)],
+    ...[over.asProgrammed, over.greens, over.cycleLength, over.position, over.available].map(rounded),
   ]
 }
 

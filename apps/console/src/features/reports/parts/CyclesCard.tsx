@@ -1,4 +1,5 @@
 import type { CountedCycle } from '@greenwave/observer/conformity/countDay'
+import { isSeenWhole } from '@greenwave/observer/conformity/cycleDeviations'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -85,6 +86,11 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
   const words = useFigureWords()
   const { inText } = usePhaseNames()
   const phases = [1, 2, 3]
+  const judged = (cycle: CountedCycle['cycle'], isRunning: boolean, deviations: CountedCycle['deviations']): string => {
+    if (!deviations) return isRunning ? t('running') : t('notJudged', { reason: t(`reasons.${reasonOf(cycle)}`) })
+    if (!isSeenWhole(deviations)) return t('shownInPart')
+    return deviations.byLimits ? t('withLimits') : '✓'
+  }
   return (
     <PlotTable
       label={t('cyclesPage', { page: page + 1 })}
@@ -108,10 +114,10 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
           cycle.plan ?? '–',
           cycle.program ?? '–',
           t('seconds', { value: cycle.seconds }),
-          words.difference(deviations?.cycle ?? null),
+          words.difference(deviations && !deviations.byLimits ? deviations.cycle : null),
           ...(deviations?.greens ?? [null, null, null]).map(words.difference),
           ...(deviations?.starts ?? [null, null, null]).map(words.difference),
-          deviations ? '✓' : isRunning ? t('running') : t('notJudged', { reason: t(`reasons.${reasonOf(cycle)}`) }),
+          judged(cycle, isRunning, deviations),
         ],
       }))}
     />
@@ -124,6 +130,7 @@ function isDiffering({ deviations }: CountedCycle): boolean {
 }
 
 /** Returns the reason why a cycle was not evaluated. */
-function reasonOf({ inChange, missing }: CountedCycle['cycle']): 'change' | 'missing' | 'disturbed' {
-  return inChange ? 'change' : missing > 0 ? 'missing' : 'disturbed'
+function reasonOf(cycle: CountedCycle['cycle']): 'change' | 'missing' | 'control' | 'disturbed' {
+  const { inChange, missing, limits } = cycle
+  return inChange ? 'change' : missing > 0 ? 'missing' : limits === null ? 'control' : 'disturbed'
 }

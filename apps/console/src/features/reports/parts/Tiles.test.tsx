@@ -41,3 +41,23 @@ it('does not say of broken waves after what time all incidents were cleared', as
   expect(screen.getByText('1 broken green wave among them')).toBeVisible()
   expect(screen.getByText('cleared after 30 s')).toBeVisible()
 })
+
+it('names the share over which a figure is, and how many cycles were compared with limits, only where that is not all', () => {
+  const [program] = day.programs
+  const { unmount } = renderPart(<Tiles sums={day} />)
+  expect(screen.getByLabelText('Figures')).not.toHaveTextContent(/hides a lamp|by the limits/)
+  unmount()
+  const spread = { count: 6, sum: 6, sizes: 6, largest: 1 }
+  const none = { count: 0, sum: 0, sizes: 0, largest: 0 }
+  const hidden = {
+    ...{ program: 1, evaluated: 4, asProgrammed: 4, byLimits: 4, partly: 6, unseen: { greens: 12, starts: 12 } },
+    ...{ cycle: spread, greens: [none, none, spread] as const, starts: [none, none, spread] as const },
+  }
+  expect(program?.byLimits ?? 0).toBe(0)
+  renderPart(<Tiles sums={{ ...day, cycles: 10, expected: 100, notShown: 75, believable: 25, programs: [hidden] }} />)
+  const textOf = (name: string) => within(screen.getByLabelText('Figures')).getByText(name).parentElement?.textContent
+  expect(textOf('As programmed')).toMatch(/100.0 %4 of 10 checked · 4 by the limits of actuated greens/)
+  expect(textOf('Greens')).toMatch(/of 20.0 % of the greens/)
+  expect(textOf('Cycle length')).toMatch(/of 60.0 % of the cycles/)
+  expect(textOf('Available')).toMatch(/100.0 %.*of 25.0 % of the seconds/)
+})

@@ -14,7 +14,9 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
   const figures = figuresOf(sums)
   // Where nothing is missing, its own tile says so for all.
   const beside = figures.missing ? t('missingBeside', { share: words.share(figures.missing, 'up') }) : undefined
-  const { evaluated, cycles } = figures
+  const { evaluated, cycles, byLimits, over } = figures
+  const overText = (share: number | null, what: 'overGreens' | 'overCycles' | 'overSeconds') =>
+    share !== null && share < 1 ? t(what, { share: words.share(share, 'down') }) : undefined
   const { onTime, late, unknown } = sums.planChanges
   const incidentTexts = [
     figures.acknowledgeSeconds !== null && t('meanAcknowledge', { time: words.length(figures.acknowledgeSeconds) }),
@@ -24,20 +26,41 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
     <dl className={styles.tiles} aria-label={t('figures')}>
       <Tile name={t('asProgrammed')} figure={words.share(figures.asProgrammed, 'down')} beside={beside}>
         {t('judgedOf', { checked: words.count(evaluated), cycles: words.count(cycles) })}
+        {byLimits > 0 && ` · ${t('byLimits', { count: byLimits })}`}
       </Tile>
-      <Tile name={t('greens')} figure={words.mean(figures.greens)} beside={beside}>
+      <Tile
+        name={t('greens')}
+        figure={words.mean(figures.greens)}
+        over={overText(over.greens, 'overGreens')}
+        beside={beside}
+      >
         {words.atMost(figures.greens)}
       </Tile>
-      <Tile name={t('cycleLength')} figure={words.mean(figures.cycleLength)} beside={beside}>
+      <Tile
+        name={t('cycleLength')}
+        figure={words.mean(figures.cycleLength)}
+        over={overText(over.cycleLength, 'overCycles')}
+        beside={beside}
+      >
         {words.atMost(figures.cycleLength)}
       </Tile>
-      <Tile name={t('position')} figure={words.mean(figures.position)} beside={beside}>
+      <Tile
+        name={t('position')}
+        figure={words.mean(figures.position)}
+        over={overText(over.position, 'overGreens')}
+        beside={beside}
+      >
         {words.atMost(figures.position)}
       </Tile>
       <Tile name={t('plansOnTime')} figure={words.share(figures.plansOnTime, 'down')} beside={beside}>
         {t('plansCounted', { onTime, late, unknown })}
       </Tile>
-      <Tile name={t('available')} figure={words.share(figures.available, 'down')} beside={beside}>
+      <Tile
+        name={t('available')}
+        figure={words.share(figures.available, 'down')}
+        over={overText(over.available, 'overSeconds')}
+        beside={beside}
+      >
         {t('connected', { share: words.share(figures.connected, 'down') })}
       </Tile>
       <Tile name={t('missing')} figure={words.share(figures.missing, 'up')} />
@@ -58,17 +81,20 @@ interface TileProps {
   readonly name: string
   readonly figure: string
   readonly among?: string | undefined
+  /** Share over which the figure is; undefined where that is all. */
+  readonly over?: string | undefined
   readonly beside?: string | undefined
   readonly children?: ReactNode
 }
 
-function Tile({ name, figure, among, beside, children }: TileProps) {
+function Tile({ name, figure, among, over, beside, children }: TileProps) {
   return (
     <div className={styles.tile}>
       <dt>{name}</dt>
       <dd className={styles.figure}>{figure}</dd>
       {among !== undefined && <dd>{among}</dd>}
       {children !== undefined && <dd>{children}</dd>}
+      {over !== undefined && <dd>{over}</dd>}
       {beside !== undefined && <dd className={styles.beside}>{beside}</dd>}
     </div>
   )
