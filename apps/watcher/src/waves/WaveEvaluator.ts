@@ -203,7 +203,7 @@ export class WaveEvaluator {
     while (this.#nextMs + lagMs <= nowMs) {
       const cycle = { fromMs: this.#nextMs, untilMs: this.#nextMs + cycleMs }
       const isSettled = cycle.fromMs - cycleMs / 2 + earliestMs >= settledMs
-      if (isSettled) this.#evaluator(junctions, planned, cycle)
+      if (isSettled) this.#evaluate(junctions, planned, cycle)
       else this.#note({ at: cycle.fromMs, state: 'changing', seen: NO_BANDS })
       this.#nextMs = nextCycleMs(planned, cycle.fromMs + 1000)
       isJudged = true
@@ -211,7 +211,7 @@ export class WaveEvaluator {
     return isJudged
   }
 
-  #evaluator(junctions: readonly WaveJunction[], planned: PlannedWave, cycle: TimeSpan): void {
+  #evaluate(junctions: readonly WaveJunction[], planned: PlannedWave, cycle: TimeSpan): void {
     const seen = seenOf(this.#content, junctions, planned)
     const found = evaluatedCycle(seen, planned, cycle)
     const causeAt = (place: number): WaveCause | undefined =>
@@ -219,11 +219,7 @@ export class WaveEvaluator {
     const { direction, mostMs } = found.worst
     const place = found.state === 'whole' ? null : blamed(seen[direction], cycle, (one) => causeAt(one) !== undefined)
     const known = place === null ? undefined : causeAt(place)
-    this.#note({
-      at: cycle.fromMs,
-      state: found.state,
-      seen: byDirection((one) => secondsOf(found.seenMs[one])),
-    })
+    this.#note({ at: cycle.fromMs, state: found.state, seen: byDirection((one) => secondsOf(found.seenMs[one])) })
     this.#add(found, planned, cycle)
     // A junction that is not connected shows nothing: the missing connection is the only cause.
     if (found.state === 'broken' || (found.state === 'unseen' && known?.code === 'offline')) {
