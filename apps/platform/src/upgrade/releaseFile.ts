@@ -1,7 +1,7 @@
 /** @file Files of a release: their signature and checksum, and how they are unpacked. */
 import { spawnSync } from 'node:child_process'
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, createReadStream, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import * as z from 'zod/mini'
@@ -83,6 +83,8 @@ function readPublicKey(file: string): KeyObject {
 export function unpackRelease(file: string, folder: string): ReleaseInfo {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  // The account of the service reads it, whatever the umask of root is.
+  chmodSync(folder, 0o755)
   const words = file.endsWith('.deb')
     ? [`dpkg-deb --fsys-tarfile "$1" | tar -xf - -C "$2" --no-same-owner --strip-components=4 ${IN_PACKAGE}`]
     : ['tar -xzf "$1" -C "$2" --no-same-owner --strip-components=1']
