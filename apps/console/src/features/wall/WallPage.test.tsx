@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 /** Opens the wall with these active alarms. */
-async function open(alarms: unknown, levels: readonly number[]) {
+async function open(alarms: unknown, levels: readonly number[], unknown = 0) {
   const sockets = stubSocket()
   stubPlatform({
     'GET /api/tenant/assetInfos': testPage([WATCH_ASSET]),
@@ -65,7 +65,7 @@ async function open(alarms: unknown, levels: readonly number[]) {
       if (!found) throw new Error('The pulse is not followed')
       return found.cmdId
     })
-    const value = JSON.stringify({ at: atMs, levels, unknown: 0, revision: atMs })
+    const value = JSON.stringify({ at: atMs, levels, unknown, revision: atMs })
     act(() => socket.frame(cmdId, { gw_watch_1of1: [[Date.now(), value]] }))
   }
   await pulse()
@@ -119,4 +119,11 @@ it('says that incidents cannot be read', async () => {
   await open(errorAnswer(500, 'The disk is full'), [984, 0, 0, 0, 0, 0])
   expect(await screen.findByRole('alert')).toHaveTextContent('The incidents cannot be read')
   expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
+})
+
+it('shows junctions that are not checked yet apart from the healthy ones', async () => {
+  const { pulse } = await open(testPage([]), [12, 0, 0, 0, 0, 0], 4)
+  await pulse()
+  expect(await screen.findByRole('img', { name: '8 healthy' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: '4 not checked yet' })).toHaveAttribute('data-hollow')
 })

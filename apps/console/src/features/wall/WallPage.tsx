@@ -46,7 +46,8 @@ export function WallPage() {
   const tiles = useMemo(() => rows.filter(({ level }) => level >= FIRST_TILED), [rows])
   const truth = wallTruth({ lost, watch, status, fleet: fleetStatus, nowMs })
   const old = truth.kind !== 'now' && truth.kind !== 'reading'
-  const healthy = 'levels' in watch ? countsOf(watch).healthy : 0
+  const shell = useTexts('common', 'shell')
+  const { healthy, unknown } = 'levels' in watch ? countsOf(watch) : { healthy: 0, unknown: 0 }
   const isCalm = tiles.length === 0
   // The pulse is a moment ahead of what is read.
   const isAwaited = isCalm && 'levels' in watch && watch.levels.slice(FIRST_TILED).some((count) => count > 0)
@@ -69,7 +70,10 @@ export function WallPage() {
         )}
         {!isCalm && <WallTiles tiles={tiles} fleet={fleet} nowMs={nowMs} old={old} />}
         <div className={styles.dots} data-calm={isCalm || undefined}>
-          <WallDots count={healthy} label={t('healthy', { count: healthy })} old={old} />
+          <WallDots count={healthy} label={t('healthy', { count: healthy })} hollow={old} />
+          {unknown > 0 && (
+            <WallDots count={unknown} label={`${unknown} ${shell('ribbon.unknown', { count: unknown })}`} hollow />
+          )}
         </div>
       </div>
       <LeaveLink />

@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react'
 import { dotGrid } from '../model/wallLayout.ts'
 import styles from './WallDots.module.css'
 
-/** A dot for each healthy junction, as large as the place allows. Ten thousand of them are two elements. */
-export function WallDots({ count, label, old }: { count: number; label: string; old: boolean }) {
+/** A dot for each junction without a tile, hollow where its state is not known now, as large as the place allows. Ten thousand of them are two elements. */
+export function WallDots({ count, label, hollow }: { count: number; label: string; hollow: boolean }) {
   const { ref, width, height } = useElementSize()
   const { cell, columns, fullRows, rest } = dotGrid({ width, height }, count)
   const rows = (across: number, down: number): CSSProperties => ({
@@ -13,7 +13,7 @@ export function WallDots({ count, label, old }: { count: number; label: string; 
     backgroundSize: `${cell}px ${cell}px`,
   })
   return (
-    <div ref={ref} className={styles.dots} data-old={old || undefined} role="img" aria-label={label}>
+    <div ref={ref} className={styles.dots} data-hollow={hollow || undefined} role="img" aria-label={label}>
       {width > 0 && count > 0 && (
         <>
           <div className={styles.rows} style={rows(columns, fullRows)} />
