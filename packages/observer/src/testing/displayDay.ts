@@ -141,9 +141,10 @@ function daySettings(between: (min: number, max: number) => number, random: () =
     const second = greens[0] + after + (random() < 0.2 ? between(1, 12) : 0)
     return { greens, starts: [0, second, greens[2] === 0 ? 0 : second + greens[1] + after] as const }
   })
-  const plans = [0, 5, 7, 12, 17, 22].slice(0, between(3, 6)).map((hour) => ({
+  // The last plan never flashes: after the restart that stored nothing, there must be lightings to learn from.
+  const plans = [0, 5, 7, 12, 17, 22].slice(0, between(3, 6)).map((hour, nth, { length }) => ({
     start: hour * 3600 + between(0, 59) * 60,
-    program: random() < 0.1 ? 0 : between(1, 4),
+    program: random() < 0.1 && nth < length - 1 ? 0 : between(1, 4),
   }))
   return { mode: 4, yellow, redClearance, programs, plans }
 }
