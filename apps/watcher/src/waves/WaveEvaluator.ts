@@ -1,4 +1,8 @@
-/** Evaluates the wave of one corridor, cycle after cycle. Times are epoch milliseconds. */
+/**
+ * Evaluates the wave of one corridor, cycle after cycle. Times are epoch milliseconds.
+ *
+ * Long: one state, from what is planned to the incident.
+ */
 import { midnightOf } from '@greenwave/observer/conformity/days'
 import type { Corridor as CorridorContent } from '@greenwave/contract/records/corridors'
 import {
