@@ -74,6 +74,7 @@ export const AREAS = [
       { folder: 'src/checks', is: 'checks of settings (V1-V12)' },
       { folder: 'src/settingTable', is: 'one row per setting' },
       { folder: 'src/engine', is: 'the signal engine' },
+      { folder: 'src/virtual', is: 'a virtual controller: engine, clock, displays, faults' },
       { folder: 'src/testing', is: 'settings and streets', forTests: true },
     ],
   },
@@ -127,6 +128,12 @@ export const AREAS = [
     rooms: [
       { folder: 'src', is: 'corridors, bands, best timings, common cycles, diagrams' },
       { folder: 'src/calculators', is: 'formulas: yellow, clearance, cycle, splits, delay' },
+      {
+        folder: 'src/observed',
+        is: 'green waves as observed: planned, seen, broken',
+        importsOnly: ['packages/contract', 'packages/controller', 'packages/observer'],
+        apartFromPrevious: true,
+      },
       { folder: 'src/testing', is: 'corridors, independent solvers', forTests: true },
     ],
   },
@@ -249,6 +256,7 @@ export const AREAS = [
     rooms: [
       { folder: 'src/tables', is: 'tables as text lines' },
       { folder: 'src/demo', is: 'junctions, customers, corridors of the demonstration' },
+      { folder: 'src/demo/past', is: 'their records before the start' },
       { folder: 'src/export', is: 'exported files: resumable parts, CSV, Parquet' },
       { folder: 'src/rollout', is: 'rollout output' },
       { folder: 'src/transfer', is: 'import and export output' },
@@ -263,7 +271,7 @@ export const AREAS = [
     is: 'virtual controllers',
     apartFromPrevious: true,
     rooms: [
-      { folder: 'src', is: 'MQTT client with signal engine, faults, fleet' },
+      { folder: 'src', is: 'MQTT client of a virtual controller, fleet' },
       { folder: 'src/testing', is: 'controllers in simulated time', forTests: true },
     ],
   },
@@ -280,7 +288,7 @@ export const AREAS = [
       { folder: 'src/acts', is: 'writes alarms, states, pulses, records' },
       { folder: 'src/holds', is: 'ends holds on time' },
       { folder: 'src/rollouts', is: 'scheduled rollouts' },
-      { folder: 'src/waves', is: 'green waves, planned and observed' },
+      { folder: 'src/waves', is: 'evaluates green waves, writes them' },
       { folder: 'src/tell/words', is: 'message texts, one file per language' },
       { folder: 'src/tell', is: 'notifications: recipients, times, channels' },
       { folder: 'src', is: 'the watcher and its process' },

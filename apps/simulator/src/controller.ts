@@ -1,9 +1,9 @@
 import { ABILITIES, keysOf, settingsWith } from '@greenwave/controller/settingTable/table'
 import { type Connection, createConnection } from './connection.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
-import { type Fault, parseFault } from './faults.ts'
-import { FULL_AND_FIXED } from './signalHeads.ts'
-import { telemetryMessages } from './telemetryMessages.ts'
+import { type Fault, parseFault } from '@greenwave/controller/virtual/faults'
+import { FULL_AND_FIXED } from '@greenwave/controller/virtual/signalHeads'
+import { telemetryMessages } from '@greenwave/controller/virtual/telemetryMessages'
 import {
   type ControllerState,
   keysToAnswer,
@@ -15,7 +15,7 @@ import {
   tick,
   wantsConnection,
   withFaults,
-} from './virtualController.ts'
+} from '@greenwave/controller/virtual/virtualController'
 
 /** Connection of a controller. */
 export interface ControllerOptions {

@@ -3,8 +3,8 @@ import { counted } from '@greenwave/contract/counted'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { type DisplayStyle, type GreenLimits, parseDisplayStyle } from '@greenwave/controller/display'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
-import { type Fault, FaultError, parseFault } from './faults.ts'
-import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from './signalHeads.ts'
+import { type Fault, FaultError, parseFault } from '@greenwave/controller/virtual/faults'
+import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from '@greenwave/controller/virtual/signalHeads'
 
 /** The credentials of a controller, with its faults and abilities. */
 export interface ControllerLogin {

@@ -1,6 +1,6 @@
 import { CAUSABLE_FAULTS } from '@greenwave/contract/wire/demonstration'
 import { expect, test } from 'vitest'
-import { FAULT_NAMES, FaultError, faultHelp, parseFault } from './faults.ts'
+import { FAULT_NAMES, FaultError, faultHelp, parseFault } from '@greenwave/controller/virtual/faults'
 
 test.each(FAULT_NAMES)('%s has a default value of its own and a line of help', (name) => {
   expect(parseFault(name)).toMatchObject({ name })

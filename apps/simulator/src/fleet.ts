@@ -4,7 +4,7 @@
  */
 import { type ControllerOptions, createPolledController, type PolledController } from './controller.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
-import { parseFault } from './faults.ts'
+import { parseFault } from '@greenwave/controller/virtual/faults'
 
 /** The options of a fleet. */
 export interface FleetOptions extends Omit<ControllerOptions, 'login'> {

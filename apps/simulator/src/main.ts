@@ -17,9 +17,9 @@ import {
   parseAbilities,
   parseCredentials,
 } from './credentialsFile.ts'
-import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
+import { type Fault, FaultError, faultHelp, parseFault } from '@greenwave/controller/virtual/faults'
 import { createFleet, type Fleet, type FleetStatus, type Refusal } from './fleet.ts'
-import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from './signalHeads.ts'
+import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from '@greenwave/controller/virtual/signalHeads'
 
 /** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2

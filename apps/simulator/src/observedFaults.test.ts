@@ -3,7 +3,7 @@ import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { episodesOf, type Input, play } from '@greenwave/observer/testing/history'
 import { SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
 import { expect, test } from 'vitest'
-import { FAULT_NAMES, type FaultName } from './faults.ts'
+import { FAULT_NAMES, type FaultName } from '@greenwave/controller/virtual/faults'
 import { ObservedController } from './testing/observedController.ts'
 
 /** 08:00 in the controllers' zone. Unix time. */

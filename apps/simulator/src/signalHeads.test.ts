@@ -3,10 +3,16 @@ import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
 import { expect, test } from 'vitest'
-import { parseFault } from './faults.ts'
-import { FULL_AND_FIXED, parseActuated } from './signalHeads.ts'
-import { telemetryMessages } from './telemetryMessages.ts'
-import { type ControllerState, offController, powerOn, takeRead, tick } from './virtualController.ts'
+import { parseFault } from '@greenwave/controller/virtual/faults'
+import { FULL_AND_FIXED, parseActuated } from '@greenwave/controller/virtual/signalHeads'
+import { telemetryMessages } from '@greenwave/controller/virtual/telemetryMessages'
+import {
+  type ControllerState,
+  offController,
+  powerOn,
+  takeRead,
+  tick,
+} from '@greenwave/controller/virtual/virtualController'
 
 /** 08:00 in the controllers' zone, the first second of a cycle of 80 s: greens 30, 20 and 15, yellow 3, red clearance 2. */
 const EIGHT = Date.UTC(2026, 10, 22, 1) / 1000

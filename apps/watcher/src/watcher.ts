@@ -27,7 +27,7 @@ import { createLiveRefusalLog, createLossLog, createRefusalLog } from './refusal
 import { DueRollouts, waitUnless } from './rollouts/DueRollouts.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
-import type { WaveLimits } from './waves/WaveEvaluator.ts'
+import type { WaveLimits } from '@greenwave/coordination/observed/WaveEvaluator'
 import { Waves } from './waves/Waves.ts'
 
 /** Dependencies of a watcher. */

@@ -4,8 +4,9 @@ import { settingsWith } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { parseMessage } from '@greenwave/observer/sample'
 import type { Input } from '@greenwave/observer/testing/history'
-import { parseFault } from '../faults.ts'
-import { telemetryMessages } from '../telemetryMessages.ts'
+import { parseFault } from '@greenwave/controller/virtual/faults'
+import { reportsTheSame, timed, untimed } from '@greenwave/controller/virtual/reports'
+import { telemetryMessages } from '@greenwave/controller/virtual/telemetryMessages'
 import {
   type ControllerState,
   keysToAnswer,
@@ -17,7 +18,7 @@ import {
   tick,
   wantsConnection,
   withFaults,
-} from '../virtualController.ts'
+} from '@greenwave/controller/virtual/virtualController'
 
 /** How many seconds of state are kept, for samples that come late. */
 const KEPT_SECONDS = 60
@@ -56,7 +57,7 @@ export class ObservedController {
 
   /** Writes shared attributes; they are pushed if it is connected. */
   push(change: Readonly<Record<string, number>>): void {
-    this.#shared = timed(this.#shared, { ...plain(this.#shared), ...change }, this.nowMs, Object.keys(change))
+    this.#shared = timed(this.#shared, { ...untimed(this.#shared), ...change }, this.nowMs, Object.keys(change))
     if (this.#connected) {
       this.#state = takePush(this.#state, change, this.#second)
       this.#due = keysToAnswer(this.#state, change)
@@ -76,7 +77,7 @@ export class ObservedController {
     const off = offController(faults, this.#second, {}, this.#state.has)
     this.#connect(false)
     for (let count = 0; count < seconds; count += 1) this.#passSecond()
-    this.#state = powerOn(takeRead(off, plain(this.#shared)), this.#second)
+    this.#state = powerOn(takeRead(off, untimed(this.#shared)), this.#second)
   }
 
   /** The observer itself was away. */
@@ -107,7 +108,7 @@ export class ObservedController {
     this.#connected = connected
     this.#tell({ kind: 'link', link: { connected, sinceMs: this.nowMs }, atMs: this.nowMs })
     if (!connected) return
-    this.#state = takeRead(this.#state, plain(this.#shared))
+    this.#state = takeRead(this.#state, untimed(this.#shared))
     this.#due = []
     this.#report()
     this.#tellAttributes()
@@ -129,7 +130,7 @@ export class ObservedController {
     const report = reportOf(this.#state)
     const isNew = Object.entries(report).some(([key, value]) => this.#client[key]?.value !== value)
     if (!isNew && this.#due.length === 0) return false
-    this.#client = timed(this.#client, { ...plain(this.#client), ...report }, this.nowMs, this.#due)
+    this.#client = timed(this.#client, { ...untimed(this.#client), ...report }, this.nowMs, this.#due)
     this.#due = []
     return true
   }
@@ -140,35 +141,8 @@ export class ObservedController {
   }
 }
 
-/** Returns whether nothing has changed that reports are made of, as in nearly every second of a day. */
-function reportsTheSame(before: ControllerState, now: ControllerState): boolean {
-  return (
-    before.taken === now.taken &&
-    before.settings === now.settings &&
-    before.misreported === now.misreported &&
-    before.faults === now.faults &&
-    before.engine?.mode === now.engine?.mode &&
-    before.engine?.plan === now.engine?.plan &&
-    before.engine?.program === now.engine?.program
-  )
-}
-
 type Message = ReturnType<typeof telemetryMessages>[number]
 
 function isDated(message: Message): message is Extract<Message, { readonly ts: number; readonly values: object }> {
   return typeof message === 'object' && 'values' in message && typeof message.values === 'object'
-}
-
-function plain(values: TimedValues): Record<string, number> {
-  return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, Number(value)]))
-}
-
-/** Returns values with their times: the old ones where a value stays and was not written anew. */
-function timed(before: TimedValues, values: AttributeValues, ts: number, anew: readonly string[] = []): TimedValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => {
-      const old = before[key]
-      return [key, old && old.value === value && !anew.includes(key) ? old : { ts, value }]
-    }),
-  )
 }

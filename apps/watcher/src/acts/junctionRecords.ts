@@ -13,7 +13,7 @@ import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { Junction } from '@greenwave/observer/junction'
 import type { Observer } from '@greenwave/observer/observer'
 import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
-import { eventsOf, ofThisTime } from '../intake/junctionEvents.ts'
+import { eventsOf, ofThisTime } from '@greenwave/observer/replay/junctionEvents'
 import { JunctionRecorder, type RecordedWindow } from '../intake/junctionRecorder.ts'
 import {
   hasModeEvent,

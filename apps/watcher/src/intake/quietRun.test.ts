@@ -10,7 +10,7 @@ import { EIGHT, Scene } from '@greenwave/observer/testing/scene'
 import { anyStory, tell } from '@greenwave/observer/testing/stories'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { QuietRun } from './quietRun.ts'
+import { QuietRun } from '@greenwave/observer/quietRun'
 
 /** A junction that is folded each second beside one whose quiet seconds are passed over. */
 class Twins {

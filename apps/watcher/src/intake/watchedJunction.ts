@@ -21,7 +21,7 @@ import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } fr
 import { isYetToCome, STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
 import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
-import { QuietRun } from './quietRun.ts'
+import { QuietRun } from '@greenwave/observer/quietRun'
 import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
 
 /** Followed parts of a device. */

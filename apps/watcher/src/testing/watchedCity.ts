@@ -19,7 +19,7 @@ import { WHOLE_FLEET } from '../fleet/share.ts'
 import { reachPlatform } from '../platform.ts'
 import { parseTellSettings } from '../tellSettings.ts'
 import { startWatcher, type Watcher } from '../watcher.ts'
-import type { WaveLimits } from '../waves/WaveEvaluator.ts'
+import type { WaveLimits } from '@greenwave/coordination/observed/WaveEvaluator'
 import { type ProgramProcess, startProgram } from './programProcess.ts'
 
 /** Program 1 of 80 s in one plan all day. */

@@ -13,9 +13,9 @@ import { RULES } from '@greenwave/observer/rules/table'
 import { EIGHT } from '@greenwave/observer/testing/scene'
 import type { FrameData } from '../intake/frameValues.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
-import { GreensSeen } from '../waves/GreensSeen.ts'
-import type { WaveJunction } from '../waves/evaluatedCycle.ts'
-import { type BrokenWave, type KeptWave, NOTHING_KEPT, WaveEvaluator } from '../waves/WaveEvaluator.ts'
+import { GreensSeen } from '@greenwave/coordination/observed/GreensSeen'
+import type { WaveJunction } from '@greenwave/coordination/observed/evaluatedCycle'
+import { type BrokenWave, type KeptWave, NOTHING_KEPT, WaveEvaluator } from '@greenwave/coordination/observed/WaveEvaluator'
 
 type Values = Readonly<Record<string, number | boolean>>
 const observer = createObserver(RULES, learned)

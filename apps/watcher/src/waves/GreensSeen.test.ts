@@ -7,7 +7,7 @@ import { RULES } from '@greenwave/observer/rules/table'
 import type { Message } from '@greenwave/observer/sample'
 import { PLAIN, plainAttributes, plainCounts } from '@greenwave/observer/testing/independentController'
 import { expect, test } from 'vitest'
-import { GreensSeen } from './GreensSeen.ts'
+import { GreensSeen } from '@greenwave/coordination/observed/GreensSeen'
 
 /** 08:00:00 in the controllers' zone, a whole number of cycles after midnight. */
 const EIGHT = Date.UTC(2026, 10, 22, 1)

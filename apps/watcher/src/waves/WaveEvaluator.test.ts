@@ -1,7 +1,7 @@
 import { parseWave } from '@greenwave/contract/records/waves'
 import { describe, expect, test } from 'vitest'
 import { WaveStreet } from '../testing/waveStreet.ts'
-import { brokenText } from './brokenText.ts'
+import { brokenText } from '@greenwave/coordination/observed/brokenText'
 
 describe('the wave of a corridor', () => {
   test('is seen as it is planned while controllers follow their settings, cycle after cycle', () => {

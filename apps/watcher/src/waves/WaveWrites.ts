@@ -16,8 +16,8 @@ import {
   type WavePlanSums,
 } from '@greenwave/contract/records/waves'
 import { isRefusal, unlessRefused } from '../acts/writeQueue.ts'
-import { BROKEN_CONDITION, brokenText } from './brokenText.ts'
-import type { BrokenWave, KeptWave, WaveEvaluator } from './WaveEvaluator.ts'
+import { brokenDetails } from '@greenwave/coordination/observed/brokenText'
+import type { BrokenWave, KeptWave, WaveEvaluator } from '@greenwave/coordination/observed/WaveEvaluator'
 
 /** The sums of the day that runs are written this often, milliseconds. */
 const DAY_EVERY_MS = 900_000
@@ -135,21 +135,13 @@ export class WaveWrites {
     const [known] = active
     // Whoever cleared it while the wave is broken sees it again.
     if (known && this.#posted === broken) return false
-    const { raised = broken.facts } = broken
     await this.#deps.call('saveAlarm', {
       body: {
         originator: entityRef('ASSET', this.#assetId),
         type: CORRIDOR_INCIDENT.type,
         severity: 'MINOR',
         startTs: known?.startTs ?? broken.sinceMs,
-        details: {
-          code: CORRIDOR_INCIDENT.code,
-          text: brokenText(broken.facts, raised),
-          facts: broken.facts,
-          ...(raised !== broken.facts && { raised }),
-          evidence: [],
-          rule: BROKEN_CONDITION,
-        },
+        details: brokenDetails(broken),
         // So that the alarms of a customer's corridors can be queried.
         propagateToOwner: true,
         // A refresh that names no assignee fails on ThingsBoard.

@@ -14,9 +14,9 @@ import type { NamedDevice } from '../fleet/lists.ts'
 import type { Share } from '../fleet/share.ts'
 import type { LiveIntake } from '../intake/liveIntake.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
-import { GreensSeen } from './GreensSeen.ts'
-import type { WaveJunction } from './evaluatedCycle.ts'
-import { NOTHING_KEPT, WaveEvaluator, type WaveLimits } from './WaveEvaluator.ts'
+import { GreensSeen } from '@greenwave/coordination/observed/GreensSeen'
+import type { WaveJunction } from '@greenwave/coordination/observed/evaluatedCycle'
+import { NOTHING_KEPT, WaveEvaluator, type WaveLimits } from '@greenwave/coordination/observed/WaveEvaluator'
 import { WaveWrites } from './WaveWrites.ts'
 
 /** Dependencies of `Waves`. */

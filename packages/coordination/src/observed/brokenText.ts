@@ -1,8 +1,21 @@
 import { counted } from '@greenwave/contract/counted'
-import type { BrokenWaveFacts } from '@greenwave/contract/records/waves'
+import { type BrokenWaveFacts, CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
+import type { BrokenWave } from './WaveEvaluator.ts'
 
 /** When the incident of a broken wave is raised, in one line. */
-export const BROKEN_CONDITION = 'Less than half of the planned green wave was there in five cycles'
+const BROKEN_CONDITION = 'Less than half of the planned green wave was there in five cycles'
+
+/** Returns the details of the alarm of a broken wave. */
+export function brokenDetails({ facts, raised = facts }: BrokenWave) {
+  return {
+    code: CORRIDOR_INCIDENT.code,
+    text: brokenText(facts, raised),
+    facts,
+    ...(raised !== facts && { raised }),
+    evidence: [],
+    rule: BROKEN_CONDITION,
+  }
+}
 
 /**
  * Returns the plain English sentence of a broken wave, with what is left of it now; with `raised`, the facts when it was

@@ -2,10 +2,10 @@
 import type { WaveCause } from '@greenwave/contract/records/waves'
 import type { PlanNumber } from '@greenwave/controller/controllerLimits'
 import type { IncidentCode } from '@greenwave/observer/incident'
-import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import type { Junction } from '@greenwave/observer/junction'
 
-/** Evaluated state of a junction. */
-export type JudgedJunction = WatchedJunction['evaluated']
+/** Evaluated state of a junction, as far as a wave depends on it. */
+export type JudgedJunction = Pick<Junction, 'known' | 'standing' | 'trackers' | 'force' | 'settling'>
 
 /** Cause without its junction. */
 export type Reason = Omit<WaveCause, 'device' | 'junction'>

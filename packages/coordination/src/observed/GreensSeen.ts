@@ -1,6 +1,6 @@
 /** When the phases of a junction were green, as far as its samples show: a few numbers for each green. */
 import { ofPhase, type PhaseNumber } from '@greenwave/controller/controllerLimits'
-import type { SeenGreens, TimeSpan } from '@greenwave/coordination/seenBand'
+import type { SeenGreens, TimeSpan } from '../seenBand.ts'
 import type { Junction } from '@greenwave/observer/junction'
 import { isUnknown, lampsOf } from '@greenwave/observer/lit'
 import { changedStates } from '@greenwave/observer/recordWindow'

@@ -15,8 +15,8 @@ import {
   type WaveCycle,
   type WavePlanSums,
 } from '@greenwave/contract/records/waves'
-import { byDirection, type ByDirection, DIRECTIONS } from '@greenwave/coordination/corridor'
-import type { TimeSpan } from '@greenwave/coordination/seenBand'
+import { byDirection, type ByDirection, DIRECTIONS } from '../corridor.ts'
+import type { TimeSpan } from '../seenBand.ts'
 import type { Attributes } from '@greenwave/observer/force'
 import { reasonOf } from './causes.ts'
 import { blamed, type EvaluatedCycle, evaluatedCycle, seenOf, type WaveJunction } from './evaluatedCycle.ts'

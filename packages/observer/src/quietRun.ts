@@ -1,9 +1,9 @@
 /** The quiet seconds of a junction since its last folded sample: a few numbers, so that they cost no memory. */
-import type { Junction } from '@greenwave/observer/junction'
-import { afterQuiet, isQuiet, type QuietSpan, quietSpan } from '@greenwave/observer/quiet'
-import type { Message } from '@greenwave/observer/sample'
-import { KEPT_SAMPLES } from '@greenwave/observer/street'
-import { STALE_AFTER_MS } from '@greenwave/observer/timing'
+import type { Junction } from './junction.ts'
+import { afterQuiet, isQuiet, type QuietSpan, quietSpan } from './quiet.ts'
+import type { Message } from './sample.ts'
+import { KEPT_SAMPLES } from './street.ts'
+import { STALE_AFTER_MS } from './timing.ts'
 
 /** Passes over the quiet seconds of one junction. */
 export class QuietRun {

@@ -1,4 +1,4 @@
-import { type DeviceTime, localTimeAt, secondsOfDay, utcOf } from '@greenwave/controller/deviceClock'
+import { type DeviceTime, localTimeAt, secondsOfDay, utcOf } from '../deviceClock.ts'
 
 /**
  * A controller's own clock: true time plus an error. All in whole seconds, so that it ticks with the true second;

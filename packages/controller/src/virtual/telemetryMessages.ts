@@ -1,5 +1,5 @@
-import { writeDeviceTime } from '@greenwave/controller/attributes'
-import { writeLamps } from '@greenwave/controller/telemetry'
+import { writeDeviceTime } from '../attributes.ts'
+import { writeLamps } from '../telemetry.ts'
 import { shownTime } from './deviceClock.ts'
 import { findFault } from './faults.ts'
 import { type Values, withLampFaults } from './lampFaults.ts'

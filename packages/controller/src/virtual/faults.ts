@@ -3,8 +3,8 @@
  * these names.
  */
 
-import { PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
-import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { PHASES, type PhaseNumber } from '../controllerLimits.ts'
+import { TELEMETRY_KEYS } from '../keys.ts'
 
 /** A fault of a virtual controller, with its values. */
 export type Fault =

@@ -1,11 +1,20 @@
 /** Result of one cycle of a corridor, and the junction that causes it. */
 import type { Corridor as CorridorContent } from '@greenwave/contract/records/corridors'
 import type { WaveCycleState } from '@greenwave/contract/records/waves'
-import { byDirection, type ByDirection, DIRECTIONS, type Direction } from '@greenwave/coordination/corridor'
-import { type SeenBand, seenBand, type SeenJunction, type TimeSpan } from '@greenwave/coordination/seenBand'
-import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import { byDirection, type ByDirection, DIRECTIONS, type Direction } from '../corridor.ts'
+import { type SeenBand, seenBand, type SeenJunction, type TimeSpan } from '../seenBand.ts'
+import type { Junction } from '@greenwave/observer/junction'
+import type { JudgedJunction } from './causes.ts'
 import type { GreensSeen } from './GreensSeen.ts'
 import type { PlannedWave } from './plannedWave.ts'
+
+/** A junction as its observer has it. */
+export interface WatchedSignals {
+  /** Whether all that is followed of it is known. */
+  readonly isReady: boolean
+  readonly evaluated: JudgedJunction
+  readonly junction: Pick<Junction, 'street'>
+}
 
 /** A junction of a corridor, as far as it is watched. */
 export interface WaveJunction {
@@ -13,7 +22,7 @@ export interface WaveJunction {
   readonly device: string
   readonly junction: string
   /** Undefined for one that there is not any more. */
-  readonly watched: WatchedJunction | undefined
+  readonly watched: WatchedSignals | undefined
   readonly greens: GreensSeen | undefined
 }
 

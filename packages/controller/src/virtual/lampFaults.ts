@@ -1,13 +1,13 @@
 /** @file The faults that change what the lamps of one second show. */
 
-import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/controllerLimits'
-import { greenStart, isServed, modulo } from '@greenwave/controller/cycle'
-import type { DisplayStyle, GreenLimits } from '@greenwave/controller/display'
-import type { EngineState } from '@greenwave/controller/engine/engine'
-import { lampKeys } from '@greenwave/controller/keys'
-import { type PhaseLamps, RED_UNCOUNTED } from '@greenwave/controller/lamps'
-import type { ControllerSettings, Program } from '@greenwave/controller/settings'
-import { writeLamps } from '@greenwave/controller/telemetry'
+import { ofPhase, PHASES, type PhaseNumber, perPhase } from '../controllerLimits.ts'
+import { greenStart, isServed, modulo } from '../cycle.ts'
+import type { DisplayStyle, GreenLimits } from '../display.ts'
+import type { EngineState } from '../engine/engine.ts'
+import { lampKeys } from '../keys.ts'
+import { type PhaseLamps, RED_UNCOUNTED } from '../lamps.ts'
+import type { ControllerSettings, Program } from '../settings.ts'
+import { writeLamps } from '../telemetry.ts'
 import { type Fault, findFault } from './faults.ts'
 import { displayedPhase, type SignalHeads } from './signalHeads.ts'
 

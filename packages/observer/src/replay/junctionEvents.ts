@@ -1,8 +1,8 @@
 /** Events of a junction, from the observer's state before and after. Incidents are reported by their alarms. */
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
-import type { Junction } from '@greenwave/observer/junction'
-import { isYetToCome } from '@greenwave/observer/timing'
+import type { Junction } from '../junction.ts'
+import { isYetToCome } from '../timing.ts'
 
 /** An event. `isFirst`: nothing was known before, so that it may have been recorded already. */
 export interface SeenEvent {

@@ -1,4 +1,4 @@
-import { settingsWith } from '@greenwave/controller/settingTable/table'
+import { settingsWith } from '../settingTable/table.ts'
 import { expect, test } from 'vitest'
 import { secondsAhead } from './deviceClock.ts'
 import { parseFault } from './faults.ts'

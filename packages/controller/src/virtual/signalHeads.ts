@@ -1,7 +1,7 @@
 /** @file The kind of a virtual controller: what its displays count, and whether its greens follow the demand. */
-import { countShown, type DisplayStyle, FULL, type GreenLimits } from '@greenwave/controller/display'
-import { isUncounted, type Lamps, type PhaseLamps } from '@greenwave/controller/lamps'
-import { ofPhase, PROGRAM_VALUE_RANGE, perPhase } from '@greenwave/controller/controllerLimits'
+import { countShown, type DisplayStyle, FULL, type GreenLimits } from '../display.ts'
+import { isUncounted, type Lamps, type PhaseLamps } from '../lamps.ts'
+import { ofPhase, PROGRAM_VALUE_RANGE, perPhase } from '../controllerLimits.ts'
 
 /** Displays and control of a virtual controller. */
 export interface SignalHeads {
