@@ -30,6 +30,8 @@ export function untilStopped(onFirstSignal: () => void = () => {}): Promise<void
     if (message === 'stop') stopped.resolve()
   })
   process.on('disconnect', () => stopped.resolve())
+  // A parent may end while this process loads its modules.
+  if (process.connected === false) stopped.resolve()
   // The reader of a pipe may end first, and its end must not crash this process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return stopped.promise
