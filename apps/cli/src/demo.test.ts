@@ -26,7 +26,7 @@ let demo: GreenwaveProcess
 let url: string
 let admin: CallApi
 
-const start = () => startGreenwave(['demo', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir])
+const start = () => startGreenwave(['demo', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir, '--past', '0'])
 const PAGE = { pageSize: 100, page: 0 }
 
 beforeAll(async () => {
@@ -83,7 +83,17 @@ async function stubbornStates() {
 test('while junctions are made /readyz says how many, and it is ready with all of them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-demo-'))
   const [port = 0] = await freePorts(1)
-  const making = startGreenwave(['demo', '--port', String(port), '--mqtt-port', '0', '--data-dir', folder])
+  const making = startGreenwave([
+    'demo',
+    '--port',
+    String(port),
+    '--mqtt-port',
+    '0',
+    '--data-dir',
+    folder,
+    '--past',
+    '0',
+  ])
   const origin = `http://127.0.0.1:${port}`
   const states = new Set<string>()
   const state = async (): Promise<string> => {

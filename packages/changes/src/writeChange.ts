@@ -57,7 +57,7 @@ export interface WrittenChange {
  */
 export async function writeChange(call: ChangeCalls, change: Change): Promise<WrittenChange> {
   const { deviceId, values, hold, phaseNames: names } = change
-  const begun = recordOf(change, typeof values === 'function' ? values() : values)
+  const begun = begunRecord(change, typeof values === 'function' ? values() : values)
   await save(call, deviceId, begun)
   // A clock is to be as late as possible.
   const after = typeof values === 'function' ? values() : values
@@ -92,7 +92,8 @@ export async function writeChange(call: ChangeCalls, change: Change): Promise<Wr
   return { change: done, settled: settle(call, deviceId, done) }
 }
 
-function recordOf(change: Change, after: AttributeSet): ChangeRecord {
+/** Returns the record of a change that is begun. */
+export function begunRecord(change: Change, after: AttributeSet): ChangeRecord {
   const { id, at, by, from, scope, why = '', restores, batch, present, hold, phaseNames: names } = change
   // A clock has no time that anybody could go back to.
   const own = valuesOfKeys(

@@ -4,6 +4,7 @@
  * not.
  */
 import type { AttributeValues } from '@greenwave/controller/attributes'
+import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { planRow } from '@greenwave/controller/settingTable/plan'
@@ -74,6 +75,11 @@ function olderTiming(): AttributeValues {
   const programs = STUBBORN.programs.map((program) => (program.number === peak?.number ? peak : program))
   const values = Object.entries(writeSettings({ ...STUBBORN, planTotal: 5, programs }))
   return Object.fromEntries(values.filter(([key]) => !keysOf(planRow.at({ plan: 6 })).includes(key)))
+}
+
+/** Settings of a junction before the first start: automatic, and those that its controller kept. */
+export function earlierSettings({ settings, kept }: DemoJunction): AttributeValues {
+  return kept ?? writeSettings({ ...settings, mode: AUTOMATIC_MODE })
 }
 
 /** The junctions of the demonstration. */

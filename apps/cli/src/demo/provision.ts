@@ -13,7 +13,14 @@ import type { User } from '@greenwave/contract/wire/users'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { CORRIDORS, corridorContent } from './corridors.ts'
-import { type DemoDistrict, type DemoJunction, DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './junctions.ts'
+import {
+  type DemoDistrict,
+  type DemoJunction,
+  DISTRICTS,
+  earlierSettings,
+  JUNCTIONS,
+  NEW_CUSTOMER,
+} from './junctions.ts'
 import { siteOf } from './sites.ts'
 
 /** The credentials of a virtual controller; a line of the simulator's credentials file. */
@@ -35,10 +42,13 @@ const ALL = { pageSize: 1000, page: 0 }
 /**
  * Creates missing customers, users, controllers and corridors, and leaves existing ones as they are; so an interrupted run can
  * simply be repeated. All accounts get this password. Resolves with the credentials of the controllers to run.
+ *
+ * @param hasPast whether junctions had settings before: the first ones that are written here follow those
  */
 export async function provision(
   call: CallApi,
   password: string,
+  hasPast: boolean,
   onProgress: (fraction: number) => void,
 ): Promise<DemoLogin[]> {
   const customers = new Map<string, Customer>()
@@ -52,8 +62,8 @@ export async function provision(
     const customer = junction.district && customers.get(DISTRICTS[junction.district].title)
     const existing = devices.data.find(({ name }) => name === junction.name)
     const login = existing
-      ? await fetchLogin(call, junction, existing)
-      : await createController(call, junction, customer)
+      ? await fetchLogin(call, junction, existing, hasPast)
+      : await createController(call, junction, customer, hasPast)
     if (!junction.isAwaited) logins.push(login)
   }
   await ensureCorridors(call, customers)
@@ -136,6 +146,7 @@ async function createController(
   call: CallApi,
   junction: DemoJunction,
   customer: Customer | undefined,
+  hasPast: boolean,
 ): Promise<DemoLogin> {
   const { name, label, description } = junction
   const id = name.toLowerCase()
@@ -156,16 +167,16 @@ async function createController(
       },
     },
   })
-  await writeSettingsOf(call, junction, device.id.id)
+  await writeSettingsOf(call, junction, device.id.id, hasPast)
   return login
 }
 
 /** Returns the credentials of an existing controller, and writes its settings if they are missing. */
-async function fetchLogin(call: CallApi, junction: DemoJunction, { id }: Device): Promise<DemoLogin> {
+async function fetchLogin(call: CallApi, junction: DemoJunction, { id }: Device, hasPast: boolean): Promise<DemoLogin> {
   const credentials = await call('deviceCredentials', { params: { deviceId: id.id } })
   const value = MqttBasicValue.safeParse(JSON.parse(credentials.credentialsValue ?? '{}')).data
   const settings = await call('attributes', { params: { ...ofDevice(id.id), scope: 'SHARED_SCOPE' } })
-  if (settings.length === 0) await writeSettingsOf(call, junction, id.id)
+  if (settings.length === 0) await writeSettingsOf(call, junction, id.id, hasPast)
   return loginOf(junction, {
     clientId: value?.clientId ?? '',
     userName: value?.userName ?? credentials.credentialsId,
@@ -188,7 +199,12 @@ function loginOf(
   }
 }
 
-async function writeSettingsOf(call: CallApi, junction: DemoJunction, deviceId: string): Promise<void> {
+async function writeSettingsOf(
+  call: CallApi,
+  junction: DemoJunction,
+  deviceId: string,
+  hasPast: boolean,
+): Promise<void> {
   const { latitude, longitude, settings } = junction
   const { id, email } = await call('currentUser', {})
   // A change has its time for itself on its device.
@@ -212,6 +228,7 @@ async function writeSettingsOf(call: CallApi, junction: DemoJunction, deviceId: 
     id: randomUUID(),
     at: nowMs + 1,
     scope: 'SHARED_SCOPE',
+    present: hasPast && !junction.isAwaited ? earlierSettings(junction) : {},
     values: writeSettings(settings),
   } as const
   for (const one of [place, timing]) await (await writeChange(call, one)).settled

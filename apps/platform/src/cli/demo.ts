@@ -5,8 +5,9 @@ import { type Running, runUntilStopped } from '@greenwave/client/program/lifetim
 import { type SiblingProcess, startCommand, startSimulator } from '@greenwave/client/program/siblingProcess'
 import { note, print } from '@greenwave/client/program/terminal'
 import { DemoCity } from '@greenwave/contract/wire/demonstration'
+import { PART_TAKEN, PastPart } from '@greenwave/contract/wire/sampleCity'
 import { Preparation } from '@greenwave/contract/wire/system'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import type { Platform } from '../start/platform.ts'
 import {
   environmentName,
@@ -20,6 +21,7 @@ import {
 } from '../start/settings.ts'
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { DemoFaults } from './demo/demoFaults.ts'
+import { takePast } from './demo/takePast.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { platformOptions } from './serve.ts'
 import { addSettingOptions } from './settingOptions.ts'
@@ -42,6 +44,10 @@ const ADMIN = { email: 'admin@greenwave.test', role: 'tenant administrator' }
 const PASSWORD = 'greenwave'
 /** The controllers' credentials in the simulator's format. Until this file exists, the data is incomplete. */
 const LOGINS_FILE = 'controllers.jsonl'
+/** Whether the records of the time before the first start are made. */
+const PAST_FILE = 'past.json'
+/** Most days before the first start. */
+const MOST_PAST_DAYS = 35
 
 const HELP = `
 The accounts' password is public, so it listens on loopback only. What you change stays for the next start; delete the data
@@ -51,6 +57,7 @@ Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong, a port is take
 
 interface DemoFlags extends SettingTexts {
   readonly dev?: boolean
+  readonly past: number
 }
 
 /** Creates the command `demo`. */
@@ -59,18 +66,26 @@ export function demoCommand(): Command {
     .summary('show it all: platform, console, virtual controllers')
     .description('Runs platform and console with a demonstration fleet of virtual controllers. Loopback only.')
     .option('--dev', "let the console on Vite's dev server use this platform")
+    .option('--past <days>', 'days of made records before the first start, 0 to 35', parsePastDays, MOST_PAST_DAYS)
   const settings = SETTING_NAMES.filter((name) => !NOT_HERE.includes(name))
   return addSettingOptions(command, settings, DEFAULTS)
     .addHelpText('after', HELP)
-    .action(async ({ dev = false, ...flags }: DemoFlags) => {
+    .action(async ({ dev = false, past, ...flags }: DemoFlags) => {
       const settings = parseSettings(withoutForeign(process.env), flags, DEFAULTS)
       for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
       for (const name of ['host', 'mqttHost'] as const) {
         if (isLoopback(settings[name])) continue
         throw new SettingError(name, settings[name], 'the demonstration has public passwords, so give 127.0.0.1')
       }
-      await runUntilStopped(() => startDemo(settings, dev))
+      await runUntilStopped(() => startDemo(settings, dev, past))
     })
+}
+
+/** @throws {InvalidArgumentError} */
+function parsePastDays(text: string): number {
+  const days = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (days >= 0 && days <= MOST_PAST_DAYS) return days
+  throw new InvalidArgumentError(`give whole days, 0 to ${MOST_PAST_DAYS}`)
 }
 
 /** Removes settings of a real installation that may be in the environment. */
@@ -79,7 +94,7 @@ function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string |
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.has(name)))
 }
 
-async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
+async function startDemo(settings: Settings, dev: boolean, pastDays: number): Promise<Running> {
   const { createPlatform } = await import('../start/platform.ts')
   const { ensureTenantAdmin } = await import('../access/signIn/firstStart.ts')
   const { findConsoleDir } = await import('./consoleDir.ts')
@@ -100,7 +115,7 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
     },
   })
   try {
-    const city = await makeCity(platform, settings, faults)
+    const { city, program } = await makeCity(platform, settings, faults, pastDays)
     const simulator = startFleet(platform, settings, city, faults)
     const turns = setInterval(() => faults.tick(), 1000)
     const watchers = startOwnWatchers(platform, settings, options.log)
@@ -108,6 +123,7 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
     return {
       async close() {
         clearInterval(turns)
+        await program.close()
         await watchers.close()
         await simulator.close()
         await platform.close()
@@ -119,27 +135,49 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   }
 }
 
-/** Makes the city by a program of its own, which knows what a junction is; a city that was made before stays as it is. */
-async function makeCity(platform: Platform, { dataDir }: Settings, faults: DemoFaults): Promise<DemoCity> {
-  const made = Promise.withResolvers<unknown>()
+/**
+ * Makes the city by a program of its own, which knows what a junction is; a city that was made before stays as it is. The
+ * program then goes on to make the records of the time before the first start.
+ */
+async function makeCity(
+  platform: Platform,
+  { dataDir, console: { timeZone } }: Settings,
+  faults: DemoFaults,
+  pastDays: number,
+): Promise<{ readonly city: DemoCity; readonly program: SiblingProcess }> {
+  const sent = Promise.withResolvers<unknown>()
   const file = join(dataDir, LOGINS_FILE)
   if (!existsSync(file)) reportPreparation(platform, faults, { done: 0, total: 0 })
-  const program = startCommand(['demo-city', '--out', file], {
+  const past = ['--past', join(dataDir, PAST_FILE), '--past-days', String(pastDays)]
+  const program = startCommand(['demo-city', '--out', file, ...past, '--time-zone', timeZone], {
     stdin: 'ignore',
     environment: { GREENWAVE_URL: platform.url, GREENWAVE_USER: ADMIN.email, GREENWAVE_PASSWORD: PASSWORD },
-    onMessage(message) {
+    onMessage(message, answer) {
       const { data: preparation } = Preparation.safeParse(message)
-      if (preparation) reportPreparation(platform, faults, preparation)
-      else made.resolve(message)
+      const { data: part } = PastPart.safeParse(message)
+      if (part) takePast(platform, part).then(() => answer(PART_TAKEN), endPast)
+      else if (preparation?.isPast) faults.preparation = preparation
+      else if (preparation) reportPreparation(platform, faults, preparation)
+      else sent.resolve(message)
     },
   })
+  const endPast = (error: unknown): void => {
+    note(
+      `The records of the time before the first start cannot be stored: ${String(error)}; the next start tries again.`,
+    )
+    void program.close()
+  }
   // A program that ends with 0 has sent its message.
   program.ended.then((code) => {
-    if (code !== 0) made.reject(new CommandFailed(EXIT.failed, 'the city of the demonstration could not be made'))
-  }, made.reject)
-  const city = DemoCity.parse(await made.promise)
+    faults.preparation = undefined
+    if (code !== 0) sent.reject(new CommandFailed(EXIT.failed, 'the city of the demonstration could not be made'))
+  }, sent.reject)
+  const city = DemoCity.parse(await sent.promise)
+  const { controllers, past: made } = city
   reportPreparation(platform, faults, undefined)
-  return city
+  faults.madeBefore = made?.beforeMs
+  if (made?.isWhole === false) faults.preparation = { done: 0, total: controllers.length, isPast: true }
+  return { city, program }
 }
 
 /** Shows on the page and at `/readyz` how many junctions are made; undefined once all are. */

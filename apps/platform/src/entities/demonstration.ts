@@ -18,6 +18,8 @@ export interface Demonstration {
   end(clientId: string): void
   /** How many of its junctions are made; undefined once all are. */
   readonly preparation: Preparation | undefined
+  /** Records of its city from before this time were made, epoch milliseconds; undefined if there are none. */
+  readonly madeBefore: number | undefined
 }
 
 /** The parts of the platform with which faults are caused; without a demonstration every call is unknown. */

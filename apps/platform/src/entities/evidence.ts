@@ -15,6 +15,7 @@ import type { HistoryReader } from '../data/port/deviceData.ts'
 import { FairPlaces } from '../limits/fairPlaces.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Store } from '../store/openStore.ts'
+import type { DemonstrationDeps } from './demonstration.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
 const SOFTWARE = `Greenwave ${VERSION}`
@@ -43,7 +44,7 @@ export function evidenceSpan(startTs: number | undefined, endTs: number | undefi
 }
 
 /** Creates the maker of packages for users: a few at a time, in turns. */
-export function createEvidence({ store, access }: EntityDeps) {
+export function createEvidence({ store, access, demonstration }: DemonstrationDeps) {
   const places = new FairPlaces({
     what: 'packages of evidence',
     total: LIMITS.evidencePackages.value,
@@ -71,7 +72,10 @@ export function createEvidence({ store, access }: EntityDeps) {
         notes: parseJunctionNotes((key) => store.data.attributes(device.id.id, 'SERVER_SCOPE').get(key)?.value),
         span,
         made: { atMs: access.now(), by: principal.email, software: SOFTWARE },
-        remarks: store.clockTrouble() ? [CLOCK_TROUBLE] : [],
+        remarks: [
+          ...(store.clockTrouble() ? [CLOCK_TROUBLE] : []),
+          ...(span.fromMs < (demonstration?.madeBefore ?? 0) ? [madeUp(demonstration?.madeBefore ?? 0)] : []),
+        ],
         signer: store.evidenceSigner,
       })
       done.resolve()
@@ -87,6 +91,10 @@ export function createEvidence({ store, access }: EntityDeps) {
 }
 
 const CLOCK_TROUBLE = 'When this was made, the clock of the platform disagreed with the time that had passed.'
+
+function madeUp(beforeMs: number): string {
+  return `Values from before ${new Date(beforeMs).toISOString()} were made for a sample city: no controller sent them.`
+}
 
 function actionOf(actor: Principal, device: Device, { fromMs, untilMs }: Span, store: Store): Action {
   const { fingerprint } = store.evidenceSigner

@@ -1,5 +1,5 @@
 import { evidenceFileName } from '@greenwave/evidence/manifest'
-import type { EntityDeps } from '../entities/entityDeps.ts'
+import type { DemonstrationDeps } from '../entities/demonstration.ts'
 import { createEvidence, evidenceKeyOf, evidenceSpan } from '../entities/evidence.ts'
 import { handlersOf, policiesOf, StreamedAnswer } from './callTypes.ts'
 import { parseInteger } from './queryValues.ts'
@@ -12,7 +12,7 @@ export const evidencePolicies = policiesOf({
 })
 
 /** Returns the handlers of the calls of evidence. */
-export function evidenceHandlers(deps: EntityDeps) {
+export function evidenceHandlers(deps: DemonstrationDeps) {
   const evidence = createEvidence(deps)
   return handlersOf({
     evidence: ({ params, query, principal, reach, gone }) => {

@@ -176,7 +176,7 @@ export async function buildHttpServer({
     ...assetHandlers(deps),
     ...attributeHandlers(deps),
     ...timeseriesHandlers(deps),
-    ...evidenceHandlers(deps),
+    ...evidenceHandlers({ ...deps, demonstration: options.demonstration }),
     ...entityQueryHandlers(deps),
     ...rpcHandlers(deps),
     ...systemHandlers(store, options.demonstration),

@@ -20,7 +20,7 @@ export const systemHandlers = (store: Pick<Store, 'clockTrouble'>, demonstration
   handlersOf({
     systemInfo({ principal }) {
       const trouble = principal.authority === 'TENANT_ADMIN' ? store.clockTrouble() : undefined
-      const preparation = demonstration?.preparation
+      const { preparation, madeBefore } = demonstration ?? {}
       return {
         version: VERSION,
         artifact: 'greenwave',
@@ -28,6 +28,7 @@ export const systemHandlers = (store: Pick<Store, 'clockTrouble'>, demonstration
         type: 'CE',
         ...(trouble ? { clockTrouble: { ...trouble } } : {}),
         ...(preparation ? { preparation } : {}),
+        ...(madeBefore === undefined ? {} : { madeBefore }),
       }
     },
     systemParams: () => ({

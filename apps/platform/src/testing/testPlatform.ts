@@ -60,7 +60,13 @@ export interface TestPlatform {
 }
 
 /** A demonstration in which every device has a virtual controller, and every fault is over at once. */
-const DEMONSTRATION: Demonstration = { faultsOf: () => [], cause() {}, end() {}, preparation: undefined }
+const DEMONSTRATION: Demonstration = {
+  faultsOf: () => [],
+  cause() {},
+  end() {},
+  preparation: undefined,
+  madeBefore: undefined,
+}
 
 /** The password of all users of a test platform. */
 export const PASSWORD = 'correct horse'

@@ -1,8 +1,11 @@
 /** @file What tools ask a platform before they begin. */
 import * as z from 'zod/mini'
 
-/** How many junctions of the demonstration are made, and of how many; 0 of 0 before that is known. */
-export const Preparation = z.looseObject({ done: z.number(), total: z.number() })
+/**
+ * How many junctions of the demonstration are made, and of how many; 0 of 0 before that is known. `isPast`: all are there,
+ * and these have their records of the time before the start.
+ */
+export const Preparation = z.looseObject({ done: z.number(), total: z.number(), isPast: z.optional(z.boolean()) })
 export type Preparation = z.infer<typeof Preparation>
 
 /** Product that runs at this address. */
@@ -19,6 +22,8 @@ export const SystemInfo = z.looseObject({
   clockTrouble: z.optional(z.looseObject({ byMs: z.number(), believed: z.number() })),
   /** Present while the demonstration is being prepared. ThingsBoard has no such member. */
   preparation: z.optional(Preparation),
+  /** In the demonstration: records from before this time were made for it, epoch milliseconds. ThingsBoard has no such member. */
+  madeBefore: z.optional(z.number()),
 })
 
 /** Capabilities of this platform, by ThingsBoard's names. */

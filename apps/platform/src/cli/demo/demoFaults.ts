@@ -25,6 +25,7 @@ export class DemoFaults implements Demonstration {
   #beganMs = 0
   #turnMs = -1
   preparation: Preparation | undefined
+  madeBefore: number | undefined
 
   /** @param seed decides which fault comes when by itself */
   constructor(nowMs: () => number, seed: number) {
