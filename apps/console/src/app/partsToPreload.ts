@@ -82,6 +82,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/users/dialogs/UserDialogs.tsx'),
       ]
     : []),
+  ...(consoleSettings().demonstration ? [() => import('../features/sample/SampleCity.tsx')] : []),
   ...(isTenantAdmin && consoleSettings().demonstration ? [() => import('../features/device/FaultPanel.tsx')] : []),
 ]
 

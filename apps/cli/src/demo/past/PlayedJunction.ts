@@ -256,7 +256,7 @@ export class PlayedJunction implements WatchedSignals {
       const { open, ended } = nextWindow(this.#open, before, junction)
       this.#open = open
       if (ended) this.#keep(ended.startMs, CYCLE_KEY, writeCycleRecord(ended))
-      if (junction.street) this.greens?.fold(before.street, junction.street)
+      this.greens?.fold(before, junction)
     }
     for (const { event } of eventsOf(before, junction, undefined)) this.#keepEvent(event)
     for (const change of changes) this.#keepIncident(change)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { consoleSettings } from '../../data/consoleSettings.ts'
 import { markOf } from '../../data/health.ts'
 import { useNoticePermission } from '../../data/noticePermission.ts'
 import { clockTroubleQuery } from '../../data/queries/system.ts'
@@ -14,7 +15,6 @@ import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
-import { PreparationBanner } from './PreparationBanner.tsx'
 import { PrintHead } from './PrintHead.tsx'
 import { Ribbon } from './Ribbon.tsx'
 import styles from './Shell.module.css'
@@ -44,12 +44,12 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
         <Ribbon />
         <LiveBanner />
         <ClockBanner />
-        <PreparationBanner />
         <UnderWay />
         {notice}
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>
         <PrintHead />
+        <Sample />
         {children}
       </main>
       <Footer />
@@ -57,6 +57,12 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       <Notices />
     </div>
   )
+}
+
+const SampleCity = lazyPart(async () => (await import('../../features/sample/SampleCity.tsx')).SampleCity, 'settings')
+
+function Sample() {
+  return useLoadedQuietly(SampleCity, consoleSettings().demonstration) && <SampleCity />
 }
 
 const ChangeTray = lazyPart(async () => (await import('./ChangeTray.tsx')).ChangeTray, 'device', 'settings')

@@ -2,6 +2,7 @@ import { createClient } from '@greenwave/client/createClient'
 import { demonstrationCalls } from '@greenwave/contract/wire/calls/system'
 import type { CausableFault, CausedFaults } from '@greenwave/contract/wire/demonstration'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '../api.ts'
 import { callDeps } from '../signInApi.ts'
 
 /** Makes the calls of the demonstration, which no other console loads. Throws as `callApi` does. */
@@ -18,6 +19,20 @@ export function causedFaultsQuery(deviceId: string) {
     queryKey: faultsKey(deviceId),
     queryFn: ({ signal }) => callDemonstration('causedFaults', { params: { deviceId }, signal }),
     refetchInterval: READ_AGAIN_MS,
+  })
+}
+
+/** Reads the junction on which visitors cause their first fault: the first one by name. Null if there is none. */
+export function sampleJunctionQuery() {
+  return queryOptions({
+    queryKey: ['sampleJunction'],
+    async queryFn({ signal }) {
+      const query = { pageSize: 1, page: 0, sortProperty: 'name', sortOrder: 'ASC' } as const
+      const { data } = await callApi('tenantDevices', { query, signal })
+      const [first] = data
+      return first ? { id: first.id.id, title: first.label || first.name } : null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

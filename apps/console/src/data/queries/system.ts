@@ -47,6 +47,11 @@ export function preparationQuery() {
   return { ...systemInfoQuery(), select: (info: Info) => info?.preparation ?? null }
 }
 
+/** Reads before which time the records of the sample city are made, epoch milliseconds; null where none are. */
+export function madeBeforeQuery() {
+  return { ...systemInfoQuery(), select: (info: Info) => info?.madeBefore ?? null }
+}
+
 /** Reads whether the platform is a Greenwave. */
 export function isGreenwaveQuery() {
   return { ...systemInfoQuery(), select: isOwn }

@@ -119,7 +119,6 @@ const shell = {
     advice:
       'Nothing expires; times of what is stored now may be wrong. Set the platform’s clock. If it is right, this ends within a day.',
   },
-  preparing: 'The demonstration is being prepared: {{done}} of {{total}} junctions.',
   kept: {
     label: 'Kept form',
     text: 'What you typed in “{{title}}” when your session ended is kept.',

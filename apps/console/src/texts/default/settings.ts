@@ -281,6 +281,7 @@ const changes = {
   noAudit:
     'The audit log could not be read: it is for administrators. The authors that records name are not confirmed here. Changes by other means are known only as far as the records around them show, without their authors.',
   notInAudit: 'The audit log has no such change',
+  simulated: 'Simulated',
   recordBy: 'this record was written by {{who}}',
   clockSet: 'Clock set to',
   until: 'Until',
@@ -576,7 +577,7 @@ const sheet = {
   signature: 'Signature',
 } as const
 
-/** Texts of the demonstration, in which administrators cause faults on virtual controllers. */
+/** Texts of the sample city, in which administrators cause faults on virtual controllers. */
 const demonstration = {
   title: 'Virtual controller',
   lead: 'This controller is virtual. Cause a fault on it, and see how it is found and cleared.',
@@ -639,6 +640,24 @@ const demonstration = {
       'A deviation, found after two whole cycles, so let it last 5 minutes. It is over after two right cycles.',
     'clock-off': 'A deviation, found after 10 seconds.',
     'ignore-settings': 'Change a setting while it lasts: after a minute it is found not to be taken.',
+  },
+
+  preparing: 'The sample city is being prepared: {{done}} of {{total}} junctions.',
+  preparingPast: 'The past of the sample city is being prepared: {{done}} of {{total}} junctions.',
+  made: 'Sample city: records from before {{time}} are simulated. No real controller sent them.',
+  cards: {
+    label: 'Sample city in three steps',
+    dismiss: 'Dismiss “{{title}}”',
+    titles: { cause: '1. Cause a fault', now: '2. See it', replay: '3. Replay it' },
+    texts: {
+      cause: 'Two greens at once at {{junction}}, for two minutes.',
+      now: 'The worst incident comes first in Now.',
+      replay: 'History shows each second of {{junction}}.',
+    },
+    cause: 'Cause it',
+    caused: 'Caused',
+    openNow: 'Open Now',
+    openHistory: 'Open History',
   },
 } as const
 

@@ -128,7 +128,6 @@ const shell = {
     advice:
       'Tạm thời không có gì hết hạn; thời gian của dữ liệu được lưu lúc này có thể sai. Hãy chỉnh lại đồng hồ của nền tảng. Nếu đồng hồ đã đúng, thông báo này sẽ tự hết trong vòng một ngày.',
   },
-  preparing: 'Đang chuẩn bị bản trình diễn: {{done}}/{{total}} nút giao.',
   kept: {
     label: 'Nội dung đã giữ lại',
     text: 'Nội dung bạn nhập trong “{{title}}” khi phiên làm việc kết thúc vẫn được giữ.',

@@ -282,6 +282,7 @@ const changes = {
   noAudit:
     'Không đọc được nhật ký kiểm toán: chỉ quản trị viên mới xem được. Ở đây không có gì xác nhận người được ghi trong bản ghi; thay đổi bằng cách khác chỉ được biết qua các bản ghi trước và sau, không rõ người thực hiện.',
   notInAudit: 'Nhật ký kiểm tra không có thay đổi này',
+  simulated: 'Mô phỏng',
   recordBy: 'bản ghi này do {{who}} viết',
   until: 'Đến',
   untilChanged: 'khi có người đổi',
@@ -637,6 +638,24 @@ const demonstration = {
     'off-plan': 'Sai lệch, được phát hiện sau hai chu kỳ trọn vẹn, nên hãy để kéo dài 5 phút. Hết sau hai chu kỳ đúng.',
     'clock-off': 'Sai lệch, được phát hiện sau 10 giây.',
     'ignore-settings': 'Hãy đổi một thiết lập trong lúc này: sau một phút sẽ thấy thiết lập chưa được nhận.',
+  },
+
+  preparing: 'Đang chuẩn bị thành phố mẫu: {{done}}/{{total}} nút giao.',
+  preparingPast: 'Đang tạo dữ liệu quá khứ của thành phố mẫu: {{done}}/{{total}} nút giao.',
+  made: 'Thành phố mẫu: bản ghi trước {{time}} là dữ liệu mô phỏng, không do tủ điều khiển thật gửi.',
+  cards: {
+    label: 'Thành phố mẫu trong ba bước',
+    dismiss: 'Ẩn “{{title}}”',
+    titles: { cause: '1. Gây một lỗi', now: '2. Xem lỗi', replay: '3. Phát lại' },
+    texts: {
+      cause: 'Hai pha cùng xanh tại {{junction}}, trong hai phút.',
+      now: 'Sự cố nặng nhất đứng đầu trang Hiện tại.',
+      replay: 'Lịch sử cho thấy từng giây của {{junction}}.',
+    },
+    cause: 'Gây lỗi',
+    caused: 'Đã gây lỗi',
+    openNow: 'Mở Hiện tại',
+    openHistory: 'Mở Lịch sử',
   },
 } satisfies TextsLike<typeof standard.demonstration>
 

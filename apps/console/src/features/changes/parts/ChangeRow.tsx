@@ -13,6 +13,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { writeSide } from '../model/compareAddress.ts'
 import styles from './Changes.module.css'
+import { useIsSimulated } from './useIsSimulated.ts'
 import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
 
 interface ChangeRowProps {
@@ -114,6 +115,7 @@ function Who({ entry }: { readonly entry: HistoryEntry }) {
 /** Shows deviations from the usual: by other means, not written, or not confirmed by the audit log. */
 function Tags({ entry }: { readonly entry: HistoryEntry }) {
   const t = useTexts('settings', 'changes')
+  const isSimulated = useIsSimulated()
   if (entry.kind === 'outside')
     return (
       <p className={styles.tags}>
@@ -122,6 +124,12 @@ function Tags({ entry }: { readonly entry: HistoryEntry }) {
       </p>
     )
   const state = outcomeOf(entry)
+  if (isSimulated(entry))
+    return (
+      <p className={styles.tags}>
+        <StatusTag tone="mute">{t('simulated')}</StatusTag>
+      </p>
+    )
   const isDoubtful = entry.witness.kind === 'other' || (entry.witness.kind === 'missing' && state === 'written')
   if (state === 'written' && !isDoubtful) return null
   return (

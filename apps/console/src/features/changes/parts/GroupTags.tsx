@@ -3,6 +3,7 @@ import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import styles from './Changes.module.css'
+import { useIsSimulated } from './useIsSimulated.ts'
 import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
 
 /** Outcomes other than the usual one, the worst first. */
@@ -12,7 +13,10 @@ const UNUSUAL = ['refused', 'partly', 'begun'] as const
 export function GroupTags({ entries }: { readonly entries: readonly RecordedChange[] }) {
   const t = useTexts('settings', 'changes')
   const others = entries.filter(({ witness }) => witness.kind === 'other')
-  const missing = entries.filter((entry) => entry.witness.kind === 'missing' && outcomeOf(entry) === 'written')
+  const isSimulated = useIsSimulated()
+  const missing = entries.filter((entry) => {
+    return entry.witness.kind === 'missing' && outcomeOf(entry) === 'written' && !isSimulated(entry)
+  })
   const isWatchers = useIsWatchersOwn(others)
   const who = new Set(others.map(({ witness }) => (witness.kind === 'other' ? witness.name : '')))
   const counted = (words: string, { length: count }: readonly RecordedChange[]) =>

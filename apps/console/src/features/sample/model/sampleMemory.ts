@@ -1,0 +1,36 @@
+/** @file What the sample city keeps for each user on this computer: dismissed cards, and the fault that was caused last. */
+import * as z from 'zod/mini'
+
+/** The cards, in the order in which they lead a visitor. */
+export const SAMPLE_CARDS = ['cause', 'now', 'replay'] as const
+export type SampleCard = (typeof SAMPLE_CARDS)[number]
+
+const SampleMemory = z.object({
+  dismissed: z.catch(z.array(z.enum(SAMPLE_CARDS)), []),
+  /** When the visitor caused a fault, epoch milliseconds; left out before. */
+  causedMs: z.catch(z.optional(z.number()), undefined),
+})
+/** What one user did with the cards. */
+export type SampleMemory = z.infer<typeof SampleMemory>
+
+const NOTHING: SampleMemory = { dismissed: [] }
+const keyOf = (userId: string) => `greenwave.sample.${userId}`
+
+/** Returns the memory of a user; an empty one when storage is blocked or holds something else. */
+export function readSampleMemory(userId: string): SampleMemory {
+  try {
+    const kept = z.safeParse(SampleMemory, JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+    return kept.success ? kept.data : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+/** Stores the memory of a user. When storage is blocked, it lasts only until the page is left. */
+export function writeSampleMemory(userId: string, memory: SampleMemory): void {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(memory))
+  } catch {
+    // The next visit then shows all cards.
+  }
+}
