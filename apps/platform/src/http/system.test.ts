@@ -19,13 +19,13 @@ it('a clock that jumped is told to administrators, and to nobody once it is back
 })
 
 it('says to every user how far the demonstration is prepared, and which records were made for it', async () => {
-  const said = { preparation: { done: 4, total: 18 }, madeBefore: 1_795_572_042_261 }
+  const info = { preparation: { done: 4, total: 18 }, madeBefore: 1_795_572_042_261 }
   const platform = await createTestPlatform({
-    http: { demonstration: { faultsOf: () => [], cause() {}, end() {}, ...said } },
+    http: { demonstration: { faultsOf: () => [], cause() {}, end() {}, ...info } },
   })
   const { caller } = await platform.customerUser(await platform.customer('District'), 'reader@city.vn')
   for (const one of [platform.admin, caller]) {
-    expect((await one.get('/api/system/info')).json()).toMatchObject(said)
+    expect((await one.get('/api/system/info')).json()).toMatchObject(info)
   }
   await platform.close()
 })

@@ -21,7 +21,7 @@ export interface PastBreak {
 /** The wave of a corridor. */
 export class CorridorPlay {
   readonly breaks: PastBreak[] = []
-  readonly #judge: WaveJudge
+  readonly #wave: WaveJudge
   readonly #players: readonly Player[]
   readonly #content: Corridor
   #forgottenMs = 0
@@ -30,25 +30,25 @@ export class CorridorPlay {
   constructor(content: Corridor, players: readonly Player[], nowMs: number) {
     this.#content = content
     this.#players = players
-    this.#judge = new WaveJudge(content, NOTHING_KEPT, nowMs)
+    this.#wave = new WaveJudge(content, NOTHING_KEPT, nowMs)
     for (const { junction } of players) junction.greens = new GreensSeen(PHASES)
   }
 
   /** The sums of a day, by its midnight. */
   sumsOf(dayMs: number): readonly WavePlanSums[] {
-    return this.#judge.days.get(dayMs) ?? []
+    return this.#wave.days.get(dayMs) ?? []
   }
 
   /** Advances time; called once a second. */
   tick(nowMs: number): void {
-    const before = this.#judge.broken
+    const before = this.#wave.broken
     const junctions = this.#content.junctions.map(({ device }) => {
       const player = this.#players.find(({ name }) => name === device)
       const label = JUNCTIONS.find(({ name }) => name === device)?.label ?? device
       return { device, junction: label, watched: player?.junction, greens: player?.junction.greens }
     })
-    this.#judge.tick(junctions, nowMs)
-    const after = this.#judge.broken
+    this.#wave.tick(junctions, nowMs)
+    const after = this.#wave.broken
     if (after && !before) this.breaks.push({ broken: after, noticedMs: nowMs, clearedMs: null })
     const open = this.breaks.at(-1)
     if (open && open.clearedMs === null) {
@@ -57,7 +57,7 @@ export class CorridorPlay {
     }
     if (nowMs - this.#forgottenMs < FORGET_EVERY_MS) return
     this.#forgottenMs = nowMs
-    const neededMs = Math.min(nowMs, this.#judge.neededMs)
+    const neededMs = Math.min(nowMs, this.#wave.neededMs)
     for (const { junction } of this.#players) junction.greens?.forget(neededMs)
   }
 }

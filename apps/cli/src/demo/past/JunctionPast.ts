@@ -29,7 +29,7 @@ export interface PastDay {
   readonly kind: string | undefined
 }
 
-/** Returns what was played with a story in place of what it was played over. Times are epoch milliseconds. */
+/** Replaces a time of a played day by a story. Times are epoch milliseconds. */
 export function withStory(day: PlayedDay, story: PlayedDay, fromMs: number, untilMs: number): PlayedDay {
   const isOver = ({ ts }: PastValue): boolean => ts >= fromMs && ts < untilMs
   return {

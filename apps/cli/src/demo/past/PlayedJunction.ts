@@ -67,7 +67,7 @@ export interface Played {
   readonly incidents: PastIncident[]
 }
 
-/** What is played. */
+/** A junction to be played. */
 export interface PlayedOptions {
   /** Shared attributes, which the controller has taken. */
   readonly shared: AttributeValues
@@ -263,9 +263,9 @@ export class PlayedJunction implements WatchedSignals {
   }
 
   #closeWindow(open: OpenWindow): void {
-    const { street } = this.junction
+    const ended = windowOver(open, this.junction)
     this.#open = null
-    if (street) this.#keep(open.startMs, CYCLE_KEY, writeCycleRecord(windowOver(open, street)))
+    if (ended) this.#keep(ended.startMs, CYCLE_KEY, writeCycleRecord(ended))
   }
 
   #keepIncident({ kind, incident, atMs }: Change): void {

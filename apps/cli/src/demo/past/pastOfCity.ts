@@ -239,7 +239,7 @@ function tuningActs(junctions: readonly DemoJunction[]): readonly TimedAct[] {
   })
 }
 
-/** Returns what the rollout wrote to each junction, and when, second of the day. */
+/** Values that the rollout wrote to each junction, and their second of the day. */
 export function tunedJunctions(junctions: readonly DemoJunction[] = WITH_PAST) {
   return junctions
     .filter(({ name }) => TUNING.wasLateBy.has(name))

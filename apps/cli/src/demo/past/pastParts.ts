@@ -17,7 +17,7 @@ import { datedDays, datedIncident, type PastDay } from './JunctionPast.ts'
 import type { PastIncident, PastValue } from './PlayedJunction.ts'
 import type { Story } from './stories.ts'
 
-/** What the past belongs to. */
+/** Entities and times of a past. */
 export interface PastFacts {
   /** The first start, epoch milliseconds. */
   readonly startMs: number
@@ -104,7 +104,7 @@ export function waveAlarm({ facts, stories }: City, one: PastBreak, shiftMs: num
   }
 }
 
-/** Returns what people did about an incident. */
+/** Acknowledgement and comments of an incident. */
 function responseTo(
   facts: PastFacts,
   stories: readonly Story[],

@@ -58,7 +58,7 @@ function newDay(): PlayedDay {
   return { values: [], incidents: [], changes: [], ends: [] }
 }
 
-/** What is played of a day. Times are seconds of it. */
+/** A part of a day to be played. Times are seconds of the day. */
 export interface Script {
   readonly midnightMs: number
   readonly from: number

@@ -34,7 +34,7 @@ export interface TimedAct {
   readonly act: Act
 }
 
-/** What people did about an incident. Seconds are counted from its beginning. */
+/** Acknowledgement and comments, in seconds from the beginning of an incident. */
 interface Response {
   readonly junction: string
   /** The code of a junction's incident, or `corridor`. */
@@ -43,7 +43,7 @@ interface Response {
   readonly comments: readonly { readonly after: number; readonly text: string }[]
 }
 
-/** What happened on one day. Acts are in order. */
+/** Events of one day. Acts are in order. */
 export interface Story {
   readonly daysAgo: number
   readonly acts: readonly TimedAct[]
@@ -179,7 +179,7 @@ const REMEMBERED: readonly Story[] = [
 /** Junctions whose mobile connection is lost in turn, and the days between two losses. */
 const LOSSES = { junctions: ['TLC-0007', 'TLC-0012', 'TLC-0007', 'TLC-0018', 'TLC-0019'], every: 2 } as const
 
-/** Returns what happened, the longest ago first. Equal seeds have equal stories. */
+/** Lists all stories, the longest ago first. Equal seeds have equal stories. */
 export function storiesOf(seed: number): readonly Story[] {
   const losses = Array.from({ length: PAST_DAYS }, (_, index) => index + 1).filter((day) => day % LOSSES.every === 0)
   const all = [...REMEMBERED, ...losses.map((daysAgo) => lossOf(seed, daysAgo))]

@@ -10,7 +10,7 @@ const SampleMemory = z.object({
   /** When the visitor caused a fault, epoch milliseconds; left out before. */
   causedMs: z.catch(z.optional(z.number()), undefined),
 })
-/** What one user did with the cards. */
+/** State of the cards of one user. */
 export type SampleMemory = z.infer<typeof SampleMemory>
 
 const NOTHING: SampleMemory = { dismissed: [] }
