@@ -88,3 +88,26 @@ test('users of the district see the junction and nothing of the demonstration', 
   await expect(page.getByText(/Sample city/)).toHaveCount(0)
   await page.goto('about:blank')
 })
+
+test('three cards lead to a fault in Now and to its seconds in History, and are dismissed in this browser', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN_EMAIL, PASSWORD, demo.url)
+  await page.getByRole('link', { name: 'Now', exact: true }).click()
+  const cards = page.getByRole('list', { name: 'Sample city in three steps' })
+  await expectAccessible(page)
+  await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`cards-${look}.png`) }))
+  await cards.getByRole('button', { name: 'Cause it' }).click()
+  await expect(cards.getByRole('button', { name: 'Caused' })).toBeDisabled()
+  await cards.getByRole('link', { name: 'Open Now' }).click()
+  await expect(page.getByRole('main')).toContainText('have the road at the same time')
+  await cards.getByRole('link', { name: 'Open History' }).click()
+  await expect(page).toHaveURL(/\/history\?at=/)
+  await page.goBack()
+  for (const title of ['1. Cause a fault', '2. See it', '3. Replay it'])
+    await cards.getByRole('button', { name: `Dismiss “${title}”` }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
+  await expect(cards).toHaveCount(0)
+  await page.goto('about:blank')
+})

@@ -9,7 +9,7 @@ const PREPARED_MS = 1_000
 /** Name that our own platform gives itself. */
 const OWN_NAME = 'Greenwave'
 
-type Info = Awaited<ReturnType<typeof callApi<'systemInfo'>>> | null
+export type Info = Awaited<ReturnType<typeof callApi<'systemInfo'>>> | null
 
 const isOwn = (info: Info | undefined): boolean => info?.name === OWN_NAME
 
@@ -17,7 +17,7 @@ const isOwn = (info: Info | undefined): boolean => info?.name === OWN_NAME
  * Reads the platform's information about itself; null for a platform without this call. Another product is read once a
  * session; our own is read again, also when the page gets the focus.
  */
-function systemInfoQuery() {
+export function systemInfoQuery() {
   return queryOptions({
     queryKey: ['systemInfo'],
     gcTime: Number.POSITIVE_INFINITY,
@@ -40,16 +40,6 @@ function systemInfoQuery() {
 /** Reads what the platform reports about its clock; null when the clock is fine, or the platform has no such report. */
 export function clockTroubleQuery() {
   return { ...systemInfoQuery(), select: (info: Info) => info?.clockTrouble ?? null }
-}
-
-/** Reads how far the demonstration is prepared; null once it is complete. */
-export function preparationQuery() {
-  return { ...systemInfoQuery(), select: (info: Info) => info?.preparation ?? null }
-}
-
-/** Reads before which time the records of the sample city are made, epoch milliseconds; null where none are. */
-export function madeBeforeQuery() {
-  return { ...systemInfoQuery(), select: (info: Info) => info?.madeBefore ?? null }
 }
 
 /** Reads whether the platform is a Greenwave. */

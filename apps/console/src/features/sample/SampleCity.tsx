@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { madeBeforeQuery, preparationQuery } from '../../data/queries/system.ts'
+import { madeBeforeQuery, preparationQuery } from '../../data/queries/sampleCity.ts'
 import { useSession } from '../../data/session.ts'
 import { dateText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'

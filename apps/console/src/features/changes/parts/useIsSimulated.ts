@@ -1,7 +1,7 @@
 import type { RecordedChange } from '@greenwave/changes/historyEntry'
 import { useQuery } from '@tanstack/react-query'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
-import { madeBeforeQuery } from '../../../data/queries/system.ts'
+import { madeBeforeQuery } from '../../../data/queries/sampleCity.ts'
 
 /**
  * Returns whether a change is a made record of the sample city, from before its first start: the audit log has only what
