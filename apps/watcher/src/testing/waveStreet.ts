@@ -15,7 +15,12 @@ import type { FrameData } from '../intake/frameValues.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 import { GreensSeen } from '@greenwave/coordination/observed/GreensSeen'
 import type { WaveJunction } from '@greenwave/coordination/observed/evaluatedCycle'
-import { type BrokenWave, type KeptWave, NOTHING_KEPT, WaveEvaluator } from '@greenwave/coordination/observed/WaveEvaluator'
+import {
+  type BrokenWave,
+  type KeptWave,
+  NOTHING_KEPT,
+  WaveEvaluator,
+} from '@greenwave/coordination/observed/WaveEvaluator'
 
 type Values = Readonly<Record<string, number | boolean>>
 const observer = createObserver(RULES, learned)

@@ -5,7 +5,7 @@ import type { IncidentCode } from '@greenwave/observer/incident'
 import type { Junction } from '@greenwave/observer/junction'
 
 /** Evaluated state of a junction, as far as a wave depends on it. */
-export type JudgedJunction = Pick<Junction, 'known' | 'standing' | 'trackers' | 'force' | 'settling'>
+export type JudgedJunction = Pick<Junction, 'known' | 'standing' | 'trackers' | 'force' | 'settling' | 'styles'>
 
 /** Cause without its junction. */
 export type Reason = Omit<WaveCause, 'device' | 'junction'>

@@ -3,7 +3,7 @@ import type { Corridor } from '@greenwave/contract/records/corridors'
 import type { WavePlanSums } from '@greenwave/contract/records/waves'
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import { GreensSeen } from '@greenwave/coordination/observed/GreensSeen'
-import { type BrokenWave, NOTHING_KEPT, WaveJudge } from '@greenwave/coordination/observed/WaveJudge'
+import { type BrokenWave, NOTHING_KEPT, WaveEvaluator } from '@greenwave/coordination/observed/WaveEvaluator'
 import { JUNCTIONS } from '../junctions.ts'
 import type { Player } from './playDay.ts'
 
@@ -21,7 +21,7 @@ export interface PastBreak {
 /** The wave of a corridor. */
 export class CorridorPlay {
   readonly breaks: PastBreak[] = []
-  readonly #wave: WaveJudge
+  readonly #wave: WaveEvaluator
   readonly #players: readonly Player[]
   readonly #content: Corridor
   #forgottenMs = 0
@@ -30,7 +30,7 @@ export class CorridorPlay {
   constructor(content: Corridor, players: readonly Player[], nowMs: number) {
     this.#content = content
     this.#players = players
-    this.#wave = new WaveJudge(content, NOTHING_KEPT, nowMs)
+    this.#wave = new WaveEvaluator(content, NOTHING_KEPT, nowMs)
     for (const { junction } of players) junction.greens = new GreensSeen(PHASES)
   }
 

@@ -24,7 +24,7 @@ import {
   withFaults,
 } from '@greenwave/controller/virtual/virtualController'
 import type { GreensSeen } from '@greenwave/coordination/observed/GreensSeen'
-import type { WatchedSignals } from '@greenwave/coordination/observed/judgedCycle'
+import type { WatchedSignals } from '@greenwave/coordination/observed/evaluatedCycle'
 import type { Change, Incident } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import { learned } from '@greenwave/observer/learnedStyles'
