@@ -24,7 +24,7 @@ async function openJunction(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: LABEL })).toBeVisible()
 }
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Demonstration' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Virtual controller' })
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /^Conflicting green/ })
 
 test('an administrator causes a fault; page and list say what is wrong, and that it is over when it is ended', async ({
@@ -39,7 +39,7 @@ test('an administrator causes a fault; page and list say what is wrong, and that
       .filter({ hasText: /^As programmed$/ }),
   ).toBeVisible()
   await panel(page).getByRole('button', { name: 'Cause a fault' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Demonstration: cause a fault' })
+  const dialog = page.getByRole('dialog', { name: 'Cause a fault on the virtual controller' })
   await dialog.getByLabel('Fault').selectOption('Phases 1 and 2 are green at once')
   await dialog.getByLabel('Lasts').selectOption('5 minutes')
   await expectAccessible(page)
@@ -64,8 +64,8 @@ test('the panel and its dialog fit each width and theme, and the palette opens i
   await signIn(page, ADMIN_EMAIL, PASSWORD, demo.url)
   await openJunction(page)
   await page.keyboard.press('Control+k')
-  await page.getByRole('option', { name: 'Demonstration: cause a fault on this junction' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Demonstration: cause a fault' })
+  await page.getByRole('option', { name: 'Cause a fault on this virtual controller' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cause a fault on the virtual controller' })
   await dialog.getByLabel('Fault').selectOption('Greens are 5 seconds longer than set')
   for (const step of ['dialog', 'panel']) {
     await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`${step}-${look}.png`) }))
@@ -82,10 +82,10 @@ test('the panel and its dialog fit each width and theme, and the palette opens i
 test('users of the district see the junction and nothing of the demonstration', async ({ page }) => {
   await signIn(page, 'district3@greenwave.test', PASSWORD, demo.url)
   await openJunction(page)
-  await expect(page.getByText(/Demonstration/)).toHaveCount(0)
+  await expect(page.getByText(/[Vv]irtual controller/)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expect(page.getByText(/Demonstration/)).toHaveCount(0)
+  await expect(page.getByText(/[Vv]irtual controller/)).toHaveCount(0)
   await page.goto('about:blank')
 })
 

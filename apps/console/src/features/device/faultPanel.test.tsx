@@ -44,8 +44,8 @@ async function open(answers: Record<string, unknown>, session: Parameters<typeof
   await screen.findByRole('heading', { level: 1, name: 'Ngã tư 7' })
   return calls
 }
-const panel = () => screen.findByRole('region', { name: 'Demonstration' })
-const dialog = () => screen.findByRole('dialog', { name: 'Demonstration: cause a fault' })
+const panel = () => screen.findByRole('region', { name: 'Virtual controller' })
+const dialog = () => screen.findByRole('dialog', { name: 'Cause a fault on the virtual controller' })
 const writes = (calls: readonly RecordedCall[]) =>
   calls.filter(({ method, path }) => path === FAULTS && method !== 'GET').map(({ method, body }) => [method, body])
 
@@ -96,21 +96,21 @@ describe('in the demonstration', () => {
     await open({ [`GET ${FAULTS}`]: NONE })
     await panel()
     await user.keyboard('{Control>}k{/Control}')
-    await user.click(await screen.findByRole('option', { name: 'Demonstration: cause a fault on this junction' }))
+    await user.click(await screen.findByRole('option', { name: 'Cause a fault on this virtual controller' }))
     expect(within(await dialog()).getByRole('button', { name: 'Cause' })).toBeEnabled()
   })
 
   test('a device without a virtual controller has none of it', async () => {
     const calls = await open({ [`GET ${FAULTS}`]: { virtual: false, faults: [] } })
     await waitFor(() => expect(calls.some(({ path }) => path === FAULTS)).toBe(true))
-    expect(screen.queryByText('Demonstration')).toBeNull()
+    expect(screen.queryByText('Virtual controller')).toBeNull()
   })
 
   test('customer users have none of it, on the page and in the palette', async () => {
     const calls = await open({}, { scope: 'CUSTOMER_USER' })
     await user.keyboard('{Control>}k{/Control}')
     await screen.findAllByRole('option')
-    expect(screen.queryByText(/Demonstration/)).toBeNull()
+    expect(screen.queryByText(/[Vv]irtual controller/)).toBeNull()
     expect(calls.some(({ path }) => path === FAULTS)).toBe(false)
   })
 })
@@ -119,6 +119,6 @@ test('an installation that is no demonstration has none of it, for administrator
   const calls = await open({})
   await user.keyboard('{Control>}k{/Control}')
   await screen.findAllByRole('option')
-  expect(screen.queryByText(/Demonstration/)).toBeNull()
+  expect(screen.queryByText(/[Vv]irtual controller/)).toBeNull()
   expect(calls.some(({ path }) => path === FAULTS)).toBe(false)
 })
