@@ -76,7 +76,7 @@ function datedFacts(incident: Incident, shiftMs: number): Incident {
 function dated({ ts, key, value }: PastValue, shiftMs: number): PastValue {
   const event = key === EVENT_KEY ? parseEvent(value) : undefined
   if (!event) return { ts: ts + shiftMs, key, value }
-  return valueOf(datedEvent(event, shiftMs))
+  return eventValue(datedEvent(event, shiftMs))
 }
 
 function datedEvent(event: JunctionEvent, shiftMs: number): JunctionEvent {
@@ -84,7 +84,7 @@ function datedEvent(event: JunctionEvent, shiftMs: number): JunctionEvent {
   return event.kind === 'incident' ? { ...event, at, since: event.since + shiftMs } : { ...event, at }
 }
 
-function valueOf(event: JunctionEvent): PastValue {
+function eventValue(event: JunctionEvent): PastValue {
   return { ts: eventTs(event), key: EVENT_KEY, value: { ...writeEvent(event) } }
 }
 
@@ -95,7 +95,7 @@ function firstEvents({ played, midnightMs, shiftMs }: PastDay): readonly PastVal
     const event = key === EVENT_KEY && ts + shiftMs < midnightMs ? parseEvent(value) : undefined
     if (event && event.kind !== 'incident') latest.set(event.kind, event)
   }
-  return [...latest.values()].map((event) => valueOf({ ...event, at: midnightMs }))
+  return [...latest.values()].map((event) => eventValue({ ...event, at: midnightMs }))
 }
 
 /** Returns the settings records of a day: the first of all, and that of each midnight UTC. */

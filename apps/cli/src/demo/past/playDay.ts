@@ -93,18 +93,21 @@ function perform(timed: TimedAct | undefined, players: readonly Player[], midnig
   const atMs = midnightMs + second * 1000
   switch (act.do) {
     case 'faults':
-      return junction.setFaults(act.faults)
+      junction.setFaults(act.faults)
+      return
     case 'power':
-      return junction.setPower(act.isOn)
+      junction.setPower(act.isOn)
+      return
     case 'change': {
       played.changes.push({ atMs, present: junction.present, act })
       if (act.until !== undefined) junction.hold(midnightMs + act.until * 1000)
-      return junction.push(act.values)
+      junction.push(act.values)
+      return
     }
     case 'endHold': {
       const heldMs = played.changes.findLast(({ act: { until } }) => until !== undefined)?.atMs ?? atMs
       played.ends.push({ atMs, present: junction.present, why: act.why, heldMs })
-      return junction.push({ Mode: 4 })
+      junction.push({ Mode: 4 })
     }
   }
 }
