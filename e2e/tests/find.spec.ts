@@ -155,7 +155,6 @@ test.describe('as customer user', () => {
       'Now',
       'Dashboard',
       'Devices',
-      'Corridors',
       'Reports',
       'Changes',
       'Compare settings',

@@ -1,13 +1,13 @@
 import { isPresent } from '@greenwave/controller/attributes'
 import { PLAN_TOTAL_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
 import { OPTIONAL_KEYS, type SettingGroup } from '@greenwave/controller/settingTable/table'
+import { Skeleton } from '@mantine/core'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { deliveryOf, valuesOf } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
-import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
@@ -24,7 +24,7 @@ interface SettingFactsProps {
 /** Loaded with its texts after the lamps are shown. */
 const DisplayFacts = lazyPart(async () => (await import('./DisplayFacts.tsx')).DisplayFacts, 'device', 'settings')
 /** Pixels. */
-const FACT_HEIGHT = 62
+const FACT_HEIGHT = 40
 
 const CLEARANCE: SettingGroup = { kind: 'clearance' }
 const PLAN_TOTAL: SettingGroup = { kind: 'planTotal' }
@@ -45,6 +45,7 @@ const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, freshness:
  */
 export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
   const t = useTexts('device')
+  const common = useTexts('common')
   const { values, reported, settings, deliveries } = useDevice(deviceId, settingsOf)
   const { clearance, planTotal } = settings
   const notSet = t('facts.notSet')
@@ -78,7 +79,11 @@ export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
         <DeliveryTag delivery={deliveryOf(deliveries, PLAN_TOTAL)} />
       </Fact>
       <OptionalSettings settings={settings} reported={reported} deliveries={deliveries} onOpen={onOpen} />
-      <PartLoading meanwhile={<SkeletonBlock height={FACT_HEIGHT} />}>
+      <PartLoading
+        // In a list of facts each child is one.
+        meanwhile={<Fact name={common('loading')} value={<Skeleton height={FACT_HEIGHT} radius="md" />} />}
+        failed={<Fact name={common('partMissing')} value={null} />}
+      >
         <DisplayFacts deviceId={deviceId} onOpen={onOpen} />
       </PartLoading>
     </Facts>
