@@ -158,7 +158,7 @@ for (const { colorScheme, width } of [
     await openRules(page)
     await page.getByLabel('Junctions', { exact: true }).selectOption({ label: 'Junctions of chosen customers' })
     await page.getByRole('checkbox', { name: 'At any time of day' }).uncheck()
-    await page.locator('input[type=time]').first().fill('22:00')
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('22:00')
     for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
       await page.getByRole('checkbox', { name: day, exact: true }).uncheck()
     await page.getByRole('button', { name: 'Save rules' }).click()
