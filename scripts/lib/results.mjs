@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './root.mjs'
 
 /**
@@ -34,7 +35,7 @@ function isNotFailed(test) {
 function trouble(status, file, name, messages) {
   if (status !== 'failed' && messages.length === 0) return
   const outcome = status === 'failed' ? 'failed' : 'passed at the second try'
-  const [reason] = (messages[0] ?? '').split('\n')
+  const [reason] = stripVTControlCharacters(messages[0] ?? '').split('\n')
   return `${outcome}: ${relative(ROOT, file)} › ${name}: ${reason}`
 }
 

@@ -55,7 +55,7 @@ describe("Vitest's report", () => {
 describe("Playwright's report", () => {
   test('counts a test that passed at the second try as passed, and names it', () => {
     const stats = { expected: 5, flaky: 1, unexpected: 0, skipped: 2 }
-    const late = [{ errors: [{ message: 'Error: late\n at c' }] }, { errors: [] }]
+    const late = [{ errors: [{ message: '\u001b[31mError: late\u001b[39m\n at c' }] }, { errors: [] }]
     const specs = [
       { file: 'now.spec.ts', title: 'is late', tests: [{ status: 'flaky', results: late }] },
       { file: 'now.spec.ts', title: 'is right', tests: [{ status: 'expected', results: [{ errors: [] }] }] },
