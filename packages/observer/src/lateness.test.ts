@@ -8,7 +8,7 @@ import type { Message } from './sample.ts'
 import { type History, play } from './testing/history.ts'
 import { PLAIN, type PlainController, plainAttributes, plainCounts } from './testing/independentController.ts'
 import { record } from './testing/record.ts'
-import { overtakenPlace, stepBetween } from './sampleSteps.ts'
+import { overtakenPlace, secondsByNext, stepBetween } from './sampleSteps.ts'
 import { arrivals, LATE_LINE, type Line, type SentSecond, seededRandom } from './testing/lines.ts'
 
 /** 08:00:00 in the controllers' zone, a whole number of cycles after midnight. */
@@ -231,6 +231,21 @@ describe('the place of a sample that was overtaken', () => {
 
   test('is never before a sample whose clock shows an earlier time, whatever the countdowns say', () => {
     expect(overtakenPlace(newest, at(7, 7, 3, 0, 0, 1, 0, 0, 6, 0, 0))).toBeNull()
+  })
+})
+
+describe('the second of a sample by the countdowns of the next one', () => {
+  const at = (second: number, ...counts: number[]) => ({ ts: EIGHT + second * 1000, counts, clockMs: null })
+  const before = at(0, 0, 0, 25, 30, 0, 0, 1, 0, 0)
+
+  test('is one that it was sent in up to two seconds before it arrived', () => {
+    const [late, next] = [at(27, 0, 3, 0, 0, 0, 0, 1, 0, 0), at(27.2, 0, 2, 0, 4, 0, 0, 1, 0, 0)]
+    expect(secondsByNext(before, late, next)).toBe(25)
+  })
+
+  test('is unknown after a gap, where countdowns that fit are those of another cycle', () => {
+    const [first, next] = [at(46, 0, 3, 0, 0, 0, 0, 1, 0, 0), at(47, 0, 2, 0, 4, 0, 0, 1, 0, 0)]
+    expect(secondsByNext(before, first, next)).toBeNull()
   })
 })
 

@@ -130,12 +130,15 @@ function byCountdown(
 
 /**
  * Returns the seconds between two samples without a clock, whose own countdowns do not show them, by the countdowns of the
- * next one; null if unknown.
+ * next one; null if unknown, or where the sample would have been on its way for too long: after a gap countdowns that fit
+ * are another cycle's.
  */
-export function secondsByNext(before: Sample, { counts, clockMs }: Sample, next: Sample): number | null {
+export function secondsByNext(before: Sample, { ts, counts, clockMs }: Sample, next: Sample): number | null {
   if (clockMs !== null || countdownFall(before.counts, counts) !== null) return null
   const [since, own] = [countdownFall(before.counts, next.counts), countdownFall(counts, next.counts)]
-  return since === null || own === null || own < 1 || since <= own ? null : since - own
+  if (since === null || own === null || own < 1 || since <= own) return null
+  const seconds = since - own
+  return ts - before.ts - seconds * 1000 <= LATENESS_MS + 500 ? seconds : null
 }
 
 /** Returns the seconds to a sample by the countdowns of the one before the last; null if unknown. */
