@@ -42,7 +42,7 @@ export interface CopiedMachine {
   tryRun(command: string, ...args: readonly string[]): { readonly status: number | null; readonly output: string }
   /** Starts a program as root. */
   start(command: string, args: readonly string[], extra?: Readonly<Record<string, string>>): ChildProcess
-  /** Returns what the service has written. */
+  /** Returns the output of the service. */
   serviceLog(): string
 }
 

@@ -56,8 +56,8 @@ export function sendsZeros(counts: Counts, phase: PhaseNumber): boolean {
 }
 
 /**
- * Returns what three zeros of a phase are by its styles: a second in which its lamp flashes, lit lamps that are not shown,
- * or darkness. A lamp of an unknown style may hide.
+ * Decides by the styles of a phase what its three zeros mean: a second in which its lamp flashes, a lit lamp that is not
+ * shown, or darkness. A lamp of an unknown style may hide.
  *
  * @param shown display before the first of the zeros
  * @param seconds whole seconds since the first of them

@@ -28,6 +28,8 @@ const ShiftIncident = z.looseObject({
   /** English message, and the facts for the message in another language. */
   text,
   facts: z.catch(IncidentFacts, {}),
+  /** Facts when it was raised, if they differed. */
+  raised: z.catch(z.optional(IncidentFacts), undefined),
   since: time,
   acknowledged: z.catch(z.boolean(), false),
   /** Name of the user who takes care of it; empty without one. */

@@ -11,8 +11,8 @@ export interface SeenEvent {
 }
 
 /**
- * Returns what happened: connection, mode, plan. Its time is that of the platform or of a sample, the same for
- * every observer.
+ * Lists the changes of connection, mode and plan. Each has the time of the platform or of a sample, the same for every
+ * observer.
  *
  * @param modeBefore what the watcher before saw last; undefined if that is not known
  */

@@ -9,7 +9,7 @@ import { type WrongRow, worstFirst } from './worstFirst.ts'
 /** Interval of checks which mutes have ended, milliseconds. */
 const MUTES_STEP_MS = 10_000
 
-/** Returns what is wrong now, in rows. The component renders again when that changes. */
+/** Lists the rows of open incidents, holds and mutes. The component renders again when one of them changes. */
 export function useWrongRows(fleet: Fleet, open: OpenIncidents): readonly WrongRow[] {
   const incidents = useIncidentList(open)
   const marked = useMarkedJunctions(fleet)

@@ -74,7 +74,7 @@ export interface FetchedEvents {
 
 /** Reads of one junction's past. Each rejects as described at `createClient`. */
 export interface HistoryFetches {
-  /** Returns what the displays of the junction show; undefined where each lamp counts every second. */
+  /** Fetches the displays of the junction; undefined where each lamp counts every second. */
   readonly displays: (signal: AbortSignal) => Promise<ReplayDisplay | undefined>
   /** Returns the quarter of an hour that samples show; undefined without samples. */
   readonly samples: (startMs: number, signal: AbortSignal) => Promise<Quarter | undefined>

@@ -29,7 +29,7 @@ export function displayLines({ set, learned }: Sources): readonly DisplayLine[] 
   })
 }
 
-/** Returns what was learned of the lamps whose set style is another one. */
+/** Lists the learned styles of the lamps for which another style is set. */
 export function differingLines({ set, learned }: Sources): readonly DisplayLine[] {
   return linesOf((lamp) => {
     const [own, other] = [styleOf(set, lamp), styleOf(learned, lamp)]

@@ -60,7 +60,7 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
     </div>
   )
 
-  /** Returns what is unusual of the seconds, with its explanation; nothing where the lamp counts. */
+  /** Names why a lamp shows no seconds or expected ones, with an explanation; nothing where the lamp counts. */
   function remarkOf(
     reading: PhaseReading,
     phase: PhaseNumber,

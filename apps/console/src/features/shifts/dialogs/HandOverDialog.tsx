@@ -43,13 +43,13 @@ export function HandOverDialog({ opened, onClose }: PageDialogProps<ShiftDialog>
     validate: complaintsOf(ShiftForm, (most: string) => t('dialog.tooLong', { most })),
   })
   const fromMs = shiftBegan(form.values.begins, lastMs, openedMs)
-  const { content, error, again } = useShiftContent(fromMs)
+  const { content, unread, error, again } = useShiftContent(fromMs)
   const choices = SHIFT_BEGINS.filter((begins) => begins !== 'last' || lastMs !== null)
 
   async function save({ note, name }: typeof EMPTY): Promise<void> {
     if (content === null) return
     const signed = { from: fromMs, by: email, name: name.trim() || email, note: note.trim() }
-    await saving.mutateAsync(boundedHandOver({ kind: 'handed', ...signed, ...content, leftOut: 0 }))
+    await saving.mutateAsync(boundedHandOver({ kind: 'handed', ...signed, ...content, leftOut: unread }))
     notifySuccess(t('dialog.done'))
     onClose()
   }

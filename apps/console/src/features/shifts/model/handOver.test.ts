@@ -19,8 +19,10 @@ const EMPTY: HandOver = {
 }
 const act = (text: string) => ({ id: 'a', name: 'Lê Lợi', at: 1, by: 'mai@signal.vn', text })
 
+const [AHEAD, AHEAD_FIRST] = [{ aheadSeconds: 44 }, { aheadSeconds: 22 }]
+
 function incident(): Incident {
-  const details = { code: 'dark', text: 'Phase 2 is dark', facts: { phases: [2] } }
+  const details = { code: 'clock', text: 'Its clock is 44 s ahead', facts: AHEAD, raised: AHEAD_FIRST }
   const found = parseIncident(testAlarm(1, testDevice(7, { label: 'Lê Lợi' }), { details, severity: 'MAJOR' }))
   if (!found) throw new Error('an alarm of a device is an incident')
   return found
@@ -66,7 +68,9 @@ describe('what a shift hands over', () => {
       ]),
     }
     const content = shiftContent(facts, NOW_MS - 8 * HOUR_MS, NOW_MS)
-    expect(content.incidents).toMatchObject([{ of: 'junction', name: 'Lê Lợi', code: 'dark', level: 4 }])
+    expect(content.incidents).toMatchObject([
+      { of: 'junction', name: 'Lê Lợi', code: 'clock', facts: AHEAD, raised: AHEAD_FIRST },
+    ])
     expect(content.holds).toMatchObject([{ until: NOW_MS + 60_000, by: 'an@signal.vn', why: 'match' }])
     expect(content.mutes).toMatchObject([{ until: NOW_MS + HOUR_MS, why: 'road works' }])
     expect(content.changes).toMatchObject([{ by: 'an@signal.vn', text: 'Vang' }])

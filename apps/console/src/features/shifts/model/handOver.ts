@@ -23,7 +23,7 @@ export interface ShiftFacts {
 /** Lists of a hand-over. */
 export type ShiftContent = Pick<HandOver, 'incidents' | 'holds' | 'mutes' | 'changes' | 'comments'>
 
-/** Returns what a shift that began at a time, epoch milliseconds, has to hand over. */
+/** Collects the lists that a shift hands over. It began at `fromMs`, epoch milliseconds. */
 export function shiftContent(facts: ShiftFacts, fromMs: number, nowMs: number): ShiftContent {
   const junctions = [...facts.junctions]
   const labels = new Map(junctions.map(({ id, label }) => [id, label]))
@@ -35,8 +35,8 @@ export function shiftContent(facts: ShiftFacts, fromMs: number, nowMs: number): 
       })
       .toSorted((a, b) => (a.until ?? Number.POSITIVE_INFINITY) - (b.until ?? Number.POSITIVE_INFINITY))
   return {
-    incidents: facts.incidents.map(({ of, junctionId, junction, code, level, text, facts, ...rest }) => ({
-      ...{ id: junctionId, name: junction, of, code, level, text, facts },
+    incidents: facts.incidents.map(({ of, junctionId, junction, code, level, text, facts, raised, ...rest }) => ({
+      ...{ id: junctionId, name: junction, of, code, level, text, facts, raised },
       since: rest.sinceMs,
       acknowledged: rest.acknowledgedMs !== null,
       assignee: rest.assignee?.name ?? '',

@@ -16,6 +16,8 @@ const STEP_MS = 10_000
 export interface ReadShift {
   /** Null until all of it was read. */
   readonly content: ShiftContent | null
+  /** Number of open incidents beyond those that are read. */
+  readonly unread: number
   readonly error: Error | null
   readonly again: () => void
 }
@@ -55,6 +57,7 @@ export function useShiftContent(fromMs: number): ReadShift {
   }
   return {
     content: facts ? shiftContent(facts, fromMs, nowMs) : null,
+    unread: Math.max(0, (ofIncidents.total ?? 0) - incidents.length),
     error,
     again: () => {
       void changes.refetch()
