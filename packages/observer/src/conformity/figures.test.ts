@@ -6,8 +6,8 @@ import { playStreet } from './testing/street.ts'
 
 describe('the figures of a report', () => {
   test('are unknown where nothing was counted', () => {
-    const { cycles, evaluated, incidents, byLimits, over, ...others } = figuresOf(NO_SUMS)
-    expect([cycles, evaluated, incidents, byLimits]).toEqual([0, 0, 0, 0])
+    const { cycles, evaluated, incidents, byLimits, acknowledged, cleared, over, ...others } = figuresOf(NO_SUMS)
+    expect([cycles, evaluated, incidents, byLimits, acknowledged, cleared]).toEqual([0, 0, 0, 0, 0, 0])
     expect(new Set([...Object.values(others), ...Object.values(over)])).toEqual(new Set([null]))
   })
 

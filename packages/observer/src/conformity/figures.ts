@@ -28,6 +28,9 @@ export interface Figures {
   /** Of those of which it is known. */
   readonly plansOnTime: number | null
   readonly incidents: number
+  /** Incidents that were acknowledged, and cleared: the means below are over these. */
+  readonly acknowledged: number
+  readonly cleared: number
   /** Means, seconds. */
   readonly acknowledgeSeconds: number | null
   readonly clearSeconds: number | null
@@ -35,19 +38,27 @@ export interface Figures {
   readonly byLimits: number
   /** Of the seconds with a sample, those that hide the lit lamp of a phase. */
   readonly notShown: number | null
-  /** The share of cycles, greens, beginnings and seconds over which these figures are; null without any. */
-  readonly over: Readonly<Record<'asProgrammed' | 'greens' | 'cycleLength' | 'position' | 'available', number | null>>
+  /** Shares of cycles, greens, beginnings, changes of plan and seconds over which these figures are; null without any. */
+  readonly over: Readonly<
+    Record<
+      'asProgrammed' | 'greens' | 'cycleLength' | 'position' | 'plansOnTime' | 'available' | 'modes',
+      number | null
+    >
+  >
 }
 
 /** Returns the figures of sums. */
 export function figuresOf(sums: Sums): Figures {
-  const { expected, missing, believable, notShown, connected, cycles, programs, planChanges, incidents } = sums
+  const { expected, missing, believable, notShown, connected, modes, cycles, programs, planChanges, incidents } = sums
   const evaluated = total(programs, (one) => one.evaluated)
   const byLimits = total(programs, (one) => one.byLimits)
   const partly = total(programs, (one) => one.partly)
   const greens = joined(programs.flatMap((one) => one.greens))
   const starts = joined(programs.flatMap((one) => one.starts))
   const lengths = joined(programs.map((one) => one.cycle))
+  const acknowledged = total(incidents, (one) => one.acknowledged)
+  const cleared = total(incidents, (one) => one.cleared)
+  const knownChanges = planChanges.onTime + planChanges.late
   // Greens of cycles that were not evaluated are as many as those of the others.
   const ofCycles = (seen: number, unseen: number): number | null =>
     times(share(seen, seen + unseen), share(evaluated - byLimits + partly, cycles))
@@ -64,15 +75,16 @@ export function figuresOf(sums: Sums): Figures {
     greens: spreadFigures(greens),
     cycleLength: spreadFigures(lengths),
     position: spreadFigures(starts),
-    plansOnTime: share(planChanges.onTime, planChanges.onTime + planChanges.late),
+    plansOnTime: share(planChanges.onTime, knownChanges),
     incidents: total(incidents, (one) => one.raised),
+    ...{ acknowledged, cleared },
     acknowledgeSeconds: share(
       total(incidents, (one) => one.acknowledgeSeconds),
-      total(incidents, (one) => one.acknowledged),
+      acknowledged,
     ),
     clearSeconds: share(
       total(incidents, (one) => one.clearSeconds),
-      total(incidents, (one) => one.cleared),
+      cleared,
     ),
     byLimits,
     notShown: share(notShown, expected - missing),
@@ -87,7 +99,12 @@ export function figuresOf(sums: Sums): Figures {
         starts.count,
         total(programs, (one) => one.unseen.starts),
       ),
+      plansOnTime: share(knownChanges, knownChanges + planChanges.unknown),
       available: share(expected - notShown, expected),
+      modes: share(
+        modes.reduce((sum, seconds) => sum + seconds, 0),
+        expected,
+      ),
     },
   }
 }

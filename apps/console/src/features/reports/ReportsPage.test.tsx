@@ -94,6 +94,52 @@ it('where seconds are missing, their share stands beside each figure', async () 
   expect(screen.getByText('Watched since 22/11/2026, 08:00:00. What was before is not counted.')).toBeVisible()
 })
 
+it('each table names the share over which its figures are', async () => {
+  const spread = { count: 6, sum: 6, sizes: 6, largest: 1 }
+  const none = { count: 0, sum: 0, sizes: 0, largest: 0 }
+  const program = {
+    ...{ program: 1, evaluated: 4, asProgrammed: 4, byLimits: 4, partly: 6, unseen: { greens: 12, starts: 12 } },
+    ...{ cycle: spread, greens: [none, none, spread] as const, starts: [none, none, spread] as const },
+  }
+  const sums = writeDaySums({
+    ...countDay({ ...records, fromMs: dayMs }),
+    ...{ untilMs: dayMs + 86_400_000, cycles: 10, programs: [program] },
+    ...{ expected: 100, missing: 50, notShown: 25, believable: 25, modes: [0, 0, 0, 50] },
+    planChanges: { onTime: 1, late: 0, unknown: 3, lateSeconds: 0 },
+    incidents: [{ code: 'dark', raised: 3, acknowledged: 2, acknowledgeSeconds: 20, cleared: 1, clearSeconds: 30 }],
+  })
+  const path = `GET /api/plugins/telemetry/DEVICE/${good.id.id}/values/timeseries`
+  const answers = {
+    [path]: ({ query }: RecordedCall) =>
+      query.get('keys') === DAY_KEY ? { [DAY_KEY]: [{ ts: dayMs, value: JSON.stringify(sums) }] } : {},
+    'GET /api/tenant/deviceInfos': testPage([good]),
+  }
+  open('/reports?period=week&day=2026-11-22', answers)
+  const junctions = await screen.findByRole('table', { name: 'Junctions, page 1' })
+  const cells = within(junctions).getAllByRole('row')[1]?.children ?? []
+  expect([...cells].map(({ textContent }) => textContent).slice(1)).toEqual([
+    '100.0 %4 of 10 checked',
+    '50.0 %',
+    '+1.0 sat most +1 sof 20.0 % of the greens',
+    '+1.0 sat most +1 sof 60.0 % of the cycles',
+    '+1.0 sat most +1 sof 20.0 % of the greens',
+    '100.0 %of 25.0 % of the plan changes',
+    '33.3 %of 75.0 % of the seconds',
+    '3',
+    '10 sof 2 incidents',
+    '30 sof 1 incident',
+  ])
+  const days = screen.getByRole('table', { name: 'Day by day' })
+  expect(within(days).getByRole('row', { name: /^22\/11\/2026/ })).toHaveTextContent(
+    /100\.0 %4 of 10 checked33\.3 %of 75\.0 % of the seconds/,
+  )
+  const ofDays = 'As programmed: of 40.0 % of the cycles · Available: of 75.0 % of the seconds'
+  expect(screen.getByText(ofDays)).toBeVisible()
+  expect(await screen.findByRole('img', { name: `Day by day. ${ofDays.replace(' · ', '. ')}` })).toBeInTheDocument()
+  expect(screen.getByText(/^Cycle length: of 60\.0 % of the cycles · Greens: of 20\.0 %/)).toBeVisible()
+  expect(screen.getByText('of 50.0 % of the seconds')).toBeVisible()
+})
+
 it('the table of junctions is sorted by any column, and back to the worst', async () => {
   const { router } = open(DAY)
   const sort = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -170,7 +216,7 @@ it('counts and lists the incidents of a corridor with their lengths in its repor
   ])
   const figure = screen.getByText('Incidents', { selector: 'dt' }).parentElement
   // The third is of the junction.
-  expect(figure).toHaveTextContent(/^Incidents32 broken green waves among themacknowledged after /)
+  expect(figure).toHaveTextContent(/^Incidents32 broken green waves among them1 acknowledged after /)
   // Two ended, after 30 min and 3 h.
   const kinds = within(screen.getByRole('table', { name: 'Incidents by kind' }))
   expect(kinds.getAllByRole('row')[1]).toHaveTextContent(/^Green wave broken20–21 h 45 min$/)

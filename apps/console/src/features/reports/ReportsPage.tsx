@@ -79,10 +79,10 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
               </Link>
             </p>
           )}
-          {period !== 'day' && <DaysCard span={{ fromMs, untilMs }} days={days} address={address} />}
-          <DeviationsCard programs={sums.programs} />
+          {period !== 'day' && <DaysCard span={{ fromMs, untilMs }} {...{ days, sums, address }} />}
+          <DeviationsCard sums={sums} />
           <div className={styles.pair}>
-            <ModesCard modes={sums.modes} />
+            <ModesCard sums={sums} />
             <IncidentsCard incidents={sums.incidents} />
           </div>
           {isOfMany && (

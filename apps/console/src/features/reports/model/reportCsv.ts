@@ -11,7 +11,7 @@ const COLUMNS = [
   ...['plans_on_time', 'missing', 'available', 'connected', 'flashing_s', 'route1_s', 'route2_s', 'automatic_s'],
   ...['incidents', 'mean_acknowledge_s', 'mean_clear_s', 'watched_since', 'days_without_records', 'device_id'],
   ...['judged_by_limits', 'not_shown', 'as_programmed_over', 'green_over', 'cycle_over', 'position_over'],
-  'available_over',
+  ...['available_over', 'plans_on_time_over', 'modes_over', 'acknowledged', 'cleared'],
 ]
 
 /** Returns the file of a report about the days from one to another, such as 2026-11-22. */
@@ -31,7 +31,9 @@ function cellsOf(row: ReportRow, from: string, to: string): readonly (string | n
     ...[figures.incidents, rounded(figures.acknowledgeSeconds), rounded(figures.clearSeconds)],
     ...[isoSecond(watchedSinceMs), unrecorded, id],
     ...[figures.byLimits, rounded(figures.notShown)],
-    ...[over.asProgrammed, over.greens, over.cycleLength, over.position, over.available].map(rounded),
+    ...[over.asProgrammed, over.greens, over.cycleLength, over.position].map(rounded),
+    ...[over.available, over.plansOnTime, over.modes].map(rounded),
+    ...[figures.acknowledged, figures.cleared],
   ]
 }
 

@@ -11,7 +11,8 @@ import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { dateText } from '../model/reportPeriod.ts'
 import type { ReportAddress } from '../model/reportAddress.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
-import { PlotTable } from './PlotTable.tsx'
+import { Over, PlotTable } from './PlotTable.tsx'
+import styles from './Reports.module.css'
 
 const CategoryPlot = lazyPart(async () => (await import('../../../ui/plots/CategoryPlot.tsx')).CategoryPlot)
 
@@ -21,20 +22,27 @@ const DAYS_OF_A_WEEK = 7
 export interface DaysCardProps {
   readonly span: DaySpan
   readonly days: ReadonlyMap<number, Sums>
+  /** Sums of all days. */
+  readonly sums: Sums
   readonly address: ReportAddress
 }
 
 /** How well it went day by day: a plot to look at, and a table whose days lead to the reports of these days. */
-export function DaysCard({ span, days, address: { junction, customer, corridor } }: DaysCardProps) {
+export function DaysCard({ span, days, sums, address: { junction, customer, corridor } }: DaysCardProps) {
   const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
   const rows = daysOf(span).map((dayMs) => ({ dayMs, figures: figuresOf(days.get(dayMs) ?? NO_SUMS) }))
+  const { over } = figuresOf(sums)
+  const overAll = [
+    [t('asProgrammed'), words.over(over.asProgrammed, 'overCycles')],
+    [t('available'), words.over(over.available, 'overSeconds')],
+  ].flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []))
   const percent = (share: number | null): number | null => (share === null ? null : share * 100)
   return (
     <Card title={t('byDay')}>
       <PartLoading meanwhile={<SkeletonBlock height={220} />} failed={null}>
         <CategoryPlot
-          label={t('byDay')}
+          label={[t('byDay'), ...overAll].join('. ')}
           categories={rows.map(({ dayMs }) => dateText(dateOf(dayMs)).slice(0, 5))}
           series={[
             {
@@ -50,6 +58,7 @@ export function DaysCard({ span, days, address: { junction, customer, corridor }
           top={100}
         />
       </PartLoading>
+      {overAll.length > 0 && <p className={styles.note}>{overAll.join(' · ')}</p>}
       <PlotTable
         folded={rows.length > DAYS_OF_A_WEEK}
         label={t('byDay')}
@@ -60,8 +69,19 @@ export function DaysCard({ span, days, address: { junction, customer, corridor }
             <Link key="day" to="/reports" search={{ period: 'day', day: dateOf(dayMs), junction, customer, corridor }}>
               {dateText(dateOf(dayMs))}
             </Link>,
-            words.share(figures.asProgrammed, 'down'),
-            words.share(figures.available, 'down'),
+            <Over
+              key="asProgrammed"
+              text={
+                figures.asProgrammed === null
+                  ? ''
+                  : t('judgedOf', { checked: words.count(figures.evaluated), cycles: words.count(figures.cycles) })
+              }
+            >
+              {words.share(figures.asProgrammed, 'down')}
+            </Over>,
+            <Over key="available" text={words.over(figures.over.available, 'overSeconds')}>
+              {words.share(figures.available, 'down')}
+            </Over>,
             words.share(figures.missing, 'up'),
             days.has(dayMs) ? words.count(figures.cycles) : '–',
             days.has(dayMs) ? words.count(figures.incidents) : '–',

@@ -1,21 +1,27 @@
-import { programShare, spreadFigures } from '@greenwave/observer/conformity/figures'
-import type { ProgramSums, Spread } from '@greenwave/contract/records/daySums'
+import { figuresOf, programShare, spreadFigures } from '@greenwave/observer/conformity/figures'
+import type { ProgramSums, Spread, Sums } from '@greenwave/contract/records/daySums'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { useFigureWords } from '../words/useFigureWords.ts'
-import { PlotTable } from './PlotTable.tsx'
+import { Over, PlotTable } from './PlotTable.tsx'
 import styles from './Reports.module.css'
 
 const CategoryPlot = lazyPart(async () => (await import('../../../ui/plots/CategoryPlot.tsx')).CategoryPlot)
 
 /** By how much cycles, greens and their beginnings differ from each program. */
-export function DeviationsCard({ programs }: { readonly programs: readonly ProgramSums[] }) {
+export function DeviationsCard({ sums: all }: { readonly sums: Sums }) {
   const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
-  const rows = programs.flatMap((sums) =>
+  const { over } = figuresOf(all)
+  const overAll = [
+    [t('cycleLength'), words.over(over.cycleLength, 'overCycles')],
+    [t('greens'), words.over(over.greens, 'overGreens')],
+    [t('position'), words.over(over.position, 'overGreens')],
+  ].flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []))
+  const rows = all.programs.flatMap((sums) =>
     partsOf(sums).flatMap(({ spread, name, phase }) => {
       const figures = spreadFigures(spread)
       return figures ? [{ sums, figures, what: t(`${name}Of`, { phase }) }] : []
@@ -25,9 +31,10 @@ export function DeviationsCard({ programs }: { readonly programs: readonly Progr
   return (
     <Card title={t('deviations')}>
       <p className={styles.note}>{t('deviationsHint')}</p>
+      {overAll.length > 0 && <p className={styles.note}>{overAll.join(' · ')}</p>}
       <PartLoading meanwhile={<SkeletonBlock height={220} />} failed={null}>
         <CategoryPlot
-          label={t('deviations')}
+          label={[t('deviations'), ...overAll].join('. ')}
           categories={rows.map(({ sums: { program }, what }) => t('placeOf', { program, what }))}
           series={[
             {
@@ -55,7 +62,9 @@ export function DeviationsCard({ programs }: { readonly programs: readonly Progr
             words.seconds(figures.meanSize, false),
             words.difference(figures.largest),
             words.count(figures.count),
-            words.share(programShare(sums), 'down'),
+            <Over key="asProgrammed" text={t('ofCycles', { count: sums.evaluated })}>
+              {words.share(programShare(sums), 'down')}
+            </Over>,
           ],
         }))}
       />

@@ -73,17 +73,24 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
 function useColumns({ period, day }: ReportAddress, isMixed: boolean): readonly ListColumn<ReportRow, ReportSort>[] {
   const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
+  const ofIncidents = (count: number): string => (count > 0 ? t('ofIncidents', { count }) : '')
   const column = (
     sortBy: Exclude<ReportSort, 'worst' | 'name'>,
     cell: (row: ReportRow) => string,
-    small: (row: ReportRow) => string = () => '',
+    small: (row: ReportRow) => readonly string[] = () => [],
   ) => ({
     label: t(sortBy),
     sortBy,
     cell: (row: ReportRow) => (
       <span className={styles.number}>
         {cell(row)}
-        <span className={styles.small}>{small(row)}</span>
+        {small(row)
+          .filter((text) => text !== '')
+          .map((text) => (
+            <span key={text} className={styles.small}>
+              {text}
+            </span>
+          ))}
       </span>
     ),
   })
@@ -107,28 +114,46 @@ function useColumns({ period, day }: ReportAddress, isMixed: boolean): readonly 
     column(
       'asProgrammed',
       ({ figures }) => words.share(figures.asProgrammed, 'down'),
-      ({ figures }) => t('judgedOf', { checked: words.count(figures.evaluated), cycles: words.count(figures.cycles) }),
+      ({ figures }) => [
+        t('judgedOf', { checked: words.count(figures.evaluated), cycles: words.count(figures.cycles) }),
+      ],
     ),
     column('missing', ({ figures }) => words.share(figures.missing, 'up')),
     column(
       'greens',
       ({ figures }) => words.mean(figures.greens),
-      ({ figures }) => words.atMost(figures.greens),
+      ({ figures }) => [words.atMost(figures.greens), words.over(figures.over.greens, 'overGreens')],
     ),
     column(
       'cycleLength',
       ({ figures }) => words.mean(figures.cycleLength),
-      ({ figures }) => words.atMost(figures.cycleLength),
+      ({ figures }) => [words.atMost(figures.cycleLength), words.over(figures.over.cycleLength, 'overCycles')],
     ),
     column(
       'position',
       ({ figures }) => words.mean(figures.position),
-      ({ figures }) => words.atMost(figures.position),
+      ({ figures }) => [words.atMost(figures.position), words.over(figures.over.position, 'overGreens')],
     ),
-    column('plansOnTime', ({ figures }) => words.share(figures.plansOnTime, 'down')),
-    column('available', ({ figures }) => words.share(figures.available, 'down')),
+    column(
+      'plansOnTime',
+      ({ figures }) => words.share(figures.plansOnTime, 'down'),
+      ({ figures }) => [words.over(figures.over.plansOnTime, 'overChanges')],
+    ),
+    column(
+      'available',
+      ({ figures }) => words.share(figures.available, 'down'),
+      ({ figures }) => [words.over(figures.over.available, 'overSeconds')],
+    ),
     column('incidents', ({ figures }) => words.count(figures.incidents)),
-    column('acknowledge', ({ figures }) => words.length(figures.acknowledgeSeconds)),
-    column('clear', ({ figures }) => words.length(figures.clearSeconds)),
+    column(
+      'acknowledge',
+      ({ figures }) => words.length(figures.acknowledgeSeconds),
+      ({ figures }) => [ofIncidents(figures.acknowledged)],
+    ),
+    column(
+      'clear',
+      ({ figures }) => words.length(figures.clearSeconds),
+      ({ figures }) => [ofIncidents(figures.cleared)],
+    ),
   ]
 }

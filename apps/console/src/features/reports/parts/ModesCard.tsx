@@ -1,3 +1,4 @@
+import { figuresOf } from '@greenwave/observer/conformity/figures'
 import type { Sums } from '@greenwave/contract/records/daySums'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -9,9 +10,11 @@ import styles from './Reports.module.css'
 const MODES = ['flashing', 'route1', 'route2', 'automatic'] as const
 
 /** For how long the lamps showed each mode, of the seconds with a sample. */
-export function ModesCard({ modes }: Pick<Sums, 'modes'>) {
+export function ModesCard({ sums }: { readonly sums: Sums }) {
   const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
+  const { modes } = sums
+  const overText = words.over(figuresOf(sums).over.modes, 'overSeconds')
   const all = modes.reduce((sum, seconds) => sum + seconds, 0)
   if (all === 0) return null
   const rows = MODES.flatMap((mode, nth) => {
@@ -20,6 +23,7 @@ export function ModesCard({ modes }: Pick<Sums, 'modes'>) {
   }).reverse()
   return (
     <Card title={t('modes')}>
+      {overText !== '' && <p className={styles.note}>{overText}</p>}
       <div className={styles.bar} aria-hidden="true">
         {rows.map(({ mode, seconds }) => (
           <span key={mode} data-mode={mode} style={{ flexGrow: seconds / all }} />

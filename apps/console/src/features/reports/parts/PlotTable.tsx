@@ -13,6 +13,16 @@ export interface PlotTableProps {
   readonly folded?: boolean
 }
 
+/** A figure, and below it over what it is; an empty text where that is all. */
+export function Over({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {text !== '' && <span className={styles.small}>{text}</span>}
+    </>
+  )
+}
+
 /** A table of figures, which is read where a plot is looked at. */
 export function PlotTable({ label, head, rows, folded = false }: PlotTableProps) {
   const t = useTexts('monitoring', 'reports')

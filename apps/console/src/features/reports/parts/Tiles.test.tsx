@@ -22,9 +22,9 @@ async function incidentsTile(changes: object): Promise<string | null> {
 
 it('says of incidents after what time they were acknowledged and cleared, as far as that is known', async () => {
   expect(await incidentsTile({})).not.toMatch(/acknowledged|cleared|–/)
-  expect(await incidentsTile({ cleared: 1, clearSeconds: 30 })).toMatch(/2cleared after 30 s/)
+  expect(await incidentsTile({ cleared: 1, clearSeconds: 30 })).toMatch(/21 cleared after 30 s/)
   expect(await incidentsTile({ acknowledged: 1, acknowledgeSeconds: 20, cleared: 1, clearSeconds: 30 })).toMatch(
-    /acknowledged after 20 s, cleared after 30 s/,
+    /1 acknowledged after 20 s, 1 cleared after 30 s/,
   )
 })
 
@@ -39,7 +39,7 @@ it('does not say of broken waves after what time all incidents were cleared', as
   }
   renderPart(<Tiles sums={sums} />)
   expect(screen.getByText('1 broken green wave among them')).toBeVisible()
-  expect(screen.getByText('cleared after 30 s')).toBeVisible()
+  expect(screen.getByText('1 cleared after 30 s')).toBeVisible()
 })
 
 it('names the share over which a figure is, and how many cycles were compared with limits, only where that is not all', () => {

@@ -15,12 +15,13 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
   // Where nothing is missing, its own tile says so for all.
   const beside = figures.missing ? t('missingBeside', { share: words.share(figures.missing, 'up') }) : undefined
   const { evaluated, cycles, byLimits, over } = figures
-  const overText = (share: number | null, what: 'overGreens' | 'overCycles' | 'overSeconds') =>
-    share !== null && share < 1 ? t(what, { share: words.share(share, 'down') }) : undefined
+  const overSeconds = words.over(over.available, 'overSeconds')
   const { onTime, late, unknown } = sums.planChanges
   const incidentTexts = [
-    figures.acknowledgeSeconds !== null && t('meanAcknowledge', { time: words.length(figures.acknowledgeSeconds) }),
-    figures.clearSeconds !== null && t('meanClear', { time: words.length(figures.clearSeconds) }),
+    figures.acknowledgeSeconds !== null &&
+      t('meanAcknowledge', { time: words.length(figures.acknowledgeSeconds), count: figures.acknowledged }),
+    figures.clearSeconds !== null &&
+      t('meanClear', { time: words.length(figures.clearSeconds), count: figures.cleared }),
   ].filter((text) => text !== false)
   return (
     <dl className={styles.tiles} aria-label={t('figures')}>
@@ -31,7 +32,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
       <Tile
         name={t('greens')}
         figure={words.mean(figures.greens)}
-        over={overText(over.greens, 'overGreens')}
+        over={words.over(over.greens, 'overGreens')}
         beside={beside}
       >
         {words.atMost(figures.greens)}
@@ -39,7 +40,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
       <Tile
         name={t('cycleLength')}
         figure={words.mean(figures.cycleLength)}
-        over={overText(over.cycleLength, 'overCycles')}
+        over={words.over(over.cycleLength, 'overCycles')}
         beside={beside}
       >
         {words.atMost(figures.cycleLength)}
@@ -47,7 +48,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
       <Tile
         name={t('position')}
         figure={words.mean(figures.position)}
-        over={overText(over.position, 'overGreens')}
+        over={words.over(over.position, 'overGreens')}
         beside={beside}
       >
         {words.atMost(figures.position)}
@@ -58,7 +59,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
       <Tile
         name={t('available')}
         figure={words.share(figures.available, 'down')}
-        over={overText(over.available, 'overSeconds')}
+        over={overSeconds && `${overSeconds}; ${t('othersHidden')}`}
         beside={beside}
       >
         {t('connected', { share: words.share(figures.connected, 'down') })}
@@ -81,20 +82,20 @@ interface TileProps {
   readonly name: string
   readonly figure: string
   readonly among?: string | undefined
-  /** Share over which the figure is; undefined where that is all. */
-  readonly over?: string | undefined
+  /** Share over which the figure is; empty where that is all. */
+  readonly over?: string
   readonly beside?: string | undefined
   readonly children?: ReactNode
 }
 
-function Tile({ name, figure, among, over, beside, children }: TileProps) {
+function Tile({ name, figure, among, over = '', beside, children }: TileProps) {
   return (
     <div className={styles.tile}>
       <dt>{name}</dt>
       <dd className={styles.figure}>{figure}</dd>
       {among !== undefined && <dd>{among}</dd>}
       {children !== undefined && <dd>{children}</dd>}
-      {over !== undefined && <dd>{over}</dd>}
+      {over !== '' && <dd>{over}</dd>}
       {beside !== undefined && <dd className={styles.beside}>{beside}</dd>}
     </div>
   )

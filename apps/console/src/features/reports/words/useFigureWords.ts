@@ -17,13 +17,17 @@ export function useFigureWords() {
   }
   const difference = (value: number): string =>
     t('seconds', { value: `${value > 0 ? '+' : ''}${whole.format(value).replace('-', '−')}` })
+  const shareText = (value: number | null, towards: 'down' | 'up'): string =>
+    value === null ? '–' : t('percent', { value: number.format(roundedShare(value, towards)) })
   return {
     /**
      * Returns a share (0 to 1) in percent. `towards` says to which side it is rounded: what is good only down, what is bad
      * only up, so that 100 % and 0 % are only shown when exact.
      */
-    share: (value: number | null, towards: 'down' | 'up'): string =>
-      value === null ? '–' : t('percent', { value: number.format(roundedShare(value, towards)) }),
+    share: shareText,
+    /** Text of the share over which a figure is; empty where that is all or unknown. */
+    over: (share: number | null, what: 'overGreens' | 'overCycles' | 'overChanges' | 'overSeconds'): string =>
+      share !== null && share < 1 ? t(what, { share: shareText(share, 'down') }) : '',
     count: (value: number): string => whole.format(value),
     /** Returns seconds to a tenth, with their sign if requested. */
     seconds,
