@@ -92,12 +92,12 @@ export const LIMITS = {
   historyReadsOfUser: {
     value: 2,
     unit: 'count',
-    prevents: 'Other users would wait behind one who reads much history. Further reads of the user wait',
+    prevents: 'Other users would wait behind one who reads much history. Further ones wait',
   },
   historyReadsWaitingOfUser: {
     value: 200,
     unit: 'count',
-    prevents: 'Waiting history reads would pile up. Further calls get 429',
+    prevents: 'Waiting history reads would pile up',
   },
   historyReadsWaitingOfSocket: {
     value: 1_000,
@@ -203,12 +203,12 @@ export const LIMITS = {
   evidencePackagesOfUser: {
     value: 1,
     unit: 'count',
-    prevents: 'Other users would wait behind one who exports much. Further packages of the user wait',
+    prevents: 'Other users would wait behind one who exports much. Further ones wait',
   },
   evidencePackagesWaitingOfUser: {
     value: 10,
     unit: 'count',
-    prevents: 'Waiting packages would pile up. Further calls get 429',
+    prevents: 'Waiting packages would pile up',
   },
   httpConnections: {
     value: 2_000,
@@ -298,8 +298,7 @@ export const LIMITS = {
   bodyBytesOfUser: {
     value: 50_331_648,
     unit: 'bytes',
-    prevents:
-      'Large unfinished bodies of one account would fill memory: 60 took a gigabyte. Counts bodies over 64 KiB; further ones get 429',
+    prevents: 'Large unfinished bodies of one account would fill memory: 60 took a gigabyte. Counts bodies over 64 KiB',
   },
   bodyBytes: {
     value: 134_217_728,
@@ -309,8 +308,7 @@ export const LIMITS = {
   answerBytesOfUser: {
     value: 33_554_432,
     unit: 'bytes',
-    prevents:
-      'Large unread pages of one account would fill memory. Counts replies over 64 KiB that are not streamed; further ones get 429',
+    prevents: 'Large unread pages of one account would fill memory. Counts replies over 64 KiB that are not streamed',
   },
   answerBytes: {
     value: 134_217_728,
@@ -332,7 +330,7 @@ export const LIMITS = {
     value: 8_388_608,
     unit: 'bytes',
     prevents:
-      'One customer user wrote 0.5 MB a second of audit log, kept for 400 days, and 1.7 MB a second of comments. Counts bodies of writing calls, and 1 KiB a call; further calls get 429 with Retry-After',
+      'One customer user wrote 0.5 MB a second of audit log, kept for 400 days, and 1.7 MB a second of comments. Counts bodies of writing calls, and 1 KiB a call',
   },
   writtenBytesOfUserByDay: {
     value: 67_108_864,
@@ -359,12 +357,12 @@ export const LIMITS = {
   entityQueriesOfUser: {
     value: 1,
     unit: 'count',
-    prevents: 'Other users would wait behind one with slow entity queries. Further queries of the user wait',
+    prevents: 'Other users would wait behind one with slow entity queries. Further ones wait',
   },
   entityQueriesWaitingOfUser: {
     value: 100,
     unit: 'count',
-    prevents: 'Waiting entity queries would pile up. Further queries get 429',
+    prevents: 'Waiting entity queries would pile up',
   },
   queryColumns: {
     value: 64,
@@ -464,12 +462,12 @@ export const LIMITS = {
   pastAlarmReadsOfUser: {
     value: 2,
     unit: 'count',
-    prevents: 'Other users would wait behind one who lists many cleared alarms. Further lists of the user wait',
+    prevents: 'Other users would wait behind one who lists many cleared alarms. Further ones wait',
   },
   pastAlarmReadsWaitingOfUser: {
     value: 200,
     unit: 'count',
-    prevents: 'Waiting lists of cleared alarms would pile up. Further calls get 429',
+    prevents: 'Waiting lists of cleared alarms would pile up',
   },
   tileReads: {
     value: 8,
@@ -481,13 +479,12 @@ export const LIMITS = {
     value: 5,
     unit: 'count',
     prevents:
-      'A user who keeps changing the e-mail address would make the platform mail strangers. New addresses in a day; further ones get 429. Each sends three mails of less than 2 KiB at most',
+      'A user who keeps changing the e-mail address would make the platform mail strangers. New addresses in a day. Each sends three mails of less than 2 KiB at most',
   },
   emailChangesToAddress: {
     value: 5,
     unit: 'count',
-    prevents:
-      'Many users could fill the mailbox of one stranger. Requests for the same new address in a day; further ones get 429',
+    prevents: 'Many users could fill the mailbox of one stranger. Requests for the same new address in a day',
   },
   providerCalls: {
     value: 50,
@@ -507,12 +504,12 @@ export const LIMITS = {
   tileReadsOfAddress: {
     value: 4,
     unit: 'count',
-    prevents: 'Others would wait behind an address that requests many map tiles. Further tiles of the address wait',
+    prevents: 'Others would wait behind an address that requests many map tiles. Further ones wait',
   },
   tileReadsWaitingOfAddress: {
     value: 1_000,
     unit: 'count',
-    prevents: 'Waiting map tiles would pile up. Further tiles get 429',
+    prevents: 'Waiting map tiles would pile up',
   },
   tileBytes: {
     value: 1_048_576,
