@@ -34,6 +34,23 @@ describe('what is counted', () => {
     expect(healthy([{ seconds: 3000 }]).planChanges).toEqual({ onTime: 1, late: 0, unknown: 0, lateSeconds: 0 })
   })
 
+  test('an actuated cycle may be as long as its greens before a new plan begins, and where they are unknown, so is that', () => {
+    // Three greens of 60 s: the cycle that runs at 08:20 ends 165 s later, that of the program would after 80 s at most.
+    const limits = { smallest: 60, largest: 60 }
+    const records = playStreet([{ seconds: 3000 }], EIGHT, undefined, limits)
+    const [begun] = records.events.filter((event) => event.kind === 'plan' && event.plan === 2)
+    expect(begun?.at).toBeGreaterThan(EIGHT + 1_300_000)
+    expect(countDay(records).planChanges).toEqual({ onTime: 1, late: 0, unknown: 0, lateSeconds: 0 })
+    const unknown = records.windows.map((window) => ({ ...window, limits: null }))
+    expect(countDay({ ...records, windows: unknown }).planChanges).toEqual({
+      ...{ onTime: 0, late: 0, unknown: 1, lateSeconds: 0 },
+    })
+    // Beyond its largest greens it is late.
+    const short = { smallest: 10, largest: 20 }
+    const windows = records.windows.map((window) => ({ ...window, limits: [short, short, short] as const }))
+    expect(countDay({ ...records, windows }).planChanges).toMatchObject({ onTime: 0, late: 1 })
+  })
+
   test('a change of plan while nobody saw the lamps is unknown', () => {
     const records = playStreet([{ seconds: 1000 }, { seconds: 2600, gap: 2600 }])
     // What the controller reports of itself is missed, too.

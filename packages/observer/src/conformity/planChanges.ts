@@ -1,11 +1,12 @@
 /** Whether plans changed when the schedule says so (R9, R11), as far as records show. */
 import type { Sums } from '@greenwave/contract/records/daySums'
-import { cycleSeconds } from '@greenwave/controller/cycle'
+import { ofPhase } from '@greenwave/controller/controllerLimits'
+import { cycleSeconds, servedPhases } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { modeKind } from '@greenwave/controller/mode'
 import { nextPlanChange, type Running, runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
-import type { Cycle } from '../cycle.ts'
+import type { RecordedCycle } from '../recordedCycles.ts'
 import type { SettingsFrom } from '../recordedSettings.ts'
 import type { DayRecords } from './dayRecords.ts'
 import { nextMidnight } from './days.ts'
@@ -23,6 +24,8 @@ interface DueChange {
   readonly atMs: number
   /** (R11) The running cycle may end first. */
   readonly untilMs: number
+  /** Whether the running cycle may be longer: an actuated one whose largest greens are unknown. */
+  readonly mayBeLonger: boolean
   /** When the schedule leaves the plan again. */
   readonly nextMs: number
 }
@@ -37,7 +40,7 @@ interface SeenPlan {
 const NONE: PlanChanges = { onTime: 0, late: 0, unknown: 0, lateSeconds: 0 }
 
 /** Returns the changes of plan of a day. Those whose time is not over yet are not counted. */
-export function planChanges(records: DayRecords, cycles: readonly Cycle[]): PlanChanges {
+export function planChanges(records: DayRecords, cycles: readonly RecordedCycle[]): PlanChanges {
   const seen = seenPlans(records, cycles)
   return dueChanges(records, cycles)
     .filter(({ untilMs }) => untilMs <= records.untilMs)
@@ -53,20 +56,21 @@ export function planChanges(records: DayRecords, cycles: readonly Cycle[]): Plan
     )
 }
 
-function evaluate({ plan, atMs, untilMs, nextMs }: DueChange, seen: readonly SeenPlan[]): PlanChanges {
+function evaluate({ plan, atMs, untilMs, mayBeLonger, nextMs }: DueChange, seen: readonly SeenPlan[]): PlanChanges {
   const fromMs = atMs - SLACK_MS
   const begun = seen.find((one) => one.plan === plan && one.atMs >= fromMs && one.atMs < nextMs)
   const before = seen.findLast((one) => one.atMs < fromMs)
   // The plan was in effect too soon, or its beginning was not seen.
   if (before?.plan === plan) return { ...NONE, unknown: 1 }
   if (begun && begun.atMs <= untilMs) return { ...NONE, onTime: 1 }
+  if (mayBeLonger) return { ...NONE, unknown: 1 }
   if (begun?.exact) return { ...NONE, late: 1, lateSeconds: Math.round((begun.atMs - atMs) / 1000) }
   if (begun) return { ...NONE, unknown: 1 }
   const other = seen.findLast((one) => one.atMs > untilMs && one.atMs < nextMs)
   return other ? { ...NONE, late: 1, lateSeconds: Math.round((other.atMs - atMs) / 1000) } : { ...NONE, unknown: 1 }
 }
 
-function seenPlans({ events }: DayRecords, cycles: readonly Cycle[]): readonly SeenPlan[] {
+function seenPlans({ events }: DayRecords, cycles: readonly RecordedCycle[]): readonly SeenPlan[] {
   const reported = events.flatMap((event) =>
     event.kind === 'plan' ? [{ plan: event.plan, atMs: event.at, exact: true }] : [],
   )
@@ -79,7 +83,7 @@ function seenPlans({ events }: DayRecords, cycles: readonly Cycle[]): readonly S
   return [...reported, ...shown].sort((a, b) => a.atMs - b.atMs)
 }
 
-function dueChanges({ dayMs, untilMs, settings }: DayRecords, cycles: readonly Cycle[]): readonly DueChange[] {
+function dueChanges({ dayMs, untilMs, settings }: DayRecords, cycles: readonly RecordedCycle[]): readonly DueChange[] {
   const spans = settings.map(({ fromMs, settings: inForce }, nth) => ({
     inForce,
     fromMs: Math.max(fromMs, dayMs),
@@ -96,7 +100,7 @@ function dueChanges({ dayMs, untilMs, settings }: DayRecords, cycles: readonly C
 function scheduledChanges(
   dayMs: number,
   settings: SettingsFrom['settings'],
-  cycles: readonly Cycle[],
+  cycles: readonly RecordedCycle[],
 ): readonly DueChange[] {
   if (modeKind(settings.mode).kind !== 'automatic') return []
   const changes: DueChange[] = []
@@ -107,26 +111,38 @@ function scheduledChanges(
     const { running, atMs: plainMs } = next
     const followMs = nextPlanChange(settings, plainMs)?.atMs ?? endMs
     const atMs = plainMs - aheadAt(cycles, plainMs)
-    const leavingMs = longestLeaving(runningAt(settings, secondOfDayAt(plainMs - 1)), settings) * 1000
+    const limits = cycles.findLast(({ startMs }) => startMs <= plainMs)?.limits
+    const leaving = longestLeaving(runningAt(settings, secondOfDayAt(plainMs - 1)), settings, limits)
     changes.push({
       plan: running.plan,
       atMs,
-      untilMs: atMs + leavingMs + SLACK_MS,
+      untilMs: atMs + leaving.seconds * 1000 + SLACK_MS,
+      mayBeLonger: leaving.mayBeLonger,
       nextMs: followMs >= endMs ? Number.POSITIVE_INFINITY : atMs + (followMs - plainMs),
     })
     ms = plainMs
   }
 }
 
-/** (R11) (R12) Returns the longest time until what runs is left, seconds. */
-function longestLeaving(running: Running, settings: ControllerSettings): number {
-  const { yellow, redClearance } = settings.clearance
-  const cycle = running.kind === 'program' ? cycleSeconds(programOf(settings, running.program), settings.clearance) : 0
-  return cycle + Math.max(0, yellow) + Math.max(1, redClearance)
+/** (R11) (R12) Returns the longest time until what runs is left: actuated greens may be as long as their limits. */
+function longestLeaving(
+  running: Running,
+  settings: ControllerSettings,
+  limits: RecordedCycle['limits'],
+): { readonly seconds: number; readonly mayBeLonger: boolean } {
+  const [yellow, redClearance] = [Math.max(0, settings.clearance.yellow), Math.max(0, settings.clearance.redClearance)]
+  const leaving = yellow + Math.max(1, redClearance)
+  if (running.kind !== 'program') return { seconds: leaving, mayBeLonger: false }
+  const program = programOf(settings, running.program)
+  const set = cycleSeconds(program, settings.clearance)
+  if (limits === undefined) return { seconds: set + leaving, mayBeLonger: false }
+  const largest = servedPhases(program).map((phase) => limits && ofPhase(limits, phase)?.largest)
+  const blocks = largest.reduce((sum: number, green) => sum + (green ?? 0) + yellow + redClearance, 0)
+  return { seconds: Math.max(set, blocks) + leaving, mayBeLonger: largest.some((green) => typeof green !== 'number') }
 }
 
 /** Returns by how much the controller's clock was ahead at a moment, milliseconds; 0 if it showed none. */
-function aheadAt(cycles: readonly Cycle[], ms: number): number {
+function aheadAt(cycles: readonly RecordedCycle[], ms: number): number {
   const clocked = cycles.findLast(({ startMs, startClockMs }) => startMs <= ms && startClockMs !== null)
   return clocked?.startClockMs == null ? 0 : clocked.startClockMs - clocked.startMs
 }

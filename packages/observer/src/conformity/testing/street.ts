@@ -1,6 +1,7 @@
 /** A street with faults, gaps and clock steps in simulated time: what of it is recorded, and what was put in. */
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
+import type { GreenLimits } from '@greenwave/controller/display'
 import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
@@ -57,17 +58,26 @@ export interface Stretch extends Injected {
 
 const observer = createObserver(RULES, learned)
 
-/** Lets stretches of time pass from `startMs` on. Returns what is recorded, counted up to the last quarter that is over. */
+/**
+ * Lets stretches of time pass from `startMs` on. Returns what is recorded, counted up to the last quarter that is over.
+ *
+ * @param limits the greens of actuated control; by default greens follow from the settings
+ */
 export function playStreet(
   stretches: readonly Stretch[],
   startMs = EIGHT,
   streetSettings: Values = STREET_SETTINGS,
+  limits?: GreenLimits,
 ): DayRecords {
   let [nowMs, ahead] = [startMs, 0]
   let values = streetSettings
   let state: EngineState | null = null
+  const control = limits && ({ kind: 'actuated', greens: [limits, limits, limits] } as const)
   // Until displays are known, a dark phase may only hide its lamp.
-  let junction = observer.styles(newJunction(startMs), { set: SET_FULL, learned: NOTHING_LEARNED })
+  let junction = observer.styles(newJunction(startMs), {
+    set: { ...SET_FULL, ...(control && { control }) },
+    learned: NOTHING_LEARNED,
+  })
   let open: OpenWindow | null = null
   let told: TimedValues = {}
   const windows: RecordWindow[] = []
@@ -124,7 +134,7 @@ export function playStreet(
     for (let nth = 0; nth < seconds; nth += 1) {
       const clockMs = nowMs + ahead * 1000
       const before: EngineState | null = state
-      state = step(before, run, secondOfDayAt(clockMs - late * 1000))
+      state = step(before, run, secondOfDayAt(clockMs - late * 1000), limits)
       const shown = writeLamps(state.lamps)
       const counts = LAMP_KEYS.map((key, place) =>
         darkPhase !== undefined && Math.floor(place / 3) === darkPhase ? 0 : (shown[key] ?? 0),
