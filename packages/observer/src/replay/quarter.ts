@@ -32,6 +32,8 @@ export interface Quarter {
   readonly takenMs: Float64Array | null
   /** Styles of the displays, from which the counts follow. Left out: every second. */
   readonly display?: Display
+  /** Whether greens are actuated, so that no second of the cycle has a set phase. Left out: they follow from the settings. */
+  readonly isActuated?: boolean
 }
 
 /** A second of a junction, as shown. */

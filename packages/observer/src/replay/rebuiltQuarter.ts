@@ -3,7 +3,7 @@ import type { RecordWindow } from '../recordWindow.ts'
 import { ALL_LAMPS, packLamps, QUARTER_SECONDS, type Quarter } from './quarter.ts'
 
 /** Returns the quarter that a record shows. Its seconds are true to a second, and have no countdowns. */
-export function rebuiltQuarter({ startMs, seconds, cycles, runs }: RecordWindow): Quarter {
+export function rebuiltQuarter({ startMs, seconds, cycles, runs, limits }: RecordWindow): Quarter {
   const lamps = new Uint32Array(QUARTER_SECONDS)
   const clockMs = new Float64Array(QUARTER_SECONDS).fill(Number.NaN)
   let run = 0
@@ -27,5 +27,6 @@ export function rebuiltQuarter({ startMs, seconds, cycles, runs }: RecordWindow)
       clockMs[hole] = clockMs[hole - 1] ?? Number.NaN
     }
   })
-  return { startMs, source: 'record', lamps, clockMs, counts: null, takenMs: null }
+  const isActuated = limits !== undefined && limits !== null
+  return { startMs, source: 'record', lamps, clockMs, counts: null, takenMs: null, ...(isActuated && { isActuated }) }
 }

@@ -61,6 +61,12 @@ export function replayDisplay(site: unknown, learned: unknown): ReplayDisplay | 
   return isFull ? undefined : { display, hidden: seen.hidden }
 }
 
+/** Returns whether greens are actuated by what is set or learned now; what is set wins. */
+export function isActuatedNow(site: unknown, learned: unknown): boolean {
+  const control = parseSetStyles(site).control ?? parseLearnedStyles(learned).control
+  return control?.kind === 'actuated'
+}
+
 function controlOf(record: ControlRecord | undefined): Control | null {
   if (!record || record.kind === 'fixed') return record ? { kind: 'fixed' } : null
   return { kind: 'actuated', greens: perPhase((phase) => record.greens?.[phase] ?? null) }

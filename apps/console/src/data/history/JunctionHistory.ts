@@ -104,13 +104,22 @@ export class JunctionHistory {
   }
 
   /** Returns the quarter of an hour that begins at a time; undefined without data. */
-  quarterAt = (startMs: number): Quarter | undefined => {
+  quarterAt = (startMs: number): Quarter | undefined => quarterToShow(...this.#bothOf(startMs))
+
+  /** Returns whether greens of a quarter were actuated: by its record, else by what is known of the junction now. */
+  isActuatedAt = (startMs: number): boolean => {
+    const [sampled, recorded] = this.#bothOf(startMs)
+    return (recorded ?? sampled)?.isActuated ?? false
+  }
+
+  /** Returns what samples and the record say of a quarter. */
+  #bothOf(startMs: number): readonly [Quarter | undefined, Quarter | undefined] {
     const sampled = this.#content(quarterPiece(startMs))
     const recorded = this.#content(stepAt('records', startMs))
-    return quarterToShow(
+    return [
       sampled?.kind === 'samples' ? sampled.quarter : undefined,
       recorded?.kind === 'records' ? recorded.quarters.get(startMs) : undefined,
-    )
+    ]
   }
 
   /** Returns how far a quarter is read. */

@@ -16,6 +16,8 @@ const STANDS_MS = 1500
 const KEPT_QUARTERS = 2
 /** So many parts that could not be read are read again later, the last ones. */
 const MOST_UNREAD = 20
+/** So many live samples wait for the displays, the last ones. */
+const MOST_EARLY = 600
 /** So much is kept in view, milliseconds. */
 export const RECENT_MS = 600_000
 
@@ -27,6 +29,8 @@ export class RecentSeconds {
   readonly #listeners = new Set<() => void>()
   #abort = new AbortController()
   #lampsIn = lampsByDisplay(undefined)
+  /** Live samples that wait for the displays: without these, what a display hides would be dark. Null once they are read. */
+  #early: Sample[] | null = null
   #newest: { readonly ts: number; readonly packed: number } | null = null
   /** The part that could not be read. */
   #unread: readonly { readonly span: Span; readonly error: unknown }[] = []
@@ -55,6 +59,7 @@ export class RecentSeconds {
   attach(backMs = RECENT_MS): () => void {
     this.#abort = new AbortController()
     this.#unread = []
+    this.#early = []
     const nowMs = this.#nowMs()
     void this.#read({ fromMs: nowMs - backMs, untilMs: nowMs })
     return () => this.#abort.abort()
@@ -62,6 +67,11 @@ export class RecentSeconds {
 
   /** Takes over live samples, the oldest first, of which some may be known, and reads what was missed between them. */
   put(samples: readonly Sample[]): void {
+    if (this.#early) {
+      const waiting = this.#early.concat(samples)
+      this.#early = waiting.slice(-MOST_EARLY)
+      return
+    }
     for (const { ts, counts, clockMs } of samples) {
       const before = this.#newest
       if (before && ts <= before.ts) continue
@@ -92,8 +102,7 @@ export class RecentSeconds {
   async #read(span: Span): Promise<void> {
     const { signal } = this.#abort
     try {
-      const [displays, quarters] = await Promise.all([this.#reads.displays(signal), this.#reads.lamps(span, signal)])
-      this.#lampsIn = lampsByDisplay(displays)
+      const [, quarters] = await Promise.all([this.#readDisplays(signal), this.#reads.lamps(span, signal)])
       for (const { startMs, lamps } of quarters) {
         const own = this.#of(startMs)
         // Seconds that were seen live stay.
@@ -108,6 +117,18 @@ export class RecentSeconds {
       log(`Reading the last minutes of lamps failed: ${String(error)}`)
       this.#unread = [...this.#unread.slice(1 - MOST_UNREAD), { span, error }]
       this.#tell()
+    }
+  }
+
+  async #readDisplays(signal: AbortSignal): Promise<void> {
+    try {
+      this.#lampsIn = lampsByDisplay(await this.#reads.displays(signal))
+    } finally {
+      const early = this.#early
+      if (early && !signal.aborted) {
+        this.#early = null
+        if (early.length > 0) this.put(early)
+      }
     }
   }
 

@@ -17,7 +17,7 @@ import { type SettingsFrom, settingsFrom } from '@greenwave/observer/recordedSet
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/observer/replay/quarter'
-import { type ReplayDisplay, replayDisplay } from '@greenwave/observer/replay/recordedStyles'
+import { isActuatedNow, type ReplayDisplay, replayDisplay } from '@greenwave/observer/replay/recordedStyles'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/observer/replay/sampledQuarter'
 import { type Message, messagesOf } from '@greenwave/observer/sample'
 import { type Incident, parseIncident } from '../fleet/incident.ts'
@@ -93,15 +93,16 @@ export function historyFetches(
   call: CallApi<'timeseries' | 'attributes'> = callHistory,
 ): HistoryFetches {
   const entity = ofDevice(deviceId)
-  let known: { readonly displays: ReplayDisplay | undefined } | undefined
-  const displays = async (signal: AbortSignal) => {
+  let known: { readonly displays: ReplayDisplay | undefined; readonly isActuated: boolean } | undefined
+  const styles = async (signal: AbortSignal) => {
     if (!known) {
       const params = { ...entity, scope: 'SERVER_SCOPE' }
       const values = await call('attributes', { params, query: { keys: `${SITE_KEY},${LEARNED_KEY}` }, signal })
       const noted = (name: string) => values.find(({ key }) => key === name)?.value
-      known = { displays: replayDisplay(noted(SITE_KEY), noted(LEARNED_KEY)) }
+      const both = [noted(SITE_KEY), noted(LEARNED_KEY)] as const
+      known = { displays: replayDisplay(...both), isActuated: isActuatedNow(...both) }
     }
-    return known.displays
+    return known
   }
   const messagesIn = async (request: Omit<SeriesRequest, 'pageSize'>) => {
     const messages: Message[] = []
@@ -116,16 +117,20 @@ export function historyFetches(
     return call('timeseries', { params: entity, query, signal })
   }
   return {
-    displays,
+    displays: async (signal) => (await styles(signal)).displays,
     async samples(startMs, signal) {
       const span = { fromMs: startMs - LEAD_MS, untilMs: startMs + QUARTER_MS + TRAIL_MS }
-      const shows = await displays(signal)
-      return sampledQuarter(startMs, await messagesIn({ entity, keys: TELEMETRY_KEYS, ...span, signal }), shows)
+      const { displays, isActuated } = await styles(signal)
+      const messages = await messagesIn({ entity, keys: TELEMETRY_KEYS, ...span, signal })
+      const quarter = sampledQuarter(startMs, messages, displays)
+      return quarter && isActuated ? { ...quarter, isActuated } : quarter
     },
     async lamps(span, signal) {
-      const shows = await displays(signal)
+      const { displays } = await styles(signal)
       const messages = await messagesIn({ entity, keys: LAMP_KEYS, ...span, signal })
-      return quartersIn(span.fromMs, span.untilMs).flatMap((startMs) => sampledQuarter(startMs, messages, shows) ?? [])
+      return quartersIn(span.fromMs, span.untilMs).flatMap(
+        (startMs) => sampledQuarter(startMs, messages, displays) ?? [],
+      )
     },
     async records(span, signal) {
       const windows: RecordWindow[] = []

@@ -76,6 +76,21 @@ test('an hour is read in seconds, a week in records, and the seconds at the curs
   expect(shown[0]?.untilMs).toBeGreaterThanOrEqual(middle)
 })
 
+test('greens are actuated where the record of the time says so; without a record, where the junction is actuated now', async () => {
+  const limits = [{ smallest: 8, largest: 40 }, null, null] as const
+  const history = new JunctionHistory(
+    readsWith({
+      samples: async (startMs) => ({ ...quarter(startMs), isActuated: true }),
+      records: async () => [record(START), { ...record(START + QUARTER_MS), limits }],
+    }).reads,
+    () => NOW,
+  )
+  history.show(view(START, 3 * QUARTER_MS))
+  await whole(history)
+  expect([0, 1, 2].map((nth) => history.isActuatedAt(START + nth * QUARTER_MS))).toEqual([false, true, true])
+  expect(history.quarterAt(START)?.source).toBe('samples')
+})
+
 test('what was read is kept: looking again asks for nothing, and quarters say where they come from', async () => {
   const old = START - 86_400_000
   const { reads, asked } = readsWith({

@@ -1,7 +1,10 @@
+import { uniformDisplay } from '@greenwave/controller/display'
+import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { litOf, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
+import type { ReplayDisplay } from '@greenwave/observer/replay/recordedStyles'
 import type { Sample } from '@greenwave/observer/sample'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RECENT_MS, RecentSeconds } from './RecentSeconds.ts'
 
 const START = Date.UTC(2026, 10, 22, 1)
@@ -62,6 +65,25 @@ test('what the platform kept fills in what was not seen live, and old quarters a
   expect([litAt(recent, START), litAt(recent, START + 1000)]).toEqual([5, 1])
   recent.put([sample(START + 3 * QUARTER_MS, 1)])
   expect(recent.quarterAt(START)).toBeUndefined()
+})
+
+test('what arrives before the displays are known is read by them: a phase that hides its lamp is not dark', async () => {
+  let answer = (_displays: ReplayDisplay) => {}
+  const displays = new Promise<ReplayDisplay>((resolve) => {
+    answer = resolve
+  })
+  const recent = new RecentSeconds({ lamps: async () => [], displays: () => displays }, () => START)
+  recent.attach()
+  recent.put([sample(START + 300, 0)])
+  recent.put([sample(START + 1300, 0)])
+  const hides = { kind: 'last', seconds: 8, filler: 0, flash: 0 } as const
+  answer({ display: uniformDisplay(hides), hidden: [0, 0, 0] })
+  await vi.waitFor(() => expect(litAt(recent, START + 1000)).toBe(0))
+  const states = [0, 1].map((second) => phaseStatesOf(recent.quarterAt(START)?.lamps[second] ?? 0))
+  expect(states).toEqual([
+    ['red', 'notShown', 'notShown'],
+    ['red', 'notShown', 'notShown'],
+  ])
 })
 
 test('what could not be read is known as such, and is read again', async () => {

@@ -71,8 +71,21 @@ it('shows a phase whose display hides its lamp as not shown, and a lamp that cou
   }
   open({ [TIMESERIES]: hides, [ATTRIBUTES]: [{ key: 'gw_site', value: site, lastUpdateTs: AT }] })
   expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).not.toHaveTextContent('14')
-  expect(screen.getByRole('figure', { name: 'Phase 2: not shown' })).toBeVisible()
+  expect(screen.getByRole('figure', { name: 'Phase 2: not shown' })).toHaveAttribute('data-not-shown')
+  expect(screen.getByRole('figure', { name: 'Phase 3: red' })).not.toHaveAttribute('data-not-shown')
   expect(screen.getByRole('figure', { name: 'Phase 3: red' })).toHaveTextContent('44')
+})
+
+it('an actuated junction has no outlines, and says why', async () => {
+  const site = (control: unknown) => ({ key: 'gw_site', value: { control }, lastUpdateTs: AT })
+  const note = /^Actuated greens have no set place in the cycle/
+  const { unmount } = open({ [TIMESERIES]: sample, [ATTRIBUTES]: [site({ kind: 'actuated' })] })
+  expect(await screen.findByText(note)).toBeVisible()
+  unmount()
+  stop()
+  open({ [TIMESERIES]: sample, [ATTRIBUTES]: [site({ kind: 'fixed' })] })
+  expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).toBeVisible()
+  expect(screen.queryByText(note)).toBeNull()
 })
 
 it('says that nothing happened only after all was read', async () => {

@@ -124,10 +124,15 @@ function paintShares(paint: Paint, columns: Columns, phase: number, { left, step
   for (let column = 0; column < columns.count; column += 1) {
     const seconds = columns.seconds[column] ?? 1
     const x = left + column * step
-    const missing = secondsIn(columns, column, phase, 'noData') + secondsIn(columns, column, phase, 'notShown')
-    const known = seconds - missing
+    const [missing, hidden] = [
+      secondsIn(columns, column, phase, 'noData'),
+      secondsIn(columns, column, phase, 'notShown'),
+    ]
+    const known = seconds - missing - hidden
     const share = (state: PhaseState) => (known > 0 ? secondsIn(columns, column, phase, state) / known : 0)
-    if (missing > 0) hatch(paint, x, top, step, (missing / seconds) * height, look.line)
+    const missingHeight = (missing / seconds) * height
+    if (missing > 0) hatch(paint, x, top, step, missingHeight, look.line)
+    if (hidden > 0) hatch(paint, x, top + missingHeight, step, (hidden / seconds) * height, look.quiet, 3)
     const green = share('green') * height * (known / seconds)
     const yellow = share('yellow') * height * (known / seconds)
     paint.fillStyle = look.yellow

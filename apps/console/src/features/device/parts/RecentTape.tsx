@@ -14,8 +14,12 @@ import styles from './RecentTape.module.css'
 /** Without samples the tape moves on as rarely as this, milliseconds. */
 const IDLE_STEP_MS = 5000
 
-/** The settings that the controller runs, once both scopes are known, and since when these have been the same. */
-const runningOf = ({ shared, client, running }: DeviceState) => (shared && client ? running : undefined)
+/**
+ * The settings that the controller runs, once both scopes are known, and since when these have been the same. Of actuated
+ * greens they do not say when they are.
+ */
+const runningOf = ({ shared, client, running, observed }: DeviceState) =>
+  shared && client && observed.styles.control?.kind !== 'actuated' ? running : undefined
 const changedOf = ({ observed }: DeviceState) => observed.known?.changedMs
 
 /** The lamps of the last ten minutes, which move on with each sample. It is a link to the history. */

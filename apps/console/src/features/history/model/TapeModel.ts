@@ -3,7 +3,7 @@ import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { rebuiltIn, type Span } from '@greenwave/observer/replay/gaps'
 import { type InForce, modeShownAt } from '@greenwave/observer/replay/programmed'
-import { quarterOf, type Second, secondOf } from '@greenwave/observer/replay/quarter'
+import { quarterOf, quartersIn, type Second, secondOf } from '@greenwave/observer/replay/quarter'
 import {
   connectionsIn,
   incidentsIn,
@@ -45,6 +45,8 @@ export interface TapeSnapshot {
   /** Parts that could not be read. */
   readonly unread: readonly Span[]
   readonly rebuilt: readonly Span[]
+  /** Whether greens of a part of the view were actuated: there the program has none at a set time. */
+  readonly isActuated: boolean
   /** Events in the view, the oldest first; the same object as long as they are unchanged. */
   readonly happenings: readonly Happening[]
 }
@@ -234,6 +236,7 @@ export class TapeModel {
       gaps: history.gapsOf(past),
       unread: history.unreadOf(past),
       rebuilt: rebuiltIn(history.quarterAt, past),
+      isActuated: quartersIn(fromMs, untilMs).some(history.isActuatedAt),
     }
     return { ...shown, happenings: keepSame(before?.happenings, happeningsOf(shown)) }
   }

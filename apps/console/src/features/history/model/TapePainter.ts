@@ -49,7 +49,10 @@ export class TapePainter {
   readonly #history: JunctionHistory
   readonly #base: HTMLCanvasElement
   readonly #above: HTMLCanvasElement
-  readonly #programmed = new Map<number, { readonly of: Quarter | undefined; readonly greens: Uint8Array }>()
+  readonly #programmed = new Map<
+    number,
+    { readonly of: Quarter | undefined; readonly isActuated: boolean; readonly greens: Uint8Array }
+  >()
   #content: TapeContent | undefined
   #atMs = 0
   #nowMs = 0
@@ -278,12 +281,15 @@ export class TapePainter {
 
   #programmedAt = (startMs: number): Uint8Array => {
     const quarter = this.#history.quarterAt(startMs)
+    const isActuated = this.#history.isActuatedAt(startMs)
     const known = this.#programmed.get(startMs)
-    if (known && known.of === quarter) return known.greens
-    const inForce = this.#content?.inForce ?? { settings: [], plans: [], modes: [] }
+    if (known && known.of === quarter && known.isActuated === isActuated) return known.greens
+    const nothing = { settings: [], plans: [], modes: [] }
+    // An actuated junction has no position in the cycle.
+    const inForce = isActuated ? nothing : (this.#content?.inForce ?? nothing)
     const greens = programmedGreens(startMs, quarter?.clockMs, inForce)
     if (this.#programmed.size >= MOST_PROGRAMMED) this.#programmed.clear()
-    this.#programmed.set(startMs, { of: quarter, greens })
+    this.#programmed.set(startMs, { of: quarter, isActuated, greens })
     return greens
   }
 

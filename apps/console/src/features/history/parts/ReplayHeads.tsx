@@ -36,6 +36,7 @@ export function ReplayHeads({ second, missing }: ReplayHeadsProps) {
         red={countOf(second, 3 * nth)}
         yellow={countOf(second, 3 * nth + 1)}
         green={countOf(second, 3 * nth + 2)}
+        notShown={missing === undefined && state === 'notShown'}
         uncounted={((uncounted >> (3 * nth)) & ALL_OF_PHASE) !== 0}
         state={missing ?? (flashing ? t('modes.0') : t(`lamps.${state}`))}
         note={isPartly ? t('lamps.partly') : undefined}

@@ -9,7 +9,7 @@ import styles from './TapeNotes.module.css'
 /** Notes what a tape cannot show: data still loading, data that failed to load, and the source of its outlines. */
 export function TapeNotes({ model, snapshot }: { model: TapeModel; snapshot: TapeSnapshot }) {
   const t = useTexts('monitoring', 'history')
-  const { reading, view, gaps, isOfToday, inForce } = snapshot
+  const { reading, view, gaps, isOfToday, isActuated, inForce } = snapshot
   const isWhole = reading.total > 0 && reading.done === reading.total
   const failed = failedKinds(reading)
   const missing = gaps.reduce((sum, gap) => sum + gap.untilMs - gap.fromMs, 0)
@@ -39,6 +39,7 @@ export function TapeNotes({ model, snapshot }: { model: TapeModel; snapshot: Tap
           <b>{t('nothing')}</b> {t('nothingHint')}
         </p>
       )}
+      {isActuated && <p>{t('actuated')}</p>}
       {isWhole && isOfToday && <p>{t('today')}</p>}
       {isReadWhole(reading) && inForce.settings.length === 0 && <p>{t('noSettings')}</p>}
     </div>
@@ -55,7 +56,7 @@ export function RetryButton({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-const LEGEND = ['green', 'yellow', 'red', 'programmed', 'noData', 'rebuilt'] as const
+const LEGEND = ['green', 'yellow', 'red', 'programmed', 'notShown', 'dark', 'noData', 'rebuilt'] as const
 
 function Legend() {
   const t = useTexts('monitoring', 'history')
