@@ -65,16 +65,64 @@ test('the map shows the tiles of an own archive, enlarged beyond its highest zoo
   }
 })
 
-test('without any tiles the map asks for none and complains of none', async ({ page }) => {
-  const platform = await startPlatformProcess({ GREENWAVE_TILE_URL: 'none' })
-  try {
-    await signInAndOpen(page, platform, await placedDevice(platform))
-    const map = page.getByRole('region', { name: 'Map with the position of the device' })
-    await expect(map.getByRole('img', { name: /^Position of Nguyễn Huệ/ })).toBeVisible()
-    await expect(map.locator('img')).toHaveCount(0)
-    await expect(page.getByText(/Map tiles cannot be loaded/)).toHaveCount(0)
-    await page.goto('about:blank')
-  } finally {
-    await platform.stop()
+/** Makes two junctions of one street and one of another; returns the page of the first. */
+async function twoStreets(platform: PlatformProcess): Promise<string> {
+  const path = await placedDevice(platform)
+  const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+  for (const [name, label, east] of [
+    ['TLC-0002', 'Lê Lợi – Pasteur', 0.004],
+    ['TLC-0003', 'Hàm Nghi – Tôn Đức Thắng', 0.007],
+  ] as const) {
+    const login = { clientId: name, userName: name, password: 'controller-secret' }
+    const { id } = (await api.createDevice({ name, label }, login)).id
+    await api.writeAttributes(id, 'SERVER_SCOPE', { ...PLACE, longitude: PLACE.longitude + east })
   }
-})
+  return path
+}
+
+/** Returns how many pixels of the net's tiles are painted. */
+const painted = (page: Page) =>
+  page.locator('.leaflet-street-net-pane canvas').evaluateAll((tiles) => {
+    let count = 0
+    for (const tile of tiles as HTMLCanvasElement[]) {
+      const { data = [] } = tile.getContext('2d')?.getImageData(0, 0, tile.width, tile.height) ?? {}
+      for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 0) count += 1
+    }
+    return count
+  })
+
+for (const [without, tileUrl] of [
+  ['without any tiles', 'none'],
+  ['where tiles cannot be loaded', 'http://127.0.0.1:9/{z}/{x}/{y}.png'],
+] as const) {
+  test(`${without} every map shows the streets that the names of junctions contain`, async ({ page, browserLog }) => {
+    browserLog.expect(/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|Content Security Policy/)
+    const platform = await startPlatformProcess({ GREENWAVE_TILE_URL: tileUrl })
+    try {
+      const path = await twoStreets(platform)
+      const net = page.locator('.leaflet-container[data-street-net="1"]')
+      const complaint = page.getByText('Map tiles cannot be loaded.')
+      await signInAndOpen(page, platform, path)
+      const map = page.getByRole('region', { name: 'Map with the position of the device' })
+      await expect(map.getByRole('img', { name: /^Position of Nguyễn Huệ/ })).toBeVisible()
+      if (tileUrl === 'none') await expect(map.locator('img')).toHaveCount(0)
+      await expect(complaint).toHaveCount(tileUrl === 'none' ? 0 : 1)
+      await expect(net).toBeVisible()
+      await expect(map.getByText('Streets drawn from the names of junctions')).toBeVisible()
+      await expect.poll(() => painted(page)).toBeGreaterThan(500)
+      await map.getByRole('button', { name: 'Zoom in' }).click()
+      await expect.poll(() => painted(page)).toBeGreaterThan(500)
+
+      await page.getByRole('button', { name: 'Set location' }).click()
+      await expect(page.getByRole('dialog').locator('[data-street-net="1"]')).toBeVisible()
+      for (const shown of ['/now', `/?device=${path.split('/').at(-1)}`, '/corridors/new']) {
+        await page.goto(platform.url + shown)
+        await expect(net.first(), shown).toBeVisible()
+        await expect.poll(() => painted(page), shown).toBeGreaterThan(500)
+      }
+      await page.goto('about:blank')
+    } finally {
+      await platform.stop()
+    }
+  })
+}

@@ -38,6 +38,8 @@ const everyPage = {
   hidePassword: 'Hide password',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  noTiles: 'Map tiles cannot be loaded.',
+  streetNet: 'Streets drawn from the names of junctions',
   loadNewer: 'Load the newer state',
   keptTyped: 'Nothing was overwritten, and what you typed is kept. Load the newer state, look at it, then save again.',
   savedMeanwhile: 'Saved by someone else meanwhile',

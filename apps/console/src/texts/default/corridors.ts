@@ -43,7 +43,6 @@ export const corridors = {
   no: 'No',
   mapLabel: 'Map of all junctions: a click adds one to the corridor',
   mapFailed: 'The map could not be loaded. Choose the junctions by name.',
-  noTiles: 'Map tiles cannot be loaded: the marks are right, the map behind them is missing.',
   addJunction: 'Add a junction',
   addHint: 'Click junctions on the map in their order along the street, or choose them here.',
   searchJunction: 'Street or name',

@@ -207,8 +207,6 @@ const devicePage = {
     title: 'Location',
     set: 'Set location',
     none: 'No location set',
-    noTiles: 'Map tiles cannot be loaded: the position is right, the map behind it is missing.',
-    noTilesNoPlace: 'Map tiles cannot be loaded: the map itself is missing.',
     mapLabel: 'Map with the position of the device',
     marker: 'Position of {{name}}',
     failed: 'The map could not be loaded.',

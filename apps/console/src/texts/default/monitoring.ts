@@ -166,7 +166,6 @@ const junctionMap = {
   several_other: '{{name}} and {{count}} more',
   unplaced_one: '{{count}} junction has no place yet, so the map leaves it out.',
   unplaced_other: '{{count}} junctions have no place yet, so the map leaves them out.',
-  noTiles: 'Map tiles cannot be loaded: the marks are right, the map behind them is missing.',
   summary_one: 'Map of {{count}} junction: {{states}}. The list tells which.',
   summary_other: 'Map of {{count}} junctions: {{states}}. The list tells which.',
   summaryCalm_one: 'Map of {{count}} junction, which is in no trouble.',

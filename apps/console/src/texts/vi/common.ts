@@ -42,6 +42,8 @@ const everyPage = {
   hidePassword: 'Ẩn mật khẩu',
   zoomIn: 'Phóng to',
   zoomOut: 'Thu nhỏ',
+  noTiles: 'Không tải được nền bản đồ.',
+  streetNet: 'Sơ đồ đường vẽ theo tên các nút giao',
   loadNewer: 'Tải trạng thái mới hơn',
   keptTyped: 'Chưa có gì bị ghi đè, nội dung bạn nhập vẫn còn. Hãy tải trạng thái mới hơn, xem lại rồi lưu.',
   savedMeanwhile: 'Người khác vừa lưu',

@@ -45,7 +45,6 @@ export const corridors = {
   no: 'Không',
   mapLabel: 'Bản đồ tất cả nút giao: nhấp để thêm vào tuyến',
   mapFailed: 'Không tải được bản đồ. Hãy chọn nút giao theo tên.',
-  noTiles: 'Không tải được mảnh bản đồ: các dấu vẫn đúng, chỉ thiếu nền bản đồ.',
   addJunction: 'Thêm nút giao',
   addHint: 'Nhấp các nút giao trên bản đồ theo thứ tự dọc đường, hoặc chọn ở đây.',
   searchJunction: 'Tên đường hoặc mã',

@@ -209,8 +209,6 @@ const devicePage = {
     title: 'Vị trí',
     set: 'Đặt vị trí',
     none: 'Chưa đặt vị trí',
-    noTiles: 'Không tải được nền bản đồ: vị trí vẫn đúng, chỉ thiếu hình nền.',
-    noTilesNoPlace: 'Không tải được nền bản đồ: thiếu hình bản đồ.',
     mapLabel: 'Bản đồ với vị trí thiết bị',
     marker: 'Vị trí của {{name}}',
     failed: 'Không tải được bản đồ.',

@@ -169,7 +169,6 @@ const junctionMap = {
   several_other: '{{name}} và {{count}} nút khác',
   unplaced_one: '{{count}} nút giao chưa có vị trí nên không có trên bản đồ.',
   unplaced_other: '{{count}} nút giao chưa có vị trí nên không có trên bản đồ.',
-  noTiles: 'Không tải được nền bản đồ: các dấu vẫn đúng, chỉ thiếu hình nền.',
   summary_one: 'Bản đồ {{count}} nút giao: {{states}}. Danh sách cho biết nút nào.',
   summary_other: 'Bản đồ {{count}} nút giao: {{states}}. Danh sách cho biết nút nào.',
   summaryCalm_one: 'Bản đồ {{count}} nút giao, không có sự cố.',

@@ -12,17 +12,24 @@ import { useMap } from './useMap.ts'
 interface TileMapProps extends MapOptions {
   readonly className?: string
   readonly maxZoom: number
-  /** Shown under the map when tiles were requested and none could be loaded. */
-  readonly notice: ReactNode
+  /** Drawn on the map while it has no tiles: none are configured, none could be loaded, or none has arrived yet. */
+  readonly withoutTiles: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Leaflet's map in the console's colours, with the installation's tiles. Without tiles there is a calm grid, on which
- * everything else still works.
+ * Leaflet's map in the console's colours, with the installation's tiles. Without tiles `withoutTiles` is drawn on a calm
+ * grid, and everything else still works.
  */
-export function TileMap({ className = '', maxZoom, notice, children, ...options }: TileMapProps) {
-  const [tiles, setTiles] = useState<'unknown' | 'some' | 'none'>('unknown')
+export function TileMap({ className = '', maxZoom, withoutTiles, children, ...options }: TileMapProps) {
+  const t = useTexts('common')
+  const [tiles, setTiles] = useState<'unknown' | 'late' | 'some' | 'none'>(() =>
+    consoleSettings().tileUrl ? 'unknown' : 'late',
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => setTiles((known) => (known === 'unknown' ? 'late' : known)), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <LeafletContainer
@@ -41,9 +48,10 @@ export function TileMap({ className = '', maxZoom, notice, children, ...options 
           onLoad={() => setTiles('some')}
           onError={() => setTiles((known) => (known === 'some' ? known : 'none'))}
         />
+        {(tiles === 'late' || tiles === 'none') && withoutTiles}
         {children}
       </LeafletContainer>
-      {tiles === 'none' && notice}
+      {tiles === 'none' && <p className={styles.notice}>{t('noTiles')}</p>}
     </>
   )
 }
@@ -94,6 +102,9 @@ function Tiles({ maxZoom, onLoad, onError }: TilesProps) {
   }, [map, maxZoom, tileUrl, tileMinZoom, tileMaxZoom, tileAttribution])
   return null
 }
+
+/** Tiles that have not arrived after this time are not waited for, milliseconds: a network may drop what it does not know. */
+const LATE_MS = 4000
 
 const STILL = { zoomAnimation: false, fadeAnimation: false, inertia: false }
 

@@ -14,7 +14,7 @@ const HA_NOI: [number, number] = [21.0285, 105.8542]
 const ICON = divIcon({ className: 'pin', html: 'here' })
 
 const shown = (children: React.ReactNode, className = 'frame') => (
-  <TileMap className={className} center={NGUYEN_HUE} zoom={13} maxZoom={18} notice={<p>No tiles</p>}>
+  <TileMap className={className} center={NGUYEN_HUE} zoom={13} maxZoom={18} withoutTiles={<p>A net of streets</p>}>
     {children}
   </TileMap>
 )
@@ -87,13 +87,24 @@ describe('a map', () => {
     ])
   })
 
-  it('states below it that no tile could be loaded, and only then', () => {
+  it('states below it that no tile could be loaded, and draws what replaces them, only then', () => {
     renderPart(shown(null))
-    expect(screen.queryByText('No tiles')).not.toBeInTheDocument()
+    const missing = () => [screen.queryByText('Map tiles cannot be loaded.'), screen.queryByText('A net of streets')]
+    expect(missing()).toEqual([null, null])
     act(() => void tiles()[0]?.dispatchEvent(new Event('error')))
-    expect(screen.getByText('No tiles')).toBeInTheDocument()
+    for (const shownNow of missing()) expect(shownNow).toBeInTheDocument()
     act(() => void tiles()[0]?.dispatchEvent(new Event('load')))
-    expect(screen.queryByText('No tiles')).not.toBeInTheDocument()
+    expect(missing()).toEqual([null, null])
+  })
+
+  it('does not wait long for tiles that do not arrive, and complains of none that may still', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    renderPart(shown(null))
+    expect(screen.queryByText('A net of streets')).not.toBeInTheDocument()
+    act(() => void vi.advanceTimersByTime(5000))
+    expect(screen.getByText('A net of streets')).toBeInTheDocument()
+    expect(screen.queryByText('Map tiles cannot be loaded.')).not.toBeInTheDocument()
   })
 
   it('is needed around what draws on it', () => {

@@ -1,10 +1,8 @@
 import type { Corridor } from '@greenwave/contract/records/corridors'
 import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import type { ByDirection } from '@greenwave/coordination/corridor'
+import { streetsOf } from '../../../shared/streetNet.ts'
 import type { Wave } from './corridorFacts.ts'
-
-/** A name says its streets with a dash between them: "Lê Lợi – Pasteur". */
-const BETWEEN_STREETS = /\s+[–—-]\s+/
 
 /**
  * Returns the names of junctions without the street that all of them name, which is that of the corridor. Beside a
@@ -12,7 +10,7 @@ const BETWEEN_STREETS = /\s+[–—-]\s+/
  * they share no street, or if one of them would have nothing left or be the same as another.
  */
 export function crossStreets(names: readonly string[]): readonly string[] {
-  const streets = names.map((name) => name.split(BETWEEN_STREETS))
+  const streets = names.map(streetsOf)
   const shared = streets[0]?.find((street) => streets.every((others) => others.includes(street)))
   if (names.length < 2 || shared === undefined) return names
   const short = streets.map((each) => each.filter((street) => street !== shared).join(' – '))

@@ -5,6 +5,7 @@ import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/loc
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import { useFleetStatus } from '../../../data/fleet/useFleet.ts'
+import { StreetNetLayer } from '../../../shared/StreetNetLayer.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Pin } from '../../../ui/map/Pin.tsx'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
@@ -29,7 +30,7 @@ export function CorridorMap({ fleet, chosen, onPick }: CorridorMapProps) {
         center={[DEFAULT_CENTRE.latitude, DEFAULT_CENTRE.longitude]}
         zoom={DEFAULT_ZOOM}
         maxZoom={MAX_ZOOM}
-        notice={<p className={styles.notice}>{t('noTiles')}</p>}
+        withoutTiles={<StreetNetLayer />}
       >
         <Dots fleet={fleet} chosen={chosen} onPick={onPick} />
         <Numbers fleet={fleet} chosen={chosen} />

@@ -1,6 +1,7 @@
 import { divIcon, type LatLngTuple, type LeafletMouseEvent } from 'leaflet'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../../../data/device/location.ts'
+import { StreetNetLayer } from '../../../shared/StreetNetLayer.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Pin } from '../../../ui/map/Pin.tsx'
 import { movement } from '../../../ui/map/stillness.ts'
@@ -26,8 +27,7 @@ function namedPin(words: string) {
 }
 
 /**
- * Shows a map with the device on it. Without tiles, the backdrop, the marker and the zoom still work, and a note says
- * that tiles are missing.
+ * Shows a map with the device on it. Without tiles, the streets of the junctions, the marker and the zoom still work.
  */
 export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
   const t = useTexts('device')
@@ -46,7 +46,7 @@ export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
         zoom={DEFAULT_ZOOM}
         maxZoom={MAX_ZOOM}
         scrollWheelZoom={onPick !== undefined}
-        notice={<p className={styles.notice}>{t(place ? 'location.noTiles' : 'location.noTilesNoPlace')}</p>}
+        withoutTiles={<StreetNetLayer />}
       >
         {place && <Pin position={toLatLng(place)} icon={pin} />}
         <Recentre place={place} />

@@ -7,6 +7,7 @@ import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import type { WrongLevel } from '../../../data/fleet/worstFirst.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 import { markOf } from '../../../data/health.ts'
+import { StreetNetLayer } from '../../../shared/StreetNetLayer.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
 import { useMap } from '../../../ui/map/useMap.ts'
@@ -60,7 +61,7 @@ export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapP
           maxZoom={MAX_ZOOM}
           worldCopyJump
           zoomSnap={0.25}
-          notice={<p className={styles.notice}>{t('noTiles')}</p>}
+          withoutTiles={<StreetNetLayer />}
         >
           <Junctions onMap={onMap} counts={counts} selection={selection} mayChoose={mayChoose} />
         </TileMap>
