@@ -119,6 +119,17 @@ describe('--json', () => {
 })
 
 describe('a corridor without a wave', () => {
+  it.each(['plan', 'band'])('%s says whose greens are actuated, and ends with 1', async (command) => {
+    const file = { cycle: 60, junctions: [A, { ...B, actuated: true }] }
+    const { code, stdout } = await corridor(command, file)
+    expect(code).toBe(1)
+    expect(stdout).toBe(
+      'There is no green wave: the greens of B are actuated and have no position in the cycle. Leave B out, or run it with fixed greens.\n',
+    )
+    const { findings } = JSON.parse((await corridor(command, file, '--json')).stdout) as { findings: unknown }
+    expect(findings).toMatchObject([{ code: 'actuated', junction: 'B' }])
+  })
+
   it.each(['plan', 'band'])(
     '%s says in a sentence whose cycle differs, shows no band, and ends with 1',
     async (command) => {

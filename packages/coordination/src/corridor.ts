@@ -40,6 +40,8 @@ export interface CorridorJunction {
    * order and the unused time of the cycle may be changed. Null: both stay as they are.
    */
   readonly blocks: readonly number[] | null
+  /** Whether its greens are actuated: it has no position in the cycle, so no wave. Left out: they follow from the settings. */
+  readonly isActuated?: boolean
 }
 
 /** Junctions along a street, in the outbound order. */

@@ -17,7 +17,8 @@ import { greenPlaces } from './layouts.ts'
 import type { PlannedTiming } from './plan.ts'
 
 /** A junction with the program that its controller runs. */
-export interface SetJunction extends Pick<CorridorJunction, 'name' | 'positionM' | 'speedKmh' | 'canOffset'> {
+export interface SetJunction
+  extends Pick<CorridorJunction, 'name' | 'positionM' | 'speedKmh' | 'canOffset' | 'isActuated'> {
   /** The phase that serves each direction; null when the signals cause no delay. */
   readonly phases: ByDirection<PhaseNumber | null>
   readonly program: Program
@@ -76,7 +77,7 @@ function commonCycle(cycles: readonly number[]): number {
 }
 
 function corridorJunction(junction: SetJunction, cycle: number, common: number): CorridorJunction {
-  const { name, positionM, speedKmh, canOffset, phases, program, clearance } = junction
+  const { name, positionM, speedKmh, canOffset, isActuated, phases, program, clearance } = junction
   const greens = byDirection((direction) => {
     const phase = phases[direction]
     if (phase === null) return null
@@ -84,7 +85,8 @@ function corridorJunction(junction: SetJunction, cycle: number, common: number):
     return isServed(timing) ? { green: timing.green, start: greenStart(timing) } : null
   })
   const ownCycle = cycle === common || cycle === 0 ? null : cycle
-  const made = { name, positionM, speedKmh, greens, ownCycle, canOffset, blocks: blocksOf(program, clearance) }
+  const of = { name, positionM, speedKmh, greens, ownCycle, canOffset, ...(isActuated && { isActuated }) }
+  const made = { ...of, blocks: blocksOf(program, clearance) }
   return isReadAsMeant(made, junction, common) ? made : { ...made, blocks: null }
 }
 

@@ -6,6 +6,7 @@ it.each([
   ['all that fits', {}, 60, 0, []],
   ['half of the common cycle', { ownCycle: 60 }, 120, 0, []],
   ['a green as long as the cycle', { greens: bothWays(60) }, 60, 59, []],
+  ['actuated greens', { isActuated: true, ownCycle: 72 }, 90, 0, [{ code: 'actuated', cycle: 72 }]],
   ['another cycle', { ownCycle: 72 }, 90, 0, [{ code: 'cycleDiffers', cycle: 72, commonCycle: 90 }]],
   ['twice the common cycle', { ownCycle: 90 }, 45, 0, [{ code: 'cycleDiffers', cycle: 90, commonCycle: 45 }]],
   [

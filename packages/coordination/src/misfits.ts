@@ -11,6 +11,7 @@ import { greenPlaces, total } from './layouts.ts'
 
 /** Why a junction cannot run as it is at a common cycle. Seconds; `cycle` is the junction's own one. */
 export type Misfit = { readonly junction: number; readonly cycle: number } & (
+  | { readonly code: 'actuated' }
   | { readonly code: 'cycleDiffers'; readonly commonCycle: number }
   | { readonly code: 'greenAboveCycle'; readonly direction: Direction; readonly green: number }
   | { readonly code: 'startBeyondCycle'; readonly direction: Direction; readonly start: number }
@@ -27,6 +28,7 @@ export type Misfit = { readonly junction: number; readonly cycle: number } & (
 export function misfits(corridor: Corridor, commonCycle: number, timings: readonly Timing[] = []): readonly Misfit[] {
   return corridor.flatMap((junction, index) => {
     const named = { junction: index, cycle: cycleOf(junction, commonCycle) }
+    if (junction.isActuated) return [{ ...named, code: 'actuated' as const }]
     if (!keepsStep(junction, commonCycle)) return [{ ...named, code: 'cycleDiffers' as const, commonCycle }]
     const offset = timings[index]?.offset ?? 0
     const ofGreens = DIRECTIONS.flatMap((direction) => ofGreen(junction, named, direction))

@@ -49,6 +49,7 @@ const junction = z.strictObject(
     cycle: cycle.optional(),
     offset: whole(0, LONGEST_CYCLE - 1).default(0),
     offsets: z.boolean('give true if the controller can be offset, else false').default(true),
+    actuated: z.boolean('give true if the greens are actuated, else false').default(false),
     blocks: z.array(whole(0, LONGEST_CYCLE), BLOCKS).min(1, BLOCKS).max(PHASES.length, BLOCKS).optional(),
   },
   'give an object such as {"name": "A", "position": 0, "outbound": {"green": 45, "start": 0}}',

@@ -73,6 +73,7 @@ function corridorOf({ cycle, objective, junctions }: CorridorFile): Omit<ParsedC
       greens: byDirection((direction) => junction[direction] ?? null),
       ownCycle: junction.cycle ?? null,
       canOffset: junction.offsets,
+      isActuated: junction.actuated,
       blocks: junction.blocks ?? null,
     })),
     offsets: junctions.map(({ offset }) => offset),

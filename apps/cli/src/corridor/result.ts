@@ -16,7 +16,7 @@ import { midnightCut } from '@greenwave/coordination/dayCycle'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
 import { type Plan, type PlannedTiming, planCorridor } from '@greenwave/coordination/plan'
 import type { ParsedCorridor } from './parseCorridor.ts'
-import { cycleText, limitText, midnightText, misfitProblem, seconds } from './words.ts'
+import { isWaveless, limitText, midnightText, misfitProblem, noWaveText, seconds } from './words.ts'
 
 /** Bands with their shares. Seconds; null for a direction that no junction serves. */
 interface BandFigures {
@@ -209,22 +209,22 @@ function cycleList(
 /** Returns the first reason why junctions do not fit a cycle. */
 function misfitText([misfit]: readonly Misfit[], corridor: Corridor): string {
   if (!misfit) return ''
-  if (misfit.code === 'cycleDiffers') return cycleText(misfit, corridor)
+  if (isWaveless(misfit)) return noWaveText(misfit, corridor)
   const { path, problem } = misfitProblem(misfit)
   return `${corridor[misfit.junction]?.name ?? ''}: ${path.slice(2).join('.')} ${problem}`
 }
 
 /**
- * Returns the result of a corridor whose junctions run different cycles: no bands, and the sentence that says so.
+ * Returns the result of a corridor whose junctions run different cycles, or have actuated greens: no bands, and the reasons.
  * @throws {CorridorRefused} if what does not fit is a mistake of the file
  */
 function noWave(read: ParsedCorridor, found: readonly Misfit[]): CorridorResult {
-  const differing = found.filter((misfit) => misfit.code === 'cycleDiffers')
-  const mistakes = found.flatMap((misfit) => (misfit.code === 'cycleDiffers' ? [] : [misfitProblem(misfit)]))
-  if (differing.length === 0) throw read.refusal(mistakes)
+  const reasons = found.filter(isWaveless)
+  const mistakes = found.flatMap((misfit) => (isWaveless(misfit) ? [] : [misfitProblem(misfit)]))
+  if (reasons.length === 0) throw read.refusal(mistakes)
   const none = byDirection((direction) => (isServed(read.corridor, direction) ? 0 : null))
   const nothing = { bands: none, efficiency: 0, attainability: 0, travel: none }
-  const findings = differing.map((misfit) => named(misfit, cycleText(misfit, read.corridor), read.corridor))
+  const findings = reasons.map((misfit) => named(misfit, noWaveText(misfit, read.corridor), read.corridor))
   const cycle = read.cycles[0] ?? 0
   return { cycle, objective: read.objective, junctions: [], ...nothing, exact: true, links: [], findings }
 }

@@ -33,17 +33,25 @@ export function midnightText({ cycle, rest, shorter, longer }: MidnightCut): str
   return `A cycle of ${cycle} s does not divide the day (V13): at midnight one cycle is cut to ${rest} s. ${shorter} and ${longer} s divide it.`
 }
 
-/** Returns why a corridor has no wave where the cycles of its junctions differ. */
-export function cycleText({ junction, cycle, commonCycle }: DifferingCycle, corridor: Corridor): string {
-  const name = corridor[junction]?.name ?? ''
+/** Returns why a corridor has no wave though its file is right. */
+export function noWaveText(misfit: Waveless, corridor: Corridor): string {
+  const name = corridor[misfit.junction]?.name ?? ''
+  if (misfit.code === 'actuated')
+    return `There is no green wave: the greens of ${name} are actuated and have no position in the cycle. Leave ${name} out, or run it with fixed greens.`
+  const { cycle, commonCycle } = misfit
   return `There is no green wave: ${name} runs ${cycle} s and the corridor ${commonCycle} s. Give it the same cycle, or half of it.`
 }
 
 /** A misfit by which a corridor has no wave, though its file is right. */
-export type DifferingCycle = Extract<Misfit, { readonly code: 'cycleDiffers' }>
+export type Waveless = Extract<Misfit, { readonly code: 'cycleDiffers' | 'actuated' }>
+
+/** Returns whether a corridor has no wave because of a misfit, though its file is right. */
+export function isWaveless(misfit: Misfit): misfit is Waveless {
+  return misfit.code === 'cycleDiffers' || misfit.code === 'actuated'
+}
 
 /** Converts a misfit between a junction and its cycle to the problem of the file's field. */
-export function misfitProblem(misfit: Exclude<Misfit, DifferingCycle>): FileProblem {
+export function misfitProblem(misfit: Exclude<Misfit, Waveless>): FileProblem {
   const at = ['junctions', misfit.junction]
   const { cycle } = misfit
   switch (misfit.code) {

@@ -22,6 +22,10 @@ export function useWaveCauseText(form: 'part' | 'first' = 'part'): (cause: Cause
         return t(`causes.lamps.${form}`, { junction })
       case 'step':
         return t(`causes.step.${form}`, { junction })
+      case 'actuated':
+        return t(`causes.actuated.${form}`, { junction })
+      case 'hidden':
+        return t(`causes.hidden.${form}`, { junction })
       case 'hold':
         if (mode === undefined) return undefined
         return mode === 0

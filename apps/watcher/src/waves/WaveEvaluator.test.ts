@@ -43,6 +43,22 @@ describe('the wave of a corridor', () => {
     street.run(12)
     expect([street.wave.plan, street.wave.cycle, street.wave.planned.outbound]).toEqual(['', 0, null])
     expect(street.events).toEqual([])
+    expect(street.wave.causes).toMatchObject([{ code: 'actuated', junction: 'Ngã tư 1' }])
+    expect(parseWave(JSON.stringify(street.wave))).toEqual(street.wave)
+    street.note(1, { control: { kind: 'fixed' } })
+    street.controller(1).aheadSeconds = 0
+    street.run(12)
+    expect([street.wave.plan, street.wave.causes]).toEqual(['1', []])
+  })
+
+  test('is not seen, and says why, while a display does not show when a green begins; it is never to blame', () => {
+    const street = new WaveStreet().run(8)
+    street.note(1, { display: { 1: { red: 'last-8-0', green: 'last-8-0' } } })
+    street.run(4)
+    expect(street.wave.causes).toMatchObject([{ code: 'hidden', junction: 'Ngã tư 1' }])
+    street.controller(1).aheadSeconds = 14
+    street.run(14)
+    expect(street.wave.causes).toMatchObject([{ code: 'clock', junction: 'Ngã tư 1' }])
   })
 
   test('is not broken by a clock that is off by a little', () => {

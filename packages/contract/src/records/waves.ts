@@ -23,8 +23,11 @@ export const MOST_WAVE_PLANS = 12
 const LONGEST_NAME = 255
 const LONGEST_PLAN = 30
 
-/** Why a junction breaks a wave. */
-const WAVE_CAUSES = ['offline', 'hold', 'plan', 'clock', 'not-taken', 'lamps', 'step'] as const
+/**
+ * Why a junction breaks a wave. `actuated`: its greens are, so that no wave is planned; `hidden`: its display does not show
+ * when its green begins, so that cycles are not seen.
+ */
+const WAVE_CAUSES = ['offline', 'hold', 'plan', 'clock', 'not-taken', 'lamps', 'step', 'actuated', 'hidden'] as const
 
 const number = z.catch(z.optional(z.number()), undefined)
 const Count = z.int().check(z.nonnegative())

@@ -18,7 +18,7 @@ import {
 import { byDirection, type ByDirection, DIRECTIONS } from '../corridor.ts'
 import type { TimeSpan } from '../seenBand.ts'
 import type { Attributes } from '@greenwave/observer/force'
-import { reasonOf } from './causes.ts'
+import { hidesGreen, reasonOf } from './causes.ts'
 import { blamed, type EvaluatedCycle, evaluatedCycle, seenOf, type WaveJunction } from './evaluatedCycle.ts'
 import { isSameWave, nextCycleMs, passingOf, type Planned, type PlannedWave, plannedWave } from './plannedWave.ts'
 
@@ -70,7 +70,7 @@ export class WaveEvaluator {
   readonly #limits: WaveLimits
   readonly #kept: Wave | undefined
   #planned:
-    | (Planned & { readonly attributes: readonly (Attributes | null)[]; readonly isActuated: boolean })
+    | (Planned & { readonly attributes: readonly (Attributes | null)[]; readonly actuated: readonly boolean[] })
     | undefined
   /** Since when this wave is planned; 0 if it was when the watch began. */
   #plannedMs = 0
@@ -160,21 +160,22 @@ export class WaveEvaluator {
   #plan(junctions: readonly WaveJunction[], nowMs: number): boolean {
     const attributes = junctions.map(({ watched }) => watched?.evaluated.known?.attributes ?? null)
     const before = this.#planned
-    const isActuated = junctions.some(({ watched }) => watched?.evaluated.styles.control?.kind === 'actuated')
-    const isSame = before?.isActuated === isActuated && before.attributes.every((one, nth) => one === attributes[nth])
+    const actuated = junctions.map(({ watched }) => watched?.evaluated.styles.control?.kind === 'actuated')
+    const isSame = before?.attributes.every(
+      (one, nth) => one === attributes[nth] && before.actuated[nth] === actuated[nth],
+    )
     if (before && isSame && nowMs < before.untilMs) return false
-    this.#planned = { ...plannedWave(this.#content, attributes, nowMs, isActuated), attributes, isActuated }
+    this.#planned = { ...plannedWave(this.#content, attributes, nowMs, actuated), attributes, actuated }
     const { wave } = this.#planned
-    if (before && wave?.identity === before.wave?.identity) return false
+    const isOther = !wave && this.#takeCauses(actuatedOf(junctions, actuated))
+    if (before && wave?.identity === before.wave?.identity) return isOther
     this.#plannedMs = before ? nowMs : 0
     // What began before was seen in part only.
     this.#nextMs = wave ? nextCycleMs(wave, nowMs + wave.cycle * 500 - passingOf(wave)[0]) : undefined
     // Cycles of another wave are no share of this one.
     if (before || !isSameWave(this.#kept, this.wave(nowMs)))
       [this.#cycles, this.#brokenRow, this.#wholeRow] = [[], 0, 0]
-    if (wave) return true
-    this.#causes = []
-    this.#broken = null
+    if (!wave) this.#broken = null
     return true
   }
 
@@ -183,10 +184,17 @@ export class WaveEvaluator {
     const causes = junctions.flatMap(({ device, junction, watched }, place): readonly WaveCause[] => {
       const scheduled = planned.plans[place]
       const reason = watched && scheduled && reasonOf(watched.evaluated, scheduled, nowMs)
-      return reason ? [{ ...reason, device, junction }] : []
+      if (reason) return [{ ...reason, device, junction }]
+      const phases = Object.values(this.#content.junctions[place]?.phase ?? {})
+      const isHidden = watched && phases.some((phase) => phase && hidesGreen(watched.evaluated.styles.display, phase))
+      return isHidden ? [{ code: 'hidden', device, junction }] : []
     })
     const first = this.#broken?.facts.junction
     causes.sort((a, b) => Number(b.junction === first) - Number(a.junction === first))
+    return this.#takeCauses(causes)
+  }
+
+  #takeCauses(causes: readonly WaveCause[]): boolean {
     const before = this.#causes
     this.#causes = causes.slice(0, MOST_WAVE_CAUSES)
     const name = ({ device, code }: WaveCause): string => `${device} ${code}`
@@ -219,7 +227,7 @@ export class WaveEvaluator {
     const seen = seenOf(this.#content, junctions, planned)
     const found = evaluatedCycle(seen, planned, cycle)
     const causeAt = (place: number): WaveCause | undefined =>
-      this.#causes.find(({ device }) => device === junctions[place]?.device)
+      this.#causes.find(({ device, code }) => code !== 'hidden' && device === junctions[place]?.device)
     const { direction, mostMs } = found.worst
     const place = found.state === 'whole' ? null : blamed(seen[direction], cycle, (one) => causeAt(one) !== undefined)
     const known = place === null ? undefined : causeAt(place)
@@ -279,6 +287,13 @@ export class WaveEvaluator {
 }
 
 const NO_SUMS: Omit<WavePlanSums, 'plan'> = { judged: 0, broken: 0, unseen: 0, seen: [0, 0], planned: [0, 0] }
+
+/** Returns the junctions whose greens are actuated, as causes for which no wave is planned. */
+function actuatedOf(junctions: readonly WaveJunction[], actuated: readonly boolean[]): readonly WaveCause[] {
+  return junctions.flatMap(({ device, junction }, place) =>
+    actuated[place] ? [{ code: 'actuated' as const, device, junction }] : [],
+  )
+}
 
 /** Returns the cause of a junction against which nothing is known; without one where several narrow the band. */
 function unexplained(junctions: readonly WaveJunction[], place: number | null) {

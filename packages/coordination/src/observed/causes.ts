@@ -1,6 +1,7 @@
 /** Why a junction of a corridor may break the wave: what is known of it anyway, one reason each. */
 import type { WaveCause } from '@greenwave/contract/records/waves'
-import type { PlanNumber } from '@greenwave/controller/controllerLimits'
+import { ofPhase, type PhaseNumber, type PlanNumber } from '@greenwave/controller/controllerLimits'
+import type { Display } from '@greenwave/controller/display'
 import type { IncidentCode } from '@greenwave/observer/incident'
 import type { Junction } from '@greenwave/observer/junction'
 
@@ -9,6 +10,12 @@ export type JudgedJunction = Pick<Junction, 'known' | 'standing' | 'trackers' | 
 
 /** Cause without its junction. */
 export type Reason = Omit<WaveCause, 'device' | 'junction'>
+
+/** Returns whether the display of a phase shows a green only in its last seconds, so that its beginning is unknown. */
+export function hidesGreen(display: Display, phase: PhaseNumber): boolean {
+  const { green } = ofPhase(display, phase)
+  return green?.kind === 'last' && green.filler === 0
+}
 
 /** Incidents in which the lamps do what no program does. */
 const LAMP_FAULTS: readonly IncidentCode[] = ['conflict', 'lamps', 'dark', 'all-red', 'frozen']

@@ -47,13 +47,13 @@ const LONGEST_MS = 3_600_000
  * actuated, which has no position in the cycle.
  *
  * @param attributes by junction; null where nothing is known
- * @param isActuated whether the greens of any junction are actuated
+ * @param actuated by junction: whether its greens are actuated
  */
 export function plannedWave(
   content: CorridorContent,
   attributes: readonly (Attributes | null)[],
   nowMs: number,
-  isActuated = false,
+  actuated: readonly boolean[] = [],
 ): Planned {
   const second = secondOfDayAt(nowMs)
   const settings = attributes.map((one) => one && desiredSettings(one.shared, one.client))
@@ -76,10 +76,11 @@ export function plannedWave(
         clearance: own.clearance,
         offset: offsetRow.at({ program: running.program }).of(own) ?? 0,
         canOffset: true,
+        isActuated: actuated[index] ?? false,
       },
     ]
   })
-  const isPlanned = set.length === content.junctions.length && !isActuated
+  const isPlanned = set.length === content.junctions.length
   return { wave: isPlanned ? waveOf(content, set, plans) : null, untilMs }
 }
 

@@ -114,12 +114,9 @@ export class JunctionHistory {
 
   /** Returns what samples and the record say of a quarter. */
   #bothOf(startMs: number): readonly [Quarter | undefined, Quarter | undefined] {
-    const sampled = this.#content(quarterPiece(startMs))
-    const recorded = this.#content(stepAt('records', startMs))
-    return [
-      sampled?.kind === 'samples' ? sampled.quarter : undefined,
-      recorded?.kind === 'records' ? recorded.quarters.get(startMs) : undefined,
-    ]
+    const [sampled, recorded] = [this.#content(quarterPiece(startMs)), this.#content(stepAt('records', startMs))]
+    const quarter = sampled?.kind === 'samples' ? sampled.quarter : undefined
+    return [quarter, recorded?.kind === 'records' ? recorded.quarters.get(startMs) : undefined]
   }
 
   /** Returns how far a quarter is read. */

@@ -1,11 +1,18 @@
 /** Observed share of the planned green waves: a row for each corridor and plan. */
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
-import { parseWaveDay, WAVE_DAY_KEY, type WavePlanSums } from '@greenwave/contract/records/waves'
+import {
+  parseWave,
+  parseWaveDay,
+  WAVE_DAY_KEY,
+  WAVE_KEY,
+  type WaveCause,
+  type WavePlanSums,
+} from '@greenwave/contract/records/waves'
 import type { Period } from '@greenwave/observer/conformity/days'
 import { spanOf } from '@greenwave/observer/conformity/days'
 import { queryOptions } from '@tanstack/react-query'
-import { callReports } from '../historyApi.ts'
+import { callHistory, callReports } from '../historyApi.ts'
 import { callCorridors } from '../queries/corridors.ts'
 import type { SessionState } from '../sessionStore.ts'
 
@@ -19,7 +26,12 @@ export interface WaveRow {
   readonly unseen: number
   /** Shares of the planned bands that were there, outbound and inbound, 0 to 1; null where none is planned or seen. */
   readonly shares: readonly [number | null, number | null]
+  /** Why no wave is planned, or its cycles are not seen, by what is known now; of rows without an evaluated cycle alone. */
+  readonly reasons: readonly WaveCause[]
 }
+
+/** Causes for which a wave is never evaluated, whatever the controllers do. */
+const REASONS: readonly WaveCause['code'][] = ['actuated', 'hidden']
 
 /** Subject and period of a report. */
 export interface WaveReportRequest {
@@ -50,12 +62,33 @@ export function waveReportQuery(session: SessionState, { period, atMs, customer,
           query,
           signal,
         })
-        rows.push(...waveRows(id.id, name, found[WAVE_DAY_KEY] ?? []))
+        const own = waveRows(id.id, name, found[WAVE_DAY_KEY] ?? [])
+        const isEvaluated = own.length > 0 && own.every(({ evaluated }) => evaluated > 0)
+        rows.push(...(isEvaluated ? own : withReasons(own, id.id, name, await fetchReasons(id.id, signal))))
       }
       return rows
     },
     staleTime: FRESH_MS,
   })
+}
+
+async function fetchReasons(corridorId: string, signal: AbortSignal): Promise<readonly WaveCause[]> {
+  const params = { entityType: 'ASSET', entityId: corridorId, scope: 'SERVER_SCOPE' } as const
+  const values = await callHistory('attributes', { params, query: { keys: WAVE_KEY }, signal })
+  const causes = parseWave(values.find(({ key }) => key === WAVE_KEY)?.value)?.causes ?? []
+  return causes.filter(({ code }) => REASONS.includes(code))
+}
+
+/** Returns the rows of a corridor with the reasons for those without an evaluated cycle: a row of its own where it has none. */
+export function withReasons(
+  rows: readonly WaveRow[],
+  id: string,
+  name: string,
+  reasons: readonly WaveCause[],
+): readonly WaveRow[] {
+  if (reasons.length === 0) return rows
+  const none: WaveRow = { id, name, plan: '', evaluated: 0, broken: 0, unseen: 0, shares: [null, null], reasons }
+  return rows.length === 0 ? [none] : rows.map((row) => (row.evaluated === 0 ? { ...row, reasons } : row))
 }
 
 async function fetchCorridors(
@@ -86,7 +119,7 @@ export function waveRows(id: string, name: string, days: readonly { readonly val
     .sort((a, b) => a.plan.localeCompare(b.plan, 'en', { numeric: true }))
     .map(({ plan, judged, broken, unseen, seen, planned }) => {
       const share = (way: 0 | 1) => (planned[way] > 0 ? seen[way] / planned[way] : null)
-      return { id, name, plan, evaluated: judged, broken, unseen, shares: [share(0), share(1)] }
+      return { id, name, plan, evaluated: judged, broken, unseen, shares: [share(0), share(1)], reasons: [] }
     })
 }
 

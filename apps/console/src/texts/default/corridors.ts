@@ -124,6 +124,10 @@ export const corridors = {
     clockAhead: 'The clock of {{name}} is {{seconds}} s ahead.',
     clockBehind: 'The clock of {{name}} is {{seconds}} s behind.',
     unserved: 'Phase {{phase}} of {{name}} has no green in its program.',
+    actuated:
+      'The greens of {{name}} are actuated: it has no position in the cycle, so no wave can be planned with it.',
+    hidden:
+      'The display of {{name}} does not show when its green begins: its part of the wave is as set, not as observed.',
     cycleDiffers:
       '{{name}} runs a cycle of {{cycle}} s and the others {{common}} s: give it the same cycle, or half of it.',
     program: 'The program of {{name}} does not fit its cycle.',

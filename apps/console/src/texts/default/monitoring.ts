@@ -247,6 +247,14 @@ const incidents = {
       first_other: '{{count}} settings not taken: {{junction}}',
     },
     step: { part: '{{junction}} is out of step', first: 'Out of step: {{junction}}' },
+    actuated: {
+      part: 'the greens of {{junction}} are actuated and have no position in the cycle, so no wave is planned',
+      first: 'Actuated: {{junction}}',
+    },
+    hidden: {
+      part: 'the display of {{junction}} does not show when its green begins, so its part of the wave is not known',
+      first: 'Beginning of green not shown: {{junction}}',
+    },
     several: { part: 'several junctions are out of step', first: 'Several junctions are out of step' },
   },
   waveLeft: 'Green wave {{way}}: {{seconds}} of {{setSeconds}} s',

@@ -128,6 +128,10 @@ export const corridors = {
     clockAhead: 'Đồng hồ của {{name}} nhanh {{seconds}} giây.',
     clockBehind: 'Đồng hồ của {{name}} chậm {{seconds}} giây.',
     unserved: 'Pha {{phase}} của {{name}} không có đèn xanh trong chương trình.',
+    actuated:
+      'Xanh của {{name}} được điều khiển theo xe: nút không có vị trí trong chu kỳ nên không thể đưa vào làn sóng.',
+    hidden:
+      'Bộ hiển thị của {{name}} không cho biết lúc xanh bắt đầu: phần làn sóng của nút này là theo cài đặt, không phải quan sát.',
     cycleDiffers:
       '{{name}} chạy chu kỳ {{cycle}} giây, các nút khác {{common}} giây: hãy đặt cùng chu kỳ hoặc một nửa.',
     program: 'Chương trình của {{name}} không vừa chu kỳ.',

@@ -249,6 +249,14 @@ const incidents = {
       first_other: '{{count}} thiết lập chưa nhận: {{junction}}',
     },
     step: { part: '{{junction}} lệch nhịp', first: 'Lệch nhịp: {{junction}}' },
+    actuated: {
+      part: 'xanh của {{junction}} được điều khiển theo xe, không có vị trí trong chu kỳ nên không có làn sóng theo kế hoạch',
+      first: 'Điều khiển theo xe: {{junction}}',
+    },
+    hidden: {
+      part: 'bộ hiển thị của {{junction}} không cho biết lúc xanh bắt đầu nên không rõ phần làn sóng của nút này',
+      first: 'Không cho biết lúc xanh bắt đầu: {{junction}}',
+    },
     several: { part: 'nhiều nút lệch nhịp', first: 'Nhiều nút lệch nhịp' },
   },
   waveLeft: 'Làn sóng xanh {{way}}: {{seconds}}/{{setSeconds}} s',

@@ -66,6 +66,7 @@ describe('a corridor as its controllers make it', () => {
     ['held', { inEffect: { mode: 1, kind: 'hold', plan: null, program: null, source: 'reported' } }],
     ['flashing', { inEffect: { mode: 0, kind: 'flashing', plan: null, program: null, source: 'reported' } }],
     ['cycleDiffers', { running: settingsWith({ programs: [programFrom(1, [30, 20, 10], [0, 35, 60])] }) }],
+    ['actuated', { isActuated: true }],
     ['unserved', { running: settingsWith({ programs: [programFrom(1, [0, 20, 15], [0, 35, 60])] }) }],
   ])('has no band that is not there: %s', (code, change) => {
     const state = stateOf([facts(), facts(), facts(change)])
@@ -83,6 +84,17 @@ describe('a corridor as its controllers make it', () => {
     })
     const gone = stateOf([facts(), facts({ online: false }, 40)])
     expect([gone.obstacles, gone.wave === null]).toEqual([[{ code: 'offline', junction: 1 }], false])
+  })
+
+  it('has one where a display does not show when a green of the corridor begins, and says so of now', () => {
+    const hidden = facts({ hides: [1] }, 40)
+    expect(stateOf([facts(), hidden])).toMatchObject({
+      obstacles: [{ code: 'hidden', junction: 1 }],
+      wave: { cycle: 80 },
+    })
+    expect(codes([facts(), hidden], { at: 3600 })).toEqual([])
+    // Phase 2 serves no direction.
+    expect(codes([facts(), facts({ hides: [2] }, 40)])).toEqual([])
   })
 
   it('is looked at by the plans of a time of day, each with its own program', () => {

@@ -1,7 +1,7 @@
 /** Facts about the junctions of a corridor and the corridor state derived from them, without texts. */
 import { type Corridor as CorridorContent, positionsM } from '@greenwave/contract/records/corridors'
 import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
-import type { ProgramNumber } from '@greenwave/controller/controllerLimits'
+import { type PhaseNumber, PHASES, type ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { modulo } from '@greenwave/controller/cycle'
 import { nextPlanChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
@@ -19,6 +19,7 @@ import {
 import { type MidnightCut, midnightCut } from '@greenwave/coordination/dayCycle'
 import { corridorOfSettings, type SetJunction, type Unserved } from '@greenwave/coordination/fromSettings'
 import { type Misfit, misfits } from '@greenwave/coordination/misfits'
+import { hidesGreen } from '@greenwave/coordination/observed/causes'
 import { drivenLinks } from '@greenwave/coordination/travel'
 import { plainValues } from '@greenwave/observer/inEffect'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
@@ -37,6 +38,10 @@ export interface JunctionFacts {
   readonly canOffset: boolean
   /** Whether its controller has reported anything of its settings, ever. */
   readonly hasReported: boolean
+  /** Whether its greens are actuated, as far as is set or learned. */
+  readonly isActuated?: boolean
+  /** Phases whose display does not show when their green begins. */
+  readonly hides?: readonly PhaseNumber[]
   /** The limits of this junction, for the checks. */
   readonly limits?: OwnLimits
 }
@@ -45,7 +50,7 @@ const OFFSET_KEYS = offsetRow.settings.flatMap(({ keyNames }) => keyNames)
 
 /** Extracts the facts about a device that a corridor uses. */
 export function junctionFacts(device: DeviceState): JunctionFacts {
-  const { shared, client, running, modeIsKnown, inEffect, clock, clockFreshness, connectivity, site } = device
+  const { shared, client, running, modeIsKnown, inEffect, clock, clockFreshness, connectivity, site, observed } = device
   const reported = plainValues(client ?? {})
   return {
     running: shared !== undefined && client !== undefined ? running : null,
@@ -55,6 +60,8 @@ export function junctionFacts(device: DeviceState): JunctionFacts {
     online: connectivity.online,
     hasReported: Object.keys(reported).length > 0,
     canOffset: OFFSET_KEYS.some((key) => reported[key] !== undefined && reported[key] !== ''),
+    isActuated: observed.styles.control?.kind === 'actuated',
+    hides: PHASES.filter((phase) => hidesGreen(observed.styles.display, phase)),
     limits: site.limits,
   }
 }
@@ -66,13 +73,13 @@ export type LookedAt = 'now' | number
 export type Obstacle =
   | { readonly code: 'unseen' | 'unknownSettings' | 'offline' | 'held'; readonly junction: number }
   | { readonly code: 'flashing'; readonly junction: number }
-  | { readonly code: 'noWay'; readonly junction: number }
+  | { readonly code: 'noWay' | 'hidden'; readonly junction: number }
   | { readonly code: 'clock'; readonly junction: number; readonly seconds: number }
   | Unserved
   | Misfit
 
 /** Obstacles shown beside a band; all others prevent it. */
-const REMARKS: ReadonlySet<Obstacle['code']> = new Set(['offline', 'clock'])
+const REMARKS: ReadonlySet<Obstacle['code']> = new Set(['offline', 'clock', 'hidden'])
 
 /** Clock error below which a clock counts as right, seconds. */
 const CLOCK_TOLERANCE = 3
@@ -124,10 +131,12 @@ export function corridorState({ content, nameOf, facts, at, tried }: CorridorPar
     const name = nameOf(device)
     if (name === undefined) return missing({ code: 'unseen', junction })
     if (!found?.running) return missing({ code: 'unknownSettings', junction })
-    const { running, canOffset } = found
+    const { running, canOffset, isActuated = false, hides = [] } = found
     const program = programAt(found, at)
     if (typeof program === 'string') return missing({ code: program, junction })
     if (at === 'now' && !found.online) obstacles.push({ code: 'offline', junction })
+    if (at === 'now' && DIRECTIONS.some((direction) => hides.some((hidden) => hidden === phase[direction])))
+      obstacles.push({ code: 'hidden', junction })
     const offset = tried.get(device) ?? (canOffset ? (offsetRow.at({ program }).of(running) ?? 0) : 0)
     return {
       name,
@@ -138,6 +147,7 @@ export function corridorState({ content, nameOf, facts, at, tried }: CorridorPar
       clearance: running.clearance,
       offset,
       canOffset,
+      isActuated,
     }
   })
   // The place of each among all junctions.

@@ -32,8 +32,8 @@ export interface PlannerProps {
   readonly renderSend: RenderSend
 }
 
-/** Reasons that prevent planning: a missing setting, or a phase without movements. A cycle length never does. */
-const PREVENT = new Set(['unseen', 'unknownSettings', 'flashing', 'held', 'noWay', 'unserved'])
+/** Reasons that prevent planning: a missing setting, a phase without movements, or actuated greens. A cycle length never does. */
+const PREVENT = new Set(['unseen', 'unknownSettings', 'flashing', 'held', 'noWay', 'unserved', 'actuated'])
 
 /** Asks what is best, plans it, and shows it beside what is set. */
 export function Planner({

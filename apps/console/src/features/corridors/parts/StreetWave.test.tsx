@@ -51,6 +51,20 @@ it('shows the share of the planned band, the last cycles, since when it is broke
   expect(screen.queryByText(/Inbound/)).toBeNull()
 })
 
+it('says why no wave is planned with actuated greens, and why cycles are not seen', async () => {
+  const of = { device: '5b1d0f20-8c1e-11f0-9a55-000000000001', junction: 'Ngã tư 2' }
+  show({
+    ...{ cycle: 0, planned: { outbound: null, inbound: null }, cycles: [], brokenSince: null },
+    causes: [
+      { code: 'actuated', ...of },
+      { code: 'hidden', ...of },
+    ],
+  })
+  const list = await screen.findByRole('list', { name: 'Problems at junctions' })
+  expect(list).toHaveTextContent('The greens of Ngã tư 2 are actuated and have no position in the cycle')
+  expect(list).toHaveTextContent('The display of Ngã tư 2 does not show when its green begins')
+})
+
 it('each direction has what became of it alone', async () => {
   const seen = { outbound: 38, inbound: 3 }
   show({ planned: { outbound: 38.4, inbound: 20 }, cycles: [{ at: NOW_MS - 100_000, state: 'broken', seen }] })

@@ -56,6 +56,8 @@ export function useCorridorWords(nameAt: (junction: number) => string) {
       case 'held':
       case 'flashing':
       case 'noWay':
+      case 'actuated':
+      case 'hidden':
         return t(`breaks.${obstacle.code}`, { name })
       case 'greenAboveCycle':
       case 'startBeyondCycle':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waveRows } from '../../../data/reports/waveReport.ts'
+import { waveRows, type WaveRow, withReasons } from '../../../data/reports/waveReport.ts'
 import { waveIncidentsCsv, wavesCsv } from './wavesCsv.ts'
 
 test('each incident is a line with its length, that of one that goes on has no end', async () => {
@@ -24,13 +24,29 @@ test('days of a plan are added up, and their share is that of all cycles', async
   const days = [day('2', 10, [1000, 0], [2000, 0]), day('1', 1, [0, 0], [0, 0]), day('2', 30, [5000, 0], [6000, 0])]
   const rows = waveRows('c', 'Trục chính', [...days, { value: 'odd' }])
   expect(rows).toEqual([
-    { id: 'c', name: 'Trục chính', plan: '1', evaluated: 1, broken: 1, unseen: 2, shares: [null, null] },
-    { id: 'c', name: 'Trục chính', plan: '2', evaluated: 40, broken: 2, unseen: 4, shares: [0.75, null] },
+    { id: 'c', name: 'Trục chính', plan: '1', evaluated: 1, broken: 1, unseen: 2, shares: [null, null], reasons: [] },
+    { id: 'c', name: 'Trục chính', plan: '2', evaluated: 40, broken: 2, unseen: 4, shares: [0.75, null], reasons: [] },
   ])
-  const [head, first, second] = (await wavesCsv(rows, '2026-11-16', '2026-11-22').text()).split('\r\n')
-  expect(head).toContain('corridor,plan,from,to,outbound_share,inbound_share,judged,broken,unseen,corridor_id')
+  const [head, first, second] = (await wavesCsv(rows, '2026-11-16', '2026-11-22', () => '').text()).split('\r\n')
+  expect(head).toContain('corridor,plan,from,to,outbound_share,inbound_share,judged,broken,unseen,corridor_id,reason')
   expect([first, second]).toEqual([
-    'Trục chính,1,2026-11-16,2026-11-22,,,1,1,2,c',
-    'Trục chính,2,2026-11-16,2026-11-22,0.75,,40,2,4,c',
+    'Trục chính,1,2026-11-16,2026-11-22,,,1,1,2,c,',
+    'Trục chính,2,2026-11-16,2026-11-22,0.75,,40,2,4,c,',
   ])
+})
+
+test('a corridor without an evaluated cycle has a line with the reason, whether it has sums or not', async () => {
+  const reasons = [{ code: 'actuated', device: 'd', junction: 'Ngã tư 1' } as const]
+  const reasonOf = ({ reasons: all }: WaveRow) => all.map(({ code, junction }) => `${code} ${junction}`).join()
+  const linesOf = async (rows: readonly WaveRow[]) =>
+    (await wavesCsv(rows, '2026-11-16', '2026-11-22', reasonOf).text()).split('\r\n').slice(1, -1)
+  expect(await linesOf(withReasons([], 'c', 'Trục chính', reasons))).toEqual([
+    'Trục chính,,2026-11-16,2026-11-22,,,0,0,0,c,actuated Ngã tư 1',
+  ])
+  const rows = waveRows('c', 'Trục chính', [day('1', 0, [0, 0], [0, 0]), day('2', 3, [9, 0], [9, 0])])
+  expect(await linesOf(withReasons(rows, 'c', 'Trục chính', reasons))).toEqual([
+    'Trục chính,1,2026-11-16,2026-11-22,,,0,1,2,c,actuated Ngã tư 1',
+    'Trục chính,2,2026-11-16,2026-11-22,1,,3,1,2,c,',
+  ])
+  expect(withReasons([], 'c', 'Trục chính', [])).toEqual([])
 })

@@ -30,18 +30,23 @@ export function waveIncidentsCsv(
 /** The columns, in their order. They are named in English, as programs know them. Shares are 0 to 1. */
 const COLUMNS = [
   ...['corridor', 'plan', 'from', 'to', 'outbound_share', 'inbound_share'],
-  ...['judged', 'broken', 'unseen', 'corridor_id'],
+  ...['judged', 'broken', 'unseen', 'corridor_id', 'reason'],
 ]
 
-/** Returns the file of the days from one to another, such as 2026-11-22. */
-export function wavesCsv(rows: readonly WaveRow[], from: string, to: string): Blob {
-  const lines = rows.map(({ id, name, plan, evaluated, broken, unseen, shares }) =>
+/**
+ * Returns the file of the days from one to another, such as 2026-11-22.
+ *
+ * @param reasonOf says in the reader's language why a row has no evaluated cycle
+ */
+export function wavesCsv(rows: readonly WaveRow[], from: string, to: string, reasonOf: (row: WaveRow) => string): Blob {
+  const lines = rows.map((row) => {
+    const { id, name, plan, evaluated, broken, unseen, shares } = row
     // Nothing that is not known is a number.
-    csvLine([
+    return csvLine([
       ...[name, plan, from, to],
       ...shares.map((share) => (share === null ? '' : Math.round(share * 10_000) / 10_000)),
-      ...[evaluated, broken, unseen, id],
-    ]),
-  )
+      ...[evaluated, broken, unseen, id, reasonOf(row)],
+    ])
+  })
   return new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines], { type: 'text/csv;charset=utf-8' })
 }

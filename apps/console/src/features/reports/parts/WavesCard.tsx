@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type WaveReportRequest, waveReportQuery } from '../../../data/reports/waveReport.ts'
+import { type WaveReportRequest, type WaveRow, waveReportQuery } from '../../../data/reports/waveReport.ts'
 import { useSession } from '../../../data/session.ts'
 import { saveFile } from '../../../shared/saveFile.ts'
+import { useWaveCauseText } from '../../../shared/useWaveCauseText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { wavesCsv } from '../model/wavesCsv.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
-import { PlotTable } from './PlotTable.tsx'
+import { Over, PlotTable } from './PlotTable.tsx'
 import styles from './Reports.module.css'
 
 export interface WavesCardProps {
@@ -24,6 +25,9 @@ export interface WavesCardProps {
 export function WavesCard({ request, from, to }: WavesCardProps) {
   const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
+  const causeText = useWaveCauseText()
+  const reasonOf = ({ reasons }: WaveRow): string =>
+    reasons.flatMap((cause) => causeText({ ...cause, cause: cause.code }) ?? []).join('; ')
   const { data, error, isFetching, refetch } = useQuery(waveReportQuery(useSession(), request))
   if (error)
     return <ErrorState error={error} fallback={t('wavesFailed')} retrying={isFetching} onRetry={() => void refetch()} />
@@ -35,7 +39,7 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => saveFile(wavesCsv(data, from, to), `${t('wavesFileName')}-${from}-${to}.csv`)}
+          onClick={() => saveFile(wavesCsv(data, from, to, reasonOf), `${t('wavesFileName')}-${from}-${to}.csv`)}
         >
           {t('saveWavesCsv')}
         </Button>
@@ -53,16 +57,17 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
           t('broken'),
           t('unseen'),
         ]}
-        rows={data.map(({ id, name, plan, evaluated, broken, unseen, shares: [outbound, inbound] }) => ({
-          key: `${id} ${plan}`,
+        rows={data.map((row) => ({
+          key: `${row.id} ${row.plan}`,
           cells: [
-            <Link key={id} to="/corridors/$corridorId" params={{ corridorId: id }}>
-              {name}
-            </Link>,
-            plan,
-            words.share(outbound, 'down'),
-            words.share(inbound, 'down'),
-            ...[evaluated, broken, unseen].map(words.count),
+            <Over key={row.id} text={reasonOf(row)}>
+              <Link to="/corridors/$corridorId" params={{ corridorId: row.id }}>
+                {row.name}
+              </Link>
+            </Over>,
+            row.plan || '–',
+            ...row.shares.map((share) => words.share(share, 'down')),
+            ...[row.evaluated, row.broken, row.unseen].map(words.count),
           ],
         }))}
       />
