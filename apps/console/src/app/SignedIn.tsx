@@ -1,14 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { ownKeptForm } from '../data/keptForm.ts'
 import { startLive } from '../data/live.ts'
 import { createQueryClient } from '../data/queryClient.ts'
 import { useSession } from '../data/session.ts'
 import { Toasts } from '../ui/notices/Toasts.tsx'
 import { clearToasts } from '../ui/notices/toasts.ts'
+import { lazyPart } from '../ui/states/lazyPart.tsx'
+import { PartLoading } from '../ui/states/PartLoading.tsx'
 import { preloadParts } from './preloadParts.ts'
-import { KeptFormNotice } from './shell/KeptFormNotice.tsx'
 import { Shell } from './shell/Shell.tsx'
+
+/** Loaded where a form was kept, which is rare. */
+const KeptFormNotice = lazyPart(async () => (await import('./shell/KeptFormNotice.tsx')).KeptFormNotice)
 
 /**
  * Everything that exists only while a user is signed in: the query cache, the live connection, the shell. It is
@@ -19,13 +24,22 @@ export function SignedIn({ children }: { children: ReactNode }) {
   useEffect(() => startLive(queryClient), [queryClient])
   useEffect(() => clearToasts, [])
   const [turn, setTurn] = useState(0)
+  const [hasKeptForm] = useState(() => ownKeptForm() !== undefined)
   const router = useRouter()
   const session = useSession()
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
   useEffect(() => preloadParts(router, isTenantAdmin), [router, isTenantAdmin])
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell notice={<KeptFormNotice onWanted={() => setTurn(turn + 1)} />}>
+      <Shell
+        notice={
+          hasKeptForm && (
+            <PartLoading>
+              <KeptFormNotice onWanted={() => setTurn(turn + 1)} />
+            </PartLoading>
+          )
+        }
+      >
         <Fragment key={turn}>{children}</Fragment>
       </Shell>
       <Toasts />

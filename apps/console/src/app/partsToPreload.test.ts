@@ -15,7 +15,7 @@ function importedBy(file: string, after: string): string[] {
 }
 
 test('every part that a page loads on demand is loaded ahead, so that it opens without a network', () => {
-  const files = globSync('{app,features}/**/*.tsx', { cwd: SRC, exclude: ['**/*.test.tsx'] })
+  const files = globSync('{app,features,shared}/**/*.tsx', { cwd: SRC, exclude: ['**/*.test.tsx'] })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !NOT_LISTED.includes(file))
   const parts = files.flatMap((file) => importedBy(file, 'lazyPart\\('))

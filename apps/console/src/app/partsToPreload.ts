@@ -45,13 +45,20 @@ const PALETTE: readonly Load[] = [() => import('./shell/FindPalette.tsx'), () =>
 /** The parts that pages load on demand. */
 const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/UserMenuItems.tsx'),
+  () => import('./shell/KeptFormNotice.tsx'),
+  () => import('../features/help/Help.tsx'),
+  () => import('../shared/Explained.tsx'),
+  () => import('../shared/TopicNote.tsx'),
   () => import('./shell/ChangeTray.tsx'),
   () => import('./shell/RibbonHolds.tsx'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
+  () => import('../features/dashboard/parts/Welcome.tsx'),
   () => import('../features/device/parts/StreetTiming.tsx'),
   () => import('../features/device/parts/AttributeTable.tsx'),
   () => import('../features/device/parts/FindingList.tsx'),
   () => import('../features/device/parts/HoldLine.tsx'),
+  () => import('../features/device/parts/DeliveryNote.tsx'),
+  () => import('../features/device/parts/OptionalSettings.tsx'),
   () => import('../features/device/parts/DisplayFacts.tsx'),
   () => import('../features/device/parts/CardsBelow.tsx'),
   () => import('../features/device/parts/DeviceMap.tsx'),
@@ -69,6 +76,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   ...(isTenantAdmin
     ? [
         () => import('./shell/ClockTrouble.tsx'),
+        () => import('../shared/ChosenBar.tsx'),
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/SiteDialog.tsx'),

@@ -18,8 +18,9 @@ const IS_APPLE = /Mac|iP(hone|ad)/.test(navigator.userAgent)
  * The button of the top bar that finds anything. Ctrl-K or Cmd-K does the same on every page, also in a field.
  *
  * @param props.pages the pages of the top bar, which the palette offers too
+ * @param props.onHelp opens the shortcuts and terms
  */
-export function FindButton({ pages }: { pages: readonly NavPage[] }) {
+export function FindButton({ pages, onHelp }: { pages: readonly NavPage[]; onHelp: () => void }) {
   const t = useTexts('common', 'shell')
   /** Each opening has an object of its own; undefined until the first. */
   const [opening, setOpening] = useState<Opening | null>()
@@ -71,7 +72,7 @@ export function FindButton({ pages }: { pages: readonly NavPage[] }) {
       {opening && opening !== arrived && <TypedAhead ref={ahead} onDismiss={close} />}
       {opening !== undefined && (
         <Suspense fallback={null}>
-          <FindPalette opening={opening} onClose={close} pages={pages} takeTyped={takeTyped} />
+          <FindPalette opening={opening} onClose={close} pages={pages} onHelp={onHelp} takeTyped={takeTyped} />
         </Suspense>
       )}
     </>

@@ -20,6 +20,8 @@ interface FindPaletteProps {
   readonly onClose: () => void
   /** The pages of the top bar. */
   readonly pages: readonly NavPage[]
+  /** Opens the shortcuts and terms. */
+  readonly onHelp: () => void
   /** Returns the text typed since the opening, once the field has the focus. */
   readonly takeTyped: () => string
 }
@@ -35,7 +37,13 @@ export function FindPalette({ opening, ...palette }: FindPaletteProps) {
   )
 }
 
-function OpenPalette({ opened, onClose, pages, takeTyped }: Omit<FindPaletteProps, 'opening'> & { opened: boolean }) {
+function OpenPalette({
+  opened,
+  onClose,
+  pages,
+  onHelp,
+  takeTyped,
+}: Omit<FindPaletteProps, 'opening'> & { opened: boolean }) {
   const navigate = useNavigate()
   const goTo: GoTo = (target) => {
     // When it is closed the focus is where it was before.
@@ -44,6 +52,6 @@ function OpenPalette({ opened, onClose, pages, takeTyped }: Omit<FindPaletteProp
     document.querySelector('main')?.focus({ preventScroll: true })
     void navigate(target)
   }
-  const entries = [...usePageEntries(pages, goTo), ...useActionEntries(onClose)]
+  const entries = [...usePageEntries(pages, goTo), ...useActionEntries(onClose, onHelp)]
   return <FindDialog opened={opened} onClose={onClose} goTo={goTo} entries={entries} takeTyped={takeTyped} />
 }

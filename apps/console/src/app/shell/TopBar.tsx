@@ -1,10 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { type ConnectionState, useConnectionState } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { LogoMark } from '../../ui/page/LogoMark.tsx'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { StatusTag, type Tone } from '../../ui/states/StatusTag.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { FindButton } from './FindButton.tsx'
@@ -28,10 +29,26 @@ export function LiveBadge() {
   return <StatusTag tone={TONES[kind]}>{t(`live.${kind}`)}</StatusTag>
 }
 
+/** Loaded when it is opened first. */
+const Help = lazyPart(async () => (await import('../../features/help/Help.tsx')).Help, 'monitoring')
+
+/** Places where a question mark is text, and dialogs. */
+const TYPING = 'input, textarea, select, [contenteditable], [role=dialog]'
+
 /** The logo, product title, links and signed-in user. On phones the links are at the lower edge of the window. */
 export function TopBar() {
   const t = useTexts('common', 'shell')
   const pages = useNavPages()
+  /** Each opening of the help has an object of its own; undefined until the first. */
+  const [help, setHelp] = useState<object | null>()
+  const openHelp = () => setHelp({})
+  useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key === '?' && target instanceof Element && !target.closest(TYPING)) setHelp((open) => open ?? {})
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
   return (
     <div className={styles.bar}>
       <Link to="/" className={styles.brand ?? ''}>
@@ -44,10 +61,15 @@ export function TopBar() {
         ))}
       </nav>
       <div className={styles.right}>
-        <FindButton pages={pages} />
+        <FindButton pages={pages} onHelp={openHelp} />
         <LiveBadge />
-        <UserMenu />
+        <UserMenu onHelp={openHelp} />
       </div>
+      {help !== undefined && (
+        <PartLoading failed={null}>
+          <Help opening={help} onClose={() => setHelp(null)} />
+        </PartLoading>
+      )}
     </div>
   )
 }
@@ -63,10 +85,10 @@ function NavLink({ page: { to, name, icon: LinkIcon, exact = false, wideOnly } }
   )
 }
 
-const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
+const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems, 'admin')
 
 /** The signed-in user, with a menu that is loaded when the user is about to open it. */
-function UserMenu() {
+function UserMenu({ onHelp }: { readonly onHelp: () => void }) {
   const session = useSession()
   const [wanted, setWanted] = useState(false)
   if (session.state !== 'signedIn') return null
@@ -82,7 +104,7 @@ function UserMenu() {
   )
   return wanted ? (
     <Suspense fallback={closed}>
-      <UserMenuItems session={session} />
+      <UserMenuItems session={session} onHelp={onHelp} />
     </Suspense>
   ) : (
     closed

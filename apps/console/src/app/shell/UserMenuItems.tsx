@@ -1,4 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
@@ -10,6 +11,7 @@ import { PACK_NAMES, packOfTag, PACKS, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { useHasCorridors } from '../../data/queries/useHasCorridors.ts'
 import { useTexts } from '../../texts/useTexts.ts'
+import { KeyHint } from '../../ui/page/KeyHint.tsx'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
 import { leave } from './leave.ts'
@@ -19,8 +21,9 @@ import { SCHEMES, useSchemeLabels } from './schemes.ts'
  * The menu with Account, recent changes, the corridors, Sign out and the choices stored on this computer. It is open
  * when mounted, because the click that mounts it asks for the menu.
  */
-export function UserMenuItems({ session }: { session: SignedInState }) {
+export function UserMenuItems({ session, onHelp }: { session: SignedInState; onHelp: () => void }) {
   const t = useTexts('common', 'shell')
+  const find = useTexts('admin', 'find')
   const navigate = useNavigate()
   const role = useRoleLabel(session)
   const hasCorridors = useHasCorridors()
@@ -71,6 +74,13 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
             {t('rollouts')}
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconHelp size={16} stroke={1.8} aria-hidden="true" />}
+          rightSection={<KeyHint>?</KeyHint>}
+          onClick={onHelp}
+        >
+          {find('help')}
+        </Menu.Item>
         <Menu.Divider />
         <SchemeChoice />
         <LanguageChoice />

@@ -72,6 +72,30 @@ test('a corridor is found by its name, and leads to its page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/corridors/${testId(70)}`))
 })
 
+test('a question mark opens keys, terms and incidents, but not while it is typed', async () => {
+  const { router } = await open()
+  await user.keyboard('?')
+  expect(await field()).toHaveValue('?')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('?')
+  const help = await screen.findByRole('dialog', { name: 'Keys and terms' })
+  const terms = within(within(help).getByRole('region', { name: 'Terms' })).getAllByRole('listitem')
+  expect(terms.map((term) => term.querySelector('b')?.textContent)).toEqual([
+    ...['Phase', 'Cycle', 'Split', 'Yellow', 'Red clearance', 'Program', 'Plan', 'Offset', 'Band', 'Attainability'],
+    ...['Drift', 'Hold', 'Level', 'Remark'],
+  ])
+  const incidents = within(within(help).getByRole('region', { name: 'Incidents' })).getAllByRole('listitem')
+  expect(incidents).toHaveLength(15)
+  expect(incidents[0]).toHaveTextContent('Two phases have the road at the same time.What to do: Send a technician now.')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Find anything' }))
+  await user.type(await emptyField(), 'terms{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Keys and terms' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/nowhere')
+})
+
 describe('the palette', () => {
   test('opens by its button, Ctrl-K and Cmd-K, and closes by the same keys and Escape', async () => {
     await open()

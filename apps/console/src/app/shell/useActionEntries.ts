@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
@@ -23,8 +24,9 @@ interface Action extends Omit<PaletteEntry, 'kind' | 'choose'> {
 }
 
 /** Lists the actions that are available on every page, as entries of the palette, without those that change nothing. */
-export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
+export function useActionEntries(onClose: () => void, onHelp: () => void): readonly PaletteEntry[] {
   const { t } = useTranslation('common', { keyPrefix: 'shell' })
+  const find = useTexts('admin', 'find')
   const lost = useLiveLost()
   const creations = useCreations()
   const faults = useFaults()
@@ -36,6 +38,7 @@ export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
       ? [{ id: 'action-reconnect', label: t('banner.reconnect'), icon: IconPlugConnected, run: reconnect }]
       : []),
     ...choices,
+    { id: 'action-help', label: find('help'), detail: '?', icon: IconHelp, run: onHelp },
     { id: 'action-signOut', label: t('signOut'), icon: IconLogout, run: leave },
   ]
   return actions.map(({ run, ...action }) => ({

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -5,11 +6,14 @@ import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/tab.ts'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import styles from './DashboardPage.module.css'
 import { useDashboardMemory } from './model/useDashboardMemory.ts'
 import { DevicePanel } from './parts/DevicePanel.tsx'
 import { type SidebarDevices, useSidebarDevices } from './parts/useSidebarDevices.ts'
-import { Welcome } from './parts/Welcome.tsx'
+
+const Welcome = lazyPart(async () => (await import('./parts/Welcome.tsx')).Welcome, 'device')
 
 /** Properties of `DashboardPage`. */
 export interface DashboardPageProps {
@@ -45,8 +49,12 @@ export function DashboardPage({ renderDetail }: DashboardPageProps) {
       <div className={styles.detail}>
         {selectedId ? (
           renderDetail(selectedId)
+        ) : standard.isPending ? (
+          <Loader role="status" aria-label={t('loading')} mx="auto" my="xl" display="block" />
         ) : (
-          <Welcome loading={standard.isPending} empty={sidebar.listed !== undefined && sidebar.total === 0} />
+          <PartLoading>
+            <Welcome empty={sidebar.listed !== undefined && sidebar.total === 0} />
+          </PartLoading>
         )}
       </div>
     </div>

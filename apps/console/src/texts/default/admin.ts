@@ -375,6 +375,7 @@ const find = {
   addCorridor: 'Add corridor',
   addRollout: 'New rollout',
   causeFault: 'Cause a fault on this virtual controller',
+  help: 'Keys and terms',
 } as const
 
 /** Texts of the account page, as the specification gives them. */

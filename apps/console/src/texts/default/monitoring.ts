@@ -798,5 +798,69 @@ const shifts = {
   },
 } as const
 
+/** The terms of the field, the incidents and the keys: for notes, the help dialog and the documents. */
+const glossary = {
+  title: 'Keys and terms',
+  keysTitle: 'Keys',
+  termsTitle: 'Terms',
+  incidentsTitle: 'Incidents',
+  whatItMeans: 'What it means',
+  keys: {
+    find: 'Find anything, or act on the open junction',
+    help: 'Open this list',
+    now: 'Now: next or previous incident',
+    nowOpen: 'Now: open the junction',
+    nowActs: 'Now: acknowledge, mute',
+    history: 'History: one second, with Shift one minute',
+    span: 'History: one span',
+    step: 'Times, greens, offsets: one step',
+    close: 'Close a dialog or a note, leave the wall',
+  },
+  names: {
+    phase: 'Phase',
+    cycle: 'Cycle',
+    split: 'Split',
+    yellow: 'Yellow',
+    redClearance: 'Red clearance',
+    program: 'Program',
+    plan: 'Plan',
+    offset: 'Offset',
+    band: 'Band',
+    attainability: 'Attainability',
+    drift: 'Drift',
+    hold: 'Hold',
+    level: 'Level',
+    remark: 'Remark',
+  },
+  texts: {
+    phase: 'Movements that get green together. Each of the three phases has its own lamps and countdown.',
+    cycle: 'Seconds until the same green starts again. In between every phase has had its turn.',
+    split: 'Part of the cycle that one phase uses: its green, yellow and red clearance.',
+    yellow: 'Follows each green, so that drivers can stop safely. Usually 3 to 5 s, longer where traffic is faster.',
+    redClearance: 'All phases stay red after a yellow, so that the junction is clear before the next green.',
+    program: 'Start and green of each phase in one cycle. A controller has six programs.',
+    plan: 'Time of day at which a program starts. The plans that are used make up the day.',
+    offset: 'Seconds by which the cycle starts later. Offsets between neighbours make a green wave.',
+    band: 'Seconds in which vehicles can start and, at the planned speed, meet green at every junction of the street.',
+    attainability: 'Band compared with the shortest green of the street. At 100 % no timing makes it wider.',
+    drift: 'How far the controller’s clock is off. Plans then start at the wrong time, and green waves break.',
+    hold: 'Junction that stays in one mode instead of running its program, until the hold ends.',
+    level: 'Urgency of an incident: danger (act now), fault (repair), deviation (check).',
+    remark: 'Setting that a check finds unusual. It is advice: you may send it once you have ticked it.',
+  },
+} as const
+
 /** Texts of incidents, now and past, of history, reports and evidence. */
-export const monitoring = { now, wall, junctionMap, incidents, healthHelp, past, history, reports, evidence, shifts }
+export const monitoring = {
+  now,
+  wall,
+  junctionMap,
+  incidents,
+  healthHelp,
+  glossary,
+  past,
+  history,
+  reports,
+  evidence,
+  shifts,
+}

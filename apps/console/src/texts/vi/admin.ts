@@ -372,6 +372,7 @@ const find = {
   addCorridor: 'Thêm tuyến phối hợp',
   addRollout: 'Thay đổi mới cho nhiều nút giao',
   causeFault: 'Gây lỗi trên tủ ảo này',
+  help: 'Phím tắt và thuật ngữ',
 } satisfies TextsLike<typeof standard.find>
 
 const account = {

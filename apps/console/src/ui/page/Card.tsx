@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
 export interface CardProps {
-  /** The title of the card, also its accessible name. Without it the card has no header. */
-  title?: string
+  /** The title of the card, a text, also its accessible name. Without it the card has no header. */
+  title?: ReactNode
   /** The heading level of the title. */
   titleOrder?: 2 | 3 | 4
   /** Small facts beside the title. */

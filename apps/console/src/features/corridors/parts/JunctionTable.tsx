@@ -4,6 +4,7 @@ import { cycleSeconds } from '@greenwave/controller/cycle'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { Link } from '@tanstack/react-router'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
+import { Term } from '../../../shared/Explained.tsx'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -43,9 +44,15 @@ export function JunctionTable({ corridor, junctions, set, facts }: JunctionTable
               {t(`phase.${direction}`)}
             </th>
           ))}
-          <th scope="col">{t('program')}</th>
-          <th scope="col">{t('cycle')}</th>
-          <th scope="col">{t('offset')}</th>
+          <th scope="col">
+            <Term of="program">{t('program')}</Term>
+          </th>
+          <th scope="col">
+            <Term of="cycle">{t('cycle')}</Term>
+          </th>
+          <th scope="col">
+            <Term of="offset">{t('offset')}</Term>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -7,6 +7,7 @@ import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { longestRed, type Proposal } from '@greenwave/coordination/proposal'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Term } from '../../../shared/Explained.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { type CorridorState, type JunctionFacts, nextChangeMs, stateOfJunctions } from '../model/corridorFacts.ts'
@@ -137,10 +138,13 @@ function Side({ title, corridor, junctions, withOffsets = null, isCut = false }:
   return (
     <Card title={title} padded={false}>
       <dl className={styles.figures}>
-        <Figure label={t('bands')} value={wave ? bandsText(wave.bands) : t('noWave')} />
+        <Figure label={<Term of="band">{t('bands')}</Term>} value={wave ? bandsText(wave.bands) : t('noWave')} />
         <Figure label={t('efficiency')} value={wave ? percent(wave.bands.efficiency) : '–'} />
-        <Figure label={t('attainability')} value={wave ? percent(wave.bands.attainability) : '–'} />
-        <Figure label={t('cycle')} value={t('seconds', { seconds: state.cycle })} />
+        <Figure
+          label={<Term of="attainability">{t('attainability')}</Term>}
+          value={wave ? percent(wave.bands.attainability) : '–'}
+        />
+        <Figure label={<Term of="cycle">{t('cycle')}</Term>} value={t('seconds', { seconds: state.cycle })} />
         <Figure label={t('longestRed')} value={t('seconds', { seconds: longestRed(junctions) })} />
       </dl>
       {withOffsets && <p className={styles.hint}>{t('withOffsets', { bands: bandsText(withOffsets) })}</p>}
@@ -180,7 +184,7 @@ function StateSentences({
   )
 }
 
-function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+function Figure({ label, value }: { readonly label: ReactNode; readonly value: string }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,16 +1,13 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 
-/**
- * Stands in the place of the device while none is selected. When there are no devices at all, it names the first step.
- */
-export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }) {
+/** Stands in the place of the device while none is selected. When there are no devices at all, it names the first step. */
+export function Welcome({ empty }: { empty: boolean }) {
   const t = useTexts('device', 'dashboard')
-  if (loading) return <Loader role="status" aria-label={t('loading')} mx="auto" my="xl" display="block" />
   return (
     <>
       {/* On a page with a device, the device is the heading. */}

@@ -15,7 +15,7 @@ export function CalculatorSheet({ children }: { readonly children: ReactNode }) 
 }
 
 interface CalculatorProps {
-  readonly title: string
+  readonly title: ReactNode
   /** Fields of the calculator, a fieldset each. */
   readonly fields: ReactNode
   readonly children: ReactNode

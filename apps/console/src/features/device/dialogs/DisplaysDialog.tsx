@@ -5,6 +5,7 @@ import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { Term } from '../../../shared/Explained.tsx'
 import { useDisplayWords } from '../../../shared/useDisplayWords.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -154,7 +155,9 @@ export function DisplaysDialog({ view, opened, onClose }: DialogProps) {
                 {isOpen &&
                   PHASES.map((phase) => (
                     <fieldset key={phase} className={styles.group}>
-                      <legend>{nameOf(phase) ?? device('phase', { phase })}</legend>
+                      <legend>
+                        <Term of="phase">{nameOf(phase) ?? device('phase', { phase })}</Term>
+                      </legend>
                       {LAMPS.filter((lamp) => lamp.phase === phase).map((lamp) =>
                         styleFields(lamp, device(`signals.${lamp.colour}`), false),
                       )}

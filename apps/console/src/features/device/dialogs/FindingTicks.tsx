@@ -1,6 +1,7 @@
 import { isDanger } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { Checkbox } from '@mantine/core'
+import { Term } from '../../../shared/Explained.tsx'
 import { DangerBox } from '../../../shared/DangerBox.tsx'
 import { findingKey, useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -74,7 +75,7 @@ export function FindingTicks(props: FindingTicksProps) {
       )}
       {remarks.length > 0 && (
         <fieldset className={styles.ticks}>
-          <legend>{dialog('change.findings')}</legend>
+          <legend>{disabled ? dialog('change.findings') : <Term of="remark">{dialog('change.findings')}</Term>}</legend>
           {remarks.map(tick)}
           {dangers.length === 0 && remarks.some(isOfSignals) && <small>{dialog('change.advice')}</small>}
         </fieldset>

@@ -6,6 +6,7 @@ import { timingFigures } from '@greenwave/controller/period'
 import { useTranslation } from 'react-i18next'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { Term } from '../../../shared/Explained.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { hourMinute } from '../model/clockText.ts'
@@ -32,13 +33,17 @@ export function ProgramFigures({ settings, drawn }: ProgramFiguresProps) {
     <section aria-label={t('figures.label')}>
       <dl className={styles.figures}>
         <div>
-          <dt>{t('figures.cycle')}</dt>
+          <dt>
+            <Term of="cycle">{t('figures.cycle')}</Term>
+          </dt>
           <dd data-changed={before !== cycleSeconds || undefined}>
             {t('figures.cycleOf', { before, after: cycleSeconds })}
           </dd>
         </div>
         <div>
-          <dt>{t('figures.green')}</dt>
+          <dt>
+            <Term of="split">{t('figures.green')}</Term>
+          </dt>
           {PHASES.map((phase) => (
             <dd key={phase}>
               {t('figures.share', { phase: nameOf(phase), percent: Math.round(ofPhase(greenShares, phase) * 100) })}

@@ -4,6 +4,7 @@ import { shownValue } from '@greenwave/controller/checks/ranges'
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Term } from '../../../shared/Explained.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { asTexts } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
@@ -95,7 +96,9 @@ export function SiteDialog({ view, opened, onClose }: DialogProps) {
               const nameKey = phaseFieldKey(phase, 'name')
               return (
                 <fieldset key={phase} className={styles.group}>
-                  <legend>{device('phase', { phase })}</legend>
+                  <legend>
+                    <Term of="phase">{device('phase', { phase })}</Term>
+                  </legend>
                   <TextInput
                     label={device('site.name')}
                     placeholder={t('namePlaceholder')}

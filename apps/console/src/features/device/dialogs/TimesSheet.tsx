@@ -4,6 +4,7 @@ import { redClearanceSeconds, yellowSeconds } from '@greenwave/coordination/calc
 import { enoughSeconds } from '@greenwave/coordination/calculators/ownLimits'
 import { KMH_PER_M_PER_S } from '@greenwave/coordination/corridor'
 import type { SiteFacts } from '../../../data/device/siteFacts.ts'
+import { Term } from '../../../shared/Explained.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useNumberText } from '../../../ui/states/useNumberText.ts'
@@ -112,7 +113,7 @@ export function TimesSheet({ site, onYellow, onRedClearance }: TimesSheetProps) 
         </fieldset>
       ))}
       <CalculatorPart
-        title={device('setting.yellow')}
+        title={<Term of="yellow">{device('setting.yellow')}</Term>}
         fields={
           <div className={styles.fields}>
             {field('reactionS', t('calculators.reaction'))}
@@ -127,7 +128,7 @@ export function TimesSheet({ site, onYellow, onRedClearance }: TimesSheetProps) 
         )}
       </CalculatorPart>
       <CalculatorPart
-        title={device('setting.redClearance')}
+        title={<Term of="redClearance">{device('setting.redClearance')}</Term>}
         fields={<div className={styles.fields}>{field('vehicleM', t('calculators.vehicle'))}</div>}
       >
         {red ? resultOf('redClearance', reds, red, onRedClearance) : <p>{t('calculators.needsWidth')}</p>}

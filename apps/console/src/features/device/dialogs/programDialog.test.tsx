@@ -31,7 +31,11 @@ describe('Program {n}', () => {
     const { dialog } = await openProgram(1)
     expect(fieldsOf(dialog)).toEqual([...FIELDS, 'Total Period (seconds)'])
     const steps = ['−5', '−1', '+1', '+5']
-    expect(buttonsOf(dialog)).toEqual([...steps, ...steps, ...steps, 'Calculate', 'Cancel', 'Save Program'])
+    const [terms, below] = [
+      ['Cycle', 'Green'],
+      ['Calculate', 'Cancel', 'Save Program'],
+    ]
+    expect(buttonsOf(dialog)).toEqual([...terms, ...steps, ...steps, ...steps, ...below])
     for (const [field, value] of Object.entries(STORED)) {
       expect(within(dialog).getByLabelText(field)).toHaveValue(value)
       expect(within(dialog).getByLabelText(field)).toBeRequired()

@@ -2,6 +2,7 @@ import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceC
 import type { Freshness } from '../../../data/freshness.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { LazyTerm } from '../../../shared/LazyTerm.tsx'
 import { dateText } from '../../../shared/dateText.ts'
 import { deviceTimeText, driftTone } from '../../../shared/deviceTimeText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -25,7 +26,7 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
   const isLive = freshness === 'live'
   const time = isLive ? deviceTimeAt(clock, nowMs) : clock.time
   return (
-    <Fact name={t('facts.deviceClock')} value={deviceTimeText(time)}>
+    <Fact name={<LazyTerm of="drift">{t('facts.deviceClock')}</LazyTerm>} value={deviceTimeText(time)}>
       {isLive ? (
         <DriftTag clock={clock} />
       ) : (

@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 interface FactProps {
-  readonly name: string
+  readonly name: ReactNode
   readonly value: ReactNode
   /** A note below the value that is needed to read it correctly. */
   readonly note?: string | undefined

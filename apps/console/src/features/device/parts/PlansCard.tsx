@@ -12,6 +12,7 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { LazyTerm } from '../../../shared/LazyTerm.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
@@ -57,7 +58,7 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
   return (
     <Card
-      title={t('plans.title')}
+      title={<LazyTerm of="plan">{t('plans.title')}</LazyTerm>}
       padded={false}
       tags={
         settings && (

@@ -11,11 +11,12 @@ import type { ControllerSettings, Program } from '@greenwave/controller/settings
 import { programRow } from '@greenwave/controller/settingTable/program'
 import { OPTIONAL_KEYS } from '@greenwave/controller/settingTable/table'
 import { Button } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { deliveryOf, valuesOf } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { LazyTerm } from '../../../shared/LazyTerm.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
@@ -25,9 +26,11 @@ import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
-import { OptionalSettings } from './OptionalSettings.tsx'
 import { ProgramBar } from './ProgramBar.tsx'
 import styles from './SettingRows.module.css'
+
+/** Loaded while the settings are, on which it waits anyway. */
+const OptionalSettings = lazyPart(async () => (await import('./OptionalSettings.tsx')).OptionalSettings, 'device')
 
 interface ProgramsCardProps {
   readonly deviceId: string
@@ -52,11 +55,12 @@ const programsOf = (device: DeviceState) => ({
 export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: ProgramsCardProps) {
   const t = useTexts('device')
   const { settings, reported, limits, runningProgram, deliveries } = useDevice(deviceId, programsOf)
+  useEffect(() => void OptionalSettings.preload(), [])
   // True when the values are only the last known ones.
   const old = useLiveLost()
   return (
     <Card
-      title={t('programs.title')}
+      title={<LazyTerm of="program">{t('programs.title')}</LazyTerm>}
       padded={false}
       tags={old && <StatusTag tone="mute">{t('signals.lastKnown')}</StatusTag>}
       actions={
@@ -80,13 +84,15 @@ export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: Pro
               old={old}
               onOpen={onOpen}
               optional={
-                <OptionalSettings
-                  program={program.number}
-                  settings={settings}
-                  reported={reported}
-                  deliveries={deliveries}
-                  onOpen={onOpen}
-                />
+                <PartLoading>
+                  <OptionalSettings
+                    program={program.number}
+                    settings={settings}
+                    reported={reported}
+                    deliveries={deliveries}
+                    onOpen={onOpen}
+                  />
+                </PartLoading>
               }
             >
               <DeliveryTag delivery={deliveryOf(deliveries, { kind: 'program', program: program.number })} />

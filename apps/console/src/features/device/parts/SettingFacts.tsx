@@ -5,6 +5,7 @@ import { Skeleton } from '@mantine/core'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { deliveryOf, valuesOf } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
+import { LazyTerm } from '../../../shared/LazyTerm.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
@@ -14,13 +15,13 @@ import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { Fact, Facts } from './Facts.tsx'
-import { OptionalSettings } from './OptionalSettings.tsx'
 
 interface SettingFactsProps {
   readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
 
+const OptionalSettings = lazyPart(async () => (await import('./OptionalSettings.tsx')).OptionalSettings, 'device')
 /** Loaded with its texts after the lamps are shown. */
 const DisplayFacts = lazyPart(async () => (await import('./DisplayFacts.tsx')).DisplayFacts, 'device', 'settings')
 /** Pixels. */
@@ -59,7 +60,7 @@ export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
       <CurrentTimeFact />
       <DeviceClock deviceId={deviceId} />
       <Fact
-        name={t('facts.clearance')}
+        name={<LazyTerm of="redClearance">{t('facts.clearance')}</LazyTerm>}
         value={t('facts.clearanceValue', { ...clearance })}
         action={onOpen && <EditButton label={t('form.timesTitle')} onClick={() => onOpen({ kind: 'clearance' })} />}
       >
@@ -78,7 +79,9 @@ export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
         {unset(PLAN_TOTAL_KEY) && <StatusTag tone="mute">{notSet}</StatusTag>}
         <DeliveryTag delivery={deliveryOf(deliveries, PLAN_TOTAL)} />
       </Fact>
-      <OptionalSettings settings={settings} reported={reported} deliveries={deliveries} onOpen={onOpen} />
+      <PartLoading failed={null}>
+        <OptionalSettings settings={settings} reported={reported} deliveries={deliveries} onOpen={onOpen} />
+      </PartLoading>
       <PartLoading
         // In a list of facts each child is one.
         meanwhile={<Fact name={common('loading')} value={<Skeleton height={FACT_HEIGHT} radius="md" />} />}

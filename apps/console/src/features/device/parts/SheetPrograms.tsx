@@ -2,6 +2,7 @@ import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import type { Program } from '@greenwave/controller/settings'
 import { OPTIONAL_SETTINGS, settingsOfController } from '@greenwave/controller/settingTable/table'
+import { Term } from '../../../shared/Explained.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -28,10 +29,10 @@ export function SheetPrograms({ facts }: { readonly facts: ProgramFacts }) {
           <thead>
             <tr>
               <th rowSpan={2} scope="col">
-                {t('program')}
+                <Term of="program">{t('program')}</Term>
               </th>
               <th rowSpan={2} scope="col">
-                {t('cycle')}
+                <Term of="cycle">{t('cycle')}</Term>
               </th>
               {PHASES.map((phase) => (
                 <th key={phase} colSpan={2} scope="colgroup" className={styles.phase}>

@@ -1,3 +1,4 @@
+import { isUntaken } from '@greenwave/controller/delivery'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { type Health, needsHelp } from '../../../data/health.ts'
@@ -11,9 +12,9 @@ import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { holdOf } from '../model/deviceView.ts'
 import { useDeviceHealth } from '../model/useDeviceHealth.ts'
-import { DeliveryNote } from './DeliveryNote.tsx'
 import styles from './StatusStrip.module.css'
 
+const DeliveryNote = lazyPart(async () => (await import('./DeliveryNote.tsx')).DeliveryNote, 'device')
 const HoldLine = lazyPart(async () => (await import('./HoldLine.tsx')).HoldLine, 'device', 'settings')
 const LastChange = lazyPart(async () => (await import('./LastChange.tsx')).LastChange, 'device', 'settings')
 const TroubleHelp = lazyPart(async () => (await import('./TroubleHelp.tsx')).TroubleHelp, 'monitoring')
@@ -21,6 +22,9 @@ const TroubleHelp = lazyPart(async () => (await import('./TroubleHelp.tsx')).Tro
 /** A change that is older is in the history alone, milliseconds. */
 const RECENT_MS = 30 * 60_000
 
+/** Whether a setting is not taken yet, or whether that is not known. */
+const isUndelivered = ({ deliveries }: DeviceState) =>
+  deliveries.groups.some(({ state }) => state === 'waiting' || state === 'noReport' || isUntaken(state))
 const changeOf = ({ change }: DeviceState) => change
 
 interface StatusStripProps {
@@ -40,6 +44,7 @@ export function StatusStrip({ deviceId, onOpen }: StatusStripProps) {
   const change = useDevice(deviceId, changeOf)
   const isRecent = change !== undefined && serverNowMs() - change.ts <= RECENT_MS
   const isHelpful = health !== null && needsHelp(health.code)
+  const isNoteLoaded = useLoadedQuietly(DeliveryNote, useDevice(deviceId, isUndelivered))
   const isHoldLoaded = useLoadedQuietly(HoldLine, hold !== null)
   const isChangeLoaded = useLoadedQuietly(LastChange, isRecent)
   const isHelpLoaded = useLoadedQuietly(TroubleHelp, isHelpful)
@@ -55,7 +60,7 @@ export function StatusStrip({ deviceId, onOpen }: StatusStripProps) {
       {isHelpful && isHelpLoaded && (
         <TroubleHelp deviceId={deviceId} code={health.code} health={health} onOpen={onOpen} />
       )}
-      <DeliveryNote deviceId={deviceId} onOpen={onOpen} />
+      {isNoteLoaded && <DeliveryNote deviceId={deviceId} onOpen={onOpen} />}
       {isRecent && isChangeLoaded && <LastChange deviceId={deviceId} record={change} />}
     </section>
   )

@@ -134,7 +134,7 @@ it('settings that were never set read as 0, with that beside them [spec 3 attrib
   stubDevice({ shared: { Do_cong: 2 }, server: {} })
   renderConsole(`/devices/${device.id.id}`)
   expect(await screen.findByText('0 of 6 used · plan count not set')).toBeVisible()
-  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt, dt *' }).closest('dl > div')
   expect(fact('Yellow · red clearance')).toHaveTextContent('0 s · 2 sYellow: not set')
   expect(fact('Plan count')).toHaveTextContent('0Not set')
   expect(screen.getAllByText('Disabled · Not set')).toHaveLength(6)

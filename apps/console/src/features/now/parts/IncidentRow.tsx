@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { markOf } from '../../../data/health.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { HistoryLink } from '../../../shared/HistoryLink.tsx'
+import { WhatItMeans } from '../../../shared/WhatItMeans.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import type { NowActions } from '../model/nowActions.ts'
@@ -74,10 +75,12 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
         {row.others.length > 0 && <OtherIncidents incidents={row.others} />}
         <small>
           {facts}
-          {junctionId !== null && row.kind === 'incident' && (
+          {row.kind === 'incident' && (
             <>
               {' · '}
-              <HistoryLink deviceId={junctionId} atMs={row.sinceMs} junction={name} />
+              {junctionId !== null && <HistoryLink deviceId={junctionId} atMs={row.sinceMs} junction={name} />}
+              {junctionId !== null && ' · '}
+              <WhatItMeans code={row.incident.code} />
             </>
           )}
         </small>

@@ -5,12 +5,13 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
-import { junctionOf, levelNameOf, personOf, subjectOf } from '../../../data/alarmWords.ts'
+import { codeOf, junctionOf, levelNameOf, personOf, subjectOf } from '../../../data/alarmWords.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
 import { dateText, timeText } from '../../../shared/dateText.ts'
 import { HistoryLink } from '../../../shared/HistoryLink.tsx'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { isWritten, lastActor } from '../../../shared/useNoteText.ts'
+import { WhatItMeans } from '../../../shared/WhatItMeans.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
@@ -51,9 +52,12 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
         </h2>
         <p className={styles.sentence}>{sentence}</p>
         <Facts alarm={alarm} comments={comments.data?.data ?? []} />
-        {alarm.originator.entityType === 'DEVICE' && (
-          <HistoryLink deviceId={alarm.originator.id} atMs={alarm.startTs} junction={junction} />
-        )}
+        <p className={styles.links}>
+          {alarm.originator.entityType === 'DEVICE' && (
+            <HistoryLink deviceId={alarm.originator.id} atMs={alarm.startTs} junction={junction} />
+          )}
+          <WhatItMeans code={codeOf(alarm) ?? 'other'} />
+        </p>
       </div>
       <Button
         variant="default"
