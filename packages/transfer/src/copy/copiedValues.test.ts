@@ -13,6 +13,7 @@ describe('attributes that are copied', () => {
       'gw_mode',
       'gw_held',
       'gw_wave',
+      'gw_learned',
       'gw_told',
       'gw_watch_1of2',
     ]
@@ -20,6 +21,11 @@ describe('attributes that are copied', () => {
     const { SERVER_SCOPE, SHARED_SCOPE } = copiedValues(server, [attribute('Mode', 4), attribute('Odd', null)])
     expect(Object.keys(SERVER_SCOPE)).toEqual(own)
     expect(SHARED_SCOPE).toEqual({ Mode: 4 })
+  })
+
+  test('have displays and control that an engineer set, unchanged', () => {
+    const site = { display: { 1: { red: 'last-8', green: 'none' } }, control: { kind: 'actuated' } }
+    expect(copiedValues([attribute('gw_site', site)], []).SERVER_SCOPE).toEqual({ gw_site: site })
   })
 
   test.each([

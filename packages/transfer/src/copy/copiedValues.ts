@@ -1,6 +1,7 @@
 /** Which attributes of an entity belong to it, and are copied, and which belong to the platform that they are on. */
 import type { Attribute } from '@greenwave/contract/wire/attributes'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { holdInForce } from '@greenwave/contract/records/holds'
 import { isNotifyRecord } from '@greenwave/contract/records/notifyRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/records/watch'
@@ -18,6 +19,7 @@ export const MODE_KEY = 'Mode'
 const OF_ONE_SIDE: ReadonlySet<string> = new Set([
   ...Object.values(CONNECTIVITY_KEYS).filter((key) => key !== CONNECTIVITY_KEYS.inactivityTimeout),
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held, WAVE_KEY],
+  LEARNED_KEY,
 ])
 
 /**
