@@ -24,6 +24,13 @@ const SETTINGS = {
   ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
 }
 const FAULTS = ['', '', '', '', 'offline', 'refuse-settings', 'wrong-settings', '']
+/** Displays and greens of some controllers, as an engineer sets them. */
+const SHOWS: Readonly<Record<number, { readonly display?: string; readonly actuated?: string }>> = {
+  1: { display: 'last-8' },
+  2: { display: 'none' },
+  3: { actuated: '8-40' },
+  7: { display: 'last-8-0' },
+}
 
 let platform: PlatformProcess
 let admin: Api
@@ -40,10 +47,20 @@ beforeAll(async () => {
     const device = await admin.createDevice({ name: `TLC-${nth}`, label: `Junction ${nth}` }, login)
     await admin.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
     ids.push(device.id.id)
+    const { display, actuated } = SHOWS[nth] ?? {}
+    const lamp = display && { red: display, yellow: display, green: display }
+    const site = {
+      ...(lamp && { display: { 1: lamp, 2: lamp, 3: lamp } }),
+      control: { kind: actuated ? 'actuated' : 'fixed' },
+    }
+    await admin.writeAttributes(device.id.id, 'SERVER_SCOPE', { gw_site: site })
   }
   const file = join(folder, 'controllers.csv')
-  const lines = FAULTS.map((faults, nth) => `TLC-${nth},c${nth},u${nth},secret-${nth},${faults}`)
-  writeFileSync(file, `name,clientId,userName,password,faults\n${lines.join('\n')}\n`)
+  const lines = FAULTS.map((faults, nth) => {
+    const { display = '', actuated = '' } = SHOWS[nth] ?? {}
+    return `TLC-${nth},c${nth},u${nth},secret-${nth},${faults},${display},${actuated}`
+  })
+  writeFileSync(file, `name,clientId,userName,password,faults,display,actuated\n${lines.join('\n')}\n`)
   fleet = startGreenwave(['controllers', '--url', platform.mqttUrl, '--credentials', file])
   for (const [nth, id] of ids.entries()) {
     if (FAULTS[nth] === 'offline') continue
@@ -60,10 +77,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function makeRollout(name: string, draft: Pick<RolloutDraft, 'kind' | 'values' | 'groupSize' | 'stopAfter'>) {
+async function makeRollout(
+  name: string,
+  draft: Pick<RolloutDraft, 'kind' | 'values' | 'groupSize' | 'stopAfter'>,
+  junctionIds: readonly string[] = ids,
+) {
   const whole = { ...draft, by: { id: '', name: ADMIN_EMAIL }, why: 'School', at: Date.now() }
   const junctions = await Promise.all(
-    ids.map(async (id) => ({ id, preview: previewOf(whole, await fetchJunctionFacts(admin.call, id)) })),
+    junctionIds.map(async (id) => ({ id, preview: previewOf(whole, await fetchJunctionFacts(admin.call, id)) })),
   )
   return (await createRollout(admin.call, name, newRollout(whole, junctions))).asset.id.id
 }
@@ -144,6 +165,15 @@ describe('a rollout on a real platform', () => {
     expect(ended.stdout).toMatch(/^over: 5 seen on the street, 1 waiting, 2 failed$/m)
     const listed = await runGreenwaveHere(greenwave('list'), account())
     expect(listed.stdout).toContain(`${rolloutId}  over: 5 seen on the street`)
+  }, 120_000)
+
+  test('of splits is over with the report of an actuated junction: its greens cannot show them', async () => {
+    const actuated = ids.filter((_, nth) => SHOWS[nth]?.actuated)
+    // Mode 4 lets a program run, whose splits the greens of the others would show.
+    for (const id of actuated) await admin.writeAttributes(id, 'SHARED_SCOPE', { Mode: 4 })
+    const draft = { kind: 'settings', values: { Pr1_X3: 14 }, groupSize: 3, stopAfter: 1 } as const
+    const ended = await runGreenwave(greenwave('run', await makeRollout('Rollout 4', draft, actuated)), account())
+    expect(ended.stdout).toMatch(/^over: 1 applied$/m)
   }, 120_000)
 
   test('that is none is refused', async () => {

@@ -9,7 +9,7 @@ import { SET_FULL } from '@greenwave/observer/testing/history'
 import { RULES } from '@greenwave/observer/rules/table'
 import type { Input } from '@greenwave/observer/testing/history'
 import { EIGHT, SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
-import type { GreenLimits } from '@greenwave/controller/display'
+import { type GreenLimits, uniformDisplay } from '@greenwave/controller/display'
 import { describe, expect, it } from 'vitest'
 import { type ChangeProgress, changeProgress } from './changeProgress.ts'
 
@@ -67,6 +67,29 @@ it('of the splits of an actuated junction ends with the report; one of its yello
   }
   expect(of(LONGER).steps.seen).toBe('none')
   expect(of({ Vang: 4, Start_Pr1_X2: 36, Start_Pr1_X3: 62 }).steps.seen).toBe('done')
+})
+
+it('of splits whose greens no display shows completely ends with the report, and says why', () => {
+  const hides = { kind: 'last', seconds: 8, filler: 0, flash: 0 } as const
+  const set: KnownStyles = { ...SET_FULL, display: uniformDisplay(hides) }
+  const scene = new Scene().run(200)
+  const change = changeAt(scene.nowMs, LONGER)
+  scene.set(LONGER)
+  const progress = () => {
+    const hidden = scene.history.map((input) => {
+      if (input.kind !== 'message') return input
+      const counts = input.message.counts.map((count) => (count > 8 ? 0 : count))
+      return { ...input, message: { ...input.message, counts } }
+    })
+    return progressOf(scene, change, true, hidden, set)
+  }
+  scene.run(20)
+  expect(progress()).toMatchObject({ state: 'reported', steps: { seen: 'now' } })
+  scene.run(580)
+  expect(progress()).toMatchObject({
+    ...{ state: 'taken', detail: { kind: 'notShown' }, isOver: true },
+    steps: { reported: 'done', seen: 'none' },
+  })
 })
 
 describe('a change of the program that runs', () => {

@@ -11,20 +11,23 @@ import {
   sameValue,
   worstOf,
 } from '@greenwave/controller/delivery'
+import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { modeKind } from '@greenwave/controller/mode'
 import { parseSettingKey } from '@greenwave/controller/settingTable/table'
 import type { Deviation } from '@greenwave/observer/incident'
 import type { Junction } from '@greenwave/observer/junction'
+import { showsOnlyEnds } from '@greenwave/observer/phaseReading'
 import { deviationsOf } from '@greenwave/observer/rules/offPlan'
 import { settlingAfter } from '@greenwave/observer/settling'
 import type { ObservedMode } from '@greenwave/observer/street'
+import type { Styles } from '@greenwave/observer/styles'
 import type { ChangeState } from './changeState.ts'
 
 /** Facts about the device. */
 export interface ProgressFacts extends DeliveryFacts {
   /** Observation of the signals since the page was opened. */
-  readonly observed: Pick<Junction, 'force' | 'wholeCycle' | 'street' | 'settling' | 'styles'>
+  readonly observed: Pick<Junction, 'force' | 'wholeCycle' | 'street' | 'settling' | 'styles' | 'controlLearning'>
 }
 
 /** The steps of a change, in their order. */
@@ -61,6 +64,8 @@ type ChangeDetail =
   | { readonly kind: 'times'; readonly deviations: readonly Deviation[] }
   /** Too few seconds of the signals were received since the change. */
   | { readonly kind: 'notLookedAt' }
+  /** Its displays do not show a complete cycle. */
+  | { readonly kind: 'notShown' }
 
 /** How far a change has come. */
 export interface ChangeProgress {
@@ -166,6 +171,7 @@ interface Seen {
 const NOT_SEEN: Seen = { step: 'none', detail: null }
 const WAITED_FOR: Seen = { step: 'now', detail: null }
 const PROVEN: Seen = { step: 'done', detail: null }
+const NOT_SHOWN: Seen = { step: 'none', detail: { kind: 'notShown' } }
 const NOT_LOOKED_AT: Seen = { step: 'unknown', detail: { kind: 'notLookedAt' } }
 
 /** Decides whether the signals show a change of programs, times or mode. They cannot show any other change. */
@@ -191,7 +197,20 @@ function seenOnStreet(change: ChangeRecord, { observed, nowMs }: ProgressFacts):
   const running = force.effect.program
   if (!isOfAll && !programs.some((program) => program === running))
     return { step: 'none', detail: { kind: 'otherProgram', running } }
-  return seenCycle(change, observed, running, notYet)
+  // A display that shows only the ends of lamps may still show a short program completely.
+  return seenCycle(change, observed, running, isDue && hidesLamps(observed.styles) ? NOT_SHOWN : notYet)
+}
+
+function hidesLamps({ display }: Styles): boolean {
+  return display.some((phase) => LAMP_COLOURS.some((colour) => showsOnlyEnds(phase[colour])))
+}
+
+/** Returns whether the last two cycles had the same greens, as those of fixed control do. */
+function isSteady(learning: ProgressFacts['observed']['controlLearning']): boolean {
+  const [last, newest] = learning?.greens.slice(-2) ?? []
+  return (
+    last !== undefined && newest !== undefined && last.every((green, nth) => Math.abs(green - (newest[nth] ?? 0)) <= 1)
+  )
 }
 
 function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled: boolean, notYet: Seen): Seen {
@@ -204,7 +223,7 @@ function seenMode(mode: number, { street }: ProgressFacts['observed'], isSettled
 /** Finds the proof of a change: one full cycle that began after it and matches the settings to the second. */
 function seenCycle(
   change: ChangeRecord,
-  { wholeCycle, force, styles }: ProgressFacts['observed'],
+  { wholeCycle, force, styles, controlLearning }: ProgressFacts['observed'],
   running: number | null,
   notYet: Seen,
 ): Seen {
@@ -218,5 +237,7 @@ function seenCycle(
   if (isExact && hasTimes) return PROVEN
   const deviations = ofTimes(deviationsOf(wholeCycle, force, undefined, styles))
   if (wholeCycle.inChange || deviations.length === 0) return WAITED_FOR
+  // Until the control is known, greens that differ may be actuated.
+  if (styles.control === null && !isSteady(controlLearning)) return notYet
   return { step: 'stopped', detail: { kind: 'times', deviations } }
 }

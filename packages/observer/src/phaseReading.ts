@@ -73,7 +73,12 @@ export function mayHide(display: PhaseDisplay): boolean {
 }
 
 function hides(style: DisplayStyle | null): boolean {
-  return style !== null && (style.flash > 0 || (style.kind === 'last' && style.filler === 0))
+  return style !== null && (style.flash > 0 || showsOnlyEnds(style))
+}
+
+/** Returns whether a lamp is shown only in its last seconds, so that its beginning is unknown. */
+export function showsOnlyEnds(style: DisplayStyle | null): boolean {
+  return style?.kind === 'last' && style.filler === 0
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Reads what a rollout must know of a junction. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type Hold, holdInForce } from '@greenwave/contract/records/holds'
+import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { parseSite, phaseNamesOf, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
@@ -11,6 +12,8 @@ import { parseInteger } from '@greenwave/controller/integer'
 import { CLOCK_KEYS, MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
+import type { KnownStyles, LearnedStyles } from '@greenwave/observer/styles'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 
 /** Facts about a junction. Values have their JSON types. */
@@ -23,6 +26,8 @@ export interface JunctionFacts {
   readonly connectedSinceMs: number | undefined
   /** The limits that follow from what is known of its streets. */
   readonly limits?: OwnLimits | undefined
+  /** Displays and control, as set and as learned; left out where nothing is read of them. */
+  readonly styles?: { readonly set: KnownStyles; readonly learned: LearnedStyles } | undefined
   /** How its phases are called; left out where that is not known. */
   readonly phaseNames?: PhaseNames | undefined
   /** The hold that is in force; left out if nothing is held. */
@@ -48,7 +53,7 @@ export async function fetchJunctionFacts(
   const [shared, client, server] = await Promise.all([
     read('SHARED_SCOPE'),
     read('CLIENT_SCOPE'),
-    read('SERVER_SCOPE', [active, lastConnectTime, lastDisconnectTime, SITE_KEY, hold, held].join()),
+    read('SERVER_SCOPE', [active, lastConnectTime, lastDisconnectTime, SITE_KEY, LEARNED_KEY, hold, held].join()),
   ])
   const sinceMs = parseInteger(server[lastConnectTime]?.value)
   // The flag of activity ends minutes after the connection did.
@@ -57,6 +62,7 @@ export async function fetchJunctionFacts(
   return {
     ...{ shared, client, connected: server[active]?.value === true && !isGone, connectedSinceMs: sinceMs },
     limits: ownLimits(site),
+    styles: { set: parseSetStyles(server[SITE_KEY]?.value), learned: parseLearnedStyles(server[LEARNED_KEY]?.value) },
     phaseNames: phaseNamesOf(site),
     hold: holdInForce({ hold: server[hold], held: server[held], mode: shared[MODE_KEY] })?.hold,
   }

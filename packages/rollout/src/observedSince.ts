@@ -42,7 +42,7 @@ export async function watchStreet(
   const takenMs = takenAt(change, facts)
   let isTaken = before?.isTaken ?? false
   let junction =
-    before?.junction ?? OBSERVER.attributes(newJunction(fromMs), settingsBefore(change, facts), fromMs).junction
+    before?.junction ?? OBSERVER.attributes(begun(facts, fromMs), settingsBefore(change, facts), fromMs).junction
   const take = (atMs: number) => {
     if (isTaken) return
     isTaken = true
@@ -58,6 +58,11 @@ export async function watchStreet(
   }
   if (nowMs >= takenMs) take(takenMs)
   return { junction, untilMs: nowMs, isTaken }
+}
+
+/** Returns a junction of which only displays and control are known, as far as they are set or learned. */
+function begun({ styles }: JunctionFacts, fromMs: number): Junction {
+  return styles ? OBSERVER.styles(newJunction(fromMs), styles) : newJunction(fromMs)
 }
 
 /** When the controller took the change: with its last report of it; one that reports nothing, at once. */

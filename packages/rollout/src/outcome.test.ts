@@ -6,6 +6,10 @@ import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { type KnownStyles, NOTHING_LEARNED } from '@greenwave/observer/styles'
+import { kindOf } from '@greenwave/observer/testing/displayStories'
+import type { History, Input } from '@greenwave/observer/testing/history'
+import { shownSignals } from '@greenwave/observer/testing/shownSignals'
 import { SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
 import { describe, expect, it } from 'vitest'
 import { watchStreet } from './observedSince.ts'
@@ -20,9 +24,9 @@ function changeAt(at: number, after: AttributeSet): ChangeRecord {
 }
 
 /** The telemetry of a scene, as a platform gives it. */
-function historyOf(scene: Scene) {
+function historyOf({ history }: { readonly history: History }) {
   const series: Record<string, { ts: number; value: unknown }[]> = {}
-  for (const input of scene.history) {
+  for (const input of history) {
     if (input.kind !== 'message') continue
     const { ts, counts, clockMs } = input.message
     const clock = clockMs === null ? {} : writeDeviceTime(localTimeAt(clockMs))
@@ -43,11 +47,17 @@ function historyOf(scene: Scene) {
   })
 }
 
-async function outcomeIn(scene: Scene, change: ChangeRecord, reports = true): Promise<string> {
+async function outcomeIn(
+  scene: Pick<Scene, 'history' | 'nowMs'>,
+  change: ChangeRecord,
+  reports = true,
+  set?: KnownStyles,
+): Promise<string> {
   const last = scene.history.findLast((input) => input.kind === 'attributes')?.attributes
   const { shared = {} } = last ?? {}
   const client = (reports && last?.client) || {}
-  const facts = { shared, client, connected: true, connectedSinceMs: undefined }
+  const styles = set && { set, learned: NOTHING_LEARNED }
+  const facts = { shared, client, connected: true, connectedSinceMs: undefined, styles }
   const { junction } = await watchStreet(historyOf(scene), 'junction-1', change, facts, scene.nowMs)
   const { state, why } = outcomeOf({ ...SENT, at: change.at }, change, {
     ...{ desired: shared, reported: client, connected: true, nowMs: scene.nowMs, observed: junction },
@@ -94,6 +104,47 @@ describe('what became of a program', () => {
     expect(await outcomeIn(scene.silence(60), change)).toBe('reported')
     expect(await outcomeIn(scene.silence(600), change)).toBe('taken')
   })
+})
+
+describe('what became of a program, whatever displays show and greens follow', () => {
+  const states = async (display: string, control: string, of: 'times' | 'greens', isKnown: boolean) => {
+    let changedMs = 0
+    const { history, set } = shownSignals(kindOf(display, control), (signals) => {
+      signals.run(200)
+      changedMs = signals.nowMs
+      signals.set(of === 'times' ? { yellow: 4 } : { programs: [{ greens: [20, 9, 6], starts: [0, 26, 40] }] })
+      signals.run(500)
+    })
+    const after = of === 'times' ? { Vang: 4 } : { Pr1_X1: 20, Start_Pr1_X2: 26, Start_Pr1_X3: 40 }
+    const found: string[] = []
+    for (const seconds of [5, 60, 499]) {
+      const nowMs = changedMs + seconds * 1000
+      const isUntil = (input: Input) => (input.kind === 'message' ? input.message.ts : input.atMs) <= nowMs
+      const scene = { history: history.filter(isUntil), nowMs }
+      found.push(await outcomeIn(scene, changeAt(changedMs, after), true, isKnown ? set : undefined))
+    }
+    return found
+  }
+
+  it.each([
+    ['full', 'seen'],
+    ['last-8', 'seen'],
+    ['none', 'seen'],
+    ['by colour', 'seen'],
+    ['last-8-0', 'taken'],
+  ])('%s, fixed: %s', async (display, end) => {
+    expect(await states(display, 'fixed', 'greens', true)).toEqual(['reported', expect.any(String), end])
+  })
+
+  it.each(['full', 'last-8', 'last-8-0', 'none', 'by colour'])(
+    '%s, actuated: greens show nothing of the splits, and are no failure while the control is unknown',
+    async (display) => {
+      expect(await states(display, 'actuated', 'greens', true)).toEqual(['taken', 'taken', 'taken'])
+      for (const state of await states(display, 'actuated', 'greens', false)) expect(state).not.toContain('failed')
+      const times = await states(display, 'actuated', 'times', true)
+      expect(times.at(-1)).toBe(display === 'last-8-0' ? 'taken' : 'seen')
+    },
+  )
 })
 
 describe('what became of a change that its controller does not report', () => {

@@ -81,7 +81,8 @@ function useProgressText(): (progress: ChangeProgress) => string {
         return [states(`text.${state}`), difference].filter(Boolean).join(' ')
       }
       case 'notLookedAt':
-        return t('notLookedAt')
+      case 'notShown':
+        return t(detail.kind)
       default:
         return USUAL.includes(state) ? '' : states(`text.${state}`)
     }

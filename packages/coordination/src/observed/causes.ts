@@ -4,6 +4,7 @@ import { ofPhase, type PhaseNumber, type PlanNumber } from '@greenwave/controlle
 import type { Display } from '@greenwave/controller/display'
 import type { IncidentCode } from '@greenwave/observer/incident'
 import type { Junction } from '@greenwave/observer/junction'
+import { showsOnlyEnds } from '@greenwave/observer/phaseReading'
 
 /** Evaluated state of a junction, as far as a wave depends on it. */
 export type JudgedJunction = Pick<Junction, 'known' | 'standing' | 'trackers' | 'force' | 'settling' | 'styles'>
@@ -13,8 +14,7 @@ export type Reason = Omit<WaveCause, 'device' | 'junction'>
 
 /** Returns whether the display of a phase shows a green only in its last seconds, so that its beginning is unknown. */
 export function hidesGreen(display: Display, phase: PhaseNumber): boolean {
-  const { green } = ofPhase(display, phase)
-  return green?.kind === 'last' && green.filler === 0
+  return showsOnlyEnds(ofPhase(display, phase).green)
 }
 
 /** Incidents in which the lamps do what no program does. */

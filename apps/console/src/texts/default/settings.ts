@@ -346,6 +346,7 @@ const changes = {
   underWay_other: '{{count}} changes under way',
   steps: { saved: 'Saved', sent: 'Sent', reported: 'Reported', seen: 'Seen on the street' },
   stepStates: { done: 'done', now: 'waiting', stopped: 'stopped', todo: 'to come', unknown: 'not known yet' },
+  notShown: 'The displays of this junction do not show a complete cycle, so its signals cannot show this change.',
   notLookedAt: 'This page has not watched the lamps long enough yet to know whether the signals show it.',
   noProgramRuns: 'No program runs now: the signals cannot show it yet.',
   otherProgram: 'Program {{program}} runs now: the signals show the change when its own program runs.',

@@ -347,6 +347,7 @@ const changes = {
   underWay_other: '{{count}} thay đổi đang thực hiện',
   steps: { saved: 'Đã lưu', sent: 'Đã gửi', reported: 'Tủ điều khiển xác nhận', seen: 'Thấy ngoài đường' },
   stepStates: { done: 'xong', now: 'đang chờ', stopped: 'dừng lại', todo: 'chưa đến', unknown: 'chưa biết' },
+  notShown: 'Bộ hiển thị của nút này không cho thấy trọn chu kỳ nên không thể thấy thay đổi này ngoài đường.',
   notLookedAt: 'Trang này chưa theo dõi đèn đủ lâu để biết ngoài đường đã chạy theo thay đổi này hay chưa.',
   noProgramRuns: 'Hiện không có chương trình nào chạy: ngoài đường chưa thể thấy thay đổi.',
   otherProgram: 'Hiện chương trình {{program}} đang chạy: thay đổi sẽ thấy ngoài đường khi chương trình của nó chạy.',
