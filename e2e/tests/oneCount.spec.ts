@@ -104,6 +104,12 @@ async function expectOneCount(page: Page, counts: Counts): Promise<void> {
     await expect(page.getByText(`of ${count} results`)).toBeVisible()
   }
 
+  await page.goto(`${platform.url}/reports`)
+  for (const name of NAMES) {
+    const shown = page.getByText('Open now:').locator(`[data-state=${name}]`)
+    await expect(shown).toHaveText(counts[name] ? [new RegExp(`${counts[name]} ${name}`)] : [])
+  }
+
   await page.goto(`${platform.url}/now?view=wall`)
   await expect(page.getByRole('list', { name: 'Incidents, the worst first' }).locator('> li')).toHaveCount(
     all - (counts.muted ?? 0),
@@ -116,7 +122,7 @@ async function expectOneCount(page: Page, counts: Counts): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`wall-${all}.png`) })
 }
 
-test('ten incidents are counted alike by ribbon, Now, wall, tab and devices, for administrator and customer', async ({
+test('ten incidents are counted alike by ribbon, Now, wall, tab, devices and reports, for administrator and customer', async ({
   page,
 }) => {
   tiles = await startTileServer()

@@ -49,7 +49,25 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
   await page.goto(`/reports?period=week&day=${day}`)
   await page.getByLabel('Customer').focus()
   await page.getByLabel('Customer').selectOption(customer.title)
+  // Of the second junction most of the day is missing.
+  const verdict = page.getByRole('region', { name: /^The week .*: too little was recorded/ })
+  await expect(verdict).toContainText(/\d+ of \d+ cycles could be checked, and 8\d\.\d % of the seconds are missing/)
+  await expect(verdict.getByRole('listitem').first()).toContainText(bad.label)
+  await expect(verdict.getByText('no comparison')).toHaveCount(4)
   const junctions = page.getByRole('table', { name: 'Junctions, page 1' })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1920, 390, 360]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await expect(verdict).toBeVisible()
+      await expect(junctions).toBeHidden()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page)
+      await expectLegible(page)
+      await page.screenshot({ path: test.info().outputPath(`verdict-${colorScheme}-${width}.png`) })
+    }
+  }
+  await page.getByRole('button', { name: 'Open all parts' }).click()
   await expect(junctions.getByRole('row')).toHaveCount(3)
   await expect(page.getByText('1 junction has no records in this time.')).toBeVisible()
   await expect(page.getByText(silent.label)).toHaveCount(0)
@@ -131,6 +149,11 @@ test('the report of a corridor counts and lists when its green wave was broken, 
   await api.call('clearAlarm', { params: { alarmId: id.id } })
   // Cleared today: it began yesterday, and went on there.
   await page.goto(`/reports?period=day&day=${dateOf(EIGHT)}&corridor=${originator.id}`)
+  const verdict = page.getByRole('region', { name: /was good$/ })
+  await expect(verdict).toContainText('1 incident, and it was no danger to traffic.')
+  await expect(verdict).toContainText(/100\.0 %.*\d+ of \d+ cycles could be checked/)
+  await expect(verdict).toContainText('All junctions ran as programmed and without an incident.')
+  await page.getByRole('button', { name: 'Open all parts' }).click()
   const list = page.getByRole('table', { name: 'Broken green waves' })
   await expect(list.getByRole('row')).toHaveCount(2)
   await expect(list.getByRole('row').nth(1)).toContainText('Lê Lợi')

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { countedCycles } from '@greenwave/observer/conformity/countDay'
 import { DAY_MS, spanOf } from '@greenwave/observer/conformity/days'
-import { figuresOf, worstFirst } from '@greenwave/observer/conformity/figures'
+import { verdictOf, worseFirst } from '@greenwave/observer/conformity/verdict'
 import { fetchDayRecords } from '@greenwave/observer/conformity/reading/dayReads'
 import { inParallel, fetchSpan, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
 import type { Api } from '@greenwave/harness/api'
@@ -55,7 +55,7 @@ export async function history(): Promise<Row[]> {
     await inParallel(deviceIds, AT_ONCE, async (deviceId) => {
       read.push(await fetchSpan({ call: api.call, deviceId }, month, { nowMs }))
     })
-    const worst = read.map(({ sums }) => figuresOf(sums)).sort(worstFirst)
+    const worst = read.map(({ sums }) => verdictOf(sums)).sort(worseFirst)
     months.push(performance.now() - at)
     if (read.some(({ unrecorded }) => unrecorded > 0) || worst.length !== CONTROLLERS)
       throw new Error('days are missing')

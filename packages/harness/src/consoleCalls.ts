@@ -113,6 +113,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: `GET ${TELEMETRY}/values/timeseries`, query: SERIES },
   { call: 'POST /api/plugins/telemetry/ASSET/:id/timeseries/ANY' },
   { call: 'GET /api/plugins/telemetry/ASSET/:id/values/timeseries', query: SERIES },
+  { call: 'GET /api/plugins/telemetry/ASSET/:id/values/attributes/SERVER_SCOPE', query: ['keys'] },
   { call: 'GET /api/audit/logs', query: AUDIT },
   { call: 'GET /api/audit/logs/entity/DEVICE/:id', query: AUDIT },
   { call: `GET ${LIVE_PATH}` },

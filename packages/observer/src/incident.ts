@@ -66,6 +66,9 @@ export type Deviation =
 /** The stable code of an incident. */
 export type IncidentCode = keyof IncidentFacts
 
+/** Codes whose severity is always `CRITICAL`; no other code ever has it. */
+export const DANGERS: readonly IncidentCode[] = ['conflict', 'lamps', 'short-yellow', 'short-clearance']
+
 /** An incident of one junction. There is at most one of a code. */
 export interface IncidentOf<Code extends IncidentCode = IncidentCode> {
   readonly code: Code

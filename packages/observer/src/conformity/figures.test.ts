@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countDay } from './countDay.ts'
-import { figuresOf, programShare, spreadFigures, worstFirst } from './figures.ts'
+import { figuresOf, programShare, spreadFigures } from './figures.ts'
 import { NO_SPREAD, NO_SUMS, withDifference } from './sums.ts'
 import { playStreet } from './testing/street.ts'
 
@@ -24,12 +24,5 @@ describe('the figures of a report', () => {
   test('keep the sign of a mean and of the largest difference', () => {
     const spread = [-3, 1, 1].reduce(withDifference, NO_SPREAD)
     expect(spreadFigures(spread)).toEqual({ count: 3, mean: -1 / 3, meanSize: 5 / 3, largest: -3 })
-  })
-
-  test('order the worst first and the unknown last', () => {
-    const bad = figuresOf(countDay(playStreet([{ seconds: 1500, longer: 5 }])))
-    const good = figuresOf(countDay(playStreet([{ seconds: 1500 }])))
-    const unknown = figuresOf(NO_SUMS)
-    expect([unknown, good, bad].toSorted(worstFirst)).toEqual([bad, good, unknown])
   })
 })

@@ -119,11 +119,6 @@ export function programShare({ evaluated, asProgrammed }: ProgramSums): number |
   return share(asProgrammed, evaluated)
 }
 
-/** Orders the worst first: by the share of cycles as programmed, then by availability; what is not known comes last. */
-export function worstFirst(a: Figures, b: Figures): number {
-  return (a.asProgrammed ?? 2) - (b.asProgrammed ?? 2) || (a.available ?? 2) - (b.available ?? 2)
-}
-
 function joined(spreads: readonly Spread[]): Spread {
   return spreads.reduce(addSpreads, NO_SPREAD)
 }

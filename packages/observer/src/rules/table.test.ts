@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Incident, IncidentCode, IncidentFacts } from '../incident.ts'
+import { DANGERS, type Incident, type IncidentCode, type IncidentFacts } from '../incident.ts'
 import { play } from '../testing/history.ts'
 import { EIGHT, Scene } from '../testing/scene.ts'
 import { alarmDetails, alarmType, incidentText } from './alarm.ts'
@@ -74,6 +74,7 @@ test.each(INCIDENT_CODES)('%s has the agreed type and severity, and a sentence f
   expect(examples.map(([facts]) => incidentText({ code, facts }))).toEqual(examples.map(([, text]) => text))
   const severities = new Set(examples.map(([facts]) => ruleOf(code).severityOf(facts, null)))
   expect([alarmType(code), ...severities]).toEqual(AGREED[code])
+  expect(DANGERS.includes(code)).toBe(severities.has('CRITICAL'))
 })
 
 test('the details of an alarm have code, sentence, phases, facts, evidence and rule', () => {

@@ -64,8 +64,12 @@ export interface ShownReport extends ReportState {
   readonly again: () => void
 }
 
-/** Reads a report while the component is mounted, and returns how far it is. */
-export function useReport(request: ReportRequest): ShownReport {
+/**
+ * Reads a report while the component is mounted, and returns how far it is.
+ *
+ * @param isWanted false: only what was read before is returned
+ */
+export function useReport(request: ReportRequest, isWanted = true): ShownReport {
   const client = useQueryClient()
   const { junction, customer, corridor, period } = request
   const { fromMs } = spanOf(period, request.atMs)
@@ -75,6 +79,7 @@ export function useReport(request: ReportRequest): ShownReport {
   )
   const state = useSyncExternalStore(report.onChange, () => report.state)
   useEffect(() => {
+    if (!isWanted) return undefined
     if (report.state.status !== 'done') report.start()
     const end = againWhenBack(
       {
@@ -88,7 +93,7 @@ export function useReport(request: ReportRequest): ShownReport {
       end()
       report.cancel()
     }
-  }, [report])
+  }, [report, isWanted])
   return { ...state, cancel: () => report.cancel(), again: () => report.start() }
 }
 

@@ -76,10 +76,63 @@ it('the worst junction comes first, and each figure has the share of missing sec
   expect(second).toHaveTextContent('Lý Thường Kiệt')
   expect(second).toHaveTextContent(/100\.0 %/)
   // Where nothing is missing, one figure says so for all.
-  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement
+  const figures = within(screen.getByLabelText('Figures', { selector: 'dl' }))
+  const figure = (name: string) => figures.getByText(name, { selector: 'dt' }).parentElement
   expect(figure('Missing seconds')).toHaveTextContent('0.0 %')
   expect(figure('As programmed')).not.toHaveTextContent('missing')
   expect(screen.getByText(/^2 junctions were watched for the first time/)).toHaveTextContent('22/11/2026, 08:00:00')
+})
+
+/** The verdict, once the report is read. */
+const verdict = async () => within(await screen.findByRole('region', { name: /^(22\/11\/2026|November 2026)/ }))
+
+it('says in a sentence whether the day was good, with four figures, of what they are, and their changes', async () => {
+  const before = new Map([[dayMs - 86_400_000, writeDaySums({ ...countDay(healthy), untilMs: dayMs })]])
+  const path = (id: string) => `GET /api/plugins/telemetry/DEVICE/${id}/values/timeseries`
+  const calls = keptCalls(new Map([[DAY_KEY, before]]), records)
+  const withBefore =
+    (now: (call: RecordedCall) => unknown) =>
+    async (call: RecordedCall): Promise<unknown> => {
+      if (call.query.get('startTs') !== String(dayMs - 86_400_000)) return now(call)
+      return calls('timeseries', {
+        params: { entityType: 'DEVICE', entityId: '' },
+        query: Object.fromEntries(call.query) as { keys: string },
+      })
+    }
+  open(DAY, {
+    [path(good.id.id)]: withBefore(valuesFor(healthy, false)),
+    [path(bad.id.id)]: withBefore(valuesFor(records, true)),
+  })
+  const card = await verdict()
+  expect(card.getByRole('heading', { level: 2 })).toHaveTextContent(/^22\/11\/2026 was poor$/)
+  expect(card.getByText('Only 50.0 % of the checked cycles ran as programmed.')).toBeVisible()
+  const figure = (name: string) => card.getByText(name, { selector: 'dt' }).parentElement
+  expect(figure('As programmed')).toHaveTextContent(/50\.0 %.*\d+ of \d+ cycles could be checked/)
+  expect(figure('Available')).toHaveTextContent(/100\.0 %.*of 2 h 0 min of all junctions together/)
+  expect(await card.findByText('50.0 points worse')).toBeVisible()
+  expect(card.getByText(/^Changes are against 21\/11\/2026/)).toBeVisible()
+  const worst = within(card.getByRole('list'))
+  expect(worst.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^poorĐiện Biên Phủ0\.0 % as programmed \(\d+ of \d+ cycles checked\)/),
+  ])
+})
+
+it('its parts are closed below the verdict, and stay open once they were opened', async () => {
+  const { unmount } = open(DAY)
+  await verdict()
+  const part = (name: string) => screen.getByRole('heading', { name }).closest('details')
+  expect(part('Figures')).not.toHaveAttribute('open')
+  await userEvent.click(screen.getByRole('heading', { name: 'Figures' }))
+  unmount()
+  stop()
+  open(DAY)
+  await verdict()
+  expect(part('Figures')).toHaveAttribute('open')
+  expect(part('Junctions, the worst first')).not.toHaveAttribute('open')
+  await userEvent.click(screen.getByRole('button', { name: 'Open all parts' }))
+  expect(part('Junctions, the worst first')).toHaveAttribute('open')
+  await userEvent.click(screen.getByRole('button', { name: 'Close all parts' }))
+  expect(part('Figures')).not.toHaveAttribute('open')
 })
 
 it('where seconds are missing, their share stands beside each figure', async () => {
@@ -89,7 +142,8 @@ it('where seconds are missing, their share stands beside each figure', async () 
       true,
     ),
   })
-  const figure = (await screen.findByText('As programmed', { selector: 'dt' })).parentElement
+  const figures = within(await screen.findByLabelText('Figures', { selector: 'dl' }))
+  const figure = figures.getByText('As programmed', { selector: 'dt' }).parentElement
   expect(figure).toHaveTextContent(/1\d\.\d % of the seconds are missing/)
   expect(screen.getByText('Watched since 22/11/2026, 08:00:00. What was before is not counted.')).toBeVisible()
 })
@@ -133,6 +187,7 @@ it('each table names the share over which its figures are', async () => {
   expect(within(days).getByRole('row', { name: /^22\/11\/2026/ })).toHaveTextContent(
     /100\.0 %4 of 10 checked33\.3 %of 75\.0 % of the seconds/,
   )
+  await userEvent.click(screen.getByRole('button', { name: 'Open all parts' }))
   const ofDays = 'As programmed: of 40.0 % of the cycles · Available: of 75.0 % of the seconds'
   expect(screen.getByText(ofDays)).toBeVisible()
   expect(await screen.findByRole('img', { name: `Day by day. ${ofDays.replace(' · ', '. ')}` })).toBeInTheDocument()
@@ -214,7 +269,9 @@ it('counts and lists the incidents of a corridor with their lengths in its repor
     expect.stringMatching(/^Trục 4022\/11\/2026, 07:00:0022\/11\/2026, 07:30:0030 min–.*Điện Biên Phủ/),
     expect.stringMatching(/^Trục 4021\/11\/2026, 22:00:0022\/11\/2026, 01:00:003 h/),
   ])
-  const figure = screen.getByText('Incidents', { selector: 'dt' }).parentElement
+  const figure = within(screen.getByLabelText('Figures', { selector: 'dl' })).getByText('Incidents', {
+    selector: 'dt',
+  }).parentElement
   // The third is of the junction.
   expect(figure).toHaveTextContent(/^Incidents32 broken green waves among them1 acknowledged after /)
   // Two ended, after 30 min and 3 h.
@@ -229,6 +286,7 @@ it('counts and lists the incidents of a corridor with their lengths in its repor
 it('says of a corridor whose wave was never broken that it was not', async () => {
   const corridor = testCorridor(40, [bad.id.id])
   open(`${DAY}&corridor=${corridor.id.id}`, corridorAnswers(corridor, []))
+  await userEvent.click(await screen.findByText('Broken green waves', { selector: 'h2' }))
   expect(await screen.findByText('No green wave was broken for five cycles in a row in this time.')).toBeVisible()
 })
 
@@ -284,7 +342,7 @@ it('a report that failed is read again by itself once the platform is back', asy
   expect(await screen.findByText('The platform is starting')).toBeVisible()
   isBack = true
   await vi.advanceTimersByTimeAsync(3000)
-  expect(await screen.findByRole('link', { name: 'Điện Biên Phủ' })).toBeVisible()
+  expect((await screen.findAllByRole('link', { name: 'Điện Biên Phủ' }))[0]).toBeVisible()
 })
 
 it('a failure says what happened, and the report can be read again', async () => {
@@ -296,5 +354,5 @@ it('a failure says what happened, and the report can be read again', async () =>
   expect(await screen.findByText('The disk is full')).toBeVisible()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('link', { name: 'Điện Biên Phủ' })).toBeVisible()
+  expect((await screen.findAllByRole('link', { name: 'Điện Biên Phủ' }))[0]).toBeVisible()
 })

@@ -15,19 +15,24 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
+import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
 import type { ReportAddress } from './model/reportAddress.ts'
 import { reportCsv } from './model/reportCsv.ts'
-import { momentOf } from './model/reportPeriod.ts'
+import { earlierSpan, momentOf } from './model/reportPeriod.ts'
 import { sortRows } from './model/sortRows.ts'
+import { useEarlier } from './model/useEarlier.ts'
 import { CyclesCard } from './parts/CyclesCard.tsx'
 import { DaysCard } from './parts/DaysCard.tsx'
 import { DeviationsCard } from './parts/DeviationsCard.tsx'
 import { IncidentsCard } from './parts/IncidentsCard.tsx'
 import { JunctionsCard } from './parts/JunctionsCard.tsx'
 import { ModesCard } from './parts/ModesCard.tsx'
+import { OpenNow } from './parts/OpenNow.tsx'
 import { ReportHead } from './parts/ReportHead.tsx'
+import { OpenAllButton, ReportSection, ReportSections } from './parts/ReportSection.tsx'
 import styles from './parts/Reports.module.css'
 import { Tiles } from './parts/Tiles.tsx'
+import { VerdictCard } from './parts/VerdictCard.tsx'
 
 const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard, 'monitoring')
 const WaveIncidentsCard = lazyPart(
@@ -40,7 +45,10 @@ export interface ReportsPageProps {
   readonly onAddress: (change: Partial<ReportAddress>) => void
 }
 
-/** How well junctions keep to their settings: a day, a week or a month of one, of a customer's, or of all. */
+/**
+ * How well junctions keep to their settings: the verdict on a day, a week or a month of one, of a customer's, or of all;
+ * below it the parts from which it follows.
+ */
 export function ReportsPage({ address, onAddress }: ReportsPageProps) {
   const t = useTexts('monitoring', 'reports')
   usePageTitle(t('title'))
@@ -54,6 +62,10 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
   const incidents = isOfMany ? waves.data : undefined
   const { sums, days } = incidents ? withWaveIncidents(report, incidents, { fromMs, untilMs }) : report
   const [from, to] = [dateOf(fromMs), dateOf(untilMs - 1)]
+  const isDone = report.status === 'done' && report.rows.length > 0 && !(isOfMany && waves.isPending)
+  const before = earlierSpan(period, atMs, nowMs)
+  const earlier = useEarlier({ period, junction, customer, corridor }, before, isDone)
+  const isOfAll = isOfMany && customer === undefined && corridor === undefined
   const save = (): void =>
     saveFile(reportCsv(sortRows(report.rows, address), from, to), `${t('fileName')}-${from}-${to}.csv`)
   return (
@@ -64,9 +76,9 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
       />
       <Progress report={report} />
       <WatchedSince rows={report.rows} />
-      {report.rows.length > 0 && <Tiles sums={sums} />}
+      {isOfAll && untilMs > nowMs && <OpenNow />}
       {report.rows.length > 0 && (
-        <>
+        <ReportSections>
           {junction !== undefined && (
             <p className={styles.note}>
               <strong>{report.rows[0]?.label}</strong> ·{' '}
@@ -79,12 +91,21 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
               </Link>
             </p>
           )}
+          {report.status === 'reading' && <SkeletonBlock height={320} />}
+          {isDone && (
+            <VerdictCard
+              {...{ period, sums, address, rows: report.rows, span: { fromMs, untilMs }, isOver: untilMs <= nowMs }}
+              earlier={{ span: before, sums: earlier }}
+            />
+          )}
+          <OpenAllButton />
+          <ReportSection section="figures" title={t('figures')}>
+            <Tiles sums={sums} />
+          </ReportSection>
           {period !== 'day' && <DaysCard span={{ fromMs, untilMs }} {...{ days, sums, address }} />}
           <DeviationsCard sums={sums} />
-          <div className={styles.pair}>
-            <ModesCard sums={sums} />
-            <IncidentsCard incidents={sums.incidents} />
-          </div>
+          <ModesCard sums={sums} />
+          <IncidentsCard incidents={sums.incidents} />
           {isOfMany && (
             <PartLoading failed={null}>
               <WavesCard request={{ period, atMs, customer, corridor }} from={from} to={to} />
@@ -107,7 +128,7 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
           {junction !== undefined && period === 'day' && (
             <CyclesCard key={fromMs} deviceId={junction} dayMs={midnightOf(fromMs)} />
           )}
-        </>
+        </ReportSections>
       )}
     </div>
   )

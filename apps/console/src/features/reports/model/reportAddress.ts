@@ -25,7 +25,7 @@ export type ReportSort = (typeof SORTS)[number]
  * those of the controllers.
  */
 export const ReportAddress = z.object({
-  period: otherwise(z._default(z.enum(['day', 'week', 'month']), 'week'), 'week'),
+  period: otherwise(z._default(z.enum(['day', 'week', 'month']), 'month'), 'month'),
   /** Any day of the period, such as 2026-11-22; none: today. */
   day: otherwise(z.optional(z.iso.date()), undefined),
   /** The id of a device. */

@@ -1,4 +1,4 @@
-import { worstFirst } from '@greenwave/observer/conformity/figures'
+import { verdictOf, worseFirst } from '@greenwave/observer/conformity/verdict'
 import type { ReportRow } from '../../../data/reports/Report.ts'
 import type { ReportAddress, ReportSort } from './reportAddress.ts'
 
@@ -26,7 +26,10 @@ export function sortRows(
   const sign = order === 'ASC' ? 1 : -1
   const byName = (a: ReportRow, b: ReportRow): number => a.label.localeCompare(b.label) || a.name.localeCompare(b.name)
   if (sort === 'name') return rows.toSorted((a, b) => sign * byName(a, b))
-  if (sort === 'worst') return rows.toSorted((a, b) => worstFirst(a.figures, b.figures) || byName(a, b))
+  if (sort === 'worst') {
+    const judged = rows.map((row) => ({ row, verdict: verdictOf(row.sums) }))
+    return judged.sort((a, b) => worseFirst(a.verdict, b.verdict) || byName(a.row, b.row)).map(({ row }) => row)
+  }
   return rows.toSorted((a, b) => {
     const [one, other] = [figureOf(a, sort), figureOf(b, sort)]
     if (one === null || other === null) return Number(one === null) - Number(other === null) || byName(a, b)

@@ -10,11 +10,11 @@ import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ListPager } from '../../../ui/lists/ListPager.tsx'
-import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 const PAGE_SIZE = 50
@@ -35,7 +35,8 @@ export function CyclesCard({ deviceId, dayMs }: CyclesCardProps) {
   const rows = onlyDiffering ? all.filter(isDiffering) : all
   const shown = rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
   return (
-    <Card
+    <ReportSection
+      section="cycles"
       title={t('cyclesOfDay')}
       actions={
         <Switch
@@ -70,7 +71,7 @@ export function CyclesCard({ deviceId, dayMs }: CyclesCardProps) {
           onPage={setPage}
         />
       )}
-    </Card>
+    </ReportSection>
   )
 }
 

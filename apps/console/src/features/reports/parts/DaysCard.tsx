@@ -4,7 +4,6 @@ import { NO_SUMS } from '@greenwave/observer/conformity/sums'
 import type { Sums } from '@greenwave/contract/records/daySums'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
@@ -12,6 +11,7 @@ import { dateText } from '../model/reportPeriod.ts'
 import type { ReportAddress } from '../model/reportAddress.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { Over, PlotTable } from './PlotTable.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 const CategoryPlot = lazyPart(async () => (await import('../../../ui/plots/CategoryPlot.tsx')).CategoryPlot)
@@ -39,7 +39,7 @@ export function DaysCard({ span, days, sums, address: { junction, customer, corr
   ].flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []))
   const percent = (share: number | null): number | null => (share === null ? null : share * 100)
   return (
-    <Card title={t('byDay')}>
+    <ReportSection section="byDay" title={t('byDay')}>
       <PartLoading meanwhile={<SkeletonBlock height={220} />} failed={null}>
         <CategoryPlot
           label={[t('byDay'), ...overAll].join('. ')}
@@ -88,6 +88,6 @@ export function DaysCard({ span, days, sums, address: { junction, customer, corr
           ],
         }))}
       />
-    </Card>
+    </ReportSection>
   )
 }

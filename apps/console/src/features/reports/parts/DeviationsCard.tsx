@@ -1,12 +1,12 @@
 import { figuresOf, programShare, spreadFigures } from '@greenwave/observer/conformity/figures'
 import type { ProgramSums, Spread, Sums } from '@greenwave/contract/records/daySums'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { Over, PlotTable } from './PlotTable.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 const CategoryPlot = lazyPart(async () => (await import('../../../ui/plots/CategoryPlot.tsx')).CategoryPlot)
@@ -29,7 +29,7 @@ export function DeviationsCard({ sums: all }: { readonly sums: Sums }) {
   )
   if (rows.length === 0) return null
   return (
-    <Card title={t('deviations')}>
+    <ReportSection section="deviations" title={t('deviations')}>
       <p className={styles.note}>{t('deviationsHint')}</p>
       {overAll.length > 0 && <p className={styles.note}>{overAll.join(' · ')}</p>}
       <PartLoading meanwhile={<SkeletonBlock height={220} />} failed={null}>
@@ -68,7 +68,7 @@ export function DeviationsCard({ sums: all }: { readonly sums: Sums }) {
           ],
         }))}
       />
-    </Card>
+    </ReportSection>
   )
 }
 

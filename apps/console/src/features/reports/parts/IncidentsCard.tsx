@@ -2,9 +2,9 @@ import type { Sums } from '@greenwave/contract/records/daySums'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { common } from '../../../texts/default/common.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 type Code = keyof typeof common.health.codes
@@ -17,7 +17,7 @@ export function IncidentsCard({ incidents }: Pick<Sums, 'incidents'>) {
   const nameOf = (code: string): string => (isKnown(code) ? names.name({ code }) : code)
   const mean = (seconds: number, count: number): string => words.length(count === 0 ? null : seconds / count)
   return (
-    <Card title={t('incidentsByKind')}>
+    <ReportSection section="kinds" title={t('incidentsByKind')}>
       {incidents.length === 0 ? (
         <p className={styles.note}>{t('noIncidents')}</p>
       ) : (
@@ -39,7 +39,7 @@ export function IncidentsCard({ incidents }: Pick<Sums, 'incidents'>) {
             }))}
         />
       )}
-    </Card>
+    </ReportSection>
   )
 }
 

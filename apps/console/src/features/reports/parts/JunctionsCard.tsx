@@ -6,11 +6,11 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ListPager } from '../../../ui/lists/ListPager.tsx'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, ListTable } from '../../../ui/lists/ListTable.tsx'
-import { Card } from '../../../ui/page/Card.tsx'
 import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import type { ReportAddress, ReportSort } from '../model/reportAddress.ts'
 import { sortRows } from '../model/sortRows.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 const PAGE_SIZE = 50
@@ -31,7 +31,8 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
   const page = Math.min(address.page, Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1))
   const shown = sorted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
   return (
-    <Card
+    <ReportSection
+      section="junctions"
       title={t(address.sort === 'worst' ? 'junctions' : 'junctionsSorted')}
       padded={false}
       actions={
@@ -66,7 +67,7 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
           onPage={(next) => onAddress({ page: next })}
         />
       )}
-    </Card>
+    </ReportSection>
   )
 }
 

@@ -1,9 +1,9 @@
 import { figuresOf } from '@greenwave/observer/conformity/figures'
 import type { Sums } from '@greenwave/contract/records/daySums'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 /** In the order of the sums. */
@@ -22,7 +22,7 @@ export function ModesCard({ sums }: { readonly sums: Sums }) {
     return seconds === 0 ? [] : [{ mode, seconds }]
   }).reverse()
   return (
-    <Card title={t('modes')}>
+    <ReportSection section="modes" title={t('modes')}>
       {overText !== '' && <p className={styles.note}>{overText}</p>}
       <div className={styles.bar} aria-hidden="true">
         {rows.map(({ mode, seconds }) => (
@@ -37,6 +37,6 @@ export function ModesCard({ sums }: { readonly sums: Sums }) {
           cells: [t(`modeNames.${mode}`), words.length(seconds), words.share(seconds / all, 'down')],
         }))}
       />
-    </Card>
+    </ReportSection>
   )
 }

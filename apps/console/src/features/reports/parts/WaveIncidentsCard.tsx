@@ -6,10 +6,10 @@ import { dateText } from '../../../shared/dateText.ts'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { waveIncidentsCsv } from '../model/wavesCsv.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { PlotTable } from './PlotTable.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 /** A page of paper has no more; the file has all. */
@@ -33,13 +33,14 @@ export function WaveIncidentsCard({ incidents, nowMs, from, to }: WaveIncidentsC
   const seconds = (fromMs: number, toMs: number | null) => (toMs === null ? null : Math.max(0, toMs - fromMs) / 1000)
   if (incidents.length === 0) {
     return (
-      <Card title={t('brokenWaves')}>
+      <ReportSection section="brokenWaves" title={t('brokenWaves')}>
         <p className={styles.note}>{t('noBrokenWaves')}</p>
-      </Card>
+      </ReportSection>
     )
   }
   return (
-    <Card
+    <ReportSection
+      section="brokenWaves"
       title={t('brokenWaves')}
       actions={
         <Button
@@ -76,6 +77,6 @@ export function WaveIncidentsCard({ incidents, nowMs, from, to }: WaveIncidentsC
           ],
         }))}
       />
-    </Card>
+    </ReportSection>
   )
 }

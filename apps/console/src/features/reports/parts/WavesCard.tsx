@@ -7,11 +7,11 @@ import { useSession } from '../../../data/session.ts'
 import { saveFile } from '../../../shared/saveFile.ts'
 import { useWaveCauseText } from '../../../shared/useWaveCauseText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { wavesCsv } from '../model/wavesCsv.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import { Over, PlotTable } from './PlotTable.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 export interface WavesCardProps {
@@ -33,7 +33,8 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
     return <ErrorState error={error} fallback={t('wavesFailed')} retrying={isFetching} onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
   return (
-    <Card
+    <ReportSection
+      section="waves"
       title={t('waves')}
       actions={
         <Button
@@ -71,6 +72,6 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
           ],
         }))}
       />
-    </Card>
+    </ReportSection>
   )
 }

@@ -29,6 +29,10 @@ export function useFigureWords() {
     over: (share: number | null, what: 'overGreens' | 'overCycles' | 'overChanges' | 'overSeconds'): string =>
       share !== null && share < 1 ? t(what, { share: shareText(share, 'down') }) : '',
     count: (value: number): string => whole.format(value),
+    /** Returns a difference of shares (0 to 1) in percentage points, without a unit. */
+    points: (value: number): string => number.format(value * 100),
+    /** Returns a share in whole percent. */
+    wholeShare: (value: number): string => t('percent', { value: whole.format(Math.round(value * 100)) }),
     /** Returns seconds to a tenth, with their sign if requested. */
     seconds,
     /** Returns the mean with its sign. */
