@@ -1,16 +1,17 @@
 /**
- * @file `npm run test:soak [-- --seconds N] [-- name ...]`: runs each soak, or the named ones, for some seconds, and
- * prints what was counted and which promises were kept. Exits with 1 when one was not. A new soak is a file and a line
- * below.
+ * @file `npm run test:soak [-- --seconds N] [--controllers N] [name ...]`: runs each soak, or the named ones, for some
+ * seconds, and `days` for some controllers of each kind. Prints what was counted and which promises were kept. Exits with 1
+ * when one was not. A new soak is a file and a line below.
  */
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './scene/soakRow.ts'
-import { allRounds, days, watchedKills } from './soaks/allRounds.ts'
+import { allRounds, watchedKills } from './soaks/allRounds.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { conformity } from './soaks/conformity.ts'
 import { corridors } from './soaks/corridors.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
+import { days } from './soaks/days.ts'
 import { exports } from './soaks/exports.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
 import { holdsAmidHangs } from './soaks/holdsAmidHangs.ts'
@@ -19,6 +20,7 @@ import { slowDisk } from './soaks/slowDisk.ts'
 import { underAttack } from './underAttack.ts'
 
 const DEFAULT_SECONDS = '50'
+const DEFAULT_CONTROLLERS = '1000'
 
 const soaks: Record<string, Soak> = {
   kills,
@@ -37,20 +39,25 @@ const soaks: Record<string, Soak> = {
 }
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: DEFAULT_SECONDS } },
+  options: {
+    seconds: { type: 'string', default: DEFAULT_SECONDS },
+    controllers: { type: 'string', default: DEFAULT_CONTROLLERS },
+  },
   allowPositionals: true,
 })
 const seconds = Number(values.seconds)
+const controllers = Number(values.controllers)
 const unknown = positionals.filter((name) => !(name in soaks))
-if (unknown.length > 0 || !(seconds > 0)) {
+if (unknown.length > 0 || !(seconds > 0) || !(Number.isSafeInteger(controllers) && controllers > 0)) {
   const names = Object.keys(soaks).join(', ')
-  process.stderr.write(`usage: npm run test:soak -- [--seconds N] [name ...]; the names are ${names}\n`)
+  const options = '[--seconds N] [--controllers N]'
+  process.stderr.write(`usage: npm run test:soak -- ${options} [name ...]; the names are ${names}\n`)
   process.exitCode = 2
 } else {
   let broken = 0
   for (const [name, soak] of Object.entries(soaks)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    const result = await soak({ seconds })
+    const result = await soak({ seconds, controllers })
     printResult(name, result)
     broken += result.held.filter(({ kept }) => !kept).length
   }

@@ -22,7 +22,7 @@ export function none(promise: string, what: string, count: number): Held {
  * One thing that the platform must withstand. A soak starts its own platform, stops it, and returns what was counted
  * and which promises were kept.
  */
-export type Soak = (options: { readonly seconds: number }) => Promise<SoakResult>
+export type Soak = (options: { readonly seconds: number; readonly controllers: number }) => Promise<SoakResult>
 
 /** Prints the result of a soak, one line for each promise. */
 export function printResult(name: string, { counts, held }: SoakResult): void {

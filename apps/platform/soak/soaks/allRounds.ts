@@ -9,17 +9,7 @@ import { none, type Soak, type SoakResult } from '../scene/soakRow.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-const DAYS = [
-  ...['apps/simulator/src/observedDays.test.ts', 'apps/simulator/src/independentDays.test.ts'],
-  'apps/simulator/src/displayDays.test.ts',
-]
 const WATCHED_KILLS = ['apps/watcher/src/city/kills.test.ts', 'apps/watcher/src/city/killsAmidChanges.test.ts']
-
-/**
- * Lets 1,000 controllers without faults live a day each before the observer, and 1,000 of each display and control, in
- * simulated time: two hours of one core.
- */
-export const days: Soak = () => roundsOf(DAYS)
 
 /** Kills the watcher, the platform and both, 30 times, while junctions have faults: a quarter of an hour. */
 export const watchedKills: Soak = () => roundsOf(WATCHED_KILLS)
@@ -32,9 +22,7 @@ export const allRounds: Soak = () =>
   roundsOf(
     globSync('{apps,packages}/*/src/**/*.test.ts', { cwd: ROOT }).filter(
       (file) =>
-        !DAYS.includes(file) &&
-        !WATCHED_KILLS.includes(file) &&
-        readFileSync(`${ROOT}/${file}`, 'utf8').includes('@greenwave/harness/rounds'),
+        !WATCHED_KILLS.includes(file) && readFileSync(`${ROOT}/${file}`, 'utf8').includes('@greenwave/harness/rounds'),
     ),
   )
 

@@ -4,12 +4,12 @@ import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { type Junction, newJunction, openIncidents } from '../junction.ts'
 import { learned } from '../learnedStyles.ts'
 import { createObserver } from '../observer.ts'
-import { incidentText } from '../rules/alarm.ts'
 import { RULES } from '../rules/table.ts'
 import { NOTHING_LEARNED, NOTHING_SET } from '../styles.ts'
 import { type Input, observe } from './history.ts'
 import { IndependentSignals, type PlainKind } from './independentSignals.ts'
 import { seededRandom } from './lines.ts'
+import { type LivedDay, type Mistake, raisedIn } from './livedDay.ts'
 import { FULL, valueShown } from './plainDisplay.ts'
 import type { PlainSettings } from './plainLights.ts'
 
@@ -23,40 +23,29 @@ const LONGEST_GREEN = 36
 /** Until a change of lamps shows another mode, milliseconds. */
 const MODE_SHOWS_MS = 3000
 
-/** What came of a day. */
-export interface DisplayDay {
-  /** Incidents that were raised. */
-  readonly raised: readonly string[]
-  /** Modes that were observed and never ran. */
-  readonly flips: readonly string[]
-  /** Lamps whose style was not learned, or was learned otherwise; and the control. */
-  readonly unlearned: readonly string[]
-}
-
 /** Lets signals live so many hours before an observer. */
-export function displayDay(kind: PlainKind, seed: number, hours: number): DisplayDay {
+export function displayDay(kind: PlainKind, seed: number, hours: number): LivedDay {
   const random = seededRandom(seed)
   const between = (min: number, max: number) => min + Math.floor(random() * (max - min + 1))
   const observer = createObserver(RULES, learned)
   let junction = newJunction(MIDNIGHT * 1000)
-  const raised: string[] = []
-  const flips: string[] = []
+  const mistakes: Mistake[] = []
+  let samples = 0
   let mode = junction.street?.mode?.mode
   const ranAt = new Map<number, number>()
   const take = (input: Input): void => {
     const { junction: next, changes } = observe(observer, junction, input)
     junction = next
-    for (const { kind: what, incident, atMs } of changes) {
-      raised.push(`${what} ${incident.code} ${new Date(atMs).toISOString()} ${incidentText(incident)}`)
-    }
+    mistakes.push(...raisedIn(changes))
     if (input.kind !== 'message') return
+    samples += 1
     const now = junction.street?.mode?.mode
     ranAt.set(signals.lights.mode, signals.nowMs)
     if (now === mode) return
     mode = now
     const ran = ranAt.get(now ?? 4) ?? 0
     if (now !== undefined && signals.nowMs - ran > MODE_SHOWS_MS)
-      flips.push(`${now} at ${new Date(signals.nowMs).toISOString()}`)
+      mistakes.push({ what: 'flip', count: 1, text: `${now} at ${new Date(signals.nowMs).toISOString()}` })
   }
   const settings = daySettings(between, random)
   const signals = new IndependentSignals(settings, kind, MIDNIGHT, take, random)
@@ -101,7 +90,8 @@ export function displayDay(kind: PlainKind, seed: number, hours: number): Displa
     }
     pass(3600)
   }
-  return { raised, flips, unlearned: unlearned(junction, kind, settings) }
+  for (const text of unlearned(junction, kind, settings)) mistakes.push({ what: 'style', count: 1, text })
+  return { counts: { samples }, mistakes }
 }
 
 /**

@@ -1,19 +1,16 @@
-/** Whole days of virtual controllers without faults, with changes, reconnects and restarts: they must raise nothing. */
+/** @file A day of a virtual controller without faults. */
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { planFrom, programFrom, settingsWith } from '@greenwave/controller/testing/settings'
-import { rounds } from '@greenwave/harness/rounds'
 import type { Change } from '@greenwave/observer/incident'
 import { newJunction } from '@greenwave/observer/junction'
 import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
-import { incidentText } from '@greenwave/observer/rules/alarm'
 import { RULES } from '@greenwave/observer/rules/table'
-import type { Input } from '@greenwave/observer/testing/history'
-import { expect, test } from 'vitest'
-import { ObservedController } from './testing/observedController.ts'
+import { type Input, observe } from '@greenwave/observer/testing/history'
+import { type LivedDay, raisedIn } from '@greenwave/observer/testing/livedDay'
+import { ObservedController } from './observedController.ts'
 
 const MIDNIGHT = Date.UTC(2026, 10, 22, 17) / 1000
-const HOURS = 24
 
 /** Returns a function that gives the same pseudo-random numbers, 0 to below 1, for the same seed. */
 function random(seed: number): () => number {
@@ -43,37 +40,23 @@ function usualSettings(next: () => number) {
   return writeSettings(settingsWith({ planTotal: between(3, 6), clearance, programs, plans }))
 }
 
-/** Lets a controller live a day. Returns what was said of it, and how many of its cycles could be judged. */
-function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
+/** Lets a virtual controller live so many hours before an observer, with changes, reconnects and restarts. */
+export function engineDay(seed: number, hours: number): LivedDay {
   const next = random(seed)
   const observer = createObserver(RULES, learned)
   const startMs = MIDNIGHT * 1000
   let junction = newJunction(startMs)
-  const told: string[] = []
+  const changes: Change[] = []
   let evaluated = 0
-  const say = (changes: readonly Change[]) => {
-    for (const { kind, incident, atMs } of changes) {
-      told.push(`${kind} ${incident.code} ${new Date(atMs).toISOString()} ${incidentText(incident)}`)
-    }
-  }
   const tell = (input: Input) => {
-    const observed =
-      input.kind === 'message'
-        ? observer.message(junction, input.message)
-        : input.kind === 'attributes'
-          ? observer.attributes(junction, input.attributes, input.atMs)
-          : input.kind === 'link'
-            ? observer.link(junction, input.link, input.atMs)
-            : input.kind === 'tick'
-              ? observer.tick(junction, input.atMs)
-              : observer.gap(junction, input.atMs)
+    const observed = observe(observer, junction, input)
     junction = observed.junction
     if (observed.cycle?.whole && observed.cycle.evaluated && !observed.cycle.inChange) evaluated += 1
-    say(observed.changes)
+    changes.push(...observed.changes)
   }
   const settings = usualSettings(next)
   const controller = new ObservedController(settings, MIDNIGHT, tell, () => 150 + next() * 500)
-  for (let hour = 0; hour < HOURS; hour += 1) {
+  for (let hour = 0; hour < hours; hour += 1) {
     let left = 3600
     const pass = (seconds: number) => {
       const passed = Math.min(left, Math.floor(seconds))
@@ -93,7 +76,7 @@ function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
     // Back within a quarter of an hour, and never with times that do not fit one another.
     controller.push({ ...settings, Mode: 4 } as Record<string, number>)
     pass(next() * 300)
-    if (isPlatformAway(hour)) {
+    if (hour % 7 === 3) {
       controller.reachable = false
       pass(20)
       controller.reachable = true
@@ -101,19 +84,5 @@ function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
     }
     pass(3600)
   }
-  return { told, evaluated }
+  return { counts: { 'evaluated cycles': evaluated }, mistakes: raisedIn(changes) }
 }
-
-test(`controllers without faults raise nothing in ${HOURS} hours with changes, reconnects and restarts of the platform`, {
-  timeout: rounds({ few: 120_000, all: 7_200_000 }),
-}, () => {
-  const days = rounds({ few: 1, all: 1000 })
-  let cycles = 0
-  for (let seed = 0; seed < days; seed += 1) {
-    const { told, evaluated } = liveDay(seed, (hour) => hour % 7 === 3)
-    expect(told).toEqual([])
-    cycles += evaluated
-  }
-  // Some flash all day, because their plans say so.
-  expect(cycles / days).toBeGreaterThan(200)
-})
