@@ -71,12 +71,14 @@ export default defineConfig<object, SystemOptions>({
     { name: 'embedded', use: { behind: 'embedded' }, testIgnore: [WATCHED, LONG, LIMITED] },
     // A foreign platform cannot be killed or filled directly in its database, has its own setup of second factors, and
     // no watcher that begins with the tests. Tests with `@greenwaveOnly` are about what only our own platform has:
-    // sessions, signed evidence.
+    // sessions, signed evidence. One at a time: all tests share the platform, and some are about counts, lists and marks of
+    // everything in it.
     ...(hasForeignPlatform
       ? [
           {
             name: 'foreign',
             use: { behind: 'foreign' as const },
+            workers: 1,
             grepInvert: /@greenwaveOnly/,
             testIgnore: [
               WATCHED,

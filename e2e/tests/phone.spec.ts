@@ -29,7 +29,7 @@ test('on a phone every control is hit by a finger, and all type is read in the s
   const originator = { entityType: 'DEVICE', id: device.id } as const
   await system.api.call('saveAlarm', { body: { originator, type: 'Dark', severity: 'MAJOR', details } })
   await page.goto('/now')
-  await page.getByText('Phase 2 is dark.').click()
+  await page.getByRole('listitem').filter({ hasText: device.label }).getByText('Phase 2 is dark.').click()
   await expect(page.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
   await expectTouchable(page)
   await expectLegible(page)
@@ -96,7 +96,8 @@ for (const [name, size, shown] of [
       const hint = (words: string | RegExp) => page.getByText(words).filter({ visible: true })
       const count = shown ? 1 : 0
       await page.goto('/now')
-      await expect(page.getByText('Phase 2 is dark.')).toBeVisible()
+      const row = page.getByRole('listitem').filter({ hasText: device.label })
+      await expect(row.getByText('Phase 2 is dark.')).toBeVisible()
       await expect(hint(/Enter opens/)).toHaveCount(count)
       await expect(hint('Ctrl K')).toHaveCount(count)
       await openDevice(page, device.id)

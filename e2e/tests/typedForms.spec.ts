@@ -10,10 +10,19 @@ test.use({ signedInAs: 'admin' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' })
 
-/** Ends the session on the platform without telling the page, as an administrator or a restart may do. */
-async function endSession(page: Page, url: string): Promise<void> {
+/**
+ * Ends the session on the platform, as an administrator or a restart may do, at the moment of a save: any other call of the
+ * page would notice it before.
+ */
+async function endSessionAtSave(page: Page, platformUrl: string, save: RegExp): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  await Api.withToken(url, token ?? '').call('logout')
+  let ended = false
+  await page.route(save, async (route) => {
+    if (ended || route.request().method() !== 'POST') return route.fallback()
+    ended = true
+    await Api.withToken(platformUrl, token ?? '').call('logout')
+    await route.continue()
+  })
 }
 
 async function signInAgain(page: Page, account: string, password: string): Promise<void> {
@@ -65,13 +74,13 @@ test('a session that ends in the middle of a form keeps what was typed for its u
   browserLog,
 }) => {
   browserLog.expect(/status of 401 .*\/api\//)
-  // The live connection might notice the end of the session before the save does.
+  // The live connection might notice the end of the session, too.
   await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   const customer = await scene.customer('Quận trước')
   await page.goto('/customers?sortProperty=title')
   await page.getByRole('button', { name: `Edit ${customer.title}` }).click()
   await dialog(page).getByLabel('City').fill('Thủ Đức')
-  await endSession(page, system.platform.url)
+  await endSessionAtSave(page, system.platform.url, /\/api\/customer$/)
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your session ended. Sign in again; what you typed is kept.')).toBeVisible()
   await expectAccessible(page)
@@ -107,7 +116,7 @@ test('a plan that was being edited when the session ended opens with what was ty
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Xác nhận' })).toBeVisible()
   for (const box of await dialog(page).getByRole('checkbox').all()) await box.check()
-  await endSession(page, system.platform.url)
+  await endSessionAtSave(page, system.platform.url, /\/DEVICE\/[^/]+\/(attributes\/)?(SERVER|SHARED)_SCOPE$/)
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(page.getByText('Your session ended. Sign in again; what you typed is kept.')).toBeVisible()
 
@@ -135,7 +144,7 @@ test('credentials are never kept', async ({ page, system, browserLog }) => {
   await dialog(page)
     .getByLabel(/^Password/)
     .fill('password-secret-3')
-  await endSession(page, system.platform.url)
+  await endSessionAtSave(page, system.platform.url, /\/api\/device/)
   await dialog(page).getByRole('button', { name: 'Add Device' }).click()
   await expect(page.getByText('what you typed is kept', { exact: false })).toBeVisible()
   const kept = await page.evaluate(() => sessionStorage.getItem('greenwave.keptForm'))
@@ -191,7 +200,7 @@ test('a profile that is typed and not saved asks before its page is left, and is
   await dialog(page).getByRole('button', { name: 'Hủy' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByLabel('First name')).toHaveValue('Dở dang')
-  await endSession(page, system.platform.url)
+  await endSessionAtSave(page, system.platform.url, /\/api\/user(\?|$)/)
   await page.getByLabel('Last name').fill('Tên')
   await page.getByLabel('Phone number').fill('+84901234567')
   await page.getByRole('button', { name: 'Save changes' }).click()
