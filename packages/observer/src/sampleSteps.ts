@@ -35,8 +35,14 @@ interface EarlierSample {
  * countdowns decide if they agree with the arrival.
  *
  * @param earlier the sample before them: shows whether `before` was late, and decides without a clock where it lacks a value
+ * @param isKnownLate whether `before` was late, where more samples show it
  */
-export function stepBetween(before: Sample, next: Sample, earlier?: EarlierSample): SampleStep {
+export function stepBetween(
+  before: Sample,
+  next: Sample,
+  earlier?: EarlierSample,
+  isKnownLate?: () => boolean,
+): SampleStep {
   if (before.clockMs === null || next.clockMs === null) {
     return { ...byCountdown(before, next, earlier), clockSet: false }
   }
@@ -51,9 +57,10 @@ export function stepBetween(before: Sample, next: Sample, earlier?: EarlierSampl
   if (clockSet || (byClock < 0 && !isConfirmed)) return { ...byCountdown(before, next, earlier), clockSet }
   // A controller that stands still repeats its clock, too.
   const stands = byClock === 0 && stepMs >= ONE_SECOND_MS
-  const wasLate = earlier !== undefined && earlier.seconds + byClock <= secondsByArrival(earlier.sample, next)
+  const wasLate = (): boolean =>
+    isKnownLate?.() ?? (earlier !== undefined && earlier.seconds + byClock <= secondsByArrival(earlier.sample, next))
   // Where no lamp counts, a clock that drifts may skip a second that the arrival does not.
-  const skips = fall === null && byClock > byArrival && !wasLate && Math.abs(stepMs - byArrival * 1000) <= ON_TIME_MS
+  const skips = fall === null && byClock > byArrival && Math.abs(stepMs - byArrival * 1000) <= ON_TIME_MS && !wasLate()
   const seconds = stands || skips || (fall === byArrival && !isConfirmed) ? byArrival : byClock
   return { seconds, isConfirmed: true, clockSet: false }
 }

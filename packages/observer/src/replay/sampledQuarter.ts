@@ -1,4 +1,5 @@
 /** A quarter of an hour from the samples that a platform has kept. */
+import { type Counts, MISSING } from '../counts.ts'
 import { litLamps } from '../lit.ts'
 import { completed, hasLamp, type Message, type Sample } from '../sample.ts'
 import { type CountedSample, overtakenPlace, type SampleStep, secondsByNext, stepBetween } from '../sampleSteps.ts'
@@ -7,6 +8,9 @@ import { QUARTER_MS, QUARTER_SECONDS, type Quarter } from './quarter.ts'
 import { lampsByDisplay } from './lampsByDisplay.ts'
 import type { ReplayDisplay } from './recordedStyles.ts'
 
+/** Nothing is known of any lamp. */
+const NO_LAMPS: Counts = Array<number>(9).fill(MISSING)
+
 /** Samples are read from so long before a quarter, milliseconds, so that they fall into the same seconds everywhere. */
 export const LEAD_MS = 5000
 /** Samples are read until so long after a quarter: a late one belongs to a second before its arrival. */
@@ -14,6 +18,8 @@ export const TRAIL_MS = 1000 + LATENESS_MS
 
 /** A sample may arrive this much before the second that it was counted to, because of the clocks. Milliseconds. */
 const JITTER_MS = 250
+/** A clock that skips a second moves the arrivals by more than this. Milliseconds. */
+const LEAST_SKIP_MS = 500
 /** More samples than arrive in the time in which one can be overtaken. */
 const MOST_OVERTAKING = 8
 
@@ -72,13 +78,14 @@ function placedSamples(samples: readonly Sample[]): readonly CountedSample[] {
   const endStretch = (): void => {
     // The sample with the shortest delay arrived in its own second.
     const shift = Math.floor(least / 1000)
-    for (const { sample, second } of stretch) placed.push({ sample, second: second + shift })
+    for (const { sample, second } of stretch)
+      if (hasLamp(sample.counts)) placed.push({ sample, second: second + shift })
     stretch = []
   }
-  for (const sample of samples) {
+  for (const [nth, sample] of samples.entries()) {
     if (putOvertaken(stretch, sample)) continue
     moveLateNewest(stretch, sample)
-    const step = nextStep(stretch, sample)
+    const step = nextStep(stretch, sample, () => !isSkippedBefore(samples, nth))
     if (step?.isConfirmed === false && isPutByLamps(stretch, sample, least)) continue
     const second = step && secondAfter(stretch, sample, step, least)
     if (second !== undefined) {
@@ -93,11 +100,22 @@ function placedSamples(samples: readonly Sample[]): readonly CountedSample[] {
       endStretch()
     }
     const own = Math.floor(sample.ts / 1000)
-    ;[least, most] = [sample.ts - own * 1000, sample.ts - own * 1000]
+    const afterMs = sample.ts - own * 1000
+    ;[least, most] = [afterMs - latenessOfFirst(samples.slice(nth, nth + MOST_OVERTAKING)), afterMs]
     stretch.push({ sample, second: own })
   }
   endStretch()
   return placed
+}
+
+/**
+ * Returns by how much the first of some samples without a clock was late, milliseconds: one comes each second, so that the
+ * others come early. Returns 0 where a clock will tell, or samples do not come one a second.
+ */
+function latenessOfFirst([first, ...others]: readonly Sample[]): number {
+  if (!first || first.clockMs !== null) return 0
+  const lateMs = Math.max(0, ...others.map(({ ts }, nth) => (nth + 1) * 1000 - (ts - first.ts)))
+  return lateMs <= LATENESS_MS ? lateMs : 0
 }
 
 /** Puts a sample where it belongs among the newest, if these have overtaken it. Returns whether they have. */
@@ -118,18 +136,33 @@ function moveLateNewest(stretch: CountedSample[], next: Sample): void {
 }
 
 /**
+ * Returns whether the controller's clock skipped a second before a sample: from then on each sample arrives earlier by the
+ * clock, also the one with the shortest delay.
+ */
+function isSkippedBefore(samples: readonly Sample[], nth: number): boolean {
+  const least = (some: readonly Sample[]): number =>
+    some.reduce((ms, { ts, clockMs }) => (clockMs === null ? ms : Math.min(ms, ts - clockMs)), Number.POSITIVE_INFINITY)
+  const before = samples.slice(Math.max(0, nth - MOST_OVERTAKING), nth)
+  return least(samples.slice(nth, nth + MOST_OVERTAKING)) < least(before) - LEAST_SKIP_MS
+}
+
+/**
  * Returns the step from the newest sample to the next one; undefined without a newest one. Where the newest one was late,
  * an earlier one shows by how much.
  */
-function nextStep(stretch: readonly CountedSample[], sample: Sample): SampleStep | undefined {
+function nextStep(
+  stretch: readonly CountedSample[],
+  sample: Sample,
+  isKnownLate: () => boolean,
+): SampleStep | undefined {
   const newest = stretch.at(-1)
   if (!newest) return undefined
   for (const earlier of stretch.slice(-MOST_OVERTAKING, -1).reverse()) {
     const before = { sample: earlier.sample, seconds: newest.second - earlier.second }
-    const step = stepBetween(newest.sample, sample, before)
+    const step = stepBetween(newest.sample, sample, before, isKnownLate)
     if (step.isConfirmed) return step
   }
-  return stepBetween(newest.sample, sample)
+  return stepBetween(newest.sample, sample, undefined, isKnownLate)
 }
 
 /** Returns a second after the newest one: by the step where that is confirmed, else by arrival, `leastMs` being on time. */
@@ -149,17 +182,34 @@ function secondOfArrival(ts: number, leastMs: number): number {
 }
 
 /**
- * Takes a sample that arrives in the second of the newest one: without a clock and countdowns nothing shows which of the
- * two is late. Where both show the same lamps, so did this second, and a missing one before it; otherwise it is not known.
- * Returns false for any other sample.
+ * Takes a sample that arrives in the second of the newest one: without a clock and countdowns nothing shows whether it is the
+ * one of a second that is missing before them, or all samples since that second were late. Keeps the seconds that show the
+ * same lamps either way; of the others nothing is known but that they were sent. Returns false for any other sample.
  */
 function isPutByLamps(stretch: CountedSample[], sample: Sample, leastMs: number): boolean {
   const newest = stretch.at(-1)
   if (!newest || sample.clockMs !== null || secondOfArrival(sample.ts, leastMs) > newest.second) return false
-  const before = stretch.at(-2)
-  const isSame = litLamps(newest.sample.counts) === litLamps(sample.counts)
-  if (!before || !isSame) stretch.pop()
-  else if (before.second === newest.second - 2) stretch.splice(-1, 0, { sample, second: newest.second - 1 })
+  const isSame = (one: Sample, other: Sample): boolean => litLamps(one.counts) === litLamps(other.counts)
+  const unknown = ({ sample: { ts }, second }: CountedSample): CountedSample => {
+    return { sample: { ts, counts: NO_LAMPS, clockMs: null }, second }
+  }
+  const first = Math.max(1, stretch.length - MOST_OVERTAKING)
+  const hole = stretch.findLastIndex(
+    ({ second }, nth) => nth >= first && second > (stretch[nth - 1]?.second ?? second) + 1,
+  )
+  if (hole < 0) {
+    stretch.pop()
+    if (stretch.length > 0) stretch.push(isSame(newest.sample, sample) ? newest : unknown(newest))
+    return true
+  }
+  // The missing second is that of any of these; each of those after it is of its own second or of the one before.
+  const since = stretch.splice(hole)
+  const [earliest = newest] = since
+  const missing = { sample: earliest.sample, second: earliest.second - 1 }
+  stretch.push(since.every((one) => isSame(one.sample, sample)) ? missing : unknown(missing))
+  since.forEach((one, nth) => {
+    stretch.push(isSame(one.sample, since[nth + 1]?.sample ?? sample) ? one : unknown(one))
+  })
   return true
 }
 
