@@ -139,8 +139,9 @@ test('ten incidents are counted alike by ribbon, Now, wall, tab, devices and rep
   await expect(cause.getByRole('list')).toContainText('Nam Kỳ Khởi Nghĩa: 7 s of the 18 s green wave outbound are left')
   await expect(page.locator('[data-row]').filter({ hasText: 'Ngã tư 0' }).getByRole('list')).toContainText('41 s ahead')
 
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
   await signIn(page, DISTRICT.email, DISTRICT.password, platform.url)
   await expectOneCount(page, { danger: 1, deviation: 2, hold: 1, muted: 1 })
 })

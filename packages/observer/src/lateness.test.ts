@@ -232,6 +232,14 @@ describe('the place of a sample that was overtaken', () => {
   test('is never before a sample whose clock shows an earlier time, whatever the countdowns say', () => {
     expect(overtakenPlace(newest, at(7, 7, 3, 0, 0, 1, 0, 0, 6, 0, 0))).toBeNull()
   })
+
+  test('is never before a sample whose countdown has more seconds left', () => {
+    const green = (second: number, left: number) => ({ sample: at(second, null, 0, 0, left), second })
+    // The lamp counts its last 3 s only, and second 4 was lost.
+    const counted = [green(3, 1), green(5, 1), green(6, 3)]
+    expect(overtakenPlace(counted, green(6.2, 2).sample)).toBeNull()
+    expect(overtakenPlace(counted.with(2, green(6, 0)), green(6.2, 2).sample)).not.toBeNull()
+  })
 })
 
 describe('the second of a sample by the countdowns of the next one', () => {

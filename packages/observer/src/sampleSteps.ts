@@ -89,7 +89,13 @@ export function overtakenPlace(
     if (!before || !next || message.ts - before.sample.ts > OVERTAKEN_WITHIN_MS) return null
     const step = next.second - before.second
     const seconds = secondsAfter(before.sample, message, next.sample, step)
-    if (seconds !== null && seconds >= 1 && seconds < step)
+    if (seconds === null || seconds < 1 || seconds >= step) continue
+    // A lamp that reads 1 may count nothing: a countdown of newer samples may contradict it.
+    const isPossible = newest.slice(place + 2).every(({ sample, second }) => {
+      const fall = countdownFall(message.counts, sample.counts)
+      return fall === null || fall === second - before.second - seconds
+    })
+    if (isPossible)
       return {
         place,
         second: before.second + seconds,

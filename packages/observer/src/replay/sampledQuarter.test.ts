@@ -1,3 +1,4 @@
+import { litLamps } from '../lit.ts'
 import type { Message } from '../sample.ts'
 import { PLAIN, plainCounts } from '../testing/independentController.ts'
 import { arrivals, LATE_LINE, type Line, type SentSecond, seededRandom } from '../testing/lines.ts'
@@ -99,6 +100,29 @@ describe('a quarter of samples', () => {
           })
           expect([name, seed, wrong]).toEqual([name, seed, []])
           expect(seconds.filter((counts) => counts !== null).length).toBeGreaterThanOrEqual(least)
+        }
+      }
+    },
+  )
+
+  test.each([8, 3])(
+    'shows the lamps of each second where only the last %i s are counted and no clock is sent',
+    (last) => {
+      const lines = { late: LATE_LINE, overtaken: OVERTAKING['on time'] ?? LATE_LINE }
+      for (const [name, line] of Object.entries(lines)) {
+        for (let seed = 0; seed < 24; seed += 1) {
+          const sent = sentSeconds(
+            [3, 500, 940][seed % 3] ?? 0,
+            () => null,
+            (count) => (count <= last ? count : 1),
+          )
+          const quarter = sampledQuarter(START, arrivals(sent, line, seededRandom(seed)))
+          const seconds = Array.from({ length: 900 }, (_, second) => secondOf(quarter, START + second * 1000))
+          const wrong = seconds.flatMap(({ source, lit }, second) =>
+            source && lit !== litLamps(sent[second + 5]?.counts ?? []) ? [second] : [],
+          )
+          expect([name, seed, wrong]).toEqual([name, seed, []])
+          expect(seconds.filter(({ source }) => source !== null).length).toBeGreaterThanOrEqual(895)
         }
       }
     },

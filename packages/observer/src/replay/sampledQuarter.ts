@@ -18,6 +18,8 @@ export const TRAIL_MS = 1000 + LATENESS_MS
 
 /** A sample may arrive this much before the second that it was counted to, because of the clocks. Milliseconds. */
 const JITTER_MS = 250
+/** A sample that arrives this much before the shortest delay was counted to a second too late. Milliseconds. */
+const EARLY_MS = 100
 /** A clock that skips a second moves the arrivals by more than this. Milliseconds. */
 const LEAST_SKIP_MS = 500
 /** More samples than arrive in the time in which one can be overtaken. */
@@ -53,6 +55,12 @@ export function sampledQuarter(
   return isEmpty ? undefined : quarter
 }
 
+/** A sample in a stretch. */
+interface Placed extends CountedSample {
+  /** Whether its second follows from its arrival alone, so that it may be later than it was sent. */
+  readonly isByArrival?: boolean
+}
+
 /** Returns the samples of messages, of which some hold a part of one. */
 function samplesOf(messages: readonly Message[]): readonly Sample[] {
   const samples: Sample[] = []
@@ -72,7 +80,7 @@ function samplesOf(messages: readonly Message[]): readonly Sample[] {
  */
 function placedSamples(samples: readonly Sample[]): readonly CountedSample[] {
   const placed: CountedSample[] = []
-  let stretch: CountedSample[] = []
+  let stretch: Placed[] = []
   /** The arrival of each sample after the second that it was counted to, milliseconds: the least and the most. */
   let [least, most] = [0, 0]
   const endStretch = (): void => {
@@ -87,14 +95,16 @@ function placedSamples(samples: readonly Sample[]): readonly CountedSample[] {
     moveLateNewest(stretch, sample)
     const step = nextStep(stretch, sample, () => !isSkippedBefore(samples, nth))
     if (step?.isConfirmed === false && isPutByLamps(stretch, sample, least)) continue
+    if (step?.isConfirmed && sample.clockMs === null) while (moveLate(stretch, sample, step, least));
     const second = step && secondAfter(stretch, sample, step, least)
     if (second !== undefined) {
       const afterMs = sample.ts - second * 1000
       const [nextLeast, nextMost] = [Math.min(least, afterMs), Math.max(most, afterMs)]
       if (nextMost - nextLeast <= LATENESS_MS + JITTER_MS) {
-        // A sample of which only the arrival is known says nothing of the shortest delay.
-        ;[least, most] = [step?.isConfirmed ? nextLeast : least, nextMost]
-        stretch.push({ sample, second })
+        // A sample that may be counted to a second too late says nothing of the shortest delay.
+        const isSure = step?.isConfirmed && (sample.clockMs !== null || lateHoleIn(stretch) < 0)
+        ;[least, most] = [isSure ? nextLeast : least, nextMost]
+        stretch.push({ sample, second, isByArrival: step?.isConfirmed === false })
         continue
       }
       endStretch()
@@ -119,7 +129,7 @@ function latenessOfFirst([first, ...others]: readonly Sample[]): number {
 }
 
 /** Puts a sample where it belongs among the newest, if these have overtaken it. Returns whether they have. */
-function putOvertaken(stretch: CountedSample[], sample: Sample): boolean {
+function putOvertaken(stretch: Placed[], sample: Sample): boolean {
   const first = Math.max(0, stretch.length - MOST_OVERTAKING)
   const found = overtakenPlace(stretch.slice(first), sample)
   if (found) stretch.splice(first + found.place + 1, 0, { sample, second: found.second })
@@ -127,12 +137,52 @@ function putOvertaken(stretch: CountedSample[], sample: Sample): boolean {
 }
 
 /** Moves the newest sample to its second where that followed from its arrival alone, and the next one contradicts it. */
-function moveLateNewest(stretch: CountedSample[], next: Sample): void {
+function moveLateNewest(stretch: Placed[], next: Sample): void {
   const [before, newest] = stretch.slice(-2)
   if (!before || !newest) return
   const seconds = secondsByNext(before.sample, newest.sample, next)
   if (seconds !== null && seconds < newest.second - before.second)
-    stretch[stretch.length - 1] = { ...newest, second: before.second + seconds }
+    stretch[stretch.length - 1] = { sample: newest.sample, second: before.second + seconds }
+}
+
+/**
+ * Moves samples one second back where the next one would otherwise arrive before its second: then the samples since a
+ * missing second were all late, and the last of them that were counted on from one another are known to be. Of the others
+ * nothing is known but that they were sent, unless they show the same lamps. Returns whether it moved any.
+ */
+function moveLate(stretch: Placed[], next: Sample, { seconds }: SampleStep, leastMs: number): boolean {
+  const newest = stretch.at(-1)
+  const hole = lateHoleIn(stretch)
+  if (!newest || hole < 0 || next.ts - (newest.second + seconds) * 1000 > leastMs - EARLY_MS) return false
+  const since = stretch.splice(hole)
+  const counted = since.findLastIndex(({ isByArrival }) => isByArrival)
+  since.forEach((one, nth) => {
+    const back = { ...one, second: one.second - 1 }
+    stretch.push(nth >= counted || isSame(one.sample, since[nth + 1]?.sample ?? one.sample) ? back : unknown(back))
+  })
+  return true
+}
+
+/** Returns the place of the first sample after the last missing second among the newest ones; -1 where none is missing. */
+function holeIn(stretch: readonly Placed[], isCandidate: (one: Placed) => boolean = () => true): number {
+  const first = Math.max(1, stretch.length - MOST_OVERTAKING)
+  return stretch.findLastIndex(
+    (one, nth) => nth >= first && one.second > (stretch[nth - 1]?.second ?? one.second) + 1 && isCandidate(one),
+  )
+}
+
+/** Returns the place of the first sample after a missing second that may be missing because all since then were late. */
+function lateHoleIn(stretch: readonly Placed[]): number {
+  return holeIn(stretch, ({ isByArrival }) => isByArrival === true)
+}
+
+function isSame(one: Sample, other: Sample): boolean {
+  return litLamps(one.counts) === litLamps(other.counts)
+}
+
+/** Returns the second of a sample, of which nothing is known. */
+function unknown({ sample: { ts }, second }: CountedSample): Placed {
+  return { sample: { ts, counts: NO_LAMPS, clockMs: null }, second }
 }
 
 /**
@@ -186,17 +236,10 @@ function secondOfArrival(ts: number, leastMs: number): number {
  * one of a second that is missing before them, or all samples since that second were late. Keeps the seconds that show the
  * same lamps either way; of the others nothing is known but that they were sent. Returns false for any other sample.
  */
-function isPutByLamps(stretch: CountedSample[], sample: Sample, leastMs: number): boolean {
+function isPutByLamps(stretch: Placed[], sample: Sample, leastMs: number): boolean {
   const newest = stretch.at(-1)
   if (!newest || sample.clockMs !== null || secondOfArrival(sample.ts, leastMs) > newest.second) return false
-  const isSame = (one: Sample, other: Sample): boolean => litLamps(one.counts) === litLamps(other.counts)
-  const unknown = ({ sample: { ts }, second }: CountedSample): CountedSample => {
-    return { sample: { ts, counts: NO_LAMPS, clockMs: null }, second }
-  }
-  const first = Math.max(1, stretch.length - MOST_OVERTAKING)
-  const hole = stretch.findLastIndex(
-    ({ second }, nth) => nth >= first && second > (stretch[nth - 1]?.second ?? second) + 1,
-  )
+  const hole = holeIn(stretch)
   if (hole < 0) {
     stretch.pop()
     if (stretch.length > 0) stretch.push(isSame(newest.sample, sample) ? newest : unknown(newest))
