@@ -12,6 +12,9 @@ const QUICK = {
   ...{ Pr1_X1: 5, Pr1_X2: 5, Pr1_X3: 0, Start_Pr1_X1: 0, Start_Pr1_X2: 7, Start_Pr1_X3: 0 },
 }
 
+/** A lit lamp of which no seconds are sent, whatever its program lets expect. */
+const LIT = /^Phase \d: (Red|Green), (seconds unknown|about \d+ s by program 1)$/
+
 const openForm = (page: Page) => page.getByRole('button', { name: 'Edit displays and control' }).click()
 
 test('a display that hides its lamps looks dark until an administrator sets it; then it is not shown', async ({
@@ -70,4 +73,31 @@ test('a lamp without a number is lit; what its program lets expect has a mark, w
   await expect(page.getByRole('figure', { name: /, last known$/ }).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^≈\d+$/)).toHaveCount(0)
   await page.screenshot({ path: test.info().outputPath('old.png') })
+})
+
+test('the dashboard draws each display and an actuated junction as they are: lit without seconds, not shown, neither dark [spec 2 dashboard]', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  const lamps = (style: string) => ({ red: style, yellow: style, green: style })
+  const displays = (style: string) => ({ 1: lamps(style), 2: lamps(style), 3: lamps(style) })
+  const kinds = [
+    { display: 'last-2', control: 'fixed', shown: LIT },
+    { display: 'last-2-0', control: 'fixed', shown: /^Phase \d: Not shown/ },
+    { display: 'none', control: 'fixed', shown: LIT },
+    { display: 'last-2', control: 'actuated', shown: LIT },
+  ]
+  for (const { display, control, shown } of kinds) {
+    const device = await scene.device({ settings: QUICK, display })
+    const gw_site = { display: displays(display), control: { kind: control } }
+    await api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_site })
+    await scene.controller(device)
+    await page.goto(`/?device=${device.id}`)
+    await expect(page.getByRole('figure', { name: shown }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('figure', { name: /Dark/ })).toHaveCount(0)
+    await expectEveryLook(page, (look) =>
+      page.screenshot({ path: test.info().outputPath(`dashboard-${display}-${control}-${look}.png`) }),
+    )
+  }
 })
