@@ -184,8 +184,9 @@ function dayAt(nowMs: number, clock: DeviceClockView | null): Day {
   }
 }
 
-function positionOf({ signals }: DeviceState, inEffect: ProgramInEffect | null): CyclePosition {
-  if (!inEffect) return { kind: 'unknown' }
+function positionOf({ signals, observed }: DeviceState, inEffect: ProgramInEffect | null): CyclePosition {
+  // Actuated greens have no position in the cycle.
+  if (!inEffect || observed.styles.control?.kind === 'actuated') return { kind: 'unknown' }
   const lamps = perPhase((phase) => countsOf(ofPhase(signals.phases, phase)))
   return positionFromLamps(inEffect.program, inEffect.clearance, lamps)
 }

@@ -72,6 +72,10 @@ export function StreetTiming({ inEffect, position, following, live, faulty = fal
         ? [t('signals.cycleDiffers', { phase: inText(phase), observed: seconds, programmed: setSeconds })]
         : []
     }
+    if (deviation.what === 'limits') {
+      const { phases, seconds, smallest, largest } = deviation
+      return [t('signals.limitsDiffer', { phase: inText(phases[0]), observed: seconds, smallest, largest })]
+    }
     if (deviation.what !== 'green') return []
     const { phases, seconds, setSeconds } = deviation
     return [t('signals.greenDiffers', { phase: inText(phases[0]), observed: seconds, programmed: setSeconds })]

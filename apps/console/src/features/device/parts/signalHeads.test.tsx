@@ -69,6 +69,15 @@ describe('a lamp that does not count', () => {
     expect(await screen.findByRole('figure', { name: 'Phase 1: Red, seconds unknown' })).not.toHaveTextContent('≈')
   })
 
+  it('marks no second of the cycle where greens are actuated, also in the last seconds, which count', async () => {
+    // The last seconds of a green, which an actuated controller began at any second.
+    await run('last-8', { control: { kind: 'actuated' } }, 7, SECOND)
+    expect(await screen.findByRole('figure', { name: 'Phase 1: Green' })).toHaveTextContent('2')
+    expect(document.querySelector('[data-cursor]')).toBeNull()
+    await run('last-8', FIXED, 7, SECOND)
+    expect(document.querySelector('[data-cursor]')).not.toBeNull()
+  })
+
   it('shows no number where the lamps do not follow the program by the clock', async () => {
     await run('none', FIXED, 13, SECOND + 40)
     expect(await screen.findByRole('figure', { name: 'Phase 1: Red, seconds unknown' })).not.toHaveTextContent('≈')
