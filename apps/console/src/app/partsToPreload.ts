@@ -72,7 +72,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/reports/parts/WavesCard.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => import('../features/notify/NotifySection.tsx'),
-  () => import('./shell/NoticeFollower.tsx'),
+  () => import('./shell/Alerts.tsx'),
   ...(isTenantAdmin
     ? [
         () => import('./shell/ClockTrouble.tsx'),

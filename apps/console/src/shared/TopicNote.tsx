@@ -1,5 +1,5 @@
-import { Portal } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import type { Topic } from './glossary.ts'
 import { TopicText } from './TopicText.tsx'
 import styles from './TopicNote.module.css'
@@ -60,11 +60,10 @@ export function TopicNote({ id, topic, anchor, onClose }: TopicNoteProps) {
     window.addEventListener('pointerdown', press, options)
     return () => stopped.abort()
   }, [anchor])
-  return (
-    <Portal>
-      <div ref={note} id={id} className={styles.note} role="tooltip">
-        <TopicText topic={topic} />
-      </div>
-    </Portal>
+  return createPortal(
+    <div ref={note} id={id} className={styles.note} role="tooltip">
+      <TopicText topic={topic} />
+    </div>,
+    document.body,
   )
 }

@@ -70,6 +70,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/fleet/OpenIncidents.ts: NONE': 'never written',
   'data/fleet/worstFirst.ts: LOST': 'never written',
   'data/fleet/useFleet.ts: models': 'belong to the query cache of a session',
+  'data/soundChoice.ts: watchers': 'components, which leave it when they are unmounted',
+  'data/soundChoice.ts: unstored': 'written only where storage is blocked',
   'data/noticePermission.ts: watchers': 'components, which leave it when they are unmounted',
   'data/useWatch.ts: attributeHolder': 'emptied with the holder',
   'data/consoleSettings.ts: last': 'belongs to an element of the page, which a test removes again',

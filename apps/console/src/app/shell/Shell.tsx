@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { markOf } from '../../data/health.ts'
-import { useNoticePermission } from '../../data/noticePermission.ts'
 import { clockTroubleQuery } from '../../data/queries/system.ts'
 import { useSession } from '../../data/session.ts'
 import { useFollowWatch, useWatch } from '../../data/useWatch.ts'
@@ -31,6 +30,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       <main id="content">
         {children}
         <WatchFollower />
+        <AlertsSlot isWall />
       </main>
     )
   }
@@ -54,7 +54,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       </main>
       <Footer />
       <WatchFollower />
-      <Notices />
+      <AlertsSlot />
     </div>
   )
 }
@@ -82,18 +82,11 @@ function UnderWay() {
   return useLoadedQuietly(ChangeTray, isDue && mayAsk) && <ChangeTray />
 }
 
-/** Loaded where the browser may show notices. */
-const NoticeFollower = lazyPart(async () => (await import('./NoticeFollower.tsx')).NoticeFollower, 'admin')
+const Alerts = lazyPart(async () => (await import('./Alerts.tsx')).Alerts, 'admin')
 
-function Notices() {
-  const session = useSession()
-  const mayShow = useNoticePermission() === 'granted'
-  if (!mayShow || session.state !== 'signedIn') return null
-  return (
-    <Suspense fallback={null}>
-      <NoticeFollower userId={session.user.userId} />
-    </Suspense>
-  )
+/** Notices and sounds, loaded once the page is drawn. */
+function AlertsSlot({ isWall = false }: { readonly isWall?: boolean }) {
+  return useLoadedQuietly(Alerts, true) && <Alerts isWall={isWall} />
 }
 
 /**

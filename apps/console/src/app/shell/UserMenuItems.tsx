@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PACK_NAMES, packOfTag, PACKS, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
+import { chooseSound, SOUND_CHOICES, useSoundChoice } from '../../data/soundChoice.ts'
 import { useHasCorridors } from '../../data/queries/useHasCorridors.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { KeyHint } from '../../ui/page/KeyHint.tsx'
@@ -82,6 +83,7 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
           {find('help')}
         </Menu.Item>
         <Menu.Divider />
+        <SoundMenu />
         <SchemeChoice />
         <LanguageChoice />
         <Menu.Divider />
@@ -90,6 +92,26 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The choice of the incidents that sound, stored on this computer. */
+function SoundMenu() {
+  const t = useTexts('admin', 'sound')
+  return (
+    <>
+      <Menu.Label>{t('label')}</Menu.Label>
+      <Menu.RadioGroup
+        value={useSoundChoice()}
+        onChange={(value) => chooseSound(SOUND_CHOICES.find((choice) => choice === value) ?? 'off')}
+      >
+        {SOUND_CHOICES.map((choice) => (
+          <Menu.RadioItem key={choice} value={choice}>
+            {t(`choices.${choice}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   )
 }
 

@@ -6,10 +6,12 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
+import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
+import { chooseSound, SOUND_CHOICES, useSoundChoice } from '../../data/soundChoice.ts'
 import { reconnect, useLiveLost } from '../../data/useLive.ts'
 import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
 import { PACK_NAMES, PACKS, packOfTag } from '../../texts/packs.ts'
@@ -94,13 +96,21 @@ function useFaults(): readonly Action[] {
   return [{ id: 'action-causeFault', label: t('causeFault'), icon: IconFlask, run: cause }]
 }
 
-/** Returns the other themes and languages. */
+/** Returns the other themes, languages and choices of sound. */
 function useChoices(): readonly Action[] {
   const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const schemes = useSchemeLabels()
   const pack = packOfTag(i18n.language)
+  const sound = useTexts('admin', 'sound')
+  const chosen = useSoundChoice()
   return [
+    ...SOUND_CHOICES.filter((choice) => choice !== chosen).map((choice) => ({
+      id: `action-sound-${choice}`,
+      label: `${sound('label')}: ${sound(`choices.${choice}`)}`,
+      icon: IconVolume,
+      run: () => chooseSound(choice),
+    })),
     ...SCHEMES.filter((scheme) => scheme !== colorScheme).map((scheme) => ({
       id: `action-theme-${scheme}`,
       label: `${t('theme')}: ${schemes[scheme]}`,

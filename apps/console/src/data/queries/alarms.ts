@@ -32,6 +32,14 @@ export async function fetchNewestActive(): Promise<readonly AlarmInfo[]> {
   return page.data
 }
 
+/** Fetches active alarms that are not acknowledged and that the user may see, the worst first, a hundred at most. */
+export async function fetchUnacknowledged(): Promise<readonly AlarmInfo[]> {
+  const page = await callFleet('alarmsV2', {
+    query: { statusList: 'ACTIVE,UNACK', pageSize: MOST_ALARMS, page: 0, sortProperty: 'severity', sortOrder: 'ASC' },
+  })
+  return worstFirst(page)
+}
+
 function worstFirst({ data }: Page<AlarmInfo>): readonly AlarmInfo[] {
   const rank = ({ severity }: AlarmInfo) => WORST_FIRST.indexOf(severity)
   return data.toSorted((a, b) => rank(a) - rank(b) || b.startTs - a.startTs)

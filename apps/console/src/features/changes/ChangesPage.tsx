@@ -30,6 +30,7 @@ import { ChangeGroupRow } from './parts/ChangeGroupRow.tsx'
 import { ChangeRow } from './parts/ChangeRow.tsx'
 import styles from './parts/Changes.module.css'
 import { CsvExport } from './parts/CsvExport.tsx'
+import { FirstSettingsRow } from './parts/FirstSettingsRow.tsx'
 
 /** Change that the user wants to undo. */
 export interface UndoneChange {
@@ -115,7 +116,11 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
         {state.hasAudit === false && <p className={styles.note}>{t('noAudit')}</p>}
         <Rows state={state} filtered={filtered} onRetry={() => list.again()}>
           {listed.map((one) =>
-            one.kind === 'group' ? (
+            one.kind === 'first' ? (
+              <RowPlace key={`${one.entries[0].device.id} ${one.entries[0].atMs} first`}>
+                <FirstSettingsRow first={one} renderEntry={(entry) => rowOf(entry, 'h3')} />
+              </RowPlace>
+            ) : one.kind === 'group' ? (
               <RowPlace key={one.batch}>
                 <ChangeGroupRow
                   group={one}

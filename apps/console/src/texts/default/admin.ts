@@ -645,5 +645,15 @@ const notify = {
   testNoticeBody: 'Notices about junctions look like this.',
 } as const
 
+/** Texts of the sound of incidents. */
+const sound = {
+  label: 'Sound of incidents',
+  choices: { off: 'Off', danger: 'Danger only', all: 'All incidents' },
+  blocked: 'Sound is on. The browser plays it after one tap or key on this page.',
+  allow: 'Allow sound',
+  sounding: 'Sounds until the incident is acknowledged.',
+  open: 'Open Now',
+} as const
+
 /** Texts of customers, users, files, the palette and accounts. */
-export const admin = { customers, users, sessions, apiKeys, files, find, account, secondFactor, notify }
+export const admin = { customers, users, sessions, apiKeys, files, find, account, secondFactor, notify, sound }

@@ -639,6 +639,15 @@ const notify = {
   testNoticeBody: 'Thông báo về nút giao sẽ hiện như thế này.',
 } satisfies TextsLike<typeof standard.notify>
 
+const sound = {
+  label: 'Âm báo sự cố',
+  choices: { off: 'Tắt', danger: 'Chỉ nguy hiểm', all: 'Mọi sự cố' },
+  blocked: 'Âm báo đang bật. Trình duyệt chỉ phát sau một lần chạm hoặc nhấn phím trên trang này.',
+  allow: 'Cho phép âm báo',
+  sounding: 'Âm báo kêu đến khi sự cố được tiếp nhận.',
+  open: 'Mở trang Hiện tại',
+} satisfies TextsLike<typeof standard.sound>
+
 /** Texts of customers, users, files, the palette and accounts. */
 export const admin = {
   customers,
@@ -650,4 +659,5 @@ export const admin = {
   account,
   secondFactor,
   notify,
+  sound,
 } satisfies TextsLike<typeof standard>

@@ -64,30 +64,11 @@ export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowP
   )
 }
 
-/** From so many values on, those of a junction that had none are one line until it is opened. */
-const MANY_FIRST = 4
-
-/** Shows the old and the new values; the first settings of a junction, which had none before, are one line that opens. */
+/** Shows the old and the new values. */
 function Values({ entry }: { readonly entry: HistoryEntry }) {
-  const t = useTexts('settings', 'changes')
-  const { before, after } = entry.kind === 'change' ? entry.change : entry
-  const values = (
-    <ChangedValues
-      before={before}
-      after={after}
-      until={entry.kind === 'change' ? entry.change.until : undefined}
-      untilBefore={entry.kind === 'change' ? entry.change.untilBefore : undefined}
-    />
-  )
-  const keys = Object.keys(after)
-  const isFirst = before !== null && keys.length >= MANY_FIRST && keys.every((key) => before[key] === undefined)
-  if (!isFirst) return values
-  return (
-    <details>
-      <summary>{t('first', { count: keys.length })}</summary>
-      {values}
-    </details>
-  )
+  if (entry.kind === 'outside') return <ChangedValues before={entry.before} after={entry.after} />
+  const { before, after, until, untilBefore } = entry.change
+  return <ChangedValues before={before} after={after} until={until} untilBefore={untilBefore} />
 }
 
 /** Leads to all settings after the change, beside those of now. */

@@ -1,4 +1,5 @@
 import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { FROM_DEMONSTRATION } from '@greenwave/contract/wire/demonstration'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import { Button } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
@@ -18,7 +19,8 @@ interface LastChangeProps {
 /** The last change of a device in one line: when, and how far it has come; on request who made it and what it changed. */
 export function LastChange({ deviceId, record }: LastChangeProps) {
   const change = useMemo(() => parseChangeRecord(record.ts, record.value), [record])
-  return change ? <Known deviceId={deviceId} change={change} /> : null
+  // The settings with which the sample city was made are no news.
+  return change && change.from !== FROM_DEMONSTRATION ? <Known deviceId={deviceId} change={change} /> : null
 }
 
 function Known({ deviceId, change }: { readonly deviceId: string; readonly change: ChangeRecord }) {

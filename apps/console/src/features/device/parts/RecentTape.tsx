@@ -18,8 +18,8 @@ const IDLE_STEP_MS = 5000
  * The settings that the controller runs, once both scopes are known, and since when these have been the same. Of actuated
  * greens they do not say when they are.
  */
-const runningOf = ({ shared, client, running, observed }: DeviceState) =>
-  shared && client && observed.styles.control?.kind !== 'actuated' ? running : undefined
+const runningOf = ({ shared, client, running, observed: { styles: learned } }: DeviceState) =>
+  shared && client && learned.control?.kind !== 'actuated' ? running : undefined
 const changedOf = ({ observed }: DeviceState) => observed.known?.changedMs
 
 /** The lamps of the last ten minutes, which move on with each sample. It is a link to the history. */

@@ -52,6 +52,8 @@ export function ValueEdits({ edits, onEdits }: ValueEditsProps) {
           // Another one begins empty.
           key={rows.length}
           autoFocus={rows.length === 0}
+          // An open list would cover the junctions on a phone.
+          openOnFocus={false}
           searchable
           label={t('change.value')}
           placeholder={t('change.chooseValue')}

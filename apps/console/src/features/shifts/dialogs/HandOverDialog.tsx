@@ -99,7 +99,10 @@ export function HandOverDialog({ opened, onClose }: PageDialogProps<ShiftDialog>
       ) : content === null ? (
         <p role="status">{t('dialog.reading')}</p>
       ) : (
-        <ShiftLists content={content} atMs={openedMs} />
+        <>
+          <ShiftLists content={content} atMs={openedMs} />
+          {unread > 0 && <p>{t('leftOut', { count: unread })}</p>}
+        </>
       )}
     </FormDialog>
   )

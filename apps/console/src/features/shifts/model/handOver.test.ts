@@ -7,7 +7,7 @@ import { parseJunction } from '../../../data/fleet/fleetJunction.ts'
 import { type Incident, parseIncident } from '../../../data/fleet/incident.ts'
 import { shiftsOf } from '../../../data/queries/shifts.ts'
 import { testAlarm, testDevice, testId } from '../../../test/records.ts'
-import { boundedHandOver, MOST_BYTES, shiftContent } from './handOver.ts'
+import { boundedHandOver, collectChanges, MOST_BYTES, shiftContent } from './handOver.ts'
 import { shiftBegan } from './shiftDialog.ts'
 
 const NOW_MS = 1_800_000_000_000
@@ -75,6 +75,20 @@ describe('what a shift hands over', () => {
     expect(content.mutes).toMatchObject([{ until: NOW_MS + HOUR_MS, why: 'road works' }])
     expect(content.changes).toMatchObject([{ by: 'an@signal.vn', text: 'Vang' }])
     expect(content.comments).toMatchObject([{ by: 'An', text: 'crew sent', name: 'Lê Lợi' }])
+  })
+
+  it('has the last 200 changes, and the number of the others', async () => {
+    const change = (atMs: number): HistoryEntry => ({
+      ...{ kind: 'outside', device: { id: testId(7), name: 'TLC-7', label: '' }, atMs, sinceMs: null },
+      ...{ by: null, scope: 'SHARED_SCOPE', after: {}, before: null },
+    })
+    async function* steps() {
+      for (let begin = 1000; begin > 600; begin -= 100)
+        yield { entries: Array.from({ length: 100 }, (_, nth) => change(begin - nth)) }
+    }
+    const { newest, more } = await collectChanges(steps(), 651)
+    expect([newest.length, newest[0]?.atMs, newest.at(-1)?.atMs, more]).toEqual([200, 1000, 801, 150])
+    expect(await collectChanges(steps(), 951)).toMatchObject({ newest: { length: 50 }, more: 0 })
   })
 
   it('never has more bytes than the platform takes, and counts what it leaves out', () => {

@@ -10,6 +10,34 @@ import { isWritten } from '../../../shared/useNoteText.ts'
 /** Most bytes of a hand-over as JSON: a value of the platform has a limit, and a list of hand-overs is read as a whole. */
 export const MOST_BYTES = 60_000
 
+/** The most changes in a hand-over, and the most that are counted. */
+const MOST_CHANGES = 200
+const MOST_COUNTED = 10_000
+
+/** Changes of a shift. */
+export interface ShiftChanges {
+  /** The last changes, the last one first. */
+  readonly newest: readonly HistoryEntry[]
+  /** Number of earlier ones that are left out. */
+  readonly more: number
+}
+
+/** Collects the last changes since a time, epoch milliseconds, and counts the others. The steps of the history are newest first. */
+export async function collectChanges(
+  steps: AsyncIterable<{ readonly entries: readonly HistoryEntry[] }>,
+  fromMs: number,
+): Promise<ShiftChanges> {
+  let newest: readonly HistoryEntry[] = []
+  let count = 0
+  for await (const { entries } of steps) {
+    const since = entries.filter(({ atMs }) => atMs >= fromMs)
+    count += since.length
+    newest = [...newest, ...since].toSorted((a, b) => b.atMs - a.atMs).slice(0, MOST_CHANGES)
+    if (count >= MOST_COUNTED) break
+  }
+  return { newest, more: count - newest.length }
+}
+
 /** Facts at the end of a shift. */
 export interface ShiftFacts {
   readonly incidents: readonly Incident[]

@@ -1,14 +1,12 @@
-import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFleet, useFleetStatus, useIncidentList, useOpenIncidents } from '../../../data/fleet/useFleet.ts'
 import { fetchChangeHistory } from '../../../data/queries/changeHistory.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
-import { type ShiftContent, shiftContent } from './handOver.ts'
+import { collectChanges, type ShiftContent, shiftContent } from './handOver.ts'
 
-/** The most changes, and the most incidents whose comments are read. */
-const MOST_CHANGES = 200
+/** The most incidents whose comments are read. */
 const MOST_INCIDENTS = 50
 const STEP_MS = 10_000
 
@@ -16,7 +14,7 @@ const STEP_MS = 10_000
 export interface ReadShift {
   /** Null until all of it was read. */
   readonly content: ShiftContent | null
-  /** Number of open incidents beyond those that are read. */
+  /** Number of open incidents and of changes beyond those in the content. */
   readonly unread: number
   readonly error: Error | null
   readonly again: () => void
@@ -32,14 +30,7 @@ export function useShiftContent(fromMs: number): ReadShift {
   const nowMs = useNow(STEP_MS, serverNowMs)
   const changes = useQuery({
     queryKey: ['shifts', 'changes', fromMs],
-    queryFn: async ({ signal }) => {
-      const found: HistoryEntry[] = []
-      for await (const { entries } of fetchChangeHistory({ fromMs }, signal)) {
-        found.push(...entries)
-        if (found.length >= MOST_CHANGES) break
-      }
-      return found.toSorted((a, b) => b.atMs - a.atMs).slice(0, MOST_CHANGES)
-    },
+    queryFn: ({ signal }) => collectChanges(fetchChangeHistory({ fromMs }, signal), fromMs),
   })
   const ids = incidents.slice(0, MOST_INCIDENTS).map(({ id }) => id)
   const comments = useQuery({
@@ -53,11 +44,11 @@ export function useShiftContent(fromMs: number): ReadShift {
   const error = changes.error ?? comments.error ?? ofFleet.error ?? ofIncidents.error
   const isRead = changes.data && comments.data && ofFleet.total !== undefined && ofIncidents.atMs !== null
   const facts = isRead && {
-    ...{ incidents, junctions: fleet.junctions.values(), changes: changes.data, comments: comments.data },
+    ...{ incidents, junctions: fleet.junctions.values(), changes: changes.data.newest, comments: comments.data },
   }
   return {
     content: facts ? shiftContent(facts, fromMs, nowMs) : null,
-    unread: Math.max(0, (ofIncidents.total ?? 0) - incidents.length),
+    unread: Math.max(0, (ofIncidents.total ?? 0) - incidents.length) + (changes.data?.more ?? 0),
     error,
     again: () => {
       void changes.refetch()
