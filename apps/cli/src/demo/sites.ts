@@ -19,8 +19,8 @@ const BETWEEN = ' – '
 
 /**
  * Returns the attribute of a junction: phase 1 is its first street, phase 2 the second, phase 3 the turn from the first. An
- * engineer set how actuated greens are controlled, and the display that would look dark until it is learned; the others are
- * learned.
+ * engineer set how actuated greens are controlled, and the display that would look dark until it is learned, with the fixed
+ * control that its cycles never show; the others are learned.
  */
 export function siteOf(junction: DemoJunction): AttributeSet {
   const { label, settings, actuated } = junction
@@ -33,10 +33,11 @@ export function siteOf(junction: DemoJunction): AttributeSet {
     3: hasTurn ? { name: `Rẽ trái ${first}`, ...TURN } : {},
   }
   const limits = actuated && { smallest: actuated[0], largest: actuated[1] }
-  const control =
-    limits && ({ kind: 'actuated', greens: { 1: limits, 2: limits, ...(hasTurn && { 3: limits }) } } as const)
   const style = parseDisplayStyle(junction.display ?? '')
   const hides = style?.kind === 'last' && style.filler === 0
+  const control = limits
+    ? ({ kind: 'actuated', greens: { 1: limits, 2: limits, ...(hasTurn && { 3: limits }) } } as const)
+    : hides && ({ kind: 'fixed' } as const)
   const display = hides ? displayTexts(uniformDisplay(style)) : undefined
   return siteToWrite(undefined, {
     phases,
