@@ -71,7 +71,6 @@ const devicePage = {
     observedCycle: 'cycle {{cycle}} s',
     observedDiffers: 'The signals differ from the program: {{differences}}.',
     greenDiffers: 'phase {{phase}} is green for {{observed}} s instead of {{programmed}} s',
-    limitsDiffer: 'phase {{phase}} is green for {{observed}} s, its limits are {{smallest}} to {{largest}} s',
     cycleDiffers: 'phase {{phase}} comes every {{observed}} s instead of {{programmed}} s',
   },
   diagram: {

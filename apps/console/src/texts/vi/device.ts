@@ -73,7 +73,6 @@ const devicePage = {
     observedCycle: 'chu kỳ {{cycle}} giây',
     observedDiffers: 'Đèn ngoài đường khác chương trình: {{differences}}.',
     greenDiffers: 'pha {{phase}} xanh {{observed}} giây thay vì {{programmed}} giây',
-    limitsDiffer: 'pha {{phase}} xanh {{observed}} giây, giới hạn là {{smallest}} đến {{largest}} giây',
     cycleDiffers: 'pha {{phase}} lặp lại sau {{observed}} giây thay vì {{programmed}} giây',
   },
   diagram: {

@@ -74,7 +74,8 @@ export function StreetTiming({ inEffect, position, following, live, faulty = fal
     }
     if (deviation.what === 'limits') {
       const { phases, seconds, smallest, largest } = deviation
-      return [t('signals.limitsDiffer', { phase: inText(phases[0]), observed: seconds, smallest, largest })]
+      const limits = `${smallest}–${largest}`
+      return [t('signals.greenDiffers', { phase: inText(phases[0]), observed: seconds, programmed: limits })]
     }
     if (deviation.what !== 'green') return []
     const { phases, seconds, setSeconds } = deviation

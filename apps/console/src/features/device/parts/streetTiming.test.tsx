@@ -70,6 +70,15 @@ describe('the running program beside the street', () => {
     expect(words).not.toContain('phase 1 is green')
   })
 
+  it('names an actuated green beyond its limits, with both', () => {
+    const beyond = { what: 'limits', phases: [1], seconds: 60, smallest: 8, largest: 40 } as const
+    const following = { observed: null, deviations: [beyond] }
+    renderPart(<StreetTiming {...watched(SETTINGS, 1)} following={following} position={{ kind: 'unknown' }} live />)
+    expect(screen.getByText(/^The signals differ from the program/)).toHaveTextContent(
+      'phase 1 is green for 60 s instead of 8–40 s',
+    )
+  })
+
   it('says that the lamps are changing over, and only after a cycle that they do not follow', () => {
     const swapped = parseSettings({ ...SHARED, Start_Pr1_X1: 25, Start_Pr1_X2: 0 })
     const { rerender } = renderPart(<StreetTiming {...watched(swapped, CYCLE / 2)} live />)
