@@ -1,5 +1,10 @@
 import { createECDH } from 'node:crypto'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
+import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { User } from '@greenwave/contract/wire/users'
+import { countDay } from '@greenwave/observer/conformity/countDay'
+import { dateOf, nextMidnight, spanOf } from '@greenwave/observer/conformity/days'
+import { playStreet } from '@greenwave/observer/conformity/testing/street'
 import { type NotifyRules, parseNotifyRules, withNotifyRules } from '@greenwave/contract/records/notify'
 import {
   type NotifyStatus,
@@ -140,6 +145,31 @@ describe('people are notified', { timeout: 180_000 }, () => {
     expect(mail.subjects('many@q1.vn')).toHaveLength(1)
     await setRules(user.id.id, {})
     await watcher.close()
+  })
+
+  test('of the last month, by the sums on the platform, once, also after a restart', async () => {
+    const user = await customerUser('month@q1.vn')
+    const { fromMs } = spanOf('month', spanOf('month', Date.now() - 6 * 3_600_000).fromMs - 1)
+    const sums = { ...countDay(playStreet([{ seconds: 1200, longer: 2 }])), dayMs: fromMs, fromMs }
+    const value = writeDaySums({ ...sums, untilMs: nextMidnight(fromMs) })
+    await city.api.call('saveTimeseries', {
+      params: { ...ofDevice(city.id('TLC-0')), scope: 'ANY' },
+      body: [{ ts: fromMs, values: { [DAY_KEY]: value } }],
+    })
+    await setRules(user.id.id, { monthly: true })
+    const watcher = await watching()
+    await eventually(() => mail.subjects('month@q1.vn').length).toBe(1)
+    expect(mail.subjects('month@q1.vn')).toEqual([expect.stringMatching(/^\[Greenwave\] \w+ \d{4}(:| was)/)])
+    await eventually(async () => (await statusOf(user)).email).toMatchObject({ failure: null })
+    expect((await statusOf(user)).month).toBe(dateOf(fromMs).slice(0, 7))
+    await watcher.close()
+    const next = await watching()
+    // A test message shows that the rules were read again.
+    await setRules(user.id.id, { monthly: true, test: { channel: 'email', at: Date.now() } })
+    await eventually(() => mail.subjects('month@q1.vn').at(-1)).toBe('[Greenwave] Test message')
+    expect(mail.subjects('month@q1.vn')).toHaveLength(2)
+    await setRules(user.id.id, {})
+    await next.close()
   })
 
   test('by a test message; what failed is said, without the password', async () => {

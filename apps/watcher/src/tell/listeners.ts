@@ -53,7 +53,7 @@ export async function fetchListeners(call: CallApi<WatcherCall>): Promise<Fetche
 /** Returns a user as listener; undefined without rules for a channel of the watcher and without a test. */
 function listenerOf({ id, email, customerId, additionalInfo }: User): Listener | undefined {
   const rules = parseNotifyRules(additionalInfo, timeZone().name)
-  if (!rules || !(rules.email || rules.push || rules.test)) return undefined
+  if (!rules || !(rules.email || rules.push || rules.monthly || rules.test)) return undefined
   return { userId: id.id, email, customerId: isAssigned(customerId) ? customerId.id : null, rules }
 }
 

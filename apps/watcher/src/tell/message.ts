@@ -10,7 +10,7 @@ import { en } from './words/en.ts'
 import type { MessageWords } from './words/messageWords.ts'
 import { vi } from './words/vi.ts'
 
-const WORDS: Readonly<Record<Language, MessageWords>> = { en, vi }
+export const WORDS: Readonly<Record<Language, MessageWords>> = { en, vi }
 
 /** Most lines of a message; what is beyond is counted. */
 const MOST_LINES = 20
@@ -53,7 +53,8 @@ export interface MessageStyle {
   readonly publicUrl: string | undefined
 }
 
-interface Line {
+/** A paragraph with its address in the console. */
+export interface Line {
   readonly head: string
   readonly rest: readonly string[]
   readonly path: string
@@ -87,7 +88,8 @@ export function testMessage(rules: NotifyRules, style: MessageStyle): Message {
   })
 }
 
-function compose(
+/** Joins lines to a message. */
+export function compose(
   subject: string,
   all: readonly Line[],
   words: MessageWords,

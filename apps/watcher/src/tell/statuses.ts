@@ -59,8 +59,18 @@ export class Statuses {
     return added
   }
 
+  /** Notes that the verdict on a month is sent. Rejects when that cannot be written, also permanently. */
+  noteMonth(listener: Listener, month: string): Promise<void> {
+    const noted = this.#adding.then(async () => this.#save(listener, { ...(await this.read(listener)), month }))
+    this.#adding = noted.catch(() => {})
+    return noted
+  }
+
   async #write(listener: Listener, outcome: Outcome): Promise<void> {
-    const status = statusAfter(await this.read(listener), outcome)
+    await this.#save(listener, statusAfter(await this.read(listener), outcome))
+  }
+
+  async #save(listener: Listener, status: NotifyStatus): Promise<void> {
     const body = { [notifyStatusKey(listener.userId)]: status }
     await this.#deps.call('saveAttributes', { params: await this.#place(listener), body })
   }

@@ -16,6 +16,7 @@ import { Lane } from './lane.ts'
 import { removeLeftStatuses } from './leftStatuses.ts'
 import { type Listener, mayBeTold } from './listeners.ts'
 import { type Due, type MessageStyle, messageOf, type OverIncident, testMessage } from './message.ts'
+import { MonthlyVerdicts } from './MonthlyVerdicts.ts'
 import { NotificationLog } from './notificationLog.ts'
 import { dueAtMs, type Receiver } from './receiver.ts'
 import { RulesReader } from './rulesReader.ts'
@@ -54,7 +55,7 @@ export interface TellerDeps {
   readonly log: Logger
 }
 
-/** How soon after a change it looks, how often in any case, and how soon again when in doubt. Milliseconds. */
+/** After a change, in any case, and when in doubt, milliseconds. */
 const LOOK_AFTER_MS = 1_000
 const LOOK_EVERY_MS = 60_000
 const LOOK_AGAIN_MS = 4_000
@@ -71,6 +72,7 @@ export class Teller {
   readonly #lease: TellerLease
   readonly #book: NotificationLog
   readonly #statuses: Statuses
+  readonly #months: MonthlyVerdicts
   readonly #rules: RulesReader
   readonly #lanes = new Map<string, Lane>()
   readonly #ended = new EndedIncidents()
@@ -91,23 +93,22 @@ export class Teller {
       entityTypeOf: (id) => tellable(id)?.entityType ?? 'DEVICE',
     })
     this.#statuses = new Statuses({ call, assetId, onRefused })
+    this.#months = new MonthlyVerdicts({ ...deps, statuses: this.#statuses, mayTell: () => this.#mayTell() })
     this.#rules = new RulesReader({
       ...{ call, log, onRead: (isChanged) => this.#onRules(isChanged) },
       onGone: (users) => removeLeftStatuses(deps, users),
     })
   }
 
-  /** Begins. */
   start(): void {
     this.#rules.start()
   }
 
-  /** Says that something changed at a junction. */
   touch(): void {
     if (this.#rules.listeners.size > 0) this.#lookWithin(LOOK_AFTER_MS)
   }
 
-  /** Ends it. A message that is being sent is not waited for. */
+  /** A message that is being sent is not waited for. */
   async close(): Promise<void> {
     this.#isEnded = true
     clearTimeout(this.#timer)
@@ -122,6 +123,7 @@ export class Teller {
     if (isChanged) this.#lookWithin(LOOK_AFTER_MS)
     // The first share answers tests for all.
     if (this.#deps.share.i !== 1) return
+    void this.#months.look(listeners.values())
     for (const listener of listeners.values()) {
       await this.#answerTest(listener).catch((error: unknown) => {
         this.#deps.log.warn(`the test message of user ${listener.userId} could not be sent: ${failureText(error)}`)

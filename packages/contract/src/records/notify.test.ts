@@ -80,7 +80,7 @@ describe('the records of messages', () => {
       expect([parseNotified(odd), parseTeller(odd), parseNotifyStatus(odd)]).toEqual([
         {},
         undefined,
-        { testAt: 0, gone: [] },
+        { testAt: 0, month: '', gone: [] },
       ])
     }
   })

@@ -71,6 +71,8 @@ export const NotifyRules = z.object({
   gather: z.catch(z.literal(GATHER_MINUTES), 0),
   /** Whether a message says that it is over. */
   cleared: z.catch(z.boolean(), false),
+  /** Whether the verdict on each month is sent by e-mail. */
+  monthly: z.catch(z.boolean(), false),
   browser: z.catch(z.boolean(), false),
   email: z.catch(z.boolean(), false),
   push: z.catch(z.boolean(), false),

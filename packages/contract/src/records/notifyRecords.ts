@@ -123,6 +123,8 @@ export const NotifyStatus = z.object({
   push: z.catch(z.optional(ChannelStatus), undefined),
   /** Time of the last answered test, as requested by its user. */
   testAt: z.catch(z.number(), 0),
+  /** Last month whose verdict was sent, such as 2026-10; noted before it is sent, so that none is sent twice. */
+  month: z.catch(z.string(), ''),
   /** Ends of the addresses of browsers whose push service ended their subscription. */
   gone: z.catch(z.array(z.string()), []),
 })
@@ -138,5 +140,5 @@ export function subscriptionMark(endpoint: string): string {
 
 /** Parses the delivery status of a user's messages; empty for a user without messages. */
 export function parseNotifyStatus(value: unknown): NotifyStatus {
-  return parseJson(NotifyStatus, value) ?? { testAt: 0, gone: [] }
+  return parseJson(NotifyStatus, value) ?? { testAt: 0, month: '', gone: [] }
 }

@@ -138,6 +138,7 @@ const FIELD_NAMES = {
   someCustomers: 'customers',
   customers: 'customersLegend',
   cleared: 'cleared',
+  monthly: 'monthly',
   days: 'days',
   always: 'always',
   from: 'from',

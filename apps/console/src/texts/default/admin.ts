@@ -556,6 +556,9 @@ const notify = {
   customersFailed: 'Failed to fetch customers',
   customersRequired: 'Choose at least one customer',
   cleared: 'Also notify me when it is over',
+  monthly: 'E-mail me the verdict on each month',
+  monthlyHint:
+    'From 06:00 on the first: whether the month was good, four figures, the worst junctions. Sent also where incidents are not sent by e-mail.',
 
   when: 'When',
   days: 'Days',

@@ -707,6 +707,7 @@ const reports = {
     incidents_other: '{{count}} incidents',
     openNow: 'Open now:',
     nothingOpen: 'Nothing is open now.',
+    monthly: 'Get this by e-mail every month',
     openAll: 'Open all parts',
     closeAll: 'Close all parts',
   },

@@ -550,6 +550,9 @@ const notify = {
   customersFailed: 'Không tải được danh sách khách hàng',
   customersRequired: 'Hãy chọn ít nhất một khách hàng',
   cleared: 'Báo cả khi đã hết',
+  monthly: 'Gửi e-mail cho tôi đánh giá của mỗi tháng',
+  monthlyHint:
+    'Từ 06:00 ngày đầu tháng: tháng trước vận hành tốt hay không, bốn số liệu, các nút giao kém nhất. Gửi cả khi sự cố không gửi qua e-mail.',
 
   when: 'Khi nào',
   days: 'Ngày',

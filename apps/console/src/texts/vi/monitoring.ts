@@ -703,6 +703,7 @@ const reports = {
     incidents_other: '{{count}} sự cố',
     openNow: 'Đang mở:',
     nothingOpen: 'Hiện không có sự cố nào đang mở.',
+    monthly: 'Nhận đánh giá này qua e-mail mỗi tháng',
     openAll: 'Mở tất cả các phần',
     closeAll: 'Đóng tất cả các phần',
   },

@@ -120,6 +120,50 @@ export const vi: MessageWords = {
   over: (name) => `Đã hết: ${name}`,
   several: (open, over) => [open > 0 && `${open} sự cố`, over > 0 && `${over} đã hết`].filter(Boolean).join(', '),
   more: (count) => `… và ${count} mục nữa`,
+  month: {
+    name: (month, year) => `Tháng ${month + 1}/${year}`,
+    sentences: {
+      good: (month) => `${month} vận hành tốt`,
+      fair: (month) => `${month} vận hành khá`,
+      poor: (month) => `${month} vận hành kém`,
+      unknown: (month) => `${month}: ghi được quá ít nên không đánh giá được`,
+    },
+    because: (reason, { checked, cycles, programmed, available, missing, incidents, dangers }) => {
+      switch (reason) {
+        case 'danger':
+          return `Có ${dangers} sự cố gây nguy hiểm cho giao thông.`
+        case 'asProgrammed':
+          return `Chỉ ${programmed} số chu kỳ được đánh giá chạy đúng chương trình.`
+        case 'available':
+          return `Chỉ ${available} thời gian quan sát được đèn hoạt động đúng.`
+        case 'seen':
+          return `Chỉ đánh giá được ${checked} trên ${cycles} chu kỳ, và thiếu ${missing} số giây.`
+        case null:
+          return incidents === 0 ? 'Không có sự cố nào.' : `${incidents} sự cố, không gây nguy hiểm cho giao thông.`
+      }
+    },
+    figures: (of, changes) => [
+      `Đúng chương trình: ${of.programmed} (${changes.asProgrammed}). Đánh giá được ${of.checked} trên ${of.cycles} chu kỳ; không tính các chu kỳ trong lúc đèn bị lỗi.`,
+      `Sẵn sàng: ${of.available} (${changes.available}). Thiếu ${of.missing} số giây.`,
+      `Sự cố: ${of.incidents} (${changes.incidents}), tại ${of.affected} trên ${of.junctions} nút giao, trong đó ${of.dangers} nguy hiểm.`,
+      `Đến khi hết: ${of.minutes} (${changes.clear}), trung bình của ${of.cleared} sự cố đã hết.`,
+    ],
+    junction: ({ dangers, programmed, available, incidents, checked, cycles }) =>
+      [
+        dangers > 0 && `${dangers} nguy hiểm`,
+        `${programmed} đúng chương trình (đánh giá ${checked} trên ${cycles} chu kỳ)`,
+        `sẵn sàng ${available}`,
+        incidents > 0 && `${incidents} sự cố`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    points: { better: (points) => `tốt hơn ${points} điểm %`, worse: (points) => `kém hơn ${points} điểm %` },
+    rates: { better: (share) => `ít hơn ${share}`, worse: (share) => `nhiều hơn ${share}` },
+    lengths: { better: (minutes) => `ngắn hơn ${minutes}`, worse: (minutes) => `lâu hơn ${minutes}` },
+    same: 'như tháng trước',
+    noneBefore: 'tháng trước không có',
+    unknown: 'không so sánh được',
+  },
   open: 'Mở trong bảng điều khiển',
   settings: 'Bạn nhận tin này theo quy tắc của chính bạn. Thay đổi ở Tài khoản, Thông báo.',
   test: {

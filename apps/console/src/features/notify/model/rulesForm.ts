@@ -16,6 +16,7 @@ export type RulesValues = {
   /** Ids with commas. */
   customers: string
   cleared: string
+  monthly: string
   /** Days of the week with commas, 1 for Monday. */
   days: string
   always: string
@@ -53,6 +54,7 @@ export function valuesOf(user: User | undefined, standard: NotifyRules): RulesVa
     someCustomers: switchOf(rules.customers.length > 0),
     customers: rules.customers.join(),
     cleared: switchOf(rules.cleared),
+    monthly: switchOf(rules.monthly),
     days: rules.days.join(),
     always: switchOf(always),
     from: always ? DAY.from : rules.from,
@@ -76,6 +78,7 @@ export function rulesFrom(values: RulesValues, before: NotifyRules): NotifyRules
         least: Number(values.least),
         customers: values.someCustomers === ON ? listOf(values.customers) : [],
         cleared: values.cleared === ON,
+        monthly: values.monthly === ON,
         days: listOf(values.days).map(Number),
         from: isAlways ? '00:00' : values.from,
         to: isAlways ? '00:00' : values.to,

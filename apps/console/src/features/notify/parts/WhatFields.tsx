@@ -10,10 +10,10 @@ const LEVELS = [
   ['3', 'deviation'],
 ] as const
 
-/** Chooses the incidents about which the user is notified. Only administrators choose customers. */
+/** Chooses the incidents about which the user is notified, and the verdict on each month. Only administrators choose customers. */
 export function WhatFields({ form, choosesCustomers }: RulesFieldsProps & { readonly choosesCustomers: boolean }) {
   const t = useTexts('admin', 'notify')
-  const { cleared, someCustomers } = form.values
+  const { cleared, monthly, someCustomers } = form.values
   return (
     <fieldset className={styles.group} disabled={form.submitting}>
       <legend className={styles.legend}>{t('what')}</legend>
@@ -38,6 +38,12 @@ export function WhatFields({ form, choosesCustomers }: RulesFieldsProps & { read
         label={t('cleared')}
         checked={cleared === ON}
         onChange={({ currentTarget }) => form.setFieldValue('cleared', switchOf(currentTarget.checked))}
+      />
+      <Checkbox
+        label={t('monthly')}
+        description={t('monthlyHint')}
+        checked={monthly === ON}
+        onChange={({ currentTarget }) => form.setFieldValue('monthly', switchOf(currentTarget.checked))}
       />
     </fieldset>
   )

@@ -85,7 +85,10 @@ export function VerdictCard({ period, span, isOver, sums, rows, earlier, address
       </dl>
       <p className={styles.note}>
         {earlier.sums === null && t('verdict.reading', { span: verdicts.days(earlier.span) })}
-        {earlier.sums && t('verdict.compared', { span: verdicts.days(earlier.span) })} {t('verdict.limits')}
+        {earlier.sums && t('verdict.compared', { span: verdicts.days(earlier.span) })} {t('verdict.limits')}{' '}
+        <Link to="/account" search={{ tab: 'notifications' }}>
+          {t('verdict.monthly')}
+        </Link>
       </p>
       {rows.length > 1 && <Worst rows={rows} address={address} />}
     </section>
