@@ -213,6 +213,7 @@ export const AREAS = [
         folder: 'src/store',
         is: 'entities in `greenwave.db`; backup and restore of a data folder',
       },
+      { folder: 'src/keptBackup', is: 'the backup that is kept up to date elsewhere, and its restore' },
       { folder: 'src/audit', is: 'the audit log; `audited(action, work)` wraps every write' },
       { folder: 'src/access', is: 'permissions, accounts, passwords, sessions' },
       { folder: 'src/access/secondFactor', is: 'codes, passkeys, recovery codes' },

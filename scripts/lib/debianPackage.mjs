@@ -53,6 +53,7 @@ Version: ${version}
 Architecture: ${DEBIAN_ARCH[arch]}
 Maintainer: Greenwave <greenwave@localhost>
 Installed-Size: ${kilobytes}
+Recommends: openssh-client
 Depends: adduser, libc6 (>= 2.28), libstdc++6 (>= 6), util-linux
 Section: net
 Priority: optional

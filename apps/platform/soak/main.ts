@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './scene/soakRow.ts'
 import { allRounds, watchedKills } from './soaks/allRounds.ts'
+import { backup } from './soaks/backup.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { conformity } from './soaks/conformity.ts'
 import { corridors } from './soaks/corridors.ts'
@@ -24,6 +25,7 @@ const DEFAULT_CONTROLLERS = '1000'
 
 const soaks: Record<string, Soak> = {
   kills,
+  backup,
   fullDisk,
   slowDisk,
   damagedFiles,

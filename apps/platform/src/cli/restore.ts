@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { print, progress } from '@greenwave/client/program/terminal'
-import { Command } from 'commander'
-import { parseSettings, type SettingTexts } from '../start/settings.ts'
+import { Command, InvalidArgumentError } from 'commander'
+import { environmentName, parseSettings, type SettingTexts } from '../start/settings.ts'
+import { withStoredBackups } from './keptBackup.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
 const HELP = `
@@ -14,14 +15,42 @@ export function restoreCommand(): Command {
   const command = new Command('restore')
     .summary('put a backup into the data folder')
     .description('Puts a backup into the data folder of a stopped platform.')
-    .argument('<FOLDER>', 'a folder made by backup')
+    .argument('[FOLDER]', 'a folder made by backup')
+    .option('--from <address>', 'restore the backup kept at this address (GREENWAVE_BACKUP_TO) into an empty folder')
+    .option('--at <time>', 'the last one before this time, such as 2026-01-31T03:15+07:00', parseAt)
     .option('--overwrite', 'replace existing data', false)
-  return addSettingOptions(command, ['dataDir'])
+  return addSettingOptions(command, ['dataDir', 'backupKey'])
     .addHelpText('after', HELP)
-    .action(async (folder: string, flags: SettingTexts & { overwrite: boolean }) => {
+    .action(async (folder: string | undefined, flags: RestoreFlags) => {
       const { dataDir } = parseSettings(process.env, flags)
+      if ((folder === undefined) === (flags.from === undefined)) {
+        throw new InvalidArgumentError('Name a folder, or an address with --from.')
+      }
+      if (folder === undefined) return restoreFrom(flags.from ?? '', flags, dataDir)
       const { restoreBackup } = await import('../store/restore.ts')
       await restoreBackup(resolve(folder), dataDir, { overwrite: flags.overwrite, onProgress: progress('Restored') })
       print(`${resolve(folder)} was restored to ${dataDir}.`)
     })
+}
+
+type RestoreFlags = SettingTexts & { overwrite: boolean; from?: string; at?: number }
+
+async function restoreFrom(address: string, { at, backupKey }: RestoreFlags, dataDir: string): Promise<void> {
+  const { restoreStored } = await import('../keptBackup/restoreStored.ts')
+  const keyFile = backupKey ?? process.env[environmentName('backupKey')]
+  await withStoredBackups(address, keyFile, async (from) => {
+    const point = await restoreStored({ ...from, atMs: at }, dataDir, progress('Restored'))
+    print(`The backup of ${new Date(point.atMs).toISOString()} was restored to ${dataDir}.`)
+    if (point.historyAtMs < point.atMs) {
+      const since =
+        point.historyAtMs === 0 ? 'has gaps' : `is complete up to ${new Date(point.historyAtMs).toISOString()}`
+      print(`Its history ${since}.`)
+    }
+  })
+}
+
+function parseAt(text: string): number {
+  const atMs = Date.parse(text)
+  if (!Number.isNaN(atMs)) return atMs
+  throw new InvalidArgumentError('Give a time with its zone, such as 2026-01-31T03:15+07:00.')
 }

@@ -9,6 +9,7 @@ import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { createLog, logOutput } from './log.ts'
+import { startOwnBackup } from './ownBackup.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
@@ -46,6 +47,7 @@ async function serve(settings: Settings): Promise<Running> {
     prepare: (parts) => prepareFirstStart(parts, settings),
   })
   const watchers = startOwnWatchers(platform, settings, options.log)
+  const backup = startOwnBackup(platform, settings, options.log)
   print('Greenwave is running. Ctrl-C stops it.')
   print()
   print(`  Console      ${platform.url}`)
@@ -55,6 +57,8 @@ async function serve(settings: Settings): Promise<Running> {
   return {
     async close() {
       await watchers.close()
+      // Before the databases close: a reader would keep their logs.
+      await backup.close()
       await platform.close()
     },
   }

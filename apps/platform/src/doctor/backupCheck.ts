@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { backupTrouble, readBackupStatus } from '../keptBackup/backupStatus.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { MANIFEST_FILE, readManifest } from '../store/backupManifest.ts'
 import type { Found } from './attempt.ts'
@@ -22,6 +23,21 @@ export function checkBackups(folder: string, nowMs: number): Found {
   const says = `the newest of ${madeMs.length} in ${folder} is ${hours} h old`
   if (hours > OLD_HOURS) return { level: 'error', says, fix: FIX }
   return hours > FRESH_HOURS ? { level: 'warning', says, fix: FIX } : { level: 'ok', says }
+}
+
+/** Evaluates the backup that is kept up to date (GREENWAVE_BACKUP_TO). */
+export function checkKeptBackup(dataDir: string, nowMs: number): Found {
+  const status = readBackupStatus(dataDir)
+  if (status === undefined) {
+    return { level: 'warning', says: 'it was never made', fix: 'Start Greenwave with GREENWAVE_BACKUP_TO' }
+  }
+  const trouble = backupTrouble(status, nowMs)
+  if (trouble) return { level: 'error', says: trouble.says, fix: trouble.fix }
+  const seconds = Math.round((nowMs - status.atMs) / 1000)
+  return {
+    level: 'ok',
+    says: `${status.address} is ${seconds} s behind, ${Math.ceil(status.keptBytes / 1e6)} MB in all`,
+  }
 }
 
 /** Returns when a backup was made, epoch milliseconds; undefined for a folder that is no finished one. */

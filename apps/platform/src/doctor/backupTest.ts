@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
+import { bytesOfPoint, findPoint, gatherPoint, type StoredBackup } from '../keptBackup/restoreStored.ts'
 import { backupsIn } from '../store/backupSeries.ts'
 import { checkEveryPage } from '../store/databaseFiles.ts'
 import { restoreBackup } from '../store/restore.ts'
@@ -49,10 +50,35 @@ export async function testNewestBackup(backups: string, dataDir: string, nowMs: 
   return test
 }
 
-async function tryBackup(folder: string, copy: string, dataDir: string): Promise<Pick<BackupTest, 'isGood' | 'says'>> {
+/**
+ * Tests the newest backup at an address, and keeps the result in the data folder. The copy is deleted.
+ * @throws {StoreRefused} when there is no backup, the target fails, or there is no room for a copy
+ */
+export async function testStored(from: StoredBackup, dataDir: string, nowMs: number): Promise<BackupTest> {
+  const point = await findPoint(from)
+  const { bavail, bsize } = statfsSync(dataDir)
+  const bytes = bytesOfPoint(point)
+  if (bavail * bsize < 2 * bytes) {
+    throw new StoreRefused(`${dataDir} has no room for a copy of ${Math.ceil(bytes / 1_000_000)} MB: make room.`)
+  }
+  const copy = join(dataDir, COPY)
+  const tried = await tryCopy((folder) => gatherPoint(from, point, folder), copy, dataDir)
+  const test = { atMs: nowMs, backup: `the backup of ${new Date(point.atMs).toISOString()}`, ...tried }
+  writeSynced(join(dataDir, RESULT_FILE), Buffer.from(`${JSON.stringify(test)}\n`), 0o600)
+  return test
+}
+
+const tryBackup = (folder: string, copy: string, dataDir: string) =>
+  tryCopy((target) => restoreBackup(folder, target), copy, dataDir)
+
+async function tryCopy(
+  restore: (folder: string) => Promise<void>,
+  copy: string,
+  dataDir: string,
+): Promise<Pick<BackupTest, 'isGood' | 'says'>> {
   rmSync(copy, { recursive: true, force: true })
   try {
-    await restoreBackup(folder, copy)
+    await restore(copy)
     checkEveryPage(copy)
     const restored = checkContents(copy)
     const lost = lostKinds(checkContents(dataDir).figures, restored.figures)

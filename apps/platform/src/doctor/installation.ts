@@ -9,7 +9,7 @@ import { createProvider } from '../access/oidc/provider.ts'
 import type { ProviderOptions } from '../access/oidc/providerOptions.ts'
 import type { Settings } from '../start/settings.ts'
 import { attempt, attemptAsync, type Found } from './attempt.ts'
-import { checkBackups } from './backupCheck.ts'
+import { checkBackups, checkKeptBackup } from './backupCheck.ts'
 import { checkBackupTest } from './backupTest.ts'
 import { checkCertificateFile, checkCertificateOf } from './certificateCheck.ts'
 import { checkClock } from './clockCheck.ts'
@@ -97,6 +97,10 @@ async function* checkOwnData(settings: Settings, options: InstallationOptions): 
   if (folder.length > 1) {
     yield await attemptAsync('disk', () => checkDisk(dataDir))
     yield await attemptAsync('clock', () => checkClock(dataDir))
+  }
+  if (settings.backup) {
+    yield attempt('kept backup', () => checkKeptBackup(dataDir, Date.now()))
+    yield attempt('test of the kept backup', () => checkBackupTest(dataDir, Date.now()))
   }
   const backups = attempt('backups', () => checkBackups(options.backups, Date.now()))
   yield backups

@@ -13,6 +13,7 @@ import { LOOPBACK_PROXIES, proxyTrust } from '../http/trustedProxies.ts'
 import { type Fills, LISTEN_BACKLOG } from '../limits/limits.ts'
 import { WriteQuota } from '../limits/writeQuota.ts'
 import { registerLive } from '../live/registerLive.ts'
+import { BackupHealth } from '../meter/backupHealth.ts'
 import { NO_METER } from '../meter/meter.ts'
 import { Readiness } from '../meter/readiness.ts'
 import { createMqttGateway, type MqttGateway } from '../mqtt/mqttGateway.ts'
@@ -94,6 +95,7 @@ export interface Platform {
   readonly access: Access
   readonly gateway: MqttGateway
   readonly readiness: Readiness
+  readonly backup: BackupHealth
   /** Returns how full the limits of limits/limits.ts are now, as far as they can fill up. */
   fills(): Fills
   /** Stops listening, disconnects consoles and controllers, and resolves when everything is on disk. */
@@ -260,7 +262,8 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     }))
 
   const fills = (): Fills => ({ ...store.data.fills(), ...gateway.fills(), ...live.fills() })
-  operation?.metrics.ask({ ...storeSources(store, options.dataDir), fills, gateway, live })
+  const backup = new BackupHealth()
+  operation?.metrics.ask({ ...storeSources(store, options.dataDir), fills, gateway, live, backup })
   readiness.ready()
   const mqttsUrl = boundMqttsPort ? `mqtts://${urlHost(mqttHost)}:${boundMqttsPort}` : undefined
   const plainUrl = boundMqttPort ? `mqtt://${urlHost(mqttHost)}:${boundMqttPort}` : undefined
@@ -272,6 +275,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     access,
     gateway,
     readiness,
+    backup,
     metricsUrl: operation?.url,
     fills,
     close() {

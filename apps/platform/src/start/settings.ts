@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { PROVIDER_CREATES, type ProviderOptions } from '../access/oidc/providerOptions.ts'
 import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/factorCheck.ts'
 import { isImageHost } from '../http/pagePolicy.ts'
+import { BACKUP_ADDRESS_FORM, parseBackupAddress } from '../keptBackup/address.ts'
 import { isProxyName } from '../http/trustedProxies.ts'
 import { DURATION_FORM, parseDuration } from './duration.ts'
 import type { MetricsAddress } from './operation.ts'
@@ -71,7 +72,19 @@ export interface Settings {
   readonly imageHosts: readonly string[] | undefined
   /** Address of the metrics; undefined: none. */
   readonly metrics: MetricsAddress | undefined
+  /** The backup that is kept up to date; undefined: none. */
+  readonly backup: BackupSettings | undefined
   readonly logLevel: LogLevel
+}
+
+/** The backup that is kept up to date. */
+interface BackupSettings {
+  /** Address, perhaps with a password, and as it may be shown. */
+  readonly address: string
+  readonly shown: string
+  /** File with an identity of age; undefined: not encrypted. */
+  readonly keyFile: string | undefined
+  readonly limitBytes: number
 }
 
 /** Greatest minimum length of passwords: longer ones cannot be remembered, and a printed one has 20 characters. */
@@ -149,6 +162,7 @@ const origin = (fix: string) =>
     if (found === undefined) context.addIssue({ code: 'custom', message: fix })
     return found ?? ''
   })
+const BYTES: Readonly<Record<string, number>> = { M: 1e6, G: 1e9, T: 1e12 }
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
 const file = z.string().min(1, 'give the path of a file')
 
@@ -379,6 +393,29 @@ const ROWS = {
       'give hosts such as cameras.city.example, *.city.example or https://cdn.example, separated by commas, or none',
     ).transform((items) => items.filter((item) => item !== 'none')),
   },
+  backupTo: {
+    value: 'address',
+    help: 'keep a backup up to date here: a folder, sftp://… or s3://…; better in the environment, because of passwords',
+    schema: z
+      .string()
+      .refine((value) => parseBackupAddress(value) !== undefined, BACKUP_ADDRESS_FORM)
+      .transform((value) => ({ address: value, shown: parseBackupAddress(value)?.shown ?? '' })),
+    isSecret: true,
+  },
+  backupKey: {
+    value: 'file',
+    help: 'encrypt these backups with this key of age-keygen; keep a copy of it elsewhere (default: not encrypted)',
+    schema: file,
+  },
+  backupLimit: {
+    value: 'size',
+    help: 'how much these backups may take together, such as 500 GB',
+    default: '100 GB',
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,5} ?[MGT]B$/, 'give a size such as 500 GB')
+      .transform((value) => Number.parseInt(value, 10) * (BYTES[value.at(-2) ?? ''] ?? 0)),
+  },
   metricsHost: {
     value: 'address',
     help: 'address of the port for metrics',
@@ -496,6 +533,14 @@ export function parseSettings(
     }
   }
 
+  function readBackup(): Settings['backup'] {
+    const to = read('backupTo')
+    const key = read('backupKey')
+    if (to === undefined) return undefined
+    const keyFile = key === undefined ? undefined : readable('backupKey', key)
+    return { ...to, keyFile, limitBytes: readDefaulted('backupLimit') }
+  }
+
   const readHost = readDefaulted('host')
   const tileAttribution = read('tileAttribution')
   const metricsPort = read('metricsPort')
@@ -544,6 +589,7 @@ export function parseSettings(
     trustedProxies: readDefaulted('trustedProxies'),
     allowedOrigins: read('allowedOrigins') ?? [],
     imageHosts: read('imageHosts'),
+    backup: readBackup(),
     metrics: metricsPort === undefined ? undefined : { host: readDefaulted('metricsHost'), port: metricsPort },
     logLevel: readDefaulted('logLevel'),
   }

@@ -76,7 +76,7 @@ export async function backupDataDir(
 }
 
 /** Marks all history files of the copy as closed, and removes the days whose file expired during the copy. */
-function noteCopiedDays(telemetryFile: string, isCopied: (day: string) => boolean): void {
+export function noteCopiedDays(telemetryFile: string, isCopied: (day: string) => boolean): void {
   const db = new DatabaseSync(telemetryFile, { timeout: 5000 })
   try {
     if (!hasTable(db, 'history_days')) return

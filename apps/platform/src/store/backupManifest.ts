@@ -6,15 +6,12 @@ import { StoreRefused } from '../sqlite/storeRefused.ts'
 /** Name of the file that lists what a backup contains. */
 export const MANIFEST_FILE = 'backup.json'
 
-// The names are checked strictly, so that a manifest cannot make a restore write outside its folder.
+/** Names of files in a backup: strict, so that a manifest cannot make a restore write outside its folder. */
+export const BACKED_UP_NAME =
+  /^(greenwave\.db|telemetry\.db|signing\.key|evidence\.key|contents\.json|history\/(?:\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db)$/
+
 const BackupFile = z.object({
-  name: z
-    .string()
-    .check(
-      z.regex(
-        /^(greenwave\.db|telemetry\.db|signing\.key|evidence\.key|contents\.json|history\/(?:\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db)$/,
-      ),
-    ),
+  name: z.string().check(z.regex(BACKED_UP_NAME)),
   bytes: z.number(),
   sha256: z.string(),
 })

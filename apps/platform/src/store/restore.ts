@@ -31,28 +31,51 @@ export async function restoreBackup(folder: string, dataDir: string, options: Re
   for (const file of files) await verifyFile(folder, file)
   for (const { path, migrations } of databaseFiles(folder)) checkDatabase(path, migrations, 'pages')
 
+  await putIntoPlace(dataDir, {
+    overwrite: options.overwrite ?? false,
+    names: files.map(({ name }) => name),
+    async gather(gathered) {
+      let doneBytes = 0
+      for (const file of files) {
+        const target = join(gathered, file.name)
+        mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+        copyFileSync(join(folder, file.name), target)
+        await verifyFile(gathered, file)
+        doneBytes += file.bytes
+        options.onProgress?.(doneBytes / totalBytes)
+      }
+    },
+  })
+}
+
+/** Content of a data folder that a restore brings. */
+interface Restored {
+  readonly overwrite: boolean
+  readonly names: readonly string[]
+  /** Writes all files into an empty folder, and rejects when one of them is damaged. */
+  readonly gather: (folder: string) => Promise<void>
+}
+
+/**
+ * Gathers the files of a data folder beside it, and only then puts them into place.
+ * @throws {StoreRefused} when the folder is in use, or has data and `overwrite` is not set
+ */
+export async function putIntoPlace(dataDir: string, { overwrite, names, gather }: Restored): Promise<void> {
   prepareDataDir(dataDir)
   const unlock = lockDataDir(dataDir)
   try {
     const gathered = join(dataDir, RESTORING_FOLDER)
     // An interrupted restore may already have removed the old data, so it may be continued without --overwrite.
     const holdsData = [ENTITY_FILE, CONTENTS_FILE].some((name) => existsSync(join(dataDir, name)))
-    if (holdsData && !existsSync(gathered) && !options.overwrite) {
+    if (holdsData && !existsSync(gathered) && !overwrite) {
       throw new StoreRefused(`${dataDir} holds data already: add --overwrite to replace it, or name another folder.`)
     }
     rmSync(gathered, { recursive: true, force: true })
-    let doneBytes = 0
-    for (const file of files) {
-      const target = join(gathered, file.name)
-      mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-      copyFileSync(join(folder, file.name), target)
-      await verifyFile(gathered, file)
-      doneBytes += file.bytes
-      options.onProgress?.(doneBytes / totalBytes)
-    }
+    mkdirSync(gathered, { recursive: true, mode: 0o700 })
+    await gather(gathered)
     removeData(dataDir)
     mkdirSync(join(dataDir, HISTORY_FOLDER), { recursive: true })
-    for (const { name } of files) renameSync(join(gathered, name), join(dataDir, name))
+    for (const name of names) renameSync(join(gathered, name), join(dataDir, name))
     rmSync(gathered, { recursive: true })
   } finally {
     unlock()

@@ -1,0 +1,57 @@
+import { StoreRefused } from '../sqlite/storeRefused.ts'
+
+/** Largest object that is stored or read, bytes. */
+export const MOST_OBJECT_BYTES = 67_108_864
+/** Longest time for one call of a target, milliseconds. */
+const CALL_MS = 60_000
+
+/** Folders of a target. */
+type TargetFolder = 'points' | 'objects'
+
+/** Thrown when a target cannot be used. */
+export class TargetFailed extends StoreRefused {
+  readonly problem: string
+  /** What to do. */
+  readonly fix: string
+
+  constructor(problem: string, fix: string, options?: ErrorOptions) {
+    super(`${problem}: ${fix}.`, options)
+    this.name = 'TargetFailed'
+    this.problem = problem
+    this.fix = fix
+  }
+}
+
+/** Storage of backups: a folder, an SFTP server or a bucket. Each call rejects with TargetFailed. */
+export interface Target {
+  /** Stores an object completely or not at all. The name is a file name, or one in a folder: `objects/…`. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** Resolves with undefined for an object that does not exist. */
+  get(name: string): Promise<Uint8Array | undefined>
+  /** Lists the names in a folder, other users' files included. */
+  list(folder: TargetFolder): Promise<string[]>
+  remove(names: readonly string[]): Promise<void>
+  close(): void
+}
+
+/** Makes the calls of a target end in time, whatever it does. `callMs` is short in tests. */
+export function withinTime(target: Target, shown: string, callMs = CALL_MS): Target {
+  const limited = async <T>(work: Promise<T>): Promise<T> => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      const fix = 'see that it is reachable and quick enough; Greenwave tries again'
+      reject(new TargetFailed(`${shown} did not answer for ${Math.ceil(callMs / 1000)} s`, fix))
+      // Ends a connection that hangs; the next call opens another.
+      target.close()
+    }, callMs)
+    work.catch(() => {})
+    return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+  }
+  return {
+    put: (name, bytes) => limited(target.put(name, bytes)),
+    get: (name) => limited(target.get(name)),
+    list: (folder) => limited(target.list(folder)),
+    remove: (names) => limited(target.remove(names)),
+    close: () => target.close(),
+  }
+}
