@@ -20,8 +20,8 @@ export interface BackupProcessOptions {
 const LOWEST_PRIORITY = 19
 const LOOK_MS = 5_000
 
-// The platform has ended.
-process.on('disconnect', () => process.exit())
+// The platform has ended. An ordered exit would close the databases and so remove the logs that the next start expects.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.once('message', (options: BackupProcessOptions) => void keep(options))
 try {
   setPriority(LOWEST_PRIORITY)
