@@ -11,7 +11,7 @@ import { none, type Soak } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
 /** Longest time that a platform runs before it is killed, milliseconds. */
-const LONGEST_LIFE_MS = 3_000
+const LONGEST_LIFE_MS = 10_000
 const BOUND_S = 60
 
 /** The platform is killed at random moments while it keeps a backup; after each end the backup opens. */
