@@ -53,7 +53,8 @@ async function write(store: Store, device: string, n: number): Promise<void> {
   await store.data.saveTelemetry(device, [{ ts: n, values: { n } }])
 }
 
-const valueOf = (store: Store, device: string): unknown => store.data.attributes(device, 'SHARED_SCOPE').get('n')?.value
+const numberOf = (store: Store, device: string): unknown =>
+  store.data.attributes(device, 'SHARED_SCOPE').get('n')?.value
 
 test('each round copies what changed; any kept time can be restored, and the newest passes its test', async () => {
   let now = Date.now() - 60_000
@@ -72,10 +73,10 @@ test('each round copies what changed; any kept time can be restored, and the new
   now += 20_000
   await keeper.round()
   const newest = await restored(place)
-  expect(valueOf(newest, device)).toBe(2)
+  expect(numberOf(newest, device)).toBe(2)
   expect(newest.data.latest(device).get('n')).toEqual({ ts: 2, value: 2 })
   expect(newest.signingKey).toEqual(store.signingKey)
-  expect(valueOf(await restored(place, first.atMs), device)).toBe(1)
+  expect(numberOf(await restored(place, first.atMs), device)).toBe(1)
   await expect(restored(place, 1)).rejects.toThrow(/has no backup of this time; the oldest is of/)
   expect(await testStored(from(place), dataDir, now)).toMatchObject({
     isGood: true,
@@ -95,7 +96,7 @@ test('a new start goes on with what is there, and removes what an end left unfin
   expect(points).toBe(2)
   const names = readdirSync(join(place, 'objects'))
   expect(names.filter((name) => name.startsWith('.new-') || name.startsWith('000000'))).toEqual([])
-  expect(valueOf(await restored(place), device)).toBe(2)
+  expect(numberOf(await restored(place), device)).toBe(2)
 })
 
 test('a target that fails in the middle loses nothing, hurts nothing, and the next round goes on', async () => {
@@ -113,10 +114,10 @@ test('a target that fails in the middle loses nothing, hurts nothing, and the ne
     await write(store, device, n)
     await expect(keeper.round()).rejects.toThrow('full: make room.')
   }
-  expect(valueOf(await restored(place), device)).toBeUndefined()
+  expect(numberOf(await restored(place), device)).toBeUndefined()
   isFailing = false
   await keeper.round()
-  expect(valueOf(await restored(place), device)).toBe(3)
+  expect(numberOf(await restored(place), device)).toBe(3)
 })
 
 test('a target that never answers is given up, and its connection closed', async () => {
@@ -159,7 +160,7 @@ test('a damaged newest point is no obstacle: the one before is taken over', asyn
   const newest = readdirSync(join(place, 'points')).toSorted().at(-1) ?? ''
   truncateSync(join(place, 'points', newest), 10)
   await make().round()
-  expect(valueOf(await restored(place), device)).toBe(1)
+  expect(numberOf(await restored(place), device)).toBe(1)
 })
 
 test('data are never restored over data', async () => {
@@ -197,7 +198,7 @@ test('with a key nothing readable is stored; another key and none open nothing, 
   expect(readdirSync(join(place, 'objects'))).toEqual(names)
   const folder = join(makeFolder(), 'restored')
   await restoreStored({ ...from(place), key }, folder)
-  expect(valueOf(await openTestStore(folder), device)).toBe(1)
+  expect(numberOf(await openTestStore(folder), device)).toBe(1)
   await expect(readBackupKey(join(keys, 'none'))).rejects.toThrow('make one with age-keygen')
 })
 
@@ -253,7 +254,7 @@ test('the limit drops the oldest, never the newest, and is reported when one alo
     expect(await keeper.round()).toMatchObject({ points: 1, isAboveLimit: true })
   }
   expect(readdirSync(join(place, 'points'))).toHaveLength(1)
-  expect(valueOf(await restored(place), device)).toBe(3)
+  expect(numberOf(await restored(place), device)).toBe(3)
 })
 
 test.each([

@@ -91,7 +91,8 @@ export class BackupKeeper {
     const { limitBytes, target, key, now = Date.now } = this.#options
     if (this.#replaced) throw this.#replaced
     try {
-      const kept = (this.#kept ??= await this.#begin())
+      this.#kept ??= await this.#begin()
+      const kept = this.#kept
       await this.#checkOwner()
       const atMs = now()
       await this.#advance()

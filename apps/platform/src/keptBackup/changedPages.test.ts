@@ -76,7 +76,10 @@ test('the copy has what the database had, whatever is written, checkpointed and 
       for (const { kind, rows } of steps) {
         if (kind === 'write') {
           db.exec('BEGIN')
-          for (let row = 0; row < rows; row += 1) insert.run(`${(nth += 1)} ${'x'.repeat(nth % 300)}`)
+          for (let row = 0; row < rows; row += 1) {
+            nth += 1
+            insert.run(`${nth} ${'x'.repeat(nth % 300)}`)
+          }
           db.exec('COMMIT')
         } else if (kind === 'delete') db.exec(`DELETE FROM t WHERE id IN (SELECT id FROM t ORDER BY id LIMIT ${rows})`)
         else if (kind === 'checkpoint') db.exec('PRAGMA wal_checkpoint(PASSIVE)')

@@ -109,7 +109,8 @@ export class CopiedDatabase {
     this.#waitingBytes = 0
     this.#underWay = []
     try {
-      const pages = (this.#pages ??= new ChangedPages(this.path))
+      this.#pages ??= new ChangedPages(this.path)
+      const pages = this.#pages
       let last: Changed | undefined
       for (const set of pages.takeAll(SET_BYTES)) {
         last = set
