@@ -98,8 +98,8 @@ export interface Change {
 /** (gw_level) Of an open incident. 2 is a hold with an end, 1 muted, 0 healthy or unknown. */
 export type IncidentLevel = 3 | 4 | 5
 
-/** Returns the level of a severity: 5 danger, 4 fault, 3 deviation. */
-export function levelOf(severity: Severity): IncidentLevel {
+/** Returns the level of a severity: 5 danger, 4 fault, 3 deviation, also for any severity that is neither `CRITICAL` nor `MAJOR`. */
+export function levelOf(severity: string): IncidentLevel {
   return severity === 'CRITICAL' ? 5 : severity === 'MAJOR' ? 4 : 3
 }
 

@@ -3,7 +3,7 @@
  * Of all tabs one sounds.
  */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import { levelOf } from './alarmWords.ts'
+import { levelOf } from '@greenwave/observer/incident'
 import type { SoundChoice } from './soundChoice.ts'
 
 /** Interval between two sounds of an incident, milliseconds. */

@@ -1,6 +1,7 @@
 /** Names shown for an alarm: the junction, its incident, its level, the people who deal with it. */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { infoOf } from '@greenwave/contract/wire/tolerant'
+import { levelOf } from '@greenwave/observer/incident'
 import { HEALTH_CODES, type HealthCode, markOf } from './health.ts'
 
 /** Returns the display name of an alarm's junction: its label, else its name; empty if it has neither. */
@@ -18,11 +19,6 @@ export function codeOf({ details }: Pick<AlarmInfo, 'details'>): HealthCode | un
 export function subjectOf(alarm: Pick<AlarmInfo, 'originator' | 'details'>): 'junction' | 'corridor' | undefined {
   if (alarm.originator.entityType === 'DEVICE') return 'junction'
   return alarm.originator.entityType === 'ASSET' && codeOf(alarm) === 'corridor' ? 'corridor' : undefined
-}
-
-/** Returns the level of incidents of a severity; 3 for any that is neither `CRITICAL` nor `MAJOR`. */
-export function levelOf(severity: string): 3 | 4 | 5 {
-  return severity === 'CRITICAL' ? 5 : severity === 'MAJOR' ? 4 : 3
 }
 
 /** Returns the mark of incidents of a severity, which also names their level. */

@@ -5,7 +5,7 @@
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { NotifyRules } from '@greenwave/contract/records/notify'
 import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/records/notifyMatch'
-import { levelOf } from './alarmWords.ts'
+import { levelOf } from '@greenwave/observer/incident'
 
 /** Dependencies of `BrowserNotices`. Times are epoch milliseconds. */
 export interface BrowserNoticesDeps {

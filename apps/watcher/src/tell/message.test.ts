@@ -54,6 +54,16 @@ describe('a message', () => {
     expect(text).toContain('Pha 2 tắt đèn\nTừ 2026-11-22T07:12:05+07:00')
   })
 
+  test('has a value of now and the one when it was raised, in both languages', () => {
+    const text = 'Its clock is 8 s ahead (when raised), later 41 s ahead'
+    const facts = { aheadSeconds: 41 }
+    const clock = incident(1, { code: 'clock', facts, raised: { aheadSeconds: 8 }, text })
+    expect(messageOf({ open: [clock], over: [] }, rules(), STYLE).text).toContain(text)
+    const textOf = (one: OpenIncident) => messageOf({ open: [one], over: [] }, rules('vi'), STYLE).text
+    expect(textOf(clock)).toContain('Đồng hồ nhanh 41 s (lúc báo: nhanh 8 s)')
+    expect(textOf(incident(1, { code: 'clock', facts }))).toContain('Đồng hồ nhanh 41 s (lúc báo)')
+  })
+
   test('about many puts the worst first, has few lines, and counts the others', () => {
     const open = Array.from({ length: 30 }, (_, nth) => incident(nth, nth === 29 ? { level: 5, code: 'conflict' } : {}))
     const over = [{ alarmId: 'o', deviceId: 'd', code: 'clock', since: 1, title: 'X', to: [] }]

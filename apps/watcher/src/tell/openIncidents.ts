@@ -74,5 +74,7 @@ function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
   if (alarm.type === CORRIDOR_INCIDENT.type)
     return { ...common, code: CORRIDOR_INCIDENT.code, facts: parseBrokenWave(alarm.details), level: 3 }
   const incident = resumedIncident(alarm)
-  return incident && { ...common, code: incident.code, facts: incident.facts, level: levelOf(incident.severity) }
+  if (!incident) return undefined
+  const { code, facts, raised, severity } = incident
+  return { ...common, code, facts, raised, level: levelOf(severity) }
 }

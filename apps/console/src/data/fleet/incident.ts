@@ -1,7 +1,8 @@
 /** An incident of a junction or a corridor, from its alarm. */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { type IncidentFacts, parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
-import { codeOf, junctionOf, levelOf, personOf, subjectOf } from '../alarmWords.ts'
+import { levelOf } from '@greenwave/observer/incident'
+import { codeOf, junctionOf, personOf, subjectOf } from '../alarmWords.ts'
 import type { HealthCode } from '../health.ts'
 
 /** An incident of a junction, or of a corridor whose wave is broken. Times are epoch milliseconds. */

@@ -5,7 +5,7 @@ import type { IncidentOf } from '@greenwave/observer/incident'
 
 /** Facts of an incident's sentence: of a junction, or of a corridor. */
 export type SaidIncident = (
-  | Pick<IncidentOf, 'code' | 'facts'>
+  | Pick<IncidentOf, 'code' | 'facts' | 'raised'>
   | {
       readonly code: typeof CORRIDOR_INCIDENT.code
       /** Undefined where they cannot be read. */

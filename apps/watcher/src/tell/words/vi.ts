@@ -57,8 +57,23 @@ function deviation(facts: Deviation, named: NamePhase): string {
   }
 }
 
-function sentenceOf<Code extends IncidentCode>(code: Code, facts: IncidentFacts[Code], named: NamePhase): string {
-  return SENTENCES[code](facts, named)
+/** Values that go on to change while an incident is open. */
+const VALUES: { readonly [Code in IncidentCode]?: (facts: IncidentFacts[Code]) => string } = {
+  'all-red': ({ seconds }) => `${seconds} s`,
+  silent: ({ seconds }) => `${seconds} s`,
+  clock: ({ aheadSeconds }) => `${aheadSeconds < 0 ? 'chậm' : 'nhanh'} ${Math.abs(aheadSeconds)} s`,
+}
+
+function sentenceOf<Code extends IncidentCode>(
+  code: Code,
+  { facts, raised = facts }: { readonly facts: IncidentFacts[Code]; readonly raised?: IncidentFacts[Code] | undefined },
+  named: NamePhase,
+): string {
+  const sentence = SENTENCES[code](facts, named)
+  const value = VALUES[code]
+  if (!value) return sentence
+  const first = value(raised)
+  return `${sentence} (lúc báo${first === value(facts) ? '' : `: ${first}`})`
 }
 
 /** Returns the Vietnamese sentence of a broken wave, as the console's pack has it. */
@@ -115,7 +130,7 @@ export const vi: MessageWords = {
       ? incident.facts
         ? brokenWave(incident.facts)
         : incident.text
-      : sentenceOf(incident.code, incident.facts, (phase) => phaseInText(incident.phaseNames ?? [], phase)),
+      : sentenceOf(incident.code, incident, (phase) => phaseInText(incident.phaseNames ?? [], phase)),
   since: (time) => `Từ ${time}`,
   over: (name) => `Đã hết: ${name}`,
   several: (open, over) => [open > 0 && `${open} sự cố`, over > 0 && `${over} đã hết`].filter(Boolean).join(', '),
