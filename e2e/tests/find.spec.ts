@@ -1,6 +1,7 @@
 /** The palette that finds anything, opened by Ctrl-K or by its button in the top bar. */
 import { addressOf } from '@greenwave/client/callRequest'
 import type { Page } from '@playwright/test'
+import { CONFLICT, raise } from '../fixtures/incidents.ts'
 import { expectLegible, expectTouchable } from '../fixtures/legibility.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -20,6 +21,50 @@ const overhang = (page: Page) =>
 
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
+
+  test('acts on the open junction open its dialogs filled in, and send nothing before they are confirmed', async ({
+    page,
+    scene,
+    system: { api },
+  }) => {
+    const device = await scene.device()
+    await scene.controller(device)
+    await raise(api, device.id, CONFLICT)
+    const green = Number((await api.attributes(device.id, 'SHARED_SCOPE')).Pr1_X1)
+    await page.goto(`/devices/${device.id}`)
+    await expect(page.getByText(/· cycle \d+ s/).first()).toBeVisible()
+    await find(page, 'flash')
+    await expect(options(page, { name: /^Flashing yellow…/ })).toHaveAttribute('aria-selected', 'true')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    const mode = page.getByRole('dialog').filter({ has: page.getByRole('radio', { name: 'Nháy vàng' }) })
+    await expect(mode.getByRole('radio', { name: 'Nháy vàng' })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(mode).toHaveCount(0)
+
+    await find(page, '+5 green phase 1')
+    await expect(options(page, { name: /^\+5 s green for phase 1…/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByLabel('Green Phase 1')).toHaveValue(String(green + 5))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(Number((await api.attributes(device.id, 'SHARED_SCOPE')).Pr1_X1)).toBe(green)
+
+    await find(page, 'acknowledge')
+    await expect(options(page, { name: /^Acknowledge the incidents/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Acknowledge the incidents' })
+    await expect(question).toContainText('Conflicting green')
+    await question.getByRole('button', { name: 'Xác nhận' }).click()
+    await expect(page.getByText('Acknowledged.')).toBeVisible()
+    const open = { statusList: 'ACTIVE,UNACK', pageSize: 10, page: 0 }
+    const { data } = await api.call('entityAlarmsV2', {
+      params: { entityType: 'DEVICE', entityId: device.id },
+      query: open,
+    })
+    expect(data).toEqual([])
+  })
 
   test('what is typed right after Ctrl-K is in the field, also when the palette has yet to come over a slow network', async ({
     page,

@@ -82,6 +82,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/device/dialogs/SiteDialog.tsx'),
         () => import('../features/device/dialogs/DisplaysDialog.tsx'),
         () => import('../features/device/RestoreChange.tsx'),
+        () => import('../features/device/parts/JunctionActs.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),
         () => import('../features/shifts/dialogs/HandOverDialog.tsx'),
         () => import('../features/corridors/parts/CorridorMap.tsx'),

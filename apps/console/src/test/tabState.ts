@@ -73,6 +73,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/soundChoice.ts: watchers': 'components, which leave it when they are unmounted',
   'data/soundChoice.ts: unstored': 'written only where storage is blocked',
   'data/noticePermission.ts: watchers': 'components, which leave it when they are unmounted',
+  'data/openJunction.ts: openJunction': 'emptied by the component of the junction, when it is unmounted',
   'data/useWatch.ts: attributeHolder': 'emptied with the holder',
   'data/consoleSettings.ts: last': 'belongs to an element of the page, which a test removes again',
   'data/useNow.ts: tickers': 'each keeps nothing without a component that watches it',

@@ -40,5 +40,18 @@ export const en = {
       modeNames: { flashing: 'Flashing yellow', route1: 'Route 1', route2: 'Route 2', automatic: 'Automatic' },
     },
   },
+  admin: {
+    find: {
+      actWords: {
+        flash: 'flash mode',
+        hold1: 'hold mode',
+        hold2: 'hold mode',
+        automatic: 'automatic end hold mode',
+        time: 'clock',
+        acknowledge: 'acknowledge',
+        green: 'green',
+      },
+    },
+  },
   devices: { automatic: 'Automatic' },
 } satisfies TextsDiffering<Texts>

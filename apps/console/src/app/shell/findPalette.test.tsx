@@ -3,6 +3,7 @@ import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openJunction } from '../../data/openJunction.ts'
 import { CUSTOMER_ID, testAlarm, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -94,6 +95,47 @@ test('a question mark opens keys, terms and incidents, but not while it is typed
   await user.type(await emptyField(), 'terms{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Keys and terms' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/nowhere')
+})
+
+describe('the acts on the junction on screen', () => {
+  afterEach(() => openJunction.set(null))
+
+  test('are found in each language while a user may change it, and lead to its dialog', async () => {
+    const { router } = await open()
+    await user.paste('flash')
+    expect(options()).toEqual([])
+    act(() => openJunction.set({ name: 'Lê Lợi', program: 2, phases: [1, 3] }))
+    expect(await optionsOf('flash')).toEqual(['Flashing yellow…Lê Lợi'])
+    expect(await optionsOf('nhay')).toEqual(['Flashing yellow…Lê Lợi'])
+    expect(await optionsOf('hold')).toEqual([
+      ...['Hold route 1…Lê Lợi', 'Hold route 2…Lê Lợi', 'Switch to automatic…Lê Lợi'],
+    ])
+    expect(await optionsOf('acknowledge')).toEqual(['Acknowledge the incidentsLê Lợi'])
+    expect(await optionsOf('xanh +7')).toEqual(['+7 s green for phase 1…Lê Lợi', '+7 s green for phase 3…Lê Lợi'])
+    expect(await optionsOf('+5 green phase 3')).toEqual(['+5 s green for phase 3…Lê Lợi'])
+    expect(await optionsOf('+5 green phase 2')).toEqual([])
+    await user.clear(await field())
+    await user.type(await field(), '+5 green phase 3{Enter}')
+    await waitFor(() =>
+      expect(router.state.location.state.dialog).toEqual({ kind: 'act', act: 'green', phase: 3, by: 5 }),
+    )
+  })
+})
+
+test('with nothing typed Enter opens the worst incident, also when it arrives after the pages', async () => {
+  const arrives = Promise.withResolvers<void>()
+  const worst = testAlarm(1, testDevice(2), { severity: 'CRITICAL', details: { code: 'conflict' } })
+  await open({
+    [ALARMS]: async () => {
+      await arrives.promise
+      return testPage([worst])
+    },
+  })
+  expect(active()).toBeUndefined()
+  arrives.resolve()
+  await waitFor(() => expect(active()).toMatch(/^Conflicting green/))
+  await user.paste('nguyen hue')
+  await waitFor(() => expect(options()[0]).toMatch(/^Nguyễn Huệ – Lê Lợi.*Conflicting green$/))
 })
 
 describe('the palette', () => {

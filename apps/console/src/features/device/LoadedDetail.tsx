@@ -1,16 +1,19 @@
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import { useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
+import type { KeptValues } from '../../data/keptForm.ts'
 import { useSession } from '../../data/session.ts'
 import { PhaseNamesContext } from '../../shared/phaseNames.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
 import { FollowedDialogs } from './FollowedDialogs.tsx'
 import styles from './LoadedDetail.module.css'
-import { parseDeviceForm } from './model/deviceDialog.ts'
+import { type DeviceDialog, parseDeviceForm } from './model/deviceDialog.ts'
 import { shortName } from './model/deviceView.ts'
 import { DeviceHeader } from './parts/DeviceHeader.tsx'
 import { InfoCard } from './parts/InfoCard.tsx'
@@ -25,6 +28,8 @@ import { StatusStrip } from './parts/StatusStrip.tsx'
 const CardsBelow = lazyPart(async () => (await import('./parts/CardsBelow.tsx')).CardsBelow, 'device')
 /** Pixels. */
 const CARDS_BELOW_HEIGHT = 400
+
+const JunctionActs = lazyPart(async () => (await import('./parts/JunctionActs.tsx')).JunctionActs, 'admin')
 
 /** Loaded with its texts in the demonstration alone. */
 const FaultPanel = lazyPart(async () => (await import('./FaultPanel.tsx')).FaultPanel, 'settings')
@@ -45,9 +50,11 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const editable = useDevice(deviceId, isEditable)
   const { setDialog, closeDialog, slot } = useKeptDialog(`device ${deviceId}`, parseDeviceForm)
   const onOpen = mayEdit && editable ? setDialog : undefined
+  const [filled, setFilled] = useState<{ readonly subject: DeviceDialog; readonly values: KeptValues }>()
   const name = shortName(info)
   const names = useDevice(deviceId, namesOf)
   const showSettings = mayEdit || !embedded
+  const isActsLoaded = useLoadedQuietly(JunctionActs, onOpen !== undefined)
   return (
     <PhaseNamesContext value={names}>
       <div className={styles.detail}>
@@ -79,7 +86,23 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
             </PartLoading>
           </div>
         </div>
-        {mayEdit && <FollowedDialogs info={info} slot={slot} onClose={closeDialog} />}
+        {mayEdit && (
+          <FollowedDialogs
+            info={info}
+            slot={filled?.subject === slot.subject ? { ...slot, restored: filled?.values } : slot}
+            onClose={closeDialog}
+          />
+        )}
+        {isActsLoaded && onOpen && (
+          <JunctionActs
+            deviceId={deviceId}
+            name={name}
+            onOpen={(subject, values) => {
+              setFilled(values && { subject, values })
+              onOpen(subject)
+            }}
+          />
+        )}
       </div>
     </PhaseNamesContext>
   )

@@ -12,6 +12,7 @@ import { useActiveEntry } from './parts/useActiveEntry.ts'
 import { useFoundCorridors } from './parts/useFoundCorridors.ts'
 import { useFoundCustomers } from './parts/useFoundCustomers.ts'
 import { useFoundIncidents } from './parts/useFoundIncidents.ts'
+import { useJunctionActs } from './parts/useJunctionActs.ts'
 import { useFoundJunctions } from './parts/useFoundJunctions.ts'
 
 /** Properties of `FindDialog`. */
@@ -37,8 +38,12 @@ export function FindDialog({ opened, onClose, goTo, entries: own, takeTyped }: F
   const incidents = useFoundIncidents(text, goTo)
   const corridors = useFoundCorridors(text, goTo)
   const customers = useFoundCustomers(text, goTo)
-  const found = [junctions, incidents, corridors, customers].flatMap(({ entries }) => entries)
-  const entries = [...found, ...searchEntries(text, own)]
+  const acts = useJunctionActs(text, onClose)
+  const marked = junctions.entries.map((entry) => ({ ...entry, health: incidents.worst.get(entry.id) }))
+  const found = [incidents, corridors, customers].flatMap(({ entries }) => entries)
+  // With nothing typed the worst incident comes first, so pages wait for it.
+  const isAwaited = text.trim() === '' && incidents.isSearching
+  const entries = isAwaited ? [] : [...acts, ...marked, ...found, ...searchEntries(text, own)]
   const { active, setActive, onKeyDown } = useActiveEntry(text, entries)
   const listId = useId()
   const lists = [
@@ -48,7 +53,7 @@ export function FindDialog({ opened, onClose, goTo, entries: own, takeTyped }: F
     { ...customers, failed: t('customersFailed') },
   ]
   const isSearching = text.trim() !== '' && lists.some((list) => list.isSearching)
-  const isNothing = entries.length === 0 && !isSearching && !lists.some(({ error }) => error)
+  const isNothing = entries.length === 0 && !isSearching && !isAwaited && !lists.some(({ error }) => error)
   return (
     <Dialog opened={opened} title={t('title')} size={600} onDismiss={onClose}>
       <TextInput

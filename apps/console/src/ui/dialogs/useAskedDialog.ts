@@ -18,13 +18,15 @@ declare module '@tanstack/react-router' {
 export function useAskedDialog<T>(open: ((subject: T) => void) | undefined, readSubject: (asked: unknown) => T | null) {
   const asked = useLocation({ select: ({ state }) => state.dialog })
   const navigate = useNavigate()
-  const take = useEffectEvent(() => {
-    const subject = readSubject(asked)
-    if (subject !== null) open?.(subject)
+  const take = useEffectEvent((wanted: unknown) => {
+    const subject = readSubject(wanted)
+    // What is for another part of the page stays for it.
+    if (subject === null) return
+    open?.(subject)
     void navigate({ to: '.', search: true, hash: true, replace: true, state: (old) => ({ ...old, dialog: undefined }) })
   })
   const isReady = asked !== undefined && open !== undefined
   useEffect(() => {
-    if (isReady) take()
-  }, [isReady])
+    if (isReady) take(asked)
+  }, [isReady, asked])
 }

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { NavigateOptions } from '@tanstack/react-router'
 
 /** The kinds of what the palette finds, in the order in which it lists them. */
-export const ENTRY_KINDS = ['junctions', 'incidents', 'corridors', 'customers', 'pages', 'actions'] as const
+export const ENTRY_KINDS = ['acts', 'junctions', 'incidents', 'corridors', 'customers', 'pages', 'actions'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** Something that the palette finds: a place to go to, or something to do. */
@@ -17,6 +17,8 @@ export interface PaletteEntry {
   /** Other texts by which it is found, besides label and detail. */
   readonly words?: readonly string[]
   readonly icon: Icon
+  /** The worst incident of a junction: its mark and its name. */
+  readonly health?: { readonly mark: 'danger' | 'fault' | 'deviation'; readonly name: string } | undefined
   readonly choose: () => void
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { ENTRY_KINDS, type EntryKind, type PaletteEntry } from '../model/paletteEntry.ts'
 import styles from './EntryList.module.css'
 
@@ -49,7 +50,7 @@ function EntryGroup({ listId, kind, children }: { listId: string; kind: EntryKin
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; a list of options has groups.
     <div role="group" aria-labelledby={labelId}>
       <div id={labelId} className={styles.kind} role="presentation">
-        {t(kind)}
+        {t(kind === 'acts' ? 'actsTitle' : kind)}
       </div>
       {children}
     </div>
@@ -67,7 +68,7 @@ function EntryOption({ id, entry, active, onActive }: EntryOptionProps) {
   useEffect(() => {
     if (active) option.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const { icon: EntryIcon, label, detail } = entry
+  const { icon: EntryIcon, label, detail, health } = entry
   return (
     <button
       ref={option}
@@ -87,6 +88,11 @@ function EntryOption({ id, entry, active, onActive }: EntryOptionProps) {
       <span className={styles.names}>
         <span className={styles.label}>{label}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
+        {health && (
+          <span className={styles.detail}>
+            <HealthMark mark={health.mark} /> {health.name}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -14,11 +14,17 @@ import type { Found } from './useFound.ts'
 const WORST = 3
 const SHOWN = 8
 
+/** Incidents that the palette found. */
+export interface FoundIncidents extends Found {
+  /** The worst incident of each junction, by the id of the junction. */
+  readonly worst: ReadonlyMap<string, PaletteEntry['health']>
+}
+
 /**
  * Finds the active alarms of junctions by what is wrong, their type and their junction, the worst first. Without a text these are the
  * worst of all. Each leads to its junction or corridor.
  */
-export function useFoundIncidents(text: string, goTo: GoTo): Found {
+export function useFoundIncidents(text: string, goTo: GoTo): FoundIncidents {
   const t = useTexts('admin', 'find')
   const words = useHealthWords()
   const alarms = useQuery(activeAlarmsQuery())
@@ -46,8 +52,19 @@ export function useFoundIncidents(text: string, goTo: GoTo): Found {
     }
   })
   const isBlank = text.trim() === ''
+  // The alarms are in the order of their severity.
+  const worst = new Map(
+    (alarms.data ?? []).toReversed().map((alarm) => {
+      const code = codeOf(alarm)
+      return [
+        alarm.originator.id,
+        { mark: levelNameOf(alarm.severity), name: code ? words.name({ code }) : alarm.type },
+      ] as const
+    }),
+  )
   return {
     entries: isBlank ? entries.slice(0, WORST) : searchEntries(text, entries).slice(0, SHOWN),
+    worst,
     isSearching: alarms.isLoading,
     // A platform without alarms has none.
     error: isMissingCall(alarms.error) || alarms.isFetching ? null : alarms.error,
