@@ -89,7 +89,10 @@ test('the worst come first: by grade, dangers, the smaller share, incidents; wit
   const [unknown, nothing] = [verdictOf(sumsOf({ missing: 90_000, believable: 10_000 })), verdictOf(NO_SUMS)]
   const all = [flawless, nothing, unknown, incidents, late, dark, dangerous]
   expect(all.toSorted(worseFirst)).toEqual([dangerous, dark, late, unknown, incidents, flawless, nothing])
-  expect(all.filter(isFlawless)).toEqual([flawless])
+  expect(all.filter(isFlawless)).toEqual([flawless, nothing])
+  // Its display hides when its greens begin.
+  expect(isFlawless(verdictOf(sumsOf({ evaluated: 0, right: 0 })))).toBe(true)
+  expect(isFlawless(unknown)).toBe(false)
 })
 
 describe('compared with the span before', () => {

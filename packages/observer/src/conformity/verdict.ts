@@ -57,9 +57,9 @@ function rankOf({ grade, figures }: Verdict): number {
   return figures.missing === null ? ORDER.length : ORDER.indexOf(grade)
 }
 
-/** Returns whether nothing can be said against a junction: all cycles as programmed, no incident, a good grade. */
-export function isFlawless({ grade, figures }: Verdict): boolean {
-  return grade === 'good' && (figures.asProgrammed ?? 1) === 1 && figures.incidents === 0
+/** Returns whether nothing is known against a junction: all checked cycles as programmed, available, no incident. */
+export function isFlawless({ figures: { asProgrammed, available, incidents } }: Verdict): boolean {
+  return (asProgrammed ?? 1) === 1 && (available ?? 1) >= GOOD && incidents === 0
 }
 
 /** Change of a figure: a difference of shares or of seconds, or for incidents a share of the earlier rate. */
