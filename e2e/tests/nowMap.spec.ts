@@ -165,6 +165,8 @@ test('marks that would cover one another are one, of the worst; choosing it show
 })
 
 test('a junction that is chosen in the list comes into sight; all are shown again by a button', async ({ page }) => {
+  // Wide enough for the map, the open incident and the list.
+  await page.setViewportSize({ width: 1760, height: 900 })
   await junction('Xa', 4, [0.08, 0.08])
   await junction('Gần', 3, [0, 0])
   await openNow(page)

@@ -70,7 +70,7 @@ test('extending a hold takes two clicks, a start of a plan and a clock three, la
   await page.getByRole('link', { name: 'Now', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: other.label })
   await row.getByText('Phase 2 is dark').click()
-  await row.getByRole('button', { name: 'Acknowledge' }).click()
+  await page.getByRole('region', { name: other.label }).getByRole('button', { name: 'Acknowledge' }).click()
   await expect(row).toContainText(/acknowledged by /)
   expect(await ofIncident()).toBe(3)
 })

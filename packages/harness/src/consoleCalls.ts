@@ -81,6 +81,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/v2/alarm/DEVICE/:id', query: [...PAGE, ...ALARMS] },
   { call: 'GET /api/v2/alarm/ASSET/:id', query: [...PAGE, ...ALARMS] },
   { call: 'GET /api/v2/alarm/CUSTOMER/:id', query: [...PAGE, ...ALARMS] },
+  { call: 'GET /api/alarm/info/:id' },
   { call: 'GET /api/alarm/types', query: PAGE },
   { call: 'GET /api/alarm/:id/comment', query: PAGE },
   { call: 'POST /api/alarm/:id/comment' },

@@ -1,5 +1,6 @@
 /** A fleet for tests of the map. */
 import type { JunctionLevel } from '@greenwave/contract/records/watch'
+import type { FleetStatus } from '../data/fleet/Fleet.ts'
 import type { FleetJunction } from '../data/fleet/fleetJunction.ts'
 import { healthOf } from '../data/health.ts'
 import type { WatchState } from '../data/watch.ts'
@@ -61,6 +62,7 @@ export function placedJunction(...of: Parameters<typeof fleetJunction>): MapJunc
 /** A fleet whose junctions a test changes. */
 export class FleetForTest {
   readonly junctions = new Map<string, FleetJunction>()
+  status: FleetStatus = { total: 0, atMs: 1, error: null }
   readonly #listeners = new Set<(ids: ReadonlySet<string>) => void>()
 
   constructor(junctions: readonly FleetJunction[]) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { consoleSettings } from '../../data/consoleSettings.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useLiveLost } from '../../data/useLive.ts'
 import { useWatch } from '../../data/useWatch.ts'
@@ -79,7 +80,8 @@ function Holds({ count }: { readonly count: number }) {
 /** Shows when the watcher last reported, or that no watcher is running. */
 function Checked({ watch, lost }: { watch: WatchState; lost: boolean }) {
   const t = useTexts('common', 'shell')
-  if (watch.kind === 'unknown') return null
+  // The sample city says itself that it is being made.
+  if (watch.kind === 'unknown' || (watch.kind === 'never' && consoleSettings().demonstration)) return null
   if (watch.kind === 'never' || watch.atMs === 0) return <Unwatched text={t('ribbon.notWatched')} />
   const time = sinceText(watch.atMs, serverNowMs())
   if (lost) return <span className={styles.checked}>{t('ribbon.asOf', { time })}</span>

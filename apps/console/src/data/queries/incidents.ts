@@ -14,6 +14,14 @@ export function acknowledge(alarmId: string): Promise<AlarmInfo> {
   return callFleet('acknowledgeAlarm', { params: { alarmId } })
 }
 
+/** Reads an alarm with its details, which do not change while its incident is open. */
+export function alarmQuery(alarmId: string) {
+  return queryOptions({
+    queryKey: ['alarms', 'one', alarmId],
+    queryFn: ({ signal }) => callFleet('alarmInfo', { params: { alarmId }, signal }),
+  })
+}
+
 /** The page sees a danger before the watcher raises its alarm: it is looked for this often, milliseconds. */
 const LOOK_EVERY_MS = 5000
 /** How many open alarms of a junction are acknowledged at once: more than it has rules. */

@@ -1,4 +1,4 @@
-/** @file What the platform reports about the sample city, which no other installation loads. */
+/** @file What the platform reports about the sample city. */
 import { type Info, systemInfoQuery } from './system.ts'
 
 /** Reads how far the sample city is prepared; null once it is complete. */

@@ -212,7 +212,8 @@ describe('what is done about it', () => {
         },
       },
     })
-    await userEvent.click(await rowOf('Ngã tư 2'))
+    await rowOf('Ngã tư 2')
+    await userEvent.keyboard('j')
     await userEvent.click(screen.getByRole('button', { name: 'Assign' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign the incident' }))
     await userEvent.click(await dialog.findByRole('combobox'))
@@ -275,6 +276,76 @@ describe('what was typed when the session ended', () => {
   })
 })
 
+describe('the chosen incident', () => {
+  const evidence = [{ ts: START_MS, counts: [0, 0, 11, 0, 0, 9, 30, 0, 0], clockMs: START_MS }]
+  const details = { ...Object(CONFLICT.details), rule: 'Two phases are green in one sample', evidence }
+  const answers = {
+    [`GET /api/alarm/info/${CONFLICT.id.id}`]: { ...CONFLICT, details },
+    [`GET /api/alarm/info/${DARK.id.id}`]: DARK,
+    [`GET /api/alarm/${CONFLICT.id.id}/comment`]: testPage([]),
+    [`GET /api/alarm/${DARK.id.id}/comment`]: testPage([]),
+    [`GET /api/device/info/${testId(1)}`]: testDevice(1),
+    [`GET /api/device/info/${testId(2)}`]: testDevice(2),
+  }
+  beforeEach(() => {
+    const asked = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(asked(query), { matches: query === '(min-width: 1000px)' }),
+    )
+  })
+  const beside = (name: string) => screen.findByRole('region', { name })
+
+  it('opens beside the list with its buttons, lamps, rule and samples; Escape closes it and returns the focus', async () => {
+    const { router } = await open('/now', { alarms: [CONFLICT, DARK], answers })
+    await userEvent.click(within(await rowOf('Ngã tư 1')).getByText(/have the road at the same time/))
+    const opened = await beside('Ngã tư 1')
+    expect(router.state.location.search).toMatchObject({ device: testId(1) })
+    expect(within(opened).getByRole('heading', { name: 'Ngã tư 1' })).toHaveFocus()
+    expect(within(opened).getByText(/Phases 1 and 2 have the road/)).toBeVisible()
+    expect(within(opened).getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+    expect(within(await rowOf('Ngã tư 1')).queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+    expect(await within(opened).findByText(/Raised when: Two phases are green in one sample/)).toBeVisible()
+    expect(within(opened).getByRole('cell', { name: '0 / 0 / 11' })).toBeVisible()
+    expect(await within(opened).findByRole('region', { name: 'Signals' })).toBeVisible()
+    expect(within(opened).getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/devices/${testId(1)}`)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ngã tư 1' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Ngã tư 1' })).toHaveFocus()
+    expect(router.state.location.search).not.toHaveProperty('device')
+  })
+
+  it('follows the arrows, and an address opens it', async () => {
+    const { router } = await open(`/now?device=${testId(1)}`, { alarms: [CONFLICT, DARK], answers })
+    await beside('Ngã tư 1')
+    await userEvent.keyboard('{ArrowDown}')
+    await beside('Ngã tư 2')
+    expect(screen.getByRole('link', { name: 'Ngã tư 2' })).toHaveFocus()
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ device: testId(2) }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close the incident' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ngã tư 2' })).toBeNull())
+  })
+})
+
+describe('the list by customer', () => {
+  it('has the customer with the worst incident first, each with a heading, and as many rows', async () => {
+    const place = (number: number, ownerName: string) => {
+      const { entityId, latest } = junctionRow(number)
+      const fields = { ...latest.ENTITY_FIELD, ownerName: { ts: 1, value: ownerName } }
+      return { entityId, latest: { ...latest, ENTITY_FIELD: fields } }
+    }
+    const junctions = [place(1, 'Quận 3'), place(2, 'Quận 1'), place(3, 'Quận 3')]
+    await open('/now', { alarms: [CLOCK, DARK, CONFLICT], junctions })
+    await rowOf('Ngã tư 1')
+    await userEvent.click(screen.getByRole('link', { name: 'By customer' }))
+    const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    await waitFor(() => expect(headings()).toEqual(['Quận 3', 'Quận 1']))
+    expect(rows()).toEqual(['Ngã tư 1', 'Ngã tư 3', 'Ngã tư 2'])
+    expect(screen.getByRole('link', { name: 'Open 3' })).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Worst first' }))
+    await waitFor(() => expect(rows()).toEqual(['Ngã tư 1', 'Ngã tư 2', 'Ngã tư 3']))
+  })
+})
+
 describe('the keyboard', () => {
   it('moves with J and K, opens with Enter, acknowledges with A', async () => {
     const { router, calls } = await open('/now', {
@@ -292,7 +363,7 @@ describe('the keyboard', () => {
     expect(await screen.findByText('There is nothing to acknowledge here.')).toBeVisible()
     expect(calls.filter(({ path }) => path.endsWith('/ack'))).toHaveLength(1)
     await userEvent.keyboard('k{Enter}')
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/devices/${testId(1)}`))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ device: testId(1) }))
   })
 
   it('does nothing with a modifier, or while somebody types', async () => {

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFleet, useOpenIncidents } from '../../data/fleet/useFleet.ts'
 import { useSession } from '../../data/session.ts'
 import { ChosenBarSlot } from '../../shared/ChosenBarSlot.tsx'
@@ -15,13 +15,16 @@ import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
 import { type NowDialog, parseNowForm } from './model/nowActions.ts'
 import { Selection } from './model/Selection.ts'
 import styles from './NowPage.module.css'
+import type { BesideParts } from './parts/JunctionBeside.tsx'
 import { ListHead } from './parts/ListHead.tsx'
+import { useNowActions } from './parts/useNowActions.ts'
 import { WhatIsWrong } from './parts/WhatIsWrong.tsx'
 
 /** Where both the map and the list have room. */
 const WIDE = '(min-width: 1000px)'
 
 const JunctionMap = lazyPart(async () => (await import('./parts/JunctionMap.tsx')).JunctionMap, 'monitoring')
+const JunctionBeside = lazyPart(async () => (await import('./parts/JunctionBeside.tsx')).JunctionBeside, 'monitoring')
 const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx')).NowDialogs, 'monitoring')
 
 /**
@@ -29,7 +32,7 @@ const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx'
  *
  * @param props.renderPast renders the incidents that are over. It is a property because features do not import one another
  */
-export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }) {
+export function NowPage({ renderPast, ...beside }: BesideParts & { readonly renderPast: () => ReactNode }) {
   const t = useTexts('monitoring', 'now')
   const map = useTexts('monitoring', 'junctionMap')
   usePageTitle(t('title'))
@@ -41,7 +44,13 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
   const [selection] = useState(() => new Selection())
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
   const [part, setPart] = useState<'list' | 'map'>('list')
+  const { device } = address
+  useEffect(() => {
+    if (device !== undefined) selection.select(device)
+  }, [selection, device])
   const dialogs = useKeptDialog<NowDialog>('now', parseNowForm)
+  const tenantActions = useNowActions({ fleet, incidents: open }, dialogs.setDialog)
+  const actions = mayAct ? tenantActions : undefined
   if (address.show === 'past') {
     return (
       <div className={styles.past}>
@@ -54,9 +63,9 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-beside={device !== undefined || undefined}>
       <h1 className={styles.hidden}>{t('title')}</h1>
-      {!isWide && (
+      {!isWide && device === undefined && (
         <SegmentedControl
           className={styles.choice ?? ''}
           aria-label={map('show')}
@@ -68,19 +77,27 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
           ]}
         />
       )}
-      {(isWide || part === 'map') && (
-        <PartLoading meanwhile={<SkeletonBlock height={420} />} failed={<p>{map('failed')}</p>}>
-          <JunctionMap fleet={fleet} selection={selection} level={address.level} mayChoose={mayAct} />
+      {(isWide || (part === 'map' && device === undefined)) && (
+        <div className={styles.map}>
+          <PartLoading meanwhile={<SkeletonBlock height={420} />} failed={<p>{map('failed')}</p>}>
+            <JunctionMap fleet={fleet} selection={selection} level={address.level} mayChoose={mayAct} />
+          </PartLoading>
+        </div>
+      )}
+      {device !== undefined && (
+        <PartLoading meanwhile={<SkeletonBlock height={420} />}>
+          <JunctionBeside
+            deviceId={device}
+            fleet={fleet}
+            open={open}
+            selection={selection}
+            actions={actions}
+            {...beside}
+          />
         </PartLoading>
       )}
-      {(isWide || part === 'list') && (
-        <WhatIsWrong
-          address={address}
-          fleet={fleet}
-          open={open}
-          selection={selection}
-          onAsk={mayAct ? dialogs.setDialog : undefined}
-        />
+      {(isWide || (part === 'list' && device === undefined)) && (
+        <WhatIsWrong address={address} fleet={fleet} open={open} selection={selection} actions={actions} />
       )}
       {mayAct && <ChosenBarSlot />}
       {mayAct && <PageDialogs kept={dialogs} of={NowDialogs} />}

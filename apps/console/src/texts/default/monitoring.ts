@@ -23,6 +23,7 @@ const now = {
   notWatchedSince: 'The junctions are not monitored since {{time}}',
   notWatchedHint:
     'Current incidents are not known. Start the watcher: it runs with the platform, or by greenwave watch.',
+  beingMade: 'The sample city is being made. Its junctions are monitored from then on.',
   empty: 'No junction yet',
   emptyHint: 'Incidents are shown here as soon as there is a junction.',
   nothing: 'Nothing is wrong',
@@ -40,6 +41,11 @@ const now = {
   wall: 'Wall',
   keysWatch: 'J K move · Enter opens',
   keys: 'J K move · Enter opens · A acknowledges · M mutes',
+  order: 'Order of the list',
+  worstFirst: 'Worst first',
+  byCustomer: 'By customer',
+  headings: { none: 'Without a customer', corridors: 'Corridors' },
+  closeBeside: 'Close the incident',
   level: { danger: 'Danger', fault: 'Fault', deviation: 'Deviation', hold: 'Hold', muted: 'Muted' },
   since: 'since {{time}}',
   unassigned: 'unassigned',
@@ -154,6 +160,7 @@ const wall = {
 /** The map of all junctions. */
 const junctionMap = {
   title: 'All junctions',
+  reading: 'Reading…',
   showAll: 'Show all',
   open: 'Open',
   choose: 'Choose {{name}}',
@@ -349,6 +356,7 @@ const past = {
 
   rule: 'Raised when: {{rule}}',
   evidence: 'The samples that raised it: seconds left of red / yellow / green',
+  detailsFailed: 'Failed to load why the incident was raised.',
   noEvidence: 'It was raised without samples of the lamps.',
   time: 'Time',
   clock: 'Its clock',

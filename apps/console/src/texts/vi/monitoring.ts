@@ -26,6 +26,7 @@ const now = {
   notWatchedSince: 'Không ai giám sát các nút từ {{time}}',
   notWatchedHint:
     'Chưa biết hiện có gì bất thường. Hãy khởi động bộ giám sát: nó chạy cùng nền tảng, hoặc bằng lệnh greenwave watch.',
+  beingMade: 'Thành phố mẫu đang được dựng. Các nút giao được giám sát ngay sau đó.',
   empty: 'Chưa có nút giao nào',
   emptyHint: 'Khi có nút giao, những gì bất thường sẽ hiện ở đây.',
   nothing: 'Không có gì bất thường',
@@ -45,6 +46,11 @@ const now = {
   wall: 'Màn hình lớn',
   keysWatch: 'J K di chuyển · Enter mở',
   keys: 'J K di chuyển · Enter mở · A tiếp nhận · M tắt báo',
+  order: 'Thứ tự danh sách',
+  worstFirst: 'Nặng nhất trước',
+  byCustomer: 'Theo khách hàng',
+  headings: { none: 'Chưa thuộc khách hàng nào', corridors: 'Tuyến phối hợp' },
+  closeBeside: 'Đóng sự cố',
   level: { danger: 'Nguy hiểm', fault: 'Lỗi', deviation: 'Chạy lệch', hold: 'Giữ đèn', muted: 'Tắt báo' },
   since: 'từ {{time}}',
   unassigned: 'chưa ai tiếp nhận',
@@ -157,6 +163,7 @@ const wall = {
 
 const junctionMap = {
   title: 'Tất cả nút giao',
+  reading: 'Đang đọc…',
   showAll: 'Hiện tất cả',
   open: 'Mở',
   choose: 'Chọn {{name}}',
@@ -348,6 +355,7 @@ const past = {
 
   rule: 'Được báo khi: {{rule}}',
   evidence: 'Các mẫu đã gây ra sự cố: số giây còn lại của đỏ / vàng / xanh',
+  detailsFailed: 'Không tải được lý do báo sự cố.',
   noEvidence: 'Sự cố này được báo mà không cần mẫu đèn.',
   time: 'Thời điểm',
   clock: 'Đồng hồ của tủ',

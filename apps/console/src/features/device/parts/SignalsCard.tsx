@@ -23,12 +23,14 @@ interface SignalsCardProps {
   readonly onOpen: OpenDialog | undefined
   /** Whether the last ten minutes are shown below the lamps. */
   readonly withTape: boolean
+  /** True for lamps and tape alone, without what is set. */
+  readonly isBrief?: boolean
 }
 
 /**
  * The card with the current status: the lamps, the running program and its current second, the mode, and the clocks.
  */
-export function SignalsCard({ deviceId, onOpen, withTape }: SignalsCardProps) {
+export function SignalsCard({ deviceId, onOpen, withTape, isBrief = false }: SignalsCardProps) {
   const t = useTexts('device')
   return (
     <Card
@@ -40,11 +42,15 @@ export function SignalsCard({ deviceId, onOpen, withTape }: SignalsCardProps) {
     >
       <PhaseHeads deviceId={deviceId} />
       {withTape && <LazyRecentTape deviceId={deviceId} />}
-      <Alarm deviceId={deviceId} />
+      {!isBrief && <Alarm deviceId={deviceId} />}
       <Hint deviceId={deviceId} />
-      <RunningProgram deviceId={deviceId} />
-      <ModeChooser deviceId={deviceId} onOpen={onOpen} />
-      <SettingFacts deviceId={deviceId} onOpen={onOpen} />
+      {!isBrief && (
+        <>
+          <RunningProgram deviceId={deviceId} />
+          <ModeChooser deviceId={deviceId} onOpen={onOpen} />
+          <SettingFacts deviceId={deviceId} onOpen={onOpen} />
+        </>
+      )}
     </Card>
   )
 }

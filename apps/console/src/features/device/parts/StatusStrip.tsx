@@ -31,18 +31,20 @@ interface StatusStripProps {
   readonly deviceId: string
   /** Opens a dialog; undefined for users who only watch. */
   readonly onOpen: OpenDialog | undefined
+  /** True beside the list of incidents, which names the problem and acknowledges it: what to do is explained at once. */
+  readonly isBeside?: boolean
 }
 
 /**
  * The one strip above the lamps: the state of the junction and what can be done about it, its hold, settings that are not
  * taken, and the last change. The room of one line is kept while it loads, so that nothing jumps.
  */
-export function StatusStrip({ deviceId, onOpen }: StatusStripProps) {
+export function StatusStrip({ deviceId, onOpen, isBeside = false }: StatusStripProps) {
   const { health, mode } = useDeviceHealth(deviceId)
   const lost = useLiveLost()
   const hold = useDevice(deviceId, holdOf)
   const change = useDevice(deviceId, changeOf)
-  const isRecent = change !== undefined && serverNowMs() - change.ts <= RECENT_MS
+  const isRecent = !isBeside && change !== undefined && serverNowMs() - change.ts <= RECENT_MS
   const isHelpful = health !== null && needsHelp(health.code)
   const isNoteLoaded = useLoadedQuietly(DeliveryNote, useDevice(deviceId, isUndelivered))
   const isHoldLoaded = useLoadedQuietly(HoldLine, hold !== null)
@@ -51,14 +53,21 @@ export function StatusStrip({ deviceId, onOpen }: StatusStripProps) {
   const isHeld = hold !== null && isHoldLoaded
   const old = lost || health?.current === false
   return (
-    <section className={styles.strip} data-mark={health?.mark ?? 'unknown'} data-old={old || undefined}>
-      <p className={styles.what} role="status">
-        {health && <HealthMark mark={health.mark} old={old} />}
-        {health && <StateWords health={health} mode={mode} isHeld={isHeld} old={old} />}
-      </p>
+    <section
+      className={styles.strip}
+      data-mark={health?.mark ?? 'unknown'}
+      data-old={old || undefined}
+      data-beside={isBeside || undefined}
+    >
+      {!isBeside && (
+        <p className={styles.what} role="status">
+          {health && <HealthMark mark={health.mark} old={old} />}
+          {health && <StateWords health={health} mode={mode} isHeld={isHeld} old={old} />}
+        </p>
+      )}
       {isHeld && <HoldLine hold={hold} onOpen={onOpen} />}
       {isHelpful && isHelpLoaded && (
-        <TroubleHelp deviceId={deviceId} code={health.code} health={health} onOpen={onOpen} />
+        <TroubleHelp deviceId={deviceId} code={health.code} health={health} onOpen={onOpen} isBeside={isBeside} />
       )}
       {isNoteLoaded && <DeliveryNote deviceId={deviceId} onOpen={onOpen} />}
       {isRecent && isChangeLoaded && <LastChange deviceId={deviceId} record={change} />}

@@ -25,6 +25,8 @@ interface TroubleHelpProps {
   readonly health: Pick<Health, 'level' | 'sinceMs'>
   /** Opens a dialog; undefined for users who only watch. */
   readonly onOpen: OpenDialog | undefined
+  /** True beside the list of incidents, which has the other actions: then the explanation stays open. */
+  readonly isBeside: boolean
 }
 
 /** Whether the junction was switched to flashing yellow. */
@@ -32,29 +34,35 @@ const isSwitchedToFlash = ({ shared, settings }: DeviceState) =>
   isPresent(plainValues(shared ?? {}), MODE_KEY) && settings.mode === FLASHING_MODE
 
 /** Offers the actions that end a danger or acknowledge an incident, and on request explains what it means and what to do. */
-export function TroubleHelp({ deviceId, code, health, onOpen }: TroubleHelpProps) {
+export function TroubleHelp({ deviceId, code, health, onOpen, isBeside }: TroubleHelpProps) {
   const t = useTexts('monitoring', 'healthHelp')
   const isFlashing = useDevice(deviceId, isSwitchedToFlash)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isBeside)
   const { level, sinceMs } = health
   const isEndedByFlashing = ENDED_BY_FLASHING.includes(code)
   return (
     <>
       <div className={styles.actions}>
         {onOpen && isEndedByFlashing && !isFlashing && (
-          <Button size="compact-sm" color="red" onClick={() => onOpen({ kind: 'mode', mode: FLASHING_MODE })}>
+          <Button
+            size="compact-sm"
+            className={styles.danger ?? ''}
+            onClick={() => onOpen({ kind: 'mode', mode: FLASHING_MODE })}
+          >
             {t('flash')}
           </Button>
         )}
-        {onOpen && level >= 3 && <Acknowledge deviceId={deviceId} state={`${code} ${sinceMs}`} />}
-        <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('whatToDo')}
-        </Button>
+        {!isBeside && onOpen && level >= 3 && <Acknowledge deviceId={deviceId} state={`${code} ${sinceMs}`} />}
+        {!isBeside && (
+          <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('whatToDo')}
+          </Button>
+        )}
       </div>
       {isOpen && (
         <p className={styles.help}>
           {t(`means.${code}`)} {isEndedByFlashing && isFlashing ? t('disobeys') : t(`act.${code}`)}{' '}
-          {sinceMs !== null && <HistoryLink deviceId={deviceId} atMs={sinceMs} />}
+          {!isBeside && sinceMs !== null && <HistoryLink deviceId={deviceId} atMs={sinceMs} />}
         </p>
       )}
     </>

@@ -14,6 +14,7 @@ export class Selection {
   #selectedId: string | null = null
   #hoveredId: string | null = null
   #wantsFocus = false
+  #focusRequests = 0
   readonly #listeners = new Set<() => void>()
 
   /** The id of the selected junction. */
@@ -56,6 +57,18 @@ export class Selection {
     this.#tell()
   }
 
+  /** Number of calls of `giveFocus`. */
+  get focusRequests(): number {
+    return this.#focusRequests
+  }
+
+  /** Gives the focus back to the selected row, once it is on screen. */
+  giveFocus(): void {
+    this.#wantsFocus = true
+    this.#focusRequests += 1
+    this.#tell()
+  }
+
   /** Returns, once, whether the row that was selected takes the focus. */
   takesFocus(): boolean {
     const takes = this.#wantsFocus
@@ -75,7 +88,7 @@ export class Selection {
 }
 
 /** Returns one value of the selection. The component renders when it changes. */
-export function useSelection<T extends string | boolean | null>(
+export function useSelection<T extends string | number | boolean | null>(
   selection: Selection,
   pick: (selection: Selection) => T,
 ): T {

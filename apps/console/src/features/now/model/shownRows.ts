@@ -14,7 +14,14 @@ export interface ShownRow extends SelectedRow {
   readonly isPart: boolean
   /** True for a group whose junctions follow. */
   readonly isOpen: boolean
+  /** Customer whose rows begin here, in a list by customer; undefined in the middle of its rows. */
+  readonly heading?: RowCustomer | undefined
 }
+
+/** Whose a row is: the title of a customer, a junction without one, or a corridor. */
+export type RowCustomer =
+  | { readonly kind: 'customer'; readonly title: string }
+  | { readonly kind: 'none' | 'corridors' }
 
 /** Returns the rows that an address asks for, each open group followed by its parts. */
 export function shownRows(
@@ -36,6 +43,47 @@ export function shownRows(
       const parts = isOpen ? row.incidents.map((incident) => shown(partOf(row, incident), false, true)) : []
       return [shown(row, isOpen, false), ...parts]
     })
+}
+
+/**
+ * Puts the rows of one customer together, with a heading on its first row. The customer with the worst row comes first, and
+ * its rows keep their order.
+ *
+ * @param customerOf returns the title of a junction's customer; null if it has none
+ */
+export function byCustomer(
+  rows: readonly ShownRow[],
+  customerOf: (junctionId: string) => string | null,
+): readonly ShownRow[] {
+  const parts = new Map<string, { readonly heading: RowCustomer; readonly rows: ShownRow[] }>()
+  for (const shown of rows) {
+    const heading = headingOf(shown, customerOf)
+    const key = heading.kind === 'customer' ? `customer ${heading.title}` : heading.kind
+    const part = parts.get(key)
+    if (part) part.rows.push(shown)
+    else parts.set(key, { heading, rows: [shown] })
+  }
+  return [...parts.values()].flatMap(({ heading, rows: [first, ...rest] }) =>
+    first ? [{ ...first, heading }, ...rest] : [],
+  )
+}
+
+function headingOf({ row, junctionId }: ShownRow, customerOf: (junctionId: string) => string | null): RowCustomer {
+  const id = junctionId ?? (row.kind === 'group' ? row.incidents[0]?.junctionId : undefined)
+  if (id === undefined) return { kind: 'corridors' }
+  const title = customerOf(id)
+  return title === null ? { kind: 'none' } : { kind: 'customer', title }
+}
+
+/** Returns the row of a junction among all rows, also one of a group; undefined if it has none. */
+export function rowOfJunction(rows: readonly WrongRow[], deviceId: string): ShownRow | undefined {
+  for (const row of rows) {
+    const own = shown(row, false, false)
+    if (own.junctionId === deviceId) return own
+    const part = row.kind === 'group' && row.incidents.find(({ junctionId }) => junctionId === deviceId)
+    if (part) return shown(partOf(row, part), false, true)
+  }
+  return undefined
 }
 
 /** Returns the row of one junction of a group, with what else is wrong there and what it breaks. */

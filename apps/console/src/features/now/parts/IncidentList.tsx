@@ -1,16 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { RowPlace } from '../../../ui/states/PartLoading.tsx'
 import { type Selection, useSelection } from '../model/Selection.ts'
-import { isSameRow, selectedIndex, type ShownRow } from '../model/shownRows.ts'
+import { isSameRow, type RowCustomer, selectedIndex, type ShownRow } from '../model/shownRows.ts'
 import styles from './IncidentList.module.css'
 import { IncidentRow, type IncidentRowProps } from './IncidentRow.tsx'
 
 /** Properties of `IncidentList`. */
 interface IncidentListProps extends Omit<IncidentRowProps, 'shown' | 'isSelected'> {
   readonly rows: readonly ShownRow[]
+  /** Called for a click on a row beside its links and buttons. */
+  readonly onOpen: (row: ShownRow) => void
 }
 
 /** The usual height of a row, pixels, until it is measured. */
@@ -22,7 +24,7 @@ const Row = memo(IncidentRow, (before, { shown, ...now }) => {
 })
 
 /** Lists the incidents; only rows on screen are drawn. */
-export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps) {
+export function IncidentList({ rows, selection, onOpen, ...rowProps }: IncidentListProps) {
   const t = useTexts('monitoring', 'now')
   const scroller = useRef<HTMLUListElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes anything in this build
@@ -49,7 +51,7 @@ export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps
   useEffect(() => {
     if (selectedKey !== undefined) scrollTo.current(place.current)
   }, [selectedKey])
-  useRowPointer(scroller, rows, selection)
+  useRowPointer(scroller, rows, selection, onOpen)
   return (
     <ul className={styles.list} ref={scroller} aria-label={t('wrong')}>
       <li className={styles.height} style={{ height: virtual.getTotalSize() }} aria-hidden="true" />
@@ -67,6 +69,7 @@ export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps
             aria-posinset={index + 1}
             aria-setsize={rows.length}
           >
+            {shown.heading && <RowHeading of={shown.heading} />}
             <RowPlace>
               <NamedPhases deviceId={shown.junctionId}>
                 <Row shown={shown} isSelected={index === selected} selection={selection} {...rowProps} />
@@ -79,8 +82,19 @@ export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps
   )
 }
 
-/** Selects the row that is clicked or has the focus, and notes the junction that the pointer is on. */
-function useRowPointer(list: RefObject<HTMLElement | null>, rows: readonly ShownRow[], selection: Selection): void {
+function RowHeading({ of }: { readonly of: RowCustomer }) {
+  const t = useTexts('monitoring', 'now')
+  return <h3 className={styles.heading}>{of.kind === 'customer' ? of.title : t(`headings.${of.kind}`)}</h3>
+}
+
+/** Selects the row that is clicked, which opens, or has the focus, and notes the junction that the pointer is on. */
+function useRowPointer(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly ShownRow[],
+  selection: Selection,
+  onOpen: (row: ShownRow) => void,
+): void {
+  const open = useEffectEvent(onOpen)
   useEffect(() => {
     const element = list.current
     if (!element) return
@@ -94,7 +108,15 @@ function useRowPointer(list: RefObject<HTMLElement | null>, rows: readonly Shown
       const row = rowAt(event)
       if (row) selection.selectRow(row)
     }
-    element.addEventListener('click', select, { signal })
+    element.addEventListener(
+      'click',
+      (event) => {
+        const row = rowAt(event)
+        select(event)
+        if (row && event.target instanceof Element && !event.target.closest('a, button, [role=group]')) open(row)
+      },
+      { signal },
+    )
     element.addEventListener('focusin', select, { signal })
     element.addEventListener('pointerover', (event) => selection.hover(rowAt(event)?.junctionId ?? null), { signal })
     element.addEventListener('pointerleave', () => selection.hover(null), { signal })

@@ -27,19 +27,31 @@ export interface IncidentRowProps {
   /** Returns the title of a junction's customer; null if none or not known yet. A new function when more is known. */
   readonly customerOf: (junctionId: string) => string | null
   readonly onToggle: (groupId: string) => void
+  /** The id of the junction that is open beside the list, with the buttons of its row. */
+  readonly besideId: string | undefined
 }
 
 /** Shows an incident: its mark, junction or corridor, sentence and lamps, and its buttons while it is selected. */
-export function IncidentRow({ shown, isSelected, selection, actions, customerOf, onToggle }: IncidentRowProps) {
+export function IncidentRow({
+  shown,
+  isSelected,
+  selection,
+  actions,
+  customerOf,
+  onToggle,
+  besideId,
+}: IncidentRowProps) {
   const t = useTexts('monitoring', 'now')
   const { row, isPart, isOpen, junctionId, corridorId } = shown
   const title = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
+  const focusRequests = useSelection(selection, (now) => now.focusRequests)
   useEffect(() => {
-    if (isSelected && selection.takesFocus()) title.current?.focus({ preventScroll: true })
-  }, [isSelected, selection])
+    if (isSelected && focusRequests >= 0 && selection.takesFocus()) title.current?.focus({ preventScroll: true })
+  }, [isSelected, selection, focusRequests])
   const isHovered = useSelection(selection, ({ hoveredId }) => junctionId !== null && hoveredId === junctionId)
   const { name, sentence, facts } = useRow(shown, customerOf)
   const isMuted = row.level === 1
+  const isBeside = junctionId !== null && junctionId === besideId
   return (
     <div
       className={styles.row}
@@ -67,7 +79,14 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
             {name}
           </button>
         ) : (
-          <Link ref={title} className={styles.title ?? ''} to="/devices/$deviceId" params={{ deviceId: junctionId }}>
+          <Link
+            ref={title}
+            className={styles.title ?? ''}
+            from="/now"
+            to="/now"
+            search={(old) => ({ ...old, device: junctionId })}
+            aria-current={isBeside || undefined}
+          >
             {name}
           </Link>
         )}
@@ -89,7 +108,7 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
             <NoteWords note={row.kind === 'incident' ? row.mute : row.junction.mute} isMute />
           </small>
         )}
-        {isSelected && <RowActions shown={shown} name={name} actions={actions} />}
+        {isSelected && !isBeside && <RowActions shown={shown} name={name} actions={actions} />}
       </div>
       {corridorId !== null ? (
         <IconRoute size={20} stroke={1.8} aria-hidden="true" />

@@ -21,7 +21,7 @@ import { SelectedJunction } from './SelectedJunction.tsx'
 
 /** Properties of `JunctionMap`. The fleet and the selection stay the same objects while it is mounted. */
 export interface JunctionMapProps {
-  readonly fleet: Pick<Fleet, 'junctions' | 'onChange'>
+  readonly fleet: Pick<Fleet, 'junctions' | 'onChange' | 'status'>
   readonly selection: Selection
   /** Only junctions of this level; undefined for all. */
   readonly level?: WrongLevel | undefined
@@ -46,11 +46,15 @@ export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapP
     () => onMap.counts,
   )
   const { placed, unplaced } = counts
+  const isRead = useSyncExternalStore(
+    useCallback((listener) => fleet.onChange(listener), [fleet]),
+    () => fleet.status.atMs !== null,
+  )
   return (
     <Card
       className={styles.card ?? ''}
       title={level === undefined ? t('title') : now(`only.${markOf(level)}`)}
-      tags={<StatusTag tone="mute">{placed + unplaced}</StatusTag>}
+      tags={<StatusTag tone="mute">{isRead ? placed + unplaced : t('reading')}</StatusTag>}
       padded={false}
     >
       <div className={styles.frame}>

@@ -1,8 +1,10 @@
 /** Replacement or header of the list: no incident is open, or the reason why the state is unknown. */
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { consoleSettings } from '../../../data/consoleSettings.ts'
 import type { FleetStatus } from '../../../data/fleet/Fleet.ts'
+import { preparationQuery } from '../../../data/queries/sampleCity.ts'
 import { type Shift, shiftsQuery } from '../../../data/queries/shifts.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
@@ -66,6 +68,7 @@ const WAITS_MS = 86_400_000
 export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
   const t = useTexts('monitoring', 'now')
   const watch = useWatch()
+  const { data: preparation } = useQuery({ ...preparationQuery(), enabled: consoleSettings().demonstration })
   const lost = useLiveLost()
   const time = atMs === null ? null : sinceText(atMs, serverNowMs())
   const session = useSession()
@@ -73,7 +76,9 @@ export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
   const [last] = useInfiniteQuery({ ...shiftsQuery(), enabled: isTenantAdmin }).data ?? []
   const waiting = last?.taken === null && last.atMs > serverNowMs() - WAITS_MS ? last : null
   const notes = [
-    !lost && (watch.kind === 'never' || watch.kind === 'lapsed') && <Unwatched key="watch" watch={watch} />,
+    !lost &&
+      (watch.kind === 'never' || watch.kind === 'lapsed') &&
+      (preparation ? <span key="watch">{t('beingMade')}</span> : <Unwatched key="watch" watch={watch} />),
     error && time && <span key="error">{t('asOf', { time })}</span>,
     fleet.error && !error && !lost && <span key="fleet">{t('junctionsFailed')}</span>,
     lost && !error && time && <span key="lost">{t('lostLive', { time })}</span>,

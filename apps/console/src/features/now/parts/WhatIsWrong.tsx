@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import { MOST_INCIDENTS } from '../../../data/fleet/incidentReads.ts'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
@@ -14,13 +14,12 @@ import { notifyInfo } from '../../../ui/notices/notify.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { KeyHint } from '../../../ui/page/KeyHint.tsx'
 import type { NowAddress } from '../model/nowAddress.ts'
-import type { NowDialog } from '../model/nowActions.ts'
+import type { NowActions } from '../model/nowActions.ts'
 import type { Selection } from '../model/Selection.ts'
-import { type ShownRow, shownRows } from '../model/shownRows.ts'
+import { byCustomer, type ShownRow, shownRows } from '../model/shownRows.ts'
 import { IncidentList } from './IncidentList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { EmptyList, ListNotes } from './ListState.tsx'
-import { useNowActions } from './useNowActions.ts'
 import { useNowKeys } from './useNowKeys.ts'
 import styles from './WhatIsWrong.module.css'
 
@@ -29,44 +28,45 @@ interface WhatIsWrongProps {
   readonly fleet: Fleet
   readonly open: OpenIncidents
   readonly selection: Selection
-  /** Opens a dialog; undefined for users who only watch. */
-  readonly onAsk: ((dialog: NowDialog) => void) | undefined
+  /** Undefined for users who only watch. */
+  readonly actions: NowActions | undefined
 }
 
 /** How often it is looked at which mutes have ended, milliseconds. */
 const MUTES_STEP_MS = 10_000
 
-const NOTHING = () => undefined
-
 /** The list of what is wrong, the worst first, with what can be done about it. */
-export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWrongProps) {
+export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIsWrongProps) {
   const t = useTexts('monitoring', 'now')
   const incidents = useIncidentList(open)
   const marked = useMarkedJunctions(fleet)
   const status = useFleetStatus(open)
   const nowMs = useNow(MUTES_STEP_MS, serverNowMs)
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(
-    () => shownRows({ incidents, marked }, address, openGroups, nowMs),
-    [incidents, marked, address, openGroups, nowMs],
-  )
+  const fleetStatus = useFleetStatus(fleet)
+  const customerOf = useMemo(() => customersOf(fleet, fleetStatus.total), [fleet, fleetStatus.total])
+  const rows = useMemo(() => {
+    const worst = shownRows({ incidents, marked }, address, openGroups, nowMs)
+    return address.group === 'customer' ? byCustomer(worst, customerOf) : worst
+  }, [incidents, marked, address, openGroups, nowMs, customerOf])
   const toggle = useCallback((id: string) => setOpenGroups((before) => toggled(before, id)), [])
-  const tenantActions = useNowActions({ fleet, incidents: open }, onAsk ?? NOTHING)
-  const actions = onAsk && tenantActions
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/now' })
+  const openBeside = ({ junctionId }: ShownRow) => {
+    if (junctionId !== null) void navigate({ to: '/now', search: (old) => ({ ...old, device: junctionId }) })
+  }
+  useOpenFollows(selection, address.device)
   useNowKeys({
     rows,
     selection,
     actions,
-    onOpen: ({ id, junctionId, corridorId }: ShownRow) => {
+    onOpen: (row: ShownRow) => {
+      const { id, junctionId, corridorId } = row
       if (corridorId !== null) void navigate({ to: '/corridors/$corridorId', params: { corridorId } })
       else if (junctionId === null) toggle(id)
-      else void navigate({ to: '/devices/$deviceId', params: { deviceId: junctionId } })
+      else openBeside(row)
     },
     onNothing: () => notifyInfo(t('cannotAcknowledge')),
   })
-  const fleetStatus = useFleetStatus(fleet)
-  const customerOf = useMemo(() => customersOf(fleet, fleetStatus.total), [fleet, fleetStatus.total])
   const total = Math.max(status.total ?? 0, incidents.length)
   const { waves } = countWrong(rows.flatMap(({ row, isPart }) => (isPart ? [] : [row])))
   const isAll = address.show === 'open' && address.level === undefined
@@ -86,7 +86,16 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
         </div>
       ) : (
         <>
-          <IncidentList rows={rows} selection={selection} actions={actions} customerOf={customerOf} onToggle={toggle} />
+          {actions && <Grouping group={address.group} />}
+          <IncidentList
+            rows={rows}
+            selection={selection}
+            actions={actions}
+            customerOf={customerOf}
+            onToggle={toggle}
+            besideId={address.device}
+            onOpen={openBeside}
+          />
           <p className={styles.foot}>
             {total > MOST_INCIDENTS ? t('beyond', { shown: MOST_INCIDENTS, total }) : isAll && isSure && t('allElse')}
             {waves > 0 && ` ${t('wavesAlone', { count: waves })}`}
@@ -96,6 +105,39 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
       )}
     </Card>
   )
+}
+
+/** Chooses the order of the list. */
+function Grouping({ group }: Pick<NowAddress, 'group'>) {
+  const t = useTexts('monitoring', 'now')
+  return (
+    <nav className={styles.grouping} aria-label={t('order')}>
+      {([undefined, 'customer'] as const).map((one) => (
+        <Link
+          key={one ?? 'worst'}
+          from="/now"
+          to="/now"
+          search={(old) => ({ ...old, group: one })}
+          aria-current={group === one || undefined}
+        >
+          {t(one === undefined ? 'worstFirst' : 'byCustomer')}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Lets the open incident follow the selection, while one is open. */
+function useOpenFollows(selection: Selection, openId: string | undefined): void {
+  const navigate = useNavigate({ from: '/now' })
+  useEffect(() => {
+    if (openId === undefined) return
+    return selection.onChange(() => {
+      const { selectedId } = selection
+      if (selectedId === null || selectedId === openId) return
+      void navigate({ to: '/now', search: (old) => ({ ...old, device: selectedId }), replace: true })
+    })
+  }, [selection, openId, navigate])
 }
 
 /** Returns a function for the titles of customers: another one when there are more junctions, so that rows ask again. */

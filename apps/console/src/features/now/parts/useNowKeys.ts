@@ -17,12 +17,15 @@ interface NowKeysOptions {
 const BUSY = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
 /**
- * J and K move the selection, Enter opens it, A acknowledges and M mutes: while the focus is in the list or nowhere, not
- * while the user types or a dialog is open.
+ * J and K, or the arrows, move the selection, Enter opens it, A acknowledges and M mutes: while the focus is in the list, in
+ * the open incident or nowhere, not while the user types or a dialog is open.
  */
 export function useNowKeys({ rows, selection, actions, onOpen, onNothing }: NowKeysOptions): void {
-  const move = (next: ShownRow | undefined) => {
-    if (next) selection.selectRow(next, true)
+  const move = (event: KeyboardEvent, next: ShownRow | undefined) => {
+    if (!next) return
+    // The arrows would also scroll.
+    event.preventDefault()
+    selection.selectRow(next, true)
   }
   const acknowledgeRow = ({ row }: ShownRow) => {
     if (!actions) return
@@ -42,10 +45,12 @@ export function useNowKeys({ rows, selection, actions, onOpen, onNothing }: NowK
     const at = selectedIndex(rows, selection)
     const shown = rows[at]
     switch (event.key.toLowerCase()) {
+      case 'arrowdown':
       case 'j':
-        return move(rows[Math.min(at + 1, rows.length - 1)])
+        return move(event, rows[Math.min(at + 1, rows.length - 1)])
+      case 'arrowup':
       case 'k':
-        return move(rows[Math.max(at - 1, 0)])
+        return move(event, rows[Math.max(at - 1, 0)])
       case 'enter':
         // A link or a button that has the focus does its own.
         if (shown && !(event.target instanceof Element && event.target.closest('a, button'))) onOpen(shown)
@@ -67,5 +72,5 @@ export function useNowKeys({ rows, selection, actions, onOpen, onNothing }: NowK
 function isFree(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || document.querySelector('[role=dialog], [role=menu]')) return false
   if (target.closest(BUSY)) return false
-  return target === document.body || target.id === 'content' || target.closest('[data-row]') !== null
+  return target === document.body || target.id === 'content' || target.closest('[data-row], [data-beside]') !== null
 }

@@ -1,0 +1,91 @@
+/** @file The incident that is open beside the list of *Now*: a danger is ended there, on every width. */
+import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+
+for (const { colorScheme, width, height } of [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 1920, height: 1080 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+  { colorScheme: 'light', width: 360, height: 740 },
+] as const) {
+  test(`a danger opens beside the list with its live lamps, its samples and its end, ${width} px wide`, async ({
+    page,
+    scene,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    const bad = await scene.device()
+    await scene.controller(bad, 'two-greens')
+    await page.goto('/now')
+    const row = page.getByRole('listitem').filter({ hasText: bad.label })
+    await expect(row).toContainText('have the road at the same time', { timeout: 60_000 })
+    await row.getByRole('link', { name: bad.label }).click()
+    const beside = page.getByRole('region', { name: bad.label })
+    await expect(beside.getByRole('heading', { level: 2, name: bad.label })).toBeFocused()
+    const heads = beside.getByRole('figure', { name: /: (Green|Red|Yellow)/ })
+    await expect(heads.first()).toBeVisible()
+    // The lamps are live: their seconds pass.
+    const seconds = () => heads.first().textContent()
+    const before = await seconds()
+    await expect.poll(seconds).not.toBe(before)
+    await expect(heads.first()).toBeInViewport({ ratio: 0.5 })
+    await expect(beside.getByRole('link', { name: /last ten minutes/ })).toBeVisible()
+    await expect(beside.getByText(/^Raised when: /)).toBeVisible()
+    expect(await beside.getByRole('table').getByRole('row').count()).toBeGreaterThan(1)
+    await expectAccessible(page)
+    await expectNoOverhang(page)
+    await page.screenshot({ path: test.info().outputPath(`beside-${width}.png`) })
+
+    // What the address names is open again, and the list is the way back.
+    await page.reload()
+    await expect(beside.getByRole('heading', { level: 2, name: bad.label })).toBeVisible()
+    await expect(row).toHaveCount(width < 1000 ? 0 : 1)
+
+    await beside.getByRole('button', { name: 'Flashing yellow…' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('radio', { name: 'Nháy vàng' })).toBeChecked()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    // Escape closed the dialog alone.
+    await expect(beside).toBeVisible()
+    await beside.getByRole('button', { name: 'Acknowledge' }).click()
+    await expect(beside).toContainText(/acknowledged by /)
+    await beside.getByRole('button', { name: 'Close the incident' }).click()
+    await expect(row).toContainText(/acknowledged by /)
+    await expect(row.getByRole('link', { name: bad.label })).toBeFocused()
+    await expect(page).toHaveURL(/\/now$/)
+  })
+}
+
+test('a hold is extended or ended beside the list, and the list is grouped by customer', async ({
+  page,
+  scene,
+  system: { api, district },
+}) => {
+  const [held, other] = [await scene.device({ customer: district }), await scene.device()]
+  await scene.controller(held)
+  await scene.controller(other, 'dark-phase:2')
+  const until = Date.now() + 600_000
+  await api.writeAttributes(held.id, 'SHARED_SCOPE', { Mode: 1 })
+  await api.writeAttributes(held.id, 'SERVER_SCOPE', {
+    gw_hold: { mode: 1, until, back: 4, by: 'admin@greenwave.test', why: 'road works' },
+  })
+  await page.goto('/now')
+  const rows = page.getByRole('list', { name: 'Incidents' }).getByRole('link', { name: /^Ngã tư/ })
+  const labels = [other.label, held.label]
+  await expect(rows).toHaveText(labels, { timeout: 90_000 })
+  await page.getByRole('link', { name: 'By customer' }).click()
+  await expect(page).toHaveURL(/group=customer/)
+  await expect(rows).toHaveText(labels)
+  await expect(page.getByRole('heading', { level: 3, name: 'Without a customer' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: held.label }).click()
+  const beside = page.getByRole('region', { name: held.label })
+  await expect(beside.getByRole('button', { name: 'Extend' })).toBeVisible()
+  await beside.getByRole('button', { name: 'End now' }).click()
+  await expect(page.getByRole('dialog').getByRole('radio', { name: 'Tự động' })).toBeChecked()
+})
