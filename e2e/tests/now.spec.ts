@@ -82,7 +82,7 @@ for (const { colorScheme, width } of [
     await expect(ribbon.getByRole('link', { name: '1 danger' })).toBeVisible()
 
     await page.keyboard.press('Escape')
-    await expect(row.getByRole('link', { name: bad.label })).toBeFocused()
+    await expect(row.getByRole('link', { name: bad.label, exact: true })).toBeFocused()
 
     await page.getByRole('link', { name: /^Acknowledged/ }).click()
     await expect(row).toBeVisible()

@@ -875,7 +875,7 @@ const glossary = {
     find: 'Find anything, or act on the open junction',
     help: 'Open this list',
     now: 'Now: next or previous incident',
-    nowOpen: 'Now: open the junction',
+    nowOpen: 'Now: open the incident',
     nowActs: 'Now: acknowledge, mute',
     history: 'History: one second, with Shift one minute',
     span: 'History: one span',

@@ -867,7 +867,7 @@ const glossary = {
     find: 'Tìm mọi thứ, hoặc điều khiển nút đang mở',
     help: 'Mở danh sách này',
     now: 'Hiện tại: sự cố kế tiếp hoặc trước đó',
-    nowOpen: 'Hiện tại: mở nút giao',
+    nowOpen: 'Hiện tại: mở sự cố',
     nowActs: 'Hiện tại: tiếp nhận, tắt báo',
     history: 'Lịch sử: một giây, kèm Shift là một phút',
     span: 'Lịch sử: một khoảng',
