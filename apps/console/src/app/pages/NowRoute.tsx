@@ -12,7 +12,6 @@ const JunctionNow = lazyPart(
   async () => (await import('../../features/device/JunctionNow.tsx')).JunctionNow,
   'device',
   'settings',
-  'monitoring',
 )
 
 /** Connects the page of current problems with that of past ones, and with the wall display. */
