@@ -226,6 +226,7 @@ const changes = {
   title: 'Changes',
   readAgain: 'Refresh',
   tabs: { log: 'Log', many: 'Rollouts', files: 'Files' },
+  firstShow: 'Values',
   first_one: '{{count}} value set for the first time',
   first_other: '{{count}} values set for the first time',
   filters: 'Filters',

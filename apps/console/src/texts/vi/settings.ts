@@ -227,6 +227,7 @@ const changes = {
   title: 'Thay đổi',
   readAgain: 'Làm mới',
   tabs: { log: 'Nhật ký', many: 'Nhiều nút giao', files: 'Tệp' },
+  firstShow: 'Giá trị',
   first_one: 'Đặt lần đầu {{count}} giá trị',
   first_other: 'Đặt lần đầu {{count}} giá trị',
   filters: 'Bộ lọc',

@@ -27,7 +27,7 @@ export function FirstSettingsRow({ first: { entries, count }, renderEntry }: Fir
   const [last] = entries
   const { device, atMs } = last
   const junction = device.label || device.name
-  const label = t('group.eachOf', { title: junction, time: dateText(atMs) })
+  const label = `${t('firstShow')}: ${junction}, ${dateText(atMs)}`
   return (
     <li className={styles.row} data-group data-first>
       <div className={styles.what}>
@@ -51,7 +51,7 @@ export function FirstSettingsRow({ first: { entries, count }, renderEntry }: Fir
         rightSection={<IconChevronDown className={styles.chevron} size={16} stroke={1.8} aria-hidden="true" />}
         onClick={() => setOpened(!isOpened)}
       >
-        {t('group.each')}
+        {t('firstShow')}
       </Button>
       <div id={members} className={styles.members} hidden={!isOpen}>
         {isOpen && (
