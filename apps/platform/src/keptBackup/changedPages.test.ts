@@ -120,6 +120,21 @@ test('a log that was released and started again is noticed, and everything is co
   db.close()
 })
 
+test('a database without a log, such as a day that is no longer written, is copied completely', () => {
+  const path = join(folder(), 'a.db')
+  const db = new DatabaseSync(path)
+  db.exec(
+    "PRAGMA journal_mode = WAL; CREATE TABLE t (id INTEGER PRIMARY KEY, body TEXT); INSERT INTO t (body) VALUES ('one')",
+  )
+  db.close()
+  const changed = new ChangedPages(path)
+  const [all] = [...changed.takeAll(1_000_000)]
+  expect(all?.pages.size).toBe(2)
+  expect(all?.pageCount).toBe(2)
+  expect(changed.takeChanges()?.pages.size).toBe(0)
+  changed.close()
+})
+
 test('writers do not wait while pages are read, and the log does not grow without end', () => {
   const path = join(folder(), 'a.db')
   const db = new DatabaseSync(path)

@@ -10,7 +10,7 @@
  * The database and the log's index are opened once and closed after SQLite's own connections: closing any handle of a
  * file ends all locks that this process has on it.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { TargetFailed } from './target.ts'
 
@@ -223,6 +223,12 @@ export class ChangedPages {
     }
   }
 
+  #pageSizeOfFile(): number {
+    const bytes = Buffer.alloc(2)
+    readSync(this.#file, bytes, 0, 2, 16)
+    return bytes.readUInt16BE(0)
+  }
+
   /** Reads the index's header, of which there are two copies: they differ while a writer changes them. */
   #readIndex(): Index {
     const bytes = Buffer.alloc(INDEX_HEADER * 2)
@@ -231,11 +237,14 @@ export class ChangedPages {
       const header = bytes.subarray(0, INDEX_HEADER)
       if (header[12] !== 1 || !header.equals(bytes.subarray(INDEX_HEADER))) continue
       const [native16, native32] = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? LITTLE : BIG
-      const size = native16(header, 14)
+      const frames = native32(header, 16)
+      // The index of a log without frames knows no sizes; the database does.
+      const size = frames === 0 ? this.#pageSizeOfFile() : native16(header, 14)
+      const pageSize = size === 1 ? 65_536 : size
       return {
-        pageSize: size === 1 ? 65_536 : size,
-        frames: native32(header, 16),
-        pages: native32(header, 20),
+        pageSize,
+        frames,
+        pages: frames === 0 ? Math.floor(fstatSync(this.#file).size / pageSize) : native32(header, 20),
         salts: Buffer.from(header.subarray(32, 40)),
       }
     }
