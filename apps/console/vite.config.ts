@@ -68,6 +68,13 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   { name: 'dashboard', test: /src\/features\/dashboard\/DashboardPage\.tsx/ },
 ]
 
+/**
+ * Names of files: pages, parts and the groups above have their own. What they share is named by its hash alone, because
+ * each page lists the files that it needs, and names of shared files were 1 % of what the first view loads.
+ */
+const fileName = (extension: string, name = 'shared') => `assets/${name}-[hash]${extension}`
+const NAMED = new Set(FILES.map(({ name }) => name))
+
 /** Tests of what the console does once, when its modules are loaded: each needs modules of its own. */
 const STARTS = ['src/app/guardLoading.test.tsx', 'src/app/pages/RouteErrorPage.test.tsx']
 
@@ -105,7 +112,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Kilobytes. What counts is what a page loads, compressed: scripts/bundleSize.ts holds that to the promise.
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: FILES },
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          fileName('.js', isDynamicEntry || NAMED.has(name) ? name : undefined),
+        assetFileNames: ({ names: [name = ''] }) => fileName('[extname]', name.endsWith('.css') ? undefined : '[name]'),
+      },
+    },
   },
   test: {
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -1,5 +1,5 @@
 import { createClient } from '@greenwave/client/createClient'
-import { demonstrationCalls } from '@greenwave/contract/wire/calls/system'
+import { demonstrationCalls } from '@greenwave/contract/wire/calls/greenwave'
 import type { CausableFault, CausedFaults } from '@greenwave/contract/wire/demonstration'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'

@@ -1,11 +1,10 @@
-import type { DeviceWithCredentialsRequest } from '@greenwave/contract/wire/credentials'
-import type { DeviceInfo, DeviceRequest } from '@greenwave/contract/wire/devices'
+import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import type { Page, PageRequest } from '@greenwave/contract/wire/page'
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { InvalidScopeError } from '../apiErrors.ts'
 import type { SessionState } from '../sessionStore.ts'
-import type { JunctionFilters } from './junctionPage.ts'
+import type { JunctionFilters } from './junctionReads.ts'
 
 /** The keys of reads of devices in the cache. */
 export const deviceKeys = {
@@ -53,7 +52,7 @@ async function fetchDevices(
   const { active, filters = {}, ...page } = request
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   if (isFiltered || page.sortProperty === 'health') {
-    const { fetchJunctions } = await import('./junctionPage.ts')
+    const { fetchJunctions } = await import('./junctionReads.ts')
     return fetchJunctions(page, filters, signal, readDevice)
   }
   const query = { ...page, ...(active !== undefined && { active: String(active) }) }
@@ -70,48 +69,3 @@ export function deviceInfoQuery(deviceId: string) {
     queryFn: ({ signal }) => callApi('deviceInfo', { params: { deviceId }, signal }),
   })
 }
-
-/** Reads the tenant's default device profile. */
-export function defaultDeviceProfileQuery() {
-  return queryOptions({
-    queryKey: ['deviceProfile', 'default'],
-    queryFn: ({ signal }) => callApi('defaultDeviceProfile', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-/** Creates a device together with its credentials. */
-export const createDeviceMutation = mutationOptions({
-  mutationFn: (body: DeviceWithCredentialsRequest) => callApi('saveDeviceWithCredentials', { body }),
-  onSuccess: (_device, _body, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
-})
-
-/**
- * Saves a device. The body is the complete object as it was read, with its version; members that are left out are
- * cleared.
- */
-export const saveDeviceMutation = mutationOptions({
-  mutationFn: (body: DeviceRequest) => callApi('saveDevice', { body }),
-  onSuccess: (_device, _body, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
-})
-
-/** Deletes a device. */
-export const deleteDeviceMutation = mutationOptions({
-  mutationFn: (deviceId: string) => callApi('deleteDevice', { params: { deviceId } }),
-  onSuccess: (_reply, deviceId, _result, { client }) => {
-    client.removeQueries({ queryKey: deviceKeys.info(deviceId) })
-    return client.invalidateQueries({ queryKey: deviceKeys.lists })
-  },
-})
-
-/** Assigns a device to a customer. */
-export const assignDeviceMutation = mutationOptions({
-  mutationFn: (params: { customerId: string; deviceId: string }) => callApi('assignDevice', { params }),
-  onSuccess: (_device, _params, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
-})
-
-/** Removes a device from its customer. */
-export const unassignDeviceMutation = mutationOptions({
-  mutationFn: (deviceId: string) => callApi('unassignDevice', { params: { deviceId } }),
-  onSuccess: (_device, _deviceId, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
-})

@@ -1,7 +1,7 @@
 /** Evidence of a junction: the platform's own package, and what is shown and printed of the same span. */
 import { createClient } from '@greenwave/client/createClient'
 import { attributeCalls } from '@greenwave/contract/wire/calls/attributes'
-import { evidenceCalls } from '@greenwave/contract/wire/calls/system'
+import { evidenceCalls } from '@greenwave/contract/wire/calls/greenwave'
 import { timeseriesCalls } from '@greenwave/contract/wire/calls/timeseries'
 import type { EvidenceKey } from '@greenwave/contract/wire/evidence'
 import { fetchJunctionNotes } from '@greenwave/evidence/junctionNotes'

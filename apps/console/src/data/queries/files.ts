@@ -2,6 +2,7 @@
 import { createClient } from '@greenwave/client/createClient'
 import { attributeCalls } from '@greenwave/contract/wire/calls/attributes'
 import { customerCalls } from '@greenwave/contract/wire/calls/customers'
+import { deviceEditCalls } from '@greenwave/contract/wire/calls/deviceRecords'
 import { deviceCalls } from '@greenwave/contract/wire/calls/devices'
 import { entityQueryCalls } from '@greenwave/contract/wire/calls/entityQueries'
 import { timeseriesCalls } from '@greenwave/contract/wire/calls/timeseries'
@@ -29,6 +30,7 @@ const callFiles = createClient({
   ...callDeps,
   calls: {
     ...deviceCalls,
+    ...deviceEditCalls,
     ...customerCalls,
     ...userCalls,
     ...attributeCalls,

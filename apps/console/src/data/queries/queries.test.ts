@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RecordedCall, stubPlatform } from '../../test/stubPlatform.ts'
 import { deleteCustomerMutation } from './customers.ts'
-import { assignDeviceMutation, deleteDeviceMutation, unassignDeviceMutation } from './devices.ts'
+import { assignDeviceMutation, deleteDeviceMutation, unassignDeviceMutation } from './deviceEdits.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'

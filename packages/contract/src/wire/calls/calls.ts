@@ -6,14 +6,15 @@ import { assetCalls } from './assets.ts'
 import { attributeCalls } from './attributes.ts'
 import { auditCalls } from './audit.ts'
 import { customerCalls } from './customers.ts'
-import { demonstrationCalls, evidenceCalls, systemCalls } from './system.ts'
+import { deviceEditCalls, plainDeviceCalls } from './deviceRecords.ts'
 import { deviceCalls } from './devices.ts'
 import { entityQueryCalls } from './entityQueries.ts'
-import { plainDeviceCalls } from './plainDevices.ts'
+import { demonstrationCalls, evidenceCalls } from './greenwave.ts'
 import { rpcCalls } from './rpc.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './signIn.ts'
+import { systemCalls } from './system.ts'
 import { timeseriesCalls } from './timeseries.ts'
 import { userCalls } from './users.ts'
 
@@ -27,6 +28,7 @@ export const calls = {
   ...apiKeyCalls,
   ...customerCalls,
   ...deviceCalls,
+  ...deviceEditCalls,
   ...plainDeviceCalls,
   ...assetCalls,
   ...attributeCalls,

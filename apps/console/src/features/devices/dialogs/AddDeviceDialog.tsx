@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
-import { createDeviceMutation, defaultDeviceProfileQuery } from '../../../data/queries/devices.ts'
+import { createDeviceMutation, defaultDeviceProfileQuery } from '../../../data/queries/deviceEdits.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'

@@ -1,4 +1,4 @@
-import { deleteDeviceMutation, unassignDeviceMutation } from '../../../data/queries/devices.ts'
+import { deleteDeviceMutation, unassignDeviceMutation } from '../../../data/queries/deviceEdits.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { PageDialogProps } from '../../../ui/dialogs/PageDialogs.tsx'
 import { DeleteDialog, QuestionDialog } from '../../../ui/dialogs/QuestionDialog.tsx'

@@ -1,9 +1,11 @@
+/** Reads of junctions by the watcher's state of them. Their schemas are large: import this file on demand. */
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
-import type { EntityKey, KeyFilter } from '@greenwave/contract/wire/entityQueries'
+import type { EntityDataQuery, EntityKey, KeyFilter } from '@greenwave/contract/wire/entityQueries'
 import type { Page, PageRequest } from '@greenwave/contract/wire/page'
-import { JUNCTION_KEYS, type JunctionLevel } from '@greenwave/contract/records/watch'
+import { JUNCTION_KEYS, type JunctionLevel, parseJunctionState } from '@greenwave/contract/records/watch'
 import { ApiError } from '../apiErrors.ts'
 import { callFleet } from '../fleetApi.ts'
+import type { TroubledJunction } from './junctions.ts'
 
 /** States by which junctions are filtered, each with its level and code. */
 const STATES = {
@@ -29,7 +31,7 @@ export interface JunctionFilters {
 const field = (key: string): EntityKey => ({ type: 'ENTITY_FIELD', key })
 const attribute = (key: string): EntityKey => ({ type: 'SERVER_ATTRIBUTE', key })
 
-function isNumber(key: string, operation: 'EQUAL' | 'GREATER_OR_EQUAL', value: number): KeyFilter {
+function isNumber(key: string, operation: 'EQUAL' | 'GREATER' | 'GREATER_OR_EQUAL', value: number): KeyFilter {
   return { key: attribute(key), predicate: { type: 'NUMERIC', operation, value: { defaultValue: value } } }
 }
 
@@ -62,16 +64,10 @@ export async function fetchJunctions(
   ].filter((filter) => filter !== false)
   const key = isByHealth ? attribute(JUNCTION_KEYS.level) : sortKey(sortProperty)
   const isUp = (sortOrder === 'DESC') === isByHealth
-  const found = await callFleet('findEntities', {
-    body: {
-      entityFilter: { type: 'entityType', entityType: 'DEVICE' },
-      keyFilters,
-      pageLink: { page, pageSize, textSearch, sortOrder: { key, direction: isUp ? 'ASC' : 'DESC' } },
-      // A search looks at what is selected.
-      entityFields: ['name', 'label', 'type', 'ownerName'].map(field),
-    },
-    signal,
-  })
+  const pageLink = { page, pageSize, textSearch, sortOrder: { key, direction: isUp ? 'ASC' : 'DESC' } } as const
+  // A search looks at what is selected.
+  const entityFields = ['name', 'label', 'type', 'ownerName'].map(field)
+  const found = await findDevices({ keyFilters, pageLink, entityFields }, signal)
   const devices = await Promise.all(found.data.map(({ entityId }) => orNull(readDevice(entityId.id))))
   return { ...found, data: devices.filter((device) => device !== null) }
 }
@@ -88,4 +84,48 @@ async function orNull(device: Promise<DeviceInfo>): Promise<DeviceInfo | null> {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
+}
+
+/** Junctions that one call reads, and the most calls: ten thousand junctions in trouble. */
+const TROUBLED_PAGE = 1000
+const MOST_PAGES = 10
+
+/** Fetches all junctions in trouble that the user may see, the worst first. */
+export async function fetchTroubled(signal: AbortSignal): Promise<readonly TroubledJunction[]> {
+  const level = attribute(JUNCTION_KEYS.level)
+  const found: TroubledJunction[] = []
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { data, hasNext } = await findDevices(
+      {
+        keyFilters: [isNumber(JUNCTION_KEYS.level, 'GREATER', 1)],
+        pageLink: { pageSize: TROUBLED_PAGE, page, sortOrder: { key: level, direction: 'DESC' } },
+        entityFields: ['ownerName', 'ownerType'].map(field),
+        latestValues: [JUNCTION_KEYS.level, JUNCTION_KEYS.state].map(attribute),
+      },
+      signal,
+    )
+    for (const { entityId, latest } of data) {
+      const values = Object.entries(latest.SERVER_ATTRIBUTE ?? {}).map(([key, { value }]) => [key, value])
+      const { level: known = 0 } = parseJunctionState(Object.fromEntries(values)) ?? {}
+      const { ownerName, ownerType } = latest.ENTITY_FIELD ?? {}
+      const customer = ownerType?.value === 'CUSTOMER' ? ownerName?.value.trim() || null : null
+      if (known > 1) found.push({ deviceId: entityId.id, customer, level: known as TroubledJunction['level'] })
+    }
+    if (!hasNext) break
+  }
+  return found
+}
+
+/** Counts all devices of a customer, by its title; null counts the devices without a customer. */
+export async function fetchDeviceCount(customer: string | null, signal: AbortSignal): Promise<number> {
+  const keyFilters =
+    customer === null
+      ? [isText(field('ownerType'), 'TENANT')]
+      : [isText(field('ownerType'), 'CUSTOMER'), isText(field('ownerName'), customer)]
+  return (await findDevices({ keyFilters, pageLink: { pageSize: 1, page: 0 } }, signal)).totalElements
+}
+
+function findDevices(query: Omit<EntityDataQuery, 'entityFilter'>, signal: AbortSignal) {
+  const body = { ...query, entityFilter: { type: 'entityType' as const, entityType: 'DEVICE' as const } }
+  return callFleet('findEntities', { body, signal })
 }
