@@ -5,7 +5,6 @@ import type { Page, PageRequest } from '@greenwave/contract/wire/page'
 import { JUNCTION_KEYS, type JunctionLevel, parseJunctionState } from '@greenwave/contract/records/watch'
 import { ApiError } from '../apiErrors.ts'
 import { callFleet } from '../fleetApi.ts'
-import type { TroubledJunction } from './junctions.ts'
 
 /** States by which junctions are filtered, each with its level and code. */
 const STATES = {
@@ -26,6 +25,14 @@ export interface JunctionFilters {
   readonly mode?: number | undefined
   /** The title of the customer. */
   readonly customer?: string | undefined
+}
+
+/** A junction of a level above 1: danger, fault, deviation, or held. */
+export interface TroubledJunction {
+  readonly deviceId: string
+  /** The title of its customer; null without one. */
+  readonly customer: string | null
+  readonly level: Exclude<JunctionLevel, 0 | 1>
 }
 
 const field = (key: string): EntityKey => ({ type: 'ENTITY_FIELD', key })

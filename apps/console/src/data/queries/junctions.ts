@@ -1,15 +1,6 @@
 /** Which junctions are in trouble, and how many a customer has, for lists that have loaded only some devices. */
-import type { JunctionLevel } from '@greenwave/contract/records/watch'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { deviceKeys } from './devices.ts'
-
-/** A junction of a level above 1: danger, fault, deviation, or held. */
-export interface TroubledJunction {
-  readonly deviceId: string
-  /** The title of its customer; null without one. */
-  readonly customer: string | null
-  readonly level: Exclude<JunctionLevel, 0 | 1>
-}
 
 /** How long the number of a customer's devices counts as fresh, milliseconds. */
 const COUNT_FRESH_MS = 60_000

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type TroubledJunction, troubledQuery } from '../../../data/queries/junctions.ts'
+import type { TroubledJunction } from '../../../data/queries/junctionReads.ts'
+import { troubledQuery } from '../../../data/queries/junctions.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 
 const NONE: readonly TroubledJunction[] = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TroubledJunction } from '../../../data/queries/junctions.ts'
+import type { TroubledJunction } from '../../../data/queries/junctionReads.ts'
 import { worstOf } from './worstOf.ts'
 
 const troubled = (...levels: TroubledJunction['level'][]) =>

@@ -1,4 +1,4 @@
-import type { TroubledJunction } from '../../../data/queries/junctions.ts'
+import type { TroubledJunction } from '../../../data/queries/junctionReads.ts'
 
 /** The worst level of several junctions, and how many have it. */
 export interface Worst {

@@ -3,7 +3,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useState } from 'react'
 import { InvalidScopeError } from '../../../data/apiErrors.ts'
 import { errorText, inOwnLanguage } from '../../../data/errorText.ts'
-import type { TroubledJunction } from '../../../data/queries/junctions.ts'
+import type { TroubledJunction } from '../../../data/queries/junctionReads.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
 import { useWatch } from '../../../data/useWatch.ts'
