@@ -67,6 +67,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../ui/plots/CategoryPlot.tsx'),
   () => import('../features/device/parts/RecentTape.tsx'),
   () => import('../features/now/parts/JunctionMap.tsx'),
+  () => import('../features/now/parts/JunctionBeside.tsx'),
+  () => import('../features/device/JunctionNow.tsx'),
   () => import('../features/corridors/parts/StreetWave.tsx'),
   () => import('../features/reports/parts/WaveIncidentsCard.tsx'),
   () => import('../features/reports/parts/WavesCard.tsx'),
