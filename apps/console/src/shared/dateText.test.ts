@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dateText, dayText, isCityTimeHere, minuteText, sinceText, timeText, utcOffsetText } from './dateText.ts'
+import {
+  dateText,
+  dayText,
+  isCityTimeHere,
+  minuteText,
+  monthText,
+  sinceText,
+  timeText,
+  utcOffsetText,
+} from './dateText.ts'
 
 const HOUR_MS = 3_600_000
 /** Summer time of Berlin ends at this instant. */
@@ -37,6 +46,11 @@ describe('times that people read', () => {
     const midnight = Date.UTC(2026, 10, 21, 17)
     expect(sinceText(midnight, midnight + HOUR_MS)).toBe('00:00')
     expect(sinceText(midnight - 60_000, midnight)).toBe('21/11/2026, 23:59')
+  })
+
+  test('a month is of the city, too', () => {
+    const begins = Date.UTC(2026, 9, 31, 17)
+    expect([begins - 1, begins, 9e15].map((ms) => monthText(ms, 'en'))).toEqual(['October 2026', 'November 2026', '–'])
   })
 
   test('what no calendar has is a dash', () => {

@@ -34,6 +34,12 @@ export function dayText(ms: number): string {
   return parts ? `${parts.day}/${parts.month}/${parts.year}` : '–'
 }
 
+/** Formats the month of an instant in a language: 'October 2026', 'tháng 10 năm 2026'. */
+export function monthText(ms: number, language: string): string {
+  if (!isShowable(ms)) return '–'
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: timeZone().name }).format(ms)
+}
+
 /** Formats an instant as 31/12/2026, 23:59:59; an en dash for none: null, 0 as platforms write it. */
 export function dateText(ms: number | null | undefined): string {
   return ms == null || ms === 0 || !isShowable(ms) ? '–' : `${dayText(ms)}, ${timeText(ms)}`

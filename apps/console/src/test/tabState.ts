@@ -49,6 +49,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'features/device/model/displaysForm.ts: CONTROL_KEY': 'never written',
   'data/queries/siteNotes.ts: next': 'forgotten when its call is made, which is at once',
   'shared/NamedPhases.tsx: NONE': 'never written',
+  'data/queries/deviceEdits.ts: callDeviceEdits': 'keeps nothing itself',
   'data/queries/evidence.ts: callEvidence': 'keeps nothing itself',
   'data/historyApi.ts: callHistory': 'keeps nothing itself',
   'data/queries/demonstration.ts: callDemonstration': 'keeps nothing itself',

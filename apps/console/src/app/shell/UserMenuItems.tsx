@@ -42,7 +42,7 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
       <Menu.Target>
         <UserButton session={session} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.items ?? ''}>
         <div className={styles.whoInMenu} role="presentation">
           <span className={styles.email}>{session.user.email}</span>
           <span className={styles.role}>{role}</span>

@@ -1,4 +1,4 @@
-/** Paints a tape onto two canvases: what was, which changes when more of it was read, and the cursor above it. */
+/** Paints a tape onto two canvases: what was, which changes when more of it was read, and the cursor above it. Long: one canvas. */
 import { columnsOf } from '@greenwave/observer/replay/columns'
 import type { Span } from '@greenwave/observer/replay/gaps'
 import { programmedGreens } from '@greenwave/observer/replay/programmed'

@@ -1,7 +1,7 @@
 import { dateOf, type DaySpan, type Period } from '@greenwave/observer/conformity/days'
 import type { FigureChange, Verdict } from '@greenwave/observer/conformity/verdict'
-import { timeZone } from '@greenwave/controller/timeZone'
 import { useTranslation } from 'react-i18next'
+import { monthText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { Tone } from '../../../ui/states/StatusTag.tsx'
 import { dateText } from '../model/reportPeriod.ts'
@@ -27,8 +27,7 @@ export function useVerdictWords() {
   /** Returns the name of a period at the beginning of a sentence: 'October 2026', 'The week 19/10/2026 – 25/10/2026'. */
   const name = (period: Period, span: DaySpan): string => {
     if (period !== 'month') return t(`verdict.span.${period}`, { days: days(span) })
-    const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: timeZone().name })
-    const text = month.format(span.fromMs)
+    const text = monthText(span.fromMs, language)
     return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
   }
   const programmed = ({ figures }: Verdict): string =>
