@@ -40,6 +40,8 @@ test.describe('when nothing could be loaded ahead', () => {
     await page.goto('/devices')
     await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: /User menu/ }).click()
+    // The menu itself is loaded when it opens.
+    await expect(page.getByRole('menuitem', { name: 'Account' })).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
