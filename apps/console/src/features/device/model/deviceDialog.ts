@@ -1,3 +1,4 @@
+import type { KeptValues } from '../../../data/keptForm.ts'
 import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 import { hasSameContent } from '../../../data/sharing.ts'
 
@@ -18,8 +19,11 @@ export type DeviceDialog =
   /** Sends the values again that were saved but not taken. */
   | { readonly kind: 'sendAgain' }
 
-/** Opens a dialog. Components get none for users who may not change anything, and until the values are known. */
-export type OpenDialog = (dialog: DeviceDialog) => void
+/**
+ * Opens a dialog, also with values that are already typed into it. Components get none for users who may not change
+ * anything, and until the values are known.
+ */
+export type OpenDialog = (dialog: DeviceDialog, typed?: KeptValues) => void
 
 /** The dialogs with a form. The mode has none, because it is chosen in the confirmation. */
 const FORMS: readonly DeviceDialog[] = [

@@ -8,7 +8,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
-import type { KeptValues } from '../../../data/keptForm.ts'
 import { type JunctionAct, openJunction, parseJunctionAct } from '../../../data/openJunction.ts'
 import { acknowledge, openAlarmsQuery } from '../../../data/queries/incidents.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -16,13 +15,12 @@ import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
 import { QuestionDialog } from '../../../ui/dialogs/QuestionDialog.tsx'
 import { useAskedDialog } from '../../../ui/dialogs/useAskedDialog.ts'
 import { asTexts } from '../../../ui/forms/typedForm.ts'
-import type { DeviceDialog } from '../model/deviceDialog.ts'
+import type { OpenDialog } from '../model/deviceDialog.ts'
 
 interface JunctionActsProps {
   readonly deviceId: string
   readonly name: string
-  /** Opens a dialog, with values that are already typed into it. */
-  readonly onOpen: (dialog: DeviceDialog, typed?: KeptValues) => void
+  readonly onOpen: OpenDialog
 }
 
 const actsOf = ({ inEffect, settings }: DeviceState) => ({ program: inEffect?.program ?? null, settings })
