@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { fetchUnacknowledged } from '../../data/queries/alarms.ts'
 import { mutedAmong } from '../../data/queries/mutes.ts'
 import { SoundAlarm } from '../../data/SoundAlarm.ts'
@@ -49,22 +49,29 @@ export function SoundFollower({ choice }: { readonly choice: SoundChoice }) {
   useEffect(() => alarm.touch(), [alarm, revision, isAllowed])
   if (isAllowed === false)
     return (
-      <div className={styles.sound} role="status">
-        <IconVolume size={18} stroke={1.8} aria-hidden="true" />
-        {t('blocked')}
+      <Line text={t('blocked')}>
         {/* The browser takes any press as permission. */}
         <Button size="compact-sm">{t('allow')}</Button>
-      </div>
+      </Line>
     )
   return (
     level !== null && (
-      <div className={styles.sound} role="status">
-        <IconVolume size={18} stroke={1.8} aria-hidden="true" />
-        {t('sounding')}
+      <Line text={t('sounding')}>
         <Link to="/now" search={{}}>
           {t('open')}
         </Link>
-      </div>
+      </Line>
     )
+  )
+}
+
+function Line({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.sound} role="status">
+      <IconVolume size={18} stroke={1.8} aria-hidden="true" />
+      <span className={styles.line}>
+        {text} {children}
+      </span>
+    </div>
   )
 }
