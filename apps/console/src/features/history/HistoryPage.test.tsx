@@ -242,3 +242,16 @@ it('says the first values of a change of very many, and counts the others', asyn
   const row = await screen.findByText(/minh@city\.test changed settings/)
   expect(row).toHaveTextContent(/Plan 5 hour: 5 → 6; 2 more values$/)
 })
+
+it('says of a change without other values that the same were sent again', async () => {
+  const change = {
+    ...{ v: 1, id: 'c', at: AT, by: { id: 'u', name: 'minh@city.test' }, state: 'written', scope: 'SHARED_SCOPE' },
+    ...{ words: [], after: { Mode: 4 }, before: { Mode: 4 } },
+  }
+  open({
+    [TIMESERIES]: (call: RecordedCall) =>
+      keysOf(call).includes('gw_change') ? { gw_change: [{ ts: AT, value: JSON.stringify(change) }] } : {},
+  })
+  const row = await screen.findByText(/minh@city\.test changed settings/)
+  expect(row).toHaveTextContent(/: The same values were sent again$/)
+})

@@ -66,6 +66,7 @@ export function useHistoryWords() {
     if (ends.length > 0 && until === undefined) ends.push(changes('untilEnded'))
     const end = ends.length === 0 ? [] : [`${changes('until')} ${ends.join(' → ')}`]
     const all = [...texts, ...others, ...end]
+    if (all.length === 0) return changes('sentAgain')
     const what = all.slice(0, MOST_VALUES).join('; ')
     const count = all.length - MOST_VALUES
     return count > 0 ? t('happened.moreValues', { what, count }) : what

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from 'react'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
@@ -21,7 +21,7 @@ import { rowOfJunction, type ShownRow } from '../model/shownRows.ts'
 import { useRowSentences } from '../words/useRowSentences.ts'
 import styles from './JunctionBeside.module.css'
 import { OtherIncidents } from './OtherIncidents.tsx'
-import { RowActions } from './RowActions.tsx'
+import { OpenJunction, RowActions } from './RowActions.tsx'
 import { Caretaker, NoteWords, Since } from './RowWords.tsx'
 
 /** Parts that other features render, because features do not import one another. */
@@ -101,13 +101,7 @@ export function JunctionBeside({
         <NamedPhases deviceId={deviceId}>
           <div className={styles.state}>
             {shown ? <Problem shown={shown} /> : junction && <Health facts={junction.facts} />}
-            {shown ? (
-              <RowActions shown={shown} name={name} actions={actions} />
-            ) : (
-              <Link to="/devices/$deviceId" params={{ deviceId }}>
-                {t('openJunction')}
-              </Link>
-            )}
+            {shown ? <RowActions shown={shown} name={name} actions={actions} /> : <OpenJunction deviceId={deviceId} />}
           </div>
           {renderJunction(deviceId)}
           {incident && renderDetails(incident.id)}

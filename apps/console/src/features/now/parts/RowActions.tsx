@@ -6,6 +6,8 @@ import { incidentsOf } from '../../../data/fleet/worstFirst.ts'
 import type { NowActions } from '../model/nowActions.ts'
 import type { ShownRow } from '../model/shownRows.ts'
 
+const small = { size: 'xs', variant: 'default' } as const
+
 interface RowActionsProps {
   readonly shown: ShownRow
   /** Name of the junction. */
@@ -24,7 +26,6 @@ export function RowActions({ shown: { row, corridorId }, name, actions }: RowAct
   const id = junction?.id ?? incident?.junctionId ?? ''
   const mute = row.kind === 'incident' ? row.mute : row.level === 1 ? (junction?.mute ?? null) : null
   const isOpen = incidents.some(({ acknowledgedMs }) => acknowledgedMs === null)
-  const small = { size: 'xs', variant: 'default' } as const
   return (
     <Group mt={8} gap={6} role="group" aria-label={t('actionsOf', { junction: name })}>
       {actions && isOpen && (
@@ -65,15 +66,18 @@ export function RowActions({ shown: { row, corridorId }, name, actions }: RowAct
           {t('openJunction')}
         </Button>
       )}
-      {!isGroup && corridorId === null && (
-        <Button
-          {...small}
-          renderRoot={(props) => <Link {...props} to="/devices/$deviceId" params={{ deviceId: id }} />}
-        >
-          {t('openJunction')}
-        </Button>
-      )}
+      {!isGroup && corridorId === null && <OpenJunction deviceId={id} />}
     </Group>
+  )
+}
+
+/** Leads to the page of a junction. */
+export function OpenJunction({ deviceId }: { readonly deviceId: string }) {
+  const t = useTexts('monitoring', 'now')
+  return (
+    <Button {...small} renderRoot={(props) => <Link {...props} to="/devices/$deviceId" params={{ deviceId }} />}>
+      {t('openJunction')}
+    </Button>
   )
 }
 
