@@ -36,6 +36,10 @@ class Scene {
   readonly sent: { readonly to: string; readonly message: Message }[] = []
   readonly stored = new Map<string, unknown>()
   isRefused = false
+  isDisabled = false
+  mayTell = true
+  /** Days of junctions that were read. */
+  reads = 0
   diesWhileSending = false
 
   watcher(): MonthlyVerdicts {
@@ -51,6 +55,7 @@ class Scene {
             readonly endTs: string
           }
           if (keys !== DAY_KEY) return {}
+          this.reads += 1
           const days = daysOf({ fromMs: Number(startTs), untilMs: Number(endTs) })
           return { [DAY_KEY]: days.map((dayMs) => ({ ts: dayMs, value: dayValue(entityId, dayMs) })) }
         }
@@ -62,7 +67,7 @@ class Scene {
           for (const [key, value] of Object.entries(body as object)) this.stored.set(key, value)
           return undefined
         case 'user':
-          return { additionalInfo: {} }
+          return { additionalInfo: { userCredentialsEnabled: !this.isDisabled } }
         case 'alarmsV2':
           return { data: [], hasNext: false }
         default:
@@ -80,7 +85,7 @@ class Scene {
       close: () => {},
     }
     return new MonthlyVerdicts({
-      ...{ call, channels: { email }, now: () => this.nowMs, mayTell: async () => true },
+      ...{ call, channels: { email }, now: () => this.nowMs, mayTell: async () => this.mayTell },
       log: pino({ level: 'silent' }),
       style: { productName: 'Greenwave', publicUrl: 'https://signals.example' },
       statuses: new Statuses({ call, assetId: async () => 'asset', onRefused: () => {} }),
@@ -167,4 +172,32 @@ test('it waits for the time of day and the days that the user wants', async () =
   scene.nowMs = NOVEMBER + 32 * HOUR_MS
   await watcher.look([office])
   expect(scene.sent).toHaveLength(1)
+})
+
+test('the records of a city are read once for a month, and only for a message that may be sent', async () => {
+  const scene = new Scene()
+  const watcher = scene.watcher()
+  const look = async (...listeners: Listener[]) => {
+    await watcher.look(listeners)
+    scene.nowMs += HOUR_MS
+  }
+  scene.mayTell = false
+  await look(listener('admin', {}))
+  scene.mayTell = true
+  scene.isDisabled = true
+  await look(listener('admin', {}))
+  expect(scene.reads).toBe(0)
+  scene.isDisabled = false
+  scene.isRefused = true
+  await look(listener('admin', {}))
+  const once = scene.reads
+  expect(once).toBeGreaterThan(0)
+  await look(listener('admin', {}))
+  scene.isRefused = false
+  await look(listener('admin', {}), listener('empty', {}, 'c9'))
+  expect(scene.reads).toBe(once)
+  expect(scene.sent).toHaveLength(1)
+  // A customer whose junctions have no records does not have the city read again and again.
+  await look(listener('empty', {}, 'c9'))
+  expect(scene.reads).toBe(once)
 })

@@ -16,7 +16,7 @@ import type { Statuses } from './statuses.ts'
 
 /** So long after its end a month is sent: all junctions have counted its last day. Milliseconds. */
 const AFTER_MS = 6 * 3_600_000
-/** How soon it tries again after a failure, or where nothing is recorded, milliseconds. */
+/** How soon it tries again after a failure, milliseconds. */
 const AGAIN_MS = 900_000
 
 /** Dependencies of `MonthlyVerdicts`. */
@@ -40,8 +40,10 @@ function monthOver(nowMs: number): DaySpan {
 /** Sends verdicts on months. */
 export class MonthlyVerdicts {
   readonly #deps: MonthlyVerdictsDeps
-  /** Users who have the month, by its name. */
-  #sent: { readonly month: string; readonly users: Set<string> } = { month: '', users: new Set() }
+  /** Users who have the month, or of whose junctions none has a record of it. */
+  #done: { readonly month: string; readonly users: Set<string> } = { month: '', users: new Set() }
+  /** The month of the city, which thousands of calls have read, as long as some users wait for it. */
+  #city: CityMonth | undefined
   #notBeforeMs = Number.NEGATIVE_INFINITY
   #isSending = false
 
@@ -58,16 +60,22 @@ export class MonthlyVerdicts {
     if (this.#isSending || channels.email === undefined || waits) return
     const span = monthOver(nowMs)
     const month = dateOf(span.fromMs).slice(0, 7)
-    if (this.#sent.month !== month) this.#sent = { month, users: new Set() }
+    if (this.#done.month !== month) {
+      this.#done = { month, users: new Set() }
+      this.#city = undefined
+    }
     const wanting = [...listeners].filter(
-      ({ rules, userId }) => rules.monthly && !this.#sent.users.has(userId) && wantsMessagesAt(rules, nowMs),
+      ({ rules, userId }) => rules.monthly && !this.#done.users.has(userId) && wantsMessagesAt(rules, nowMs),
     )
     if (wanting.length === 0) return
     this.#isSending = true
     this.#notBeforeMs = nowMs + AGAIN_MS
     try {
       const isDone = await this.#sendTo(wanting, span, month)
-      if (isDone) this.#notBeforeMs = Number.NEGATIVE_INFINITY
+      if (isDone) {
+        this.#notBeforeMs = Number.NEGATIVE_INFINITY
+        this.#city = undefined
+      }
     } catch (error) {
       this.#deps.log.warn(`Sending the verdict on the month failed; will retry: ${failureText(error)}`)
     } finally {
@@ -79,32 +87,38 @@ export class MonthlyVerdicts {
     const waiting: Listener[] = []
     for (const listener of wanting) if (!(await this.#hasMonth(listener, month))) waiting.push(listener)
     if (waiting.length === 0) return true
-    const city = await fetchCityMonth(this.#deps, span, spanOf('month', span.fromMs - 1))
+    if (!(await this.#deps.mayTell())) return false
     let isDone = true
-    for (const listener of waiting) if (!(await this.#send(listener, city, span, month))) isDone = false
+    for (const listener of waiting) if (!(await this.#send(listener, span, month))) isDone = false
     return isDone
   }
 
   async #hasMonth(listener: Listener, month: string): Promise<boolean> {
     if ((await this.#deps.statuses.read(listener)).month < month) return false
-    this.#sent.users.add(listener.userId)
+    this.#done.users.add(listener.userId)
     return true
   }
 
   /** Sends the month to one user. Resolves with false where it is to be tried again. */
-  async #send(listener: Listener, city: CityMonth, span: DaySpan, month: string): Promise<boolean> {
+  async #send(listener: Listener, span: DaySpan, month: string): Promise<boolean> {
     const { call, statuses, mayTell, style } = this.#deps
     const { rules, customerId, userId } = listener
+    if (!(await mayBeTold(call, userId))) return false
+    this.#city ??= await fetchCityMonth(this.#deps, span, spanOf('month', span.fromMs - 1))
     const chosen = rules.customers.length > 0 ? rules.customers : null
-    const own = monthOf(city, customerId === null ? chosen : [customerId])
-    if (own.junctions.length === 0 || !(await mayBeTold(call, userId)) || !(await mayTell())) return false
+    const own = monthOf(this.#city, customerId === null ? chosen : [customerId])
+    if (own.junctions.length === 0) {
+      this.#done.users.add(userId)
+      return true
+    }
+    if (!(await mayTell())) return false
     // Another watcher may have sent it before this one had the right to send.
     if (await this.#hasMonth(listener, month)) return true
     const before = (await statuses.read(listener)).month
     await statuses.noteMonth(listener, month)
     const outcome = await sendMessage(listener, 'email', monthMessage(own, span.fromMs, rules, style), this.#deps)
     if (outcome.failure) await statuses.noteMonth(listener, before)
-    else this.#sent.users.add(userId)
+    else this.#done.users.add(userId)
     await statuses.add(listener, outcome)
     return outcome.failure === undefined
   }
