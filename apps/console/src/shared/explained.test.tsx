@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '../test/renderParts.tsx'
 import { changePack, loadTexts } from '../texts/texts.ts'
-import { Term } from './Explained.tsx'
-import { WhatItMeans } from './WhatItMeans.tsx'
+import { Term, WhatItMeans } from './Explained.tsx'
 
 beforeEach(() => loadTexts('monitoring'))
 

@@ -62,7 +62,7 @@ export function useVerdictWords() {
           return incidents === 0 ? t('verdict.withoutIncident') : t('verdict.withoutDanger', { count: incidents })
       }
     },
-    /** Returns what there is to say of one junction, the worst first. */
+    /** Lists the facts of a junction's verdict, the worst first. */
     facts: (verdict: Verdict): readonly string[] => {
       const { dangers, figures, reason } = verdict
       const { asProgrammed, available, incidents } = figures
