@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Running } from '@greenwave/client/program/lifetime'
 import { readBackupTest } from '../doctor/backupTest.ts'
 import type { BackupProcessOptions } from '../keptBackup/backupProcess.ts'
-import { type BackupStatus, backupTrouble } from '../keptBackup/backupStatus.ts'
-import type { BackupHealth } from '../meter/backupHealth.ts'
+import { type BackupHealth, type BackupStatus, backupTrouble } from '../keptBackup/backupStatus.ts'
 import type { Health } from '../meter/readiness.ts'
 import { environmentName, type Settings } from '../start/settings.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
@@ -51,7 +50,7 @@ export function startOwnBackup(
     child.send(options)
     child.on('message', (message) => {
       status = message as BackupStatus
-      backup.state = status
+      backup.status = status
       look()
     })
     child.on('error', (error) => log.error({ err: error }, 'The process of the backup cannot be started'))

@@ -16,7 +16,7 @@ export function restoreCommand(): Command {
     .summary('put a backup into the data folder')
     .description('Puts a backup into the data folder of a stopped platform.')
     .argument('[FOLDER]', 'a folder made by backup')
-    .option('--from <address>', 'restore the backup kept at this address (GREENWAVE_BACKUP_TO) into an empty folder')
+    .option('--from <address>', 'restore the backup kept at this address (GREENWAVE_BACKUP_TO)')
     .option('--at <time>', 'the last one before this time, such as 2026-01-31T03:15+07:00', parseAt)
     .option('--overwrite', 'replace existing data', false)
   return addSettingOptions(command, ['dataDir', 'backupKey'])
@@ -35,11 +35,15 @@ export function restoreCommand(): Command {
 
 type RestoreFlags = SettingTexts & { overwrite: boolean; from?: string; at?: number }
 
-async function restoreFrom(address: string, { at, backupKey }: RestoreFlags, dataDir: string): Promise<void> {
+async function restoreFrom(
+  address: string,
+  { at, backupKey, overwrite }: RestoreFlags,
+  dataDir: string,
+): Promise<void> {
   const { restoreStored } = await import('../keptBackup/restoreStored.ts')
   const keyFile = backupKey ?? process.env[environmentName('backupKey')]
   await withStoredBackups(address, keyFile, async (from) => {
-    const point = await restoreStored({ ...from, atMs: at }, dataDir, progress('Restored'))
+    const point = await restoreStored({ ...from, atMs: at, overwrite }, dataDir, progress('Restored'))
     print(`The backup of ${new Date(point.atMs).toISOString()} was restored to ${dataDir}.`)
     if (point.historyAtMs < point.atMs) {
       const since =

@@ -4,7 +4,7 @@ import { withinTime } from './target.ts'
 
 /** Form of an address, for `--help` and errors. */
 export const BACKUP_ADDRESS_FORM =
-  'give a folder, sftp://user@host/folder or s3://key:secret@host/bucket (s3+http:// without TLS)'
+  'give a folder, sftp://user@host/folder or s3://key:secret@host/bucket (s3+http:// without TLS; in a secret %2F for / and %25 for %)'
 
 /** Place of the backups that are kept continuously. */
 export type BackupAddress = { readonly shown: string } & (
@@ -38,8 +38,14 @@ export function parseBackupAddress(text: string): BackupAddress | undefined {
   if (!/^[a-z0-9+]+:\/\//i.test(text)) return text.trim() === '' ? undefined : folderOf(text)
   const url = URL.parse(text)
   if (url === null || url.hash !== '' || !SAFE_HOST.test(url.hostname)) return undefined
-  if (url.protocol === 'sftp:') return sftpOf(url)
-  return url.protocol === 's3:' || url.protocol === 's3+http:' ? s3Of(url) : undefined
+  try {
+    if (url.protocol === 'sftp:') return sftpOf(url)
+    return url.protocol === 's3:' || url.protocol === 's3+http:' ? s3Of(url) : undefined
+  } catch (error) {
+    // A % that is not the beginning of a character.
+    if (error instanceof URIError) return undefined
+    throw error
+  }
 }
 
 function folderOf(text: string): BackupAddress {

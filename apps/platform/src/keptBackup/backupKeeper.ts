@@ -7,38 +7,30 @@
  * ends. A database that is new, was lost sight of, or has more changes than content is copied completely; large ones
  * beside the rest. Points get fewer with age, and objects without a point are removed.
  *
- * The databases are read in the order of a backup: values, history, entities.
+ * The databases are read in the order of a backup: values, history, entities. History that cannot be copied prevents no
+ * point: it is reported, and the point states up to when history is complete.
  */
-import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { VERSION } from '@greenwave/client/version'
-import * as z from 'zod/mini'
 import {
   databaseFiles,
   ENTITY_FILE,
   EVIDENCE_KEY_FILE,
-  HISTORY_FOLDER,
   SIGNING_KEY_FILE,
   TELEMETRY_FILE,
 } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE, readContents } from '../store/folderContents.ts'
-import { CopiedDatabase, type StorePages } from './copiedDatabase.ts'
+import { type BackupProblem, STATUS_FILE } from './backupStatus.ts'
+import { CopiedDatabase, type StorePages, writtenOf } from './copiedDatabase.ts'
 import { KeptPoints } from './keptPoints.ts'
-import { listPoints, type Point, type PointName, openPoint, sealPoint } from './point.ts'
+import { listPoints, OBJECT_NAME, openPoint, type Point, type PointName, sealPoint } from './point.ts'
 import { type BackupKey, sealBytes } from './seal.ts'
-import { type Target, TargetFailed } from './target.ts'
+import { copyFailure, type Target, TargetFailed } from './target.ts'
+import { OwnerChanged, TargetOwner } from './targetOwner.ts'
 
-/** File that shows whose backup a target holds. */
-const OWNER_FILE = 'greenwave-backup.json'
-const RECORDS = `${HISTORY_FOLDER}/records-`
-
-const Owner = z.object({
-  format: z.literal(1),
-  installation: z.string(),
-  /** Process that writes; changes with each start. */
-  writer: z.string(),
-})
+/** A clock may step back by so much, milliseconds. */
+const MOST_AHEAD_MS = 60_000
 
 /** Options of a keeper. */
 export interface KeeperOptions {
@@ -64,25 +56,30 @@ export interface Round {
   /** Bytes of databases whose first copy is not complete. */
   readonly toCopyBytes: number
   readonly points: number
-  /** Whether the newest point alone takes more than the limit. */
-  readonly isAboveLimit: boolean
+  /** Problem in spite of which a point was stored. */
+  readonly problem?: BackupProblem | undefined
 }
 
 /** Keeps the backup of one data folder at one target. */
 export class BackupKeeper {
   readonly #options: KeeperOptions
-  readonly #writer = randomUUID()
+  readonly #owner: TargetOwner
   #databases = new Map<string, CopiedDatabase>()
+  /** Whether the target is known to be that of this installation. */
+  #isBegun = false
   #kept: KeptPoints | undefined
   #lastPointMs: number | undefined
   #historyAtMs = 0
-  /** Copy of a large database that is under way, and its failure. */
+  /** Objects that may be part of no point and no chain yet. */
+  readonly #fresh = new Set<string>()
+  /** Copy of a large database that is under way. */
   #besides: Promise<void> | undefined
-  #besidesFailure: unknown
+  #historyProblem: BackupProblem | undefined
   #replaced: OwnerChanged | undefined
 
   constructor(options: KeeperOptions) {
     this.#options = options
+    this.#owner = new TargetOwner(options.target, options.shown)
     this.#lastPointMs = options.lastPointMs
   }
 
@@ -91,35 +88,40 @@ export class BackupKeeper {
     const { limitBytes, target, key, now = Date.now } = this.#options
     if (this.#replaced) throw this.#replaced
     try {
-      this.#kept ??= await this.#begin()
-      const kept = this.#kept
-      await this.#checkOwner()
+      if (!this.#isBegun) await this.#begin()
+      this.#isBegun = true
+      await this.#owner.check()
       const atMs = now()
-      await this.#advance()
-      const point = this.#pointOf(atMs)
-      if (this.#besidesFailure !== undefined) {
-        const failure = this.#besidesFailure
-        this.#besidesFailure = undefined
-        throw failure
-      }
+      this.#checkClock(atMs)
+      const isWhole = await this.#advance()
+      const point = this.#pointOf(atMs, isWhole)
       const sealed = await sealPoint(point, key)
       await target.put(`points/${sealed.name}`, sealed.bytes)
       this.#lastPointMs = atMs
       this.#historyAtMs = point.historyAtMs
-      kept.add({ name: sealed.name, atMs }, point, sealed.bytes.length)
+      // After the point: reading all that there are takes long on some targets.
+      if (this.#kept === undefined) this.#kept = await this.#readKept()
+      else this.#kept.add({ name: sealed.name, atMs }, point, sealed.bytes.length)
+      const kept = this.#kept
+      const removed = kept.thin(limitBytes)
       const needed = this.#neededObjects()
-      await target.remove(kept.thin(limitBytes).filter((name) => !needed.has(name)))
+      await target.remove(removed.filter((name) => !needed.has(name)))
+      if (this.#besides === undefined) this.#fresh.clear()
+      const problem = this.#historyProblem ?? kept.problemAbove(limitBytes)
+      this.#historyProblem = undefined
       return {
-        ...{ atMs, historyAtMs: point.historyAtMs, keptBytes: kept.bytes, points: kept.count },
+        ...{ atMs, historyAtMs: point.historyAtMs, keptBytes: kept.bytes, points: kept.count, problem },
         toCopyBytes: [...this.#databases.values()]
           .filter(({ chain, isCopying }) => chain === undefined || isCopying)
           .reduce((sum, { bytes }) => sum + bytes, 0),
-        isAboveLimit: kept.bytes > limitBytes,
       }
     } catch (error) {
       if (error instanceof OwnerChanged) this.#replaced = error
       // The target may be another one now: it is looked at again.
-      if (error instanceof TargetFailed) this.#kept = undefined
+      if (error instanceof TargetFailed) {
+        this.#isBegun = false
+        this.#kept = undefined
+      }
       throw error
     }
   }
@@ -135,37 +137,59 @@ export class BackupKeeper {
     for (const database of this.#databases.values()) database.close()
   }
 
-  /** Looks at what the target has, takes it over, and removes what an earlier run left unfinished. */
-  async #begin(): Promise<KeptPoints> {
-    const { target, key, dataDir, shown } = this.#options
-    const installation = this.#installation()
-    const owner = await this.#readOwner()
-    if (owner === undefined && this.#lastPointMs !== undefined) {
-      throw new TargetFailed(
-        `${shown} no longer has the backups of this installation`,
-        `see that the share is mounted; to begin again there, delete ${join(dataDir, 'backup-status.json')} and restart`,
-      )
-    }
-    if (owner !== undefined && owner.installation !== installation) {
-      throw new TargetFailed(`${shown} holds backups of another installation`, 'name another place')
-    }
-    await target.put(OWNER_FILE, Buffer.from(JSON.stringify({ format: 1, installation, writer: this.#writer })))
-    const kept = new KeptPoints()
+  /** Makes sure that the target is that of this installation, and goes on from its newest point. */
+  async #begin(): Promise<void> {
+    const { target, key, dataDir } = this.#options
+    const mustExist = this.#lastPointMs !== undefined
+    await this.#owner.claim(this.#installation(), mustExist && join(dataDir, STATUS_FILE))
     const names = await listPoints(target)
-    const unreadable: PointName[] = []
+    this.#lastPointMs = names[0]?.atMs
+    if (this.#databases.size > 0) return
     for (const [index, name] of names.entries()) {
       const point = await this.#readOwnPoint(name, index === 0, key)
-      if (point === undefined) unreadable.push(name)
-      else kept.add(name, point, 0)
-      if (point !== undefined && this.#databases.size === 0 && index === unreadable.length) this.#takeOver(point)
+      if (point === undefined) continue
+      this.#takeOver(point)
+      return
     }
+  }
+
+  /** Reads all points, removes objects that an earlier run left without one, and has missing ones copied again. */
+  async #readKept(): Promise<KeptPoints> {
+    const { target, key } = this.#options
+    const kept = new KeptPoints()
+    let isAllReadable = true
+    for (const name of await listPoints(target)) {
+      const point = await this.#readOwnPoint(name, false, key)
+      if (point === undefined) isAllReadable = false
+      else kept.add(name, point, 0)
+    }
+    const known = this.#neededObjects()
+    const found = new Set(await target.list('objects'))
+    for (const [name, { chain, isCopying }] of this.#databases) {
+      const isLost = chain?.parts.some(({ object }) => known.has(`objects/${object}`) && !found.has(object)) ?? false
+      if (isLost && !isCopying) this.#forget(name)
+    }
+    // An unreadable point may need the others; a wrong key must not remove a backup.
+    if (!isAllReadable) return kept
     const needed = this.#neededObjects()
-    const strays = (await target.list('objects'))
-      .filter((name) => /^[0-9a-f]{64}\.zst(?:\.age)?$/.test(name))
-      .filter((name) => !kept.isUsed(name) && !needed.has(`objects/${name}`))
-    // An unreadable point may need them; a wrong key must not remove a backup.
-    if (unreadable.length === 0) await target.remove(strays.map((name) => `objects/${name}`))
+    const strays = [...found].filter((name) => OBJECT_NAME.test(name) && !kept.isUsed(name))
+    await target.remove(strays.map((name) => `objects/${name}`).filter((name) => !needed.has(name)))
     return kept
+  }
+
+  #forget(name: string): void {
+    this.#databases.get(name)?.close()
+    this.#databases.delete(name)
+  }
+
+  /** Refuses a clock before the newest point: new points would count as old ones, and be removed. */
+  #checkClock(atMs: number): void {
+    if (this.#lastPointMs === undefined || this.#lastPointMs <= atMs + MOST_AHEAD_MS) return
+    const last = new Date(this.#lastPointMs).toISOString()
+    throw new TargetFailed(
+      `the newest backup in ${this.#options.shown} is of ${last}, and the clock is at ${new Date(atMs).toISOString()}`,
+      'set the clock; if it was ahead before, move the files of later times out of the folder points',
+    )
   }
 
   /** Resolves with undefined for a damaged point. A wrong key is refused with the newest. */
@@ -187,57 +211,47 @@ export class BackupKeeper {
     }
   }
 
-  async #readOwner(): Promise<z.infer<typeof Owner> | undefined> {
-    const bytes = await this.#options.target.get(OWNER_FILE)
-    if (bytes === undefined) return undefined
-    let content: unknown
-    try {
-      content = JSON.parse(new TextDecoder().decode(bytes))
-    } catch {
-      content = undefined
-    }
-    const owner = Owner.safeParse(content)
-    if (owner.success) return owner.data
-    throw new TargetFailed(`${OWNER_FILE} in ${this.#options.shown} is damaged`, 'delete it, or name another place')
-  }
-
-  /** Refuses to write beside another process, such as that of a restored copy of this installation. */
-  async #checkOwner(): Promise<void> {
-    const owner = await this.#readOwner()
-    if (owner?.writer === this.#writer) return
-    const fix = 'give each its own place in GREENWAVE_BACKUP_TO, then restart this one'
-    throw new OwnerChanged(`another Greenwave keeps its backup in ${this.#options.shown}`, fix)
-  }
-
   #installation(): string {
     const contents = readContents(this.#options.dataDir)
     if (contents) return contents.installation
     throw new TargetFailed(`${this.#options.dataDir} lacks ${CONTENTS_FILE}`, 'start Greenwave, which writes it')
   }
 
-  /** Stores what changed since the last round. */
-  async #advance(): Promise<void> {
+  /** Stores what changed since the last round. Resolves with whether all history is in it. */
+  async #advance(): Promise<boolean> {
     const files = databaseFiles(this.#options.dataDir)
     const names = new Set(files.map(({ name }) => name))
     for (const [name, database] of this.#databases) {
-      if (names.has(name) || database.isCopying) continue
-      database.close()
-      this.#databases.delete(name)
+      if (!names.has(name) && !database.isCopying) this.#forget(name)
     }
     const written = writtenOf([...names])
+    let isWhole = true
     for (const { name, path } of files) {
       const database = this.#databases.get(name) ?? new CopiedDatabase(name, path, undefined)
       this.#databases.set(name, database)
-      if (database.isCopying || (!written.has(name) && (database.isClosedCopy() || this.#besides !== undefined)))
-        continue
-      const needsCopy = database.needsCopy()
       const isHistory = name !== TELEMETRY_FILE && name !== ENTITY_FILE
-      if (needsCopy && isHistory && (database.isLarge || !written.has(name))) this.#copyBesides(database)
-      else if (needsCopy) await database.copy(this.#store)
-      else {
-        await database.storeChanges(this.#store)
-        if (!written.has(name)) database.closeFile()
+      try {
+        await this.#advanceOne(database, isHistory, written.has(name))
+      } catch (error) {
+        if (!isHistory || error instanceof TargetFailed) throw copyFailure(error, name)
+        this.#historyProblem = copyFailure(error, name).status
       }
+      if (database.isBehind && !isHistory) {
+        throw new TargetFailed(`${name} changes faster than it can be stored`, 'see that the target is quick enough')
+      }
+      isWhole &&= !database.isBehind
+    }
+    return isWhole
+  }
+
+  async #advanceOne(database: CopiedDatabase, isHistory: boolean, isWritten: boolean): Promise<void> {
+    if (database.isCopying || (!isWritten && (database.isClosedCopy() || this.#besides !== undefined))) return
+    const needsCopy = database.needsCopy()
+    if (needsCopy && isHistory && (database.isLarge || !isWritten)) this.#copyBesides(database)
+    else if (needsCopy) await database.copy(this.#store)
+    else {
+      await database.storeChanges(this.#store)
+      if (!isWritten) database.closeFile()
     }
   }
 
@@ -247,7 +261,7 @@ export class BackupKeeper {
     this.#besides = database
       .copy(this.#store)
       .catch((error: unknown) => {
-        this.#besidesFailure = error
+        this.#historyProblem = copyFailure(error, database.name).status
       })
       .finally(() => {
         this.#besides = undefined
@@ -256,14 +270,14 @@ export class BackupKeeper {
 
   readonly #store: StorePages = async (bytes) => {
     const sealed = await sealBytes(bytes, this.#options.key)
+    this.#fresh.add(`objects/${sealed.name}`)
     await this.#options.target.put(`objects/${sealed.name}`, sealed.bytes)
     return { object: sealed.name, bytes: sealed.bytes.length }
   }
 
-  #pointOf(atMs: number): Point {
+  #pointOf(atMs: number, isWhole: boolean): Point {
     const { dataDir } = this.#options
     const databases = [...this.#databases.values()]
-    const isWhole = databases.every(({ isBehind }) => !isBehind)
     const files = [SIGNING_KEY_FILE, EVIDENCE_KEY_FILE, CONTENTS_FILE]
       .filter((name) => existsSync(join(dataDir, name)))
       .map((name) => [name, readFileSync(join(dataDir, name)).toString('base64')] as const)
@@ -276,19 +290,7 @@ export class BackupKeeper {
   }
 
   #neededObjects(): Set<string> {
-    return new Set(
-      [...this.#databases.values()].flatMap((each) => Array.from(each.objects(), (name) => `objects/${name}`)),
-    )
+    const parts = [...this.#databases.values()].flatMap(({ chain }) => chain?.parts ?? [])
+    return new Set([...this.#fresh, ...parts.map(({ object }) => `objects/${object}`)])
   }
-}
-
-/** Thrown when another process took the target over; this one must not write any more. */
-class OwnerChanged extends TargetFailed {}
-
-/** Returns the databases that are being written: values, entities, the newest day and month of history. */
-function writtenOf(names: readonly string[]): Set<string> {
-  const history = names.filter((name) => name.startsWith(`${HISTORY_FOLDER}/`)).toSorted()
-  const records = history.filter((name) => name.startsWith(RECORDS))
-  const days = history.filter((name) => !name.startsWith(RECORDS))
-  return new Set([TELEMETRY_FILE, ENTITY_FILE, records.at(-1), days.at(-1)].filter((name) => name !== undefined))
 }

@@ -1,5 +1,5 @@
 /** The process behind ownBackup.ts: keeps the backup of a data folder up to date, with low priority. */
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import process from 'node:process'
 import { openTarget, parseBackupAddress } from './address.ts'
 import { BackupKeeper } from './backupKeeper.ts'
@@ -17,14 +17,16 @@ export interface BackupProcessOptions {
   readonly everyMs: number
 }
 
-const LOWEST_PRIORITY = 19
 const LOOK_MS = 5_000
 
 // The platform has ended. An ordered exit would close the databases and so remove the logs that the next start expects.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// A stop reaches all processes of a service or terminal; the platform ends this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.once('message', (options: BackupProcessOptions) => void keep(options))
 try {
-  setPriority(LOWEST_PRIORITY)
+  // The lowest would stop it on a busy machine, in the middle of a moment in which the platform cannot write.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
   // A service may forbid it.
 }
@@ -56,15 +58,11 @@ async function keep({ dataDir, address: text, keyFile, limitBytes, everyMs }: Ba
         key: keyFile === undefined ? undefined : await readBackupKey(keyFile),
         lastPointMs: status.atMs === 0 ? undefined : status.atMs,
       })
-      const { isAboveLimit, points: _, ...round } = await keeper.round()
-      const problem = isAboveLimit && {
-        says: `the newest backup alone takes ${Math.ceil(round.keptBytes / 1e9)} GB`,
-        fix: 'raise GREENWAVE_BACKUP_LIMIT, or keep less history: GREENWAVE_TELEMETRY_RETENTION',
-      }
-      status = { address: shown, ...round, ...(problem && { problem }) }
+      const { points: _, ...round } = await keeper.round()
+      status = { address: shown, ...round }
     } catch (error) {
-      const { problem, fix } = error instanceof TargetFailed ? error : { problem: String(error), fix: 'see the log' }
-      status = { ...status, problem: { says: problem, fix } }
+      const problem = error instanceof TargetFailed ? error.status : { says: String(error), fix: 'see the log' }
+      status = { ...status, problem }
     }
     try {
       writeBackupStatus(dataDir, status)

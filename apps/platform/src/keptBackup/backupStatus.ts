@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { writeSynced } from '../store/writeSynced.ts'
 
-const STATUS_FILE = 'backup-status.json'
+/** File of the data folder that has the status. */
+export const STATUS_FILE = 'backup-status.json'
 /** Longest age of entities and attributes in the backup, and of its history, milliseconds. */
 const STATE_BOUND_MS = 60_000
 const HISTORY_BOUND_MS = 300_000
+
+const BackupProblem = z.object({ says: z.string(), fix: z.string() })
+/** Problem and what to do. */
+export type BackupProblem = z.infer<typeof BackupProblem>
 
 const BackupStatus = z.object({
   /** Address without a password. */
@@ -18,11 +23,19 @@ const BackupStatus = z.object({
   keptBytes: z.number(),
   /** Bytes of databases that were never copied completely. */
   toCopyBytes: z.number(),
-  /** Problem of the last round and what to do. */
-  problem: z.optional(z.object({ says: z.string(), fix: z.string() })),
+  /** Problem of the last round. */
+  problem: z.optional(BackupProblem),
 })
 /** State of the backup that is kept up to date, in the data folder: for `doctor`, metrics, and the next start. */
 export type BackupStatus = z.infer<typeof BackupStatus>
+
+/** Last status of the backup, for metrics. */
+export class BackupHealth {
+  /** Undefined until the process of the backup sends one. */
+  status: BackupStatus | undefined
+  /** Whether the last test of a backup found it good; undefined: there was none. */
+  isTestGood: boolean | undefined
+}
 
 /** Reads the status; undefined when there is none that can be read. */
 export function readBackupStatus(dataDir: string): BackupStatus | undefined {
@@ -37,8 +50,8 @@ export function writeBackupStatus(dataDir: string, status: BackupStatus): void {
   writeSynced(join(dataDir, STATUS_FILE), Buffer.from(`${JSON.stringify(status)}\n`), 0o600)
 }
 
-/** Returns what is behind its bound, and what to do; undefined when nothing is. A first copy may take its time. */
-export function backupTrouble(status: BackupStatus, nowMs: number): { says: string; fix: string } | undefined {
+/** Explains why the backup is behind or failed, and what to do; undefined while it is within its bounds. */
+export function backupTrouble(status: BackupStatus, nowMs: number): BackupProblem | undefined {
   const { atMs, historyAtMs, problem, toCopyBytes, address } = status
   const isStateBehind = nowMs - atMs > STATE_BOUND_MS
   const isHistoryBehind = nowMs - historyAtMs > HISTORY_BOUND_MS

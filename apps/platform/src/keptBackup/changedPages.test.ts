@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -54,7 +54,7 @@ test('the copy has what the database had, whatever is written, checkpointed and 
       const copy = new Map<number, Uint8Array>()
       let nth = 0
       const takeOver = (): void => {
-        const logBefore = changed.logBytes
+        const logBefore = statSync(`${path}-wal`).size
         const changes = changed.takeChanges()
         if (changes === undefined) {
           losses += 1
@@ -146,10 +146,33 @@ test('writers do not wait while pages are read, and the log does not grow withou
   for (let round = 0; round < 30; round += 1) {
     for (let row = 0; row < 500; row += 1) insert.run('x'.repeat(1000))
     expect(changed.takeChanges()?.pages.size).toBeGreaterThan(0)
-    largest = Math.max(largest, changed.logBytes)
+    largest = Math.max(largest, statSync(`${path}-wal`).size)
   }
   // 30 rounds write more than 60 MB of frames.
   expect(largest).toBeLessThan(16_000_000)
   changed.close()
   db.close()
+})
+
+test('a log that grew large once is not large for ever', () => {
+  const path = join(folder(), 'a.db')
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE t (id INTEGER PRIMARY KEY, body TEXT)')
+  const changed = new ChangedPages(path)
+  for (const _ of changed.takeAll(4096));
+  const insert = db.prepare('INSERT INTO t (body) VALUES (?)')
+  for (let row = 0; row < 3000; row += 1) insert.run('x'.repeat(1000))
+  expect(changed.waitingLogBytes).toBeGreaterThan(3_000_000)
+  expect(changed.takeChanges()?.pages.size).toBeGreaterThan(0)
+  insert.run('after the log started again')
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(3_000_000)
+  expect(changed.waitingLogBytes).toBeLessThan(100_000)
+  changed.close()
+  db.close()
+})
+
+test('a database that was deleted meanwhile is not made again', () => {
+  const path = join(folder(), 'a b?#%.db')
+  expect(() => new ChangedPages(path)).toThrow('unable to open database file')
+  expect(existsSync(path)).toBe(false)
 })

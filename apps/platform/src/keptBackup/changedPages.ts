@@ -10,13 +10,17 @@
  * The database and the log's index are opened once and closed after SQLite's own connections: closing any handle of a
  * file ends all locks that this process has on it.
  */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { endianness } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { TargetFailed } from './target.ts'
 
 const WAL_HEADER = 32
 const FRAME_HEADER = 24
 const INDEX_HEADER = 48
+/** Where the index has the number of frames that were moved into the database. */
+const MOVED_AT = 96
 /** Above this size the log is given the chance to start again, bytes. */
 const RESTART_BYTES = 4_194_304
 /** Most bytes of pages that are kept in memory. */
@@ -59,7 +63,10 @@ export class ChangedPages {
   constructor(path: string, restartBytes = RESTART_BYTES) {
     this.#path = path
     this.#restartBytes = restartBytes
-    const open = (readOnly: boolean) => new DatabaseSync(path, { readOnly, timeout: 1000 })
+    // A file that was deleted meanwhile must not be created again.
+    const existing = pathToFileURL(path)
+    existing.searchParams.set('mode', 'rw')
+    const open = (readOnly: boolean) => new DatabaseSync(readOnly ? path : existing, { readOnly, timeout: 1000 })
     this.#lock = open(false)
     this.#checkpointer = open(false)
     // Makes the log and its index exist.
@@ -70,9 +77,15 @@ export class ChangedPages {
     this.#index = openSync(`${path}-shm`, 'r')
   }
 
-  /** Bytes of the log. */
-  get logBytes(): number {
-    return statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  /** Bytes of the log that wait because of the read transaction. The log's file stays as large as it ever was. */
+  get waitingLogBytes(): number {
+    try {
+      const { frames, pageSize } = this.#readIndex()
+      return (frames - this.#movedFrames()) * (FRAME_HEADER + pageSize)
+    } catch (error) {
+      if (error instanceof PlaceLost) return 0
+      throw error
+    }
   }
 
   /** Returns the pages that changed since the last call; undefined when the database must be copied completely. */
@@ -84,7 +97,7 @@ export class ChangedPages {
       this.#renewHold()
       let until = this.#readIndex()
       this.#collect(seen, until, pages)
-      if (this.logBytes > this.#restartBytes) until = this.#letRestart(until, pages)
+      if (until.frames * (FRAME_HEADER + until.pageSize) > this.#restartBytes) until = this.#letRestart(until, pages)
       this.#seen = until
       return { pageSize: until.pageSize, pageCount: until.pages, pages }
     } catch (error) {
@@ -97,7 +110,7 @@ export class ChangedPages {
   /** Yields the complete database as of now, in sets of pages. Afterwards changes count from now. */
   *takeAll(setBytes: number): Generator<Changed, void> {
     this.#renewHold()
-    this.#checkpoint()
+    this.checkpoint()
     const { until, overlay } = this.#readOverlay()
     const { pageSize, pages: pageCount } = until
     const perSet = Math.max(1, Math.floor(setBytes / pageSize))
@@ -145,7 +158,7 @@ export class ChangedPages {
   }
 
   /** Moves frames into the database as far as readers allow. Writers do not wait for it. */
-  #checkpoint(): void {
+  checkpoint(): void {
     this.#checkpointer.exec('PRAGMA wal_checkpoint(PASSIVE)')
   }
 
@@ -154,7 +167,7 @@ export class ChangedPages {
    * again. Most frames were moved before, so the moment is short.
    */
   #letRestart(collected: Index, pages: Map<number, Uint8Array>): Index {
-    this.#checkpoint()
+    this.checkpoint()
     try {
       this.#lock.exec('BEGIN IMMEDIATE')
     } catch {
@@ -166,7 +179,7 @@ export class ChangedPages {
       this.#collect(collected, until, pages)
       const [hold] = this.#readers
       hold.exec('ROLLBACK')
-      this.#checkpoint()
+      this.checkpoint()
       this.#begin(hold)
       return until
     } finally {
@@ -174,19 +187,25 @@ export class ChangedPages {
     }
   }
 
-  /** Returns the newest page of each number in the log, which a checkpoint may be moving, with the log's state. */
+  /** Returns the pages of the log that the database may lack, since a checkpoint may be moving them, and the log's state. */
   #readOverlay(): { until: Index; overlay: Map<number, Uint8Array> } {
     for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
       const until = this.#readIndex()
       const overlay = new Map<number, Uint8Array>()
       try {
-        this.#collectFrames(0, until, overlay)
+        this.#collectFrames(this.#movedFrames(), until, overlay)
         if (this.#readIndex().salts.equals(until.salts)) return { until, overlay }
       } catch (error) {
         if (!(error instanceof PlaceLost)) throw error
       }
     }
-    throw new PlaceLost()
+    throw new TargetFailed(`the log of ${this.#path} grows too quickly to be copied`, 'nothing: it is tried again')
+  }
+
+  #movedFrames(): number {
+    const bytes = Buffer.alloc(4)
+    readSync(this.#index, bytes, 0, bytes.length, MOVED_AT)
+    return NATIVE_32(bytes, 0)
   }
 
   #collect(from: Index, to: Index, pages: Map<number, Uint8Array>): void {
@@ -236,15 +255,14 @@ export class ChangedPages {
       readSync(this.#index, bytes, 0, bytes.length, 0)
       const header = bytes.subarray(0, INDEX_HEADER)
       if (header[12] !== 1 || !header.equals(bytes.subarray(INDEX_HEADER))) continue
-      const [native16, native32] = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? LITTLE : BIG
-      const frames = native32(header, 16)
+      const frames = NATIVE_32(header, 16)
       // The index of a log without frames knows no sizes; the database does.
-      const size = frames === 0 ? this.#pageSizeOfFile() : native16(header, 14)
+      const size = frames === 0 ? this.#pageSizeOfFile() : NATIVE_16(header, 14)
       const pageSize = size === 1 ? 65_536 : size
       return {
         pageSize,
         frames,
-        pages: frames === 0 ? Math.floor(fstatSync(this.#file).size / pageSize) : native32(header, 20),
+        pages: frames === 0 ? Math.floor(fstatSync(this.#file).size / pageSize) : NATIVE_32(header, 20),
         salts: Buffer.from(header.subarray(32, 40)),
       }
     }
@@ -256,8 +274,10 @@ export class ChangedPages {
 class PlaceLost extends Error {}
 
 type Read = (bytes: Buffer, at: number) => number
-const LITTLE: readonly [Read, Read] = [(bytes, at) => bytes.readUInt16LE(at), (bytes, at) => bytes.readUInt32LE(at)]
-const BIG: readonly [Read, Read] = [(bytes, at) => bytes.readUInt16BE(at), (bytes, at) => bytes.readUInt32BE(at)]
+// The index is in the byte order of the machine.
+const IS_LITTLE = endianness() === 'LE'
+const NATIVE_16: Read = (bytes, at) => (IS_LITTLE ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
+const NATIVE_32: Read = (bytes, at) => (IS_LITTLE ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
 
 function isNextSalt(salts: Buffer, next: Buffer): boolean {
   return (salts.readUInt32BE(0) + 1) >>> 0 === next.readUInt32BE(0)

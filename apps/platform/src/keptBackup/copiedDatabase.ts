@@ -1,5 +1,6 @@
 /** @file One database in the backup: its chain of parts, and what was read and is not stored yet. */
 import { statSync } from 'node:fs'
+import { ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from '../store/databaseFiles.ts'
 import { type Changed, ChangedPages } from './changedPages.ts'
 import { encodePages, SET_BYTES } from './pageSet.ts'
 import type { Chain, Part } from './point.ts'
@@ -7,6 +8,7 @@ import type { Chain, Part } from './point.ts'
 /** Stores pages, and resolves with their part. */
 export type StorePages = (bytes: Uint8Array) => Promise<Part>
 
+const RECORDS = `${HISTORY_FOLDER}/records-`
 /** Changed pages wait in memory up to so many bytes while a target fails. */
 const MOST_WAITING_BYTES = 67_108_864
 /** A log that grew above this while a target was slow is released, bytes. */
@@ -32,8 +34,8 @@ export class CopiedDatabase {
   #copyBytes = 0
   #isCopying = false
   #isBehind = true
-  /** Parts of a copy that is under way. */
-  #underWay: Part[] = []
+  /** Stored changes that the chain lacks until all are stored: some of them would mix pages of two times. */
+  #storedParts: Part[] = []
 
   constructor(name: string, path: string, chain: Chain | undefined) {
     this.name = name
@@ -59,11 +61,6 @@ export class CopiedDatabase {
     return this.#isCopying
   }
 
-  /** Objects that no point lists yet, and that must stay. */
-  *objects(): Generator<string> {
-    for (const { object } of [...(this.chain?.parts ?? []), ...this.#underWay]) yield object
-  }
-
   /** Returns whether the database needs to be copied completely before changes can follow. */
   needsCopy(): boolean {
     if (this.#isCopying) return false
@@ -85,39 +82,34 @@ export class CopiedDatabase {
     return true
   }
 
-  /** Stores what waits, in order. */
+  /** Stores the changes that wait, in order. The chain gets all of them or, when they were released meanwhile, none. */
   async storeChanges(store: StorePages): Promise<void> {
-    while (this.chain !== undefined) {
-      const [first] = this.#waiting
-      if (first === undefined) break
+    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
       const part = await store(first)
-      // Released meanwhile.
       if (this.#waiting[0] !== first) return
       this.#waiting.shift()
       this.#waitingBytes -= first.length
-      this.chain = { ...this.chain, parts: [...this.chain.parts, part] }
+      this.#storedParts.push(part)
     }
-    if (this.chain !== undefined && this.#waiting.length === 0 && !this.#isBehind && this.#pageCount > 0) {
-      this.chain = { ...this.chain, pageCount: this.#pageCount }
-    }
+    if (this.chain === undefined || this.#isBehind || this.#pageCount === 0) return
+    this.chain = { ...this.chain, pageCount: this.#pageCount, parts: [...this.chain.parts, ...this.#storedParts] }
+    this.#storedParts = []
   }
 
   /** Copies the complete database. Until it is done the chain stays as it was. */
   async copy(store: StorePages): Promise<void> {
     this.#isCopying = true
-    this.#waiting = []
-    this.#waitingBytes = 0
-    this.#underWay = []
+    this.#dropWaiting()
+    const parts: Part[] = []
     try {
       this.#pages ??= new ChangedPages(this.path)
       const pages = this.#pages
       let last: Changed | undefined
       for (const set of pages.takeAll(SET_BYTES)) {
         last = set
-        this.#underWay.push(await store(encodePages(set.pageSize, [...set.pages])))
+        parts.push(await store(encodePages(set.pageSize, [...set.pages])))
       }
       if (last === undefined) return
-      const parts = this.#underWay
       this.#copyBytes = parts.reduce((sum, { bytes }) => sum + bytes, 0)
       this.#pageCount = last.pageCount
       this.chain = { pageSize: last.pageSize, pageCount: last.pageCount, parts }
@@ -126,39 +118,49 @@ export class CopiedDatabase {
       this.release()
       throw error
     } finally {
-      this.#underWay = []
       this.#isCopying = false
     }
   }
 
-  /** Ends the copying of a file that is no longer written, and notes its size and time. */
+  /** Ends the copying of a file that is no longer written, and notes its size and time, unless it changed meanwhile. */
   closeFile(): void {
-    this.close()
+    if (this.isBehind) return
+    // With an empty log, closing does not change the file. The state is read before the last look for changes.
+    this.#pages?.checkpoint()
     const found = statSync(this.path, { throwIfNoEntry: false })
-    if (found === undefined || this.chain === undefined || this.isBehind) return
+    if (found === undefined || this.needsCopy() || this.isBehind || this.chain === undefined) return
+    this.close()
     this.chain = { ...this.chain, closed: { bytes: found.size, changedMs: found.mtimeMs } }
   }
 
   /** Returns whether a file that is no longer written is as its chain has it. */
   isClosedCopy(): boolean {
     const found = statSync(this.path, { throwIfNoEntry: false })
+    const log = statSync(`${this.path}-wal`, { throwIfNoEntry: false })
     const { closed, parts = [] } = this.chain ?? {}
-    const isSame = found !== undefined && closed?.bytes === found.size && closed.changedMs === found.mtimeMs
-    if (isSame) this.#isBehind = false
-    return isSame && parts.length <= MOST_CLOSED_PARTS
+    if (found === undefined || closed?.bytes !== found.size || closed.changedMs !== found.mtimeMs) return false
+    // A log may stay beside the file while it is read; later than the file, it has changes.
+    if (log !== undefined && log.size > 0 && log.mtimeMs > found.mtimeMs) return false
+    this.#isBehind = false
+    return parts.length <= MOST_CLOSED_PARTS
   }
 
   /** Lets a log that grew too large start again; the database is then copied completely. */
   releaseLargeLog(): void {
-    if (this.#pages !== undefined && this.#pages.logBytes > MOST_LOG_BYTES) this.release()
+    if (this.#pages !== undefined && this.#pages.waitingLogBytes > MOST_LOG_BYTES) this.release()
   }
 
-  /** Gives the place in the log up. */
+  /** Gives the place in the log up, and what was read from there. */
   release(): void {
-    this.#waiting = []
-    this.#waitingBytes = 0
+    this.#dropWaiting()
     this.#isBehind = true
     this.#pages?.lose()
+  }
+
+  #dropWaiting(): void {
+    this.#waiting = []
+    this.#waitingBytes = 0
+    this.#storedParts = []
   }
 
   close(): void {
@@ -177,4 +179,12 @@ function* setsOf({ pageSize, pages }: Changed): Generator<Uint8Array> {
   const perSet = Math.max(1, Math.floor(SET_BYTES / pageSize))
   const all = [...pages]
   for (let first = 0; first < all.length; first += perSet) yield encodePages(pageSize, all.slice(first, first + perSet))
+}
+
+/** Selects the databases that are being written: values, entities, the newest day and month of history. */
+export function writtenOf(names: readonly string[]): Set<string> {
+  const history = names.filter((name) => name.startsWith(`${HISTORY_FOLDER}/`)).toSorted()
+  const records = history.filter((name) => name.startsWith(RECORDS))
+  const days = history.filter((name) => !name.startsWith(RECORDS))
+  return new Set([TELEMETRY_FILE, ENTITY_FILE, records.at(-1), days.at(-1)].filter((name) => name !== undefined))
 }

@@ -1,4 +1,5 @@
 /** @file Which points of a backup are kept, and which objects are then no longer needed. */
+import type { BackupProblem } from './backupStatus.ts'
 import { type Part, partsOf, type Point, type PointName } from './point.ts'
 
 const MINUTE_MS = 60_000
@@ -13,7 +14,7 @@ const SPANS: readonly { readonly ms: number; readonly count: number }[] = [
   { ms: 7 * DAY_MS, count: 8 },
 ]
 
-/** Returns the points that are kept. `points` are newest first. */
+/** Selects the points to keep by their age. `points` are newest first. */
 export function pointsToKeep<P extends { readonly atMs: number }>(points: readonly P[]): P[] {
   const [newest] = points
   if (newest === undefined) return []
@@ -80,7 +81,7 @@ export class KeptPoints {
     return use
   }
 
-  /** Drops points by age, and the oldest while all take more than a number of bytes. Returns what is to be removed. */
+  /** Drops points by age, then the oldest until all fit into `limitBytes`; returns the files to remove. */
   thin(limitBytes: number): string[] {
     const kept = new Set(pointsToKeep(this.#points))
     const removed = this.#points.filter((point) => !kept.has(point)).flatMap((point) => this.#drop(point))
@@ -89,6 +90,15 @@ export class KeptPoints {
       if (oldest) removed.push(...this.#drop(oldest))
     }
     return removed
+  }
+
+  /** Explains that the newest point alone takes more than the limit; undefined when all points fit. */
+  problemAbove(limitBytes: number): BackupProblem | undefined {
+    if (this.#bytes <= limitBytes) return undefined
+    return {
+      says: `the newest backup alone takes ${Math.ceil(this.#bytes / 1e9)} GB`,
+      fix: 'raise GREENWAVE_BACKUP_LIMIT, or keep less history: GREENWAVE_TELEMETRY_RETENTION',
+    }
   }
 
   #drop(point: Kept): string[] {

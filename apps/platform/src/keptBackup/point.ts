@@ -3,7 +3,8 @@ import { BACKED_UP_NAME } from '../store/backupManifest.ts'
 import { type BackupKey, openSealed, type Sealed, sealBytes } from './seal.ts'
 import { type Target, TargetFailed } from './target.ts'
 
-const OBJECT_NAME = /^[0-9a-f]{64}\.zst(?:\.age)?$/
+/** Name of an object. */
+export const OBJECT_NAME = /^[0-9a-f]{64}\.zst(?:\.age)?$/
 const POINT_NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)_([0-9a-f]{64}\.zst(?:\.age)?)$/
 const MOST_PAGES = 4_294_967_294
 
@@ -88,7 +89,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Returns the objects of a point with their sizes. */
+/** Lists the objects of a point with their sizes. */
 export function* partsOf({ databases }: Point): Generator<Part> {
   for (const { parts } of Object.values(databases)) yield* parts
 }

@@ -26,11 +26,13 @@ export interface StoredBackup {
   readonly key: BackupKey | undefined
   /** Epoch milliseconds; default: the newest. */
   readonly atMs?: number | undefined
+  /** Replace existing data; default: the folder must be empty. */
+  readonly overwrite?: boolean
 }
 
 /**
- * Restores a stored backup into an empty data folder. An interrupted restore can be run again.
- * @throws {StoreRefused} when the backup is damaged, needs another key, or the folder has data
+ * Restores a stored backup into a data folder. An interrupted restore can be run again.
+ * @throws {StoreRefused} when the backup is damaged, needs another key, or the folder has data and `overwrite` is not set
  */
 export async function restoreStored(
   from: StoredBackup,
@@ -39,7 +41,7 @@ export async function restoreStored(
 ): Promise<Point> {
   const point = await findPoint(from)
   await putIntoPlace(dataDir, {
-    overwrite: false,
+    overwrite: from.overwrite ?? false,
     names: [...Object.keys(point.databases), ...Object.keys(point.files)],
     gather: (folder) => gatherPoint(from, point, folder, onProgress),
   })

@@ -1,4 +1,5 @@
 import { StoreRefused } from '../sqlite/storeRefused.ts'
+import type { BackupProblem } from './backupStatus.ts'
 
 /** Largest object that is stored or read, bytes. */
 export const MOST_OBJECT_BYTES = 67_108_864
@@ -20,6 +21,18 @@ export class TargetFailed extends StoreRefused {
     this.problem = problem
     this.fix = fix
   }
+
+  /** Problem and fix, as the status of a backup has them. */
+  get status(): BackupProblem {
+    return { says: this.problem, fix: this.fix }
+  }
+}
+
+/** Makes an error that names the database which could not be copied. Errors of a target stay, as they name the target. */
+export function copyFailure(error: unknown, name: string): TargetFailed {
+  if (error instanceof TargetFailed) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new TargetFailed(`${name} cannot be copied (${reason})`, 'run greenwave doctor', { cause: error })
 }
 
 /** Storage of backups: a folder, an SFTP server or a bucket. Each call rejects with TargetFailed. */

@@ -1,8 +1,8 @@
 /** @file Metrics of a platform for Prometheus. deploy/monitoring has a dashboard and alert rules for these names. */
 import { VERSION } from '@greenwave/client/version'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BackupHealth } from '../keptBackup/backupStatus.ts'
 import { type Fills, LIMITS } from '../limits/limits.ts'
-import type { BackupHealth } from '../meter/backupHealth.ts'
 import type { Meter } from '../meter/meter.ts'
 import type { Readiness } from '../meter/readiness.ts'
 
@@ -14,7 +14,7 @@ export interface MetricSources {
   /** The open live sockets. */
   readonly live: { count(): number }
   /** The backup that is kept up to date. */
-  readonly backup: Pick<BackupHealth, 'state' | 'isTestGood'>
+  readonly backup: Pick<BackupHealth, 'status' | 'isTestGood'>
   devices(): { readonly active: number; readonly inactive: number }
   /** Returns the number of active alarms by severity; a severity without any may be missing. */
   incidents(): Readonly<Record<string, number>>
@@ -207,11 +207,11 @@ export function createMetrics(readiness: Readiness, logOutput: LogLosses = NO_LO
     return disk ? [['free', disk.freeBytes] as const, ['total', disk.totalBytes] as const] : []
   })
   gauges('greenwave_backup_age_seconds', 'Age of the backup that is kept up to date', 'part', ({ backup }) => {
-    const { state } = backup
-    const ages = state && [['state', state.atMs] as const, ['history', state.historyAtMs] as const]
+    const { status } = backup
+    const ages = status && [['state', status.atMs] as const, ['history', status.historyAtMs] as const]
     return (ages ?? []).map(([part, atMs]) => [part, Math.max(0, Date.now() - atMs) / 1000] as const)
   })
-  gauge('greenwave_backup_bytes', 'Bytes of all that this backup keeps', (from) => from.backup.state?.keptBytes)
+  gauge('greenwave_backup_bytes', 'Bytes of all that this backup keeps', (from) => from.backup.status?.keptBytes)
   gauge('greenwave_backup_test_good', '1 when the last test of this backup found it good, else 0', ({ backup }) =>
     backup.isTestGood === undefined ? undefined : Number(backup.isTestGood),
   )
