@@ -62,11 +62,11 @@ function controlAfter({ control, greens, right, placed }: ControlLearning, progr
     return widened(control, greens)
   }
   if (greens.length >= CYCLES) {
+    if (!varies(greens)) return control ?? { kind: 'fixed' }
     const asSet = greens.filter((own) => areSet(own, program)).length
-    if (varies(greens) && asSet <= CYCLES - AGREEING) {
-      return widened({ kind: 'actuated', greens: [null, null, null] }, greens)
-    }
-    return control ?? { kind: 'fixed' }
+    if (asSet <= CYCLES - AGREEING) return widened({ kind: 'actuated', greens: [null, null, null] }, greens)
+    // Greens that vary prove neither where some of them are, perhaps by chance, near the settings.
+    return control
   }
   return control ?? (right >= RIGHT_CYCLES ? { kind: 'fixed' } : null)
 }
