@@ -1,6 +1,4 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { type HealthCode, needsHelp } from '../data/health.ts'
-import { useTexts } from '../texts/useTexts.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { PartLoading } from '../ui/states/PartLoading.tsx'
 import styles from './Explained.module.css'
@@ -16,14 +14,8 @@ export function Term({ of, children }: { readonly of: GlossaryTerm; readonly chi
   return <Explained topic={{ kind: 'term', term: of }}>{children}</Explained>
 }
 
-/** Shows on hover, focus and touch what an incident means and what to do; absent for a state that needs no explanation. */
-export function WhatItMeans({ code }: { readonly code: HealthCode }) {
-  const t = useTexts('monitoring', 'glossary')
-  return needsHelp(code) && <Explained topic={{ kind: 'incident', code }}>{t('whatItMeans')}</Explained>
-}
-
 /** A word that explains a topic on hover, focus and touch, in a note that is loaded on demand. */
-function Explained({ topic, children }: { readonly topic: Topic; readonly children: ReactNode }) {
+export function Explained({ topic, children }: { readonly topic: Topic; readonly children: ReactNode }) {
   const [shown, setShown] = useState<'passing' | 'pinned' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)

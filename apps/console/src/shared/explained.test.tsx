@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '../test/renderParts.tsx'
 import { changePack, loadTexts } from '../texts/texts.ts'
-import { Term, WhatItMeans } from './Explained.tsx'
+import { Term } from './Explained.tsx'
+import { WhatItMeans } from './WhatItMeans.tsx'
 
 beforeEach(() => loadTexts('monitoring'))
 
