@@ -1,11 +1,14 @@
+import { render, renderHook, screen } from '@testing-library/react'
 import fc from 'fast-check'
+import { lazy, Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInForTest, type TestTokenOptions } from '../test/stubPlatform.ts'
-import { dropKeptForm, keepWhenSessionEnds, keptForm, ownKeptForm, takeWantedForm, wantKeptForm } from './keptForm.ts'
+import { dropKeptForm, keepWhenSessionEnds, keptForm, ownKeptForm, useWantedForm, wantKeptForm } from './keptForm.ts'
 import { currentToken, session } from './session.ts'
 
 const asIs = (subject: unknown) => subject
 const form = { address: '/customers?page=1', form: 'customers', title: 'Edit Customer', subject: { kind: 'add' } }
+const take = (id: string) => renderHook(() => useWantedForm(id, asIs)).result.current
 const values = { title: 'Quận 1', active: true }
 
 /** Ends the session of a user with these values typed, then signs somebody in. */
@@ -25,21 +28,46 @@ beforeEach(() => {
 
 test('what is kept is taken once, by the form that it belongs to, when its user wants it', () => {
   endWith(values)
-  expect(takeWantedForm('customers', asIs)).toBeNull()
+  expect(take('customers')).toBeNull()
   wantKeptForm()
-  expect(takeWantedForm('devices', asIs)).toBeNull()
+  expect(take('devices')).toBeNull()
   window.history.replaceState(null, '', '/')
-  expect(takeWantedForm('customers', asIs), 'on another page').toBeNull()
+  expect(take('customers'), 'on another page').toBeNull()
   window.history.replaceState(null, '', '/customers?page=2')
-  expect(takeWantedForm('customers', asIs)).toEqual({ subject: { kind: 'add' }, values })
-  expect(takeWantedForm('customers', asIs)).toBeNull()
+  expect(take('customers')).toEqual({ subject: { kind: 'add' }, values })
+  expect(take('customers')).toBeNull()
+})
+
+test('a form that waits for a part of itself gets what is kept when the part is there', async () => {
+  endWith(values)
+  wantKeptForm()
+  let load = (_part: { default: () => string }) => {}
+  const Part = lazy(() => new Promise<{ default: () => string }>((resolve) => (load = resolve)))
+  function Form() {
+    const wanted = useWantedForm('customers', asIs)
+    return (
+      <>
+        {String(wanted?.values.title)}
+        <Part />
+      </>
+    )
+  }
+  render(
+    <Suspense fallback="waits">
+      <Form />
+    </Suspense>,
+  )
+  expect(screen.getByText('waits')).toBeVisible()
+  load({ default: () => ' is there' })
+  expect(await screen.findByText('Quận 1 is there')).toBeVisible()
+  expect(keptForm()).toBeUndefined()
 })
 
 test('another user does not get what is kept', () => {
   endWith(values, { userId: '5b1d0f20-8c1e-11f0-9a55-00000000000a' })
   expect(ownKeptForm()).toBeUndefined()
   wantKeptForm()
-  expect(takeWantedForm('customers', asIs)).toBeNull()
+  expect(take('customers')).toBeNull()
 })
 
 test('nothing is kept for longer than a working day, nor without bounds', () => {

@@ -3,6 +3,7 @@
  * its user only, for some hours. Passwords and other credentials are never kept; forms name their secrets, and those
  * are left out.
  */
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { session } from './session.ts'
 
@@ -102,20 +103,29 @@ export function wantKeptForm(): void {
 }
 
 /**
- * Takes a form that its user wants to continue with. It is no longer kept afterwards, since the form shows it again.
+ * Takes a form that its user wants to continue with. It is no longer kept once the component is on screen, since the form
+ * shows it again. A component that waits for a part of it is rendered anew, and must find it still there.
  * @returns its subject and values; null when there is none, or when `readSubject` returns null
  */
-export function takeWantedForm<T>(
-  form: string,
-  readSubject: (subject: unknown) => T | null,
-): { readonly subject: T; readonly values: KeptValues } | null {
-  const kept = ownKeptForm()
-  if (!kept?.wanted || kept.form !== form) return null
-  // Two pages may have the same form; it continues on the page where it was.
-  if (kept.address.split('?')[0] !== window.location.pathname) return null
-  dropKeptForm()
-  const subject = readSubject(kept.subject)
-  return subject === null ? null : { subject, values: kept.values }
+export function useWantedForm<T>(form: string, readSubject: (subject: unknown) => T | null): WantedForm<T> | null {
+  const [{ isOwn, wanted }] = useState((): { readonly isOwn: boolean; readonly wanted: WantedForm<T> | null } => {
+    const kept = ownKeptForm()
+    // Two pages may have the same form; it continues on the page where it was.
+    if (!kept?.wanted || kept.form !== form || kept.address.split('?')[0] !== window.location.pathname)
+      return { isOwn: false, wanted: null }
+    const subject = readSubject(kept.subject)
+    return { isOwn: true, wanted: subject === null ? null : { subject, values: kept.values } }
+  })
+  useEffect(() => {
+    if (isOwn) dropKeptForm()
+  }, [isOwn])
+  return wanted
+}
+
+/** What a form continues with. */
+interface WantedForm<T> {
+  readonly subject: T
+  readonly values: KeptValues
 }
 
 function read(): unknown {

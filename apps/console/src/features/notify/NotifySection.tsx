@@ -4,7 +4,7 @@ import type { User } from '@greenwave/contract/wire/users'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { takeWantedForm } from '../../data/keptForm.ts'
+import { useWantedForm } from '../../data/keptForm.ts'
 import { changeRulesMutation } from '../../data/queries/notifyRules.ts'
 import { saveProfileMutation, userQuery } from '../../data/queries/users.ts'
 import { useSession } from '../../data/session.ts'
@@ -57,7 +57,7 @@ export function NotifySection({ userId }: { readonly userId: string }) {
     reload: () => client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
   })
   const { form, read } = record
-  const [wanted] = useState(() => takeWantedForm('notify', () => ({})))
+  const wanted = useWantedForm('notify', () => ({}))
   useKeepTyped(record.typed, t('tab'), { form: 'notify', subject: {}, restored: wanted?.values })
   const { send, typed } = useSendOnce({ again: true })
 

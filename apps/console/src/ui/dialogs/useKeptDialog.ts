@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type KeptValues, takeWantedForm } from '../../data/keptForm.ts'
+import { type KeptValues, useWantedForm } from '../../data/keptForm.ts'
 
 /**
  * Holds the state of a page's dialog: null, or its subject. It starts with the dialog in which the user was typing when
@@ -11,7 +11,7 @@ import { type KeptValues, takeWantedForm } from '../../data/keptForm.ts'
  * the next one
  */
 export function useKeptDialog<T extends object>(form: string, readSubject: (subject: unknown) => T | null) {
-  const [wanted] = useState(() => takeWantedForm(form, readSubject))
+  const wanted = useWantedForm(form, readSubject)
   const [open, setOpen] = useState<{ readonly subject: T; readonly values?: KeptValues | undefined } | null>(wanted)
   const setDialog = useCallback((subject: T, values?: KeptValues) => setOpen({ subject, values }), [])
   const closeDialog = useCallback((closed: T) => setOpen((now) => (now?.subject === closed ? null : now)), [])

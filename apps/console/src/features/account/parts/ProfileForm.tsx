@@ -3,7 +3,7 @@ import type { User } from '@greenwave/contract/wire/users'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { takeWantedForm } from '../../../data/keptForm.ts'
+import { useWantedForm } from '../../../data/keptForm.ts'
 import { isGreenwaveQuery } from '../../../data/queries/system.ts'
 import { saveProfileMutation, userQuery } from '../../../data/queries/users.ts'
 import { refreshSession } from '../../../data/session.ts'
@@ -55,7 +55,7 @@ export function ProfileForm({ userId }: { userId: string }) {
     reload: () => client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
   })
   const { form, read } = record
-  const [wanted] = useState(() => takeWantedForm('profile', () => ({})))
+  const wanted = useWantedForm('profile', () => ({}))
   useKeepTyped(record.typed, t('profile'), { form: 'profile', subject: {}, restored: wanted?.values })
   const { send, typed } = useSendOnce({ again: true })
 

@@ -2,9 +2,8 @@ import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useFleet, useFleetStatus } from '../../../data/fleet/useFleet.ts'
-import { takeWantedForm } from '../../../data/keptForm.ts'
+import { useWantedForm } from '../../../data/keptForm.ts'
 import { corridorQuery, saveCorridorMutation } from '../../../data/queries/corridors.ts'
 import { customersQuery } from '../../../data/queries/customers.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -61,7 +60,7 @@ export function CorridorEditor({ corridor }: { readonly corridor: AssetInfo | un
     reload: () => client.fetchQuery({ ...corridorQuery(corridorId ?? ''), staleTime: 0 }),
   })
   const { form, read } = record
-  const [wanted] = useState(() => takeWantedForm('corridor', () => ({})))
+  const wanted = useWantedForm('corridor', () => ({}))
   useKeepTyped(record.typed, t(corridor ? 'editTitle' : 'addTitle'), {
     form: 'corridor',
     subject: {},
