@@ -9,12 +9,16 @@ import type { Force } from './force.ts'
 
 /** Cycles from which a control is learned. */
 const CYCLES = 10
-/** Cycles in a row with the greens of the settings after which control counts as fixed, where nothing is known. */
-const RIGHT_CYCLES = 2
 /** How many of them must have other greens than those of the settings to be actuated. */
 const AGREEING = 9
-/** Different greens of one phase in ten cycles from which on it is actuated; a wrong setting makes fewer. */
-const DIFFERENT_GREENS = 4
+/** Different greens of one phase in ten cycles from which on it is actuated. */
+const ACTUATED_GREENS = 4
+/** The most that a wrong setting, or a green known to a second, makes of them. */
+const FIXED_GREENS = 2
+/** Cycles in a row with greens and position of the settings that prove fixed control, where no others were seen. */
+const PLACED_CYCLES = 2
+/** Cycles in a row with the greens of the settings that prove it without more: fewer may be chance. */
+const RIGHT_CYCLES = 4
 /** Samples come once a second, so a time is only known to a second. */
 const TOLERANCE_SECONDS = 1
 
@@ -61,14 +65,14 @@ function controlAfter({ control, greens, right, placed }: ControlLearning, progr
     if (placed >= CYCLES) return { kind: 'fixed' }
     return widened(control, greens)
   }
-  if (greens.length >= CYCLES) {
-    if (!varies(greens)) return control ?? { kind: 'fixed' }
-    const asSet = greens.filter((own) => areSet(own, program)).length
-    if (asSet <= CYCLES - AGREEING) return widened({ kind: 'actuated', greens: [null, null, null] }, greens)
-    // Greens that vary prove neither where some of them are, perhaps by chance, near the settings.
-    return control
-  }
-  return control ?? (right >= RIGHT_CYCLES ? { kind: 'fixed' } : null)
+  const isFull = greens.length >= CYCLES
+  if (isFull && varies(greens) && greens.filter((own) => areSet(own, program)).length <= CYCLES - AGREEING)
+    return widened({ kind: 'actuated', greens: [null, null, null] }, greens)
+  if (control) return control
+  // Greens between both, or of which some are near the settings by chance, prove neither.
+  const areAlike = mostDifferent(greens) <= FIXED_GREENS
+  const isProven = right >= RIGHT_CYCLES || (areAlike && (isFull || placed >= PLACED_CYCLES))
+  return isProven ? { kind: 'fixed' } : null
 }
 
 /** Limits hold all greens that were seen. */
@@ -87,7 +91,12 @@ function widened(control: Extract<Control, { kind: 'actuated' }>, seen: readonly
 
 /** Returns whether greens of cycles differ as those of actuated control do. */
 export function varies(greens: ControlLearning['greens']): boolean {
-  return PHASES.some((phase) => different(greens.map((own) => ofPhase(own, phase))) >= DIFFERENT_GREENS)
+  return mostDifferent(greens) >= ACTUATED_GREENS
+}
+
+/** Returns how many different greens the phase has that has most of them. */
+function mostDifferent(greens: ControlLearning['greens']): number {
+  return Math.max(...PHASES.map((phase) => different(greens.map((own) => ofPhase(own, phase)))))
 }
 
 /** Returns how many lengths differ by more than a sample a second makes. */

@@ -21,7 +21,7 @@ export const offPlanRule = lampRule({
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
   evaluate: ({ ended, force, styles }, { toleranceSeconds }) => {
     if (!ended || !canBeEvaluated(ended)) return null
-    // Until two cycles had the greens of the settings, or ten cycles say otherwise, greens may be actuated.
+    // Until cycles prove that greens follow from the settings, they may be actuated.
     if (!styles.control && force.program) return null
     const [facts] = deviationsOf(ended, force, toleranceSeconds, styles)
     return facts ? { holds: true, facts, sinceMs: ended.startMs } : { holds: false }
