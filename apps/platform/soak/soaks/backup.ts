@@ -14,11 +14,10 @@ import { withPlatform } from '../scene/withPlatform.ts'
 const LONGEST_LIFE_MS = 10_000
 const BOUND_S = 60
 
-/** The platform is killed at random moments while it keeps a backup; after each end the backup opens. */
+/** Kills the platform at random moments while it keeps a backup; after each end the backup must open. */
 export const backup: Soak = async ({ seconds }) => {
   const place = mkdtempSync(join(tmpdir(), 'gw-soak-backup-'))
   const target = createFolderTarget(place)
-  const shown = place
   try {
     return await withPlatform(
       async (platform, address) => {
@@ -40,7 +39,7 @@ export const backup: Soak = async ({ seconds }) => {
             oldestS = Math.max(oldestS, (killedMs - newest.atMs) / 1000)
             const folder = join(mkdtempSync(join(tmpdir(), 'gw-soak-restored-')), 'data')
             try {
-              await restoreStored({ target, shown, key: undefined }, folder)
+              await restoreStored({ target, shown: place, key: undefined }, folder)
               checkEveryPage(folder)
             } catch (error) {
               process.stdout.write(`${String(error)}\n`)

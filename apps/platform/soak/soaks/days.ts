@@ -18,8 +18,8 @@ interface Sums {
 }
 
 /**
- * Lets controllers without faults live a day each before the observer, in simulated time: as many of each kind as are
- * asked for, one process for each core. 1,000 of each of the twelve kinds take two hours of one quiet core. Ctrl+C ends
+ * Lets controllers without faults live a day each before the observer, in simulated time: `controllers` of each
+ * kind, one process for each core. 1,000 of each of the twelve kinds take two hours of one quiet core. Ctrl+C ends
  * it with the days that have begun.
  */
 export const days: Soak = async ({ controllers }) => {
@@ -37,7 +37,7 @@ export const days: Soak = async ({ controllers }) => {
       const living: { name: string; seed: number }[] = []
       child.on('message', (message: readonly string[] | LivedDay) => {
         if ('counts' in message) add(sums, message, living.shift())
-        // The controllers of all kinds advance together, so that a run that is stopped tells of all.
+        // The controllers of all kinds advance together, so that a run that is stopped has days of all.
         else if (planned.length === 0) planned = daysOf(message, controllers)
         const next = planned[begun]
         begun += 1

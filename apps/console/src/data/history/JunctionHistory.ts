@@ -112,7 +112,7 @@ export class JunctionHistory {
     return (recorded ?? sampled)?.isActuated ?? false
   }
 
-  /** Returns what samples and the record say of a quarter. */
+  /** Returns the same quarter from samples and from its record; undefined where one of them is not read. */
   #bothOf(startMs: number): readonly [Quarter | undefined, Quarter | undefined] {
     const [sampled, recorded] = [this.#content(quarterPiece(startMs)), this.#content(stepAt('records', startMs))]
     const quarter = sampled?.kind === 'samples' ? sampled.quarter : undefined

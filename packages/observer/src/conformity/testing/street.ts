@@ -50,7 +50,7 @@ export interface Stretch extends Injected {
   readonly clockStep?: number
   /** The lamps of a phase are dark, 0 to 2. */
   readonly darkPhase?: number
-  /** Every so manieth sample is lost. */
+  /** One sample in so many is lost. */
   readonly losesEvery?: number
   /** The mode that is asked for from now on. */
   readonly mode?: number
@@ -59,7 +59,7 @@ export interface Stretch extends Injected {
 const observer = createObserver(RULES, learned)
 
 /**
- * Lets stretches of time pass from `startMs` on. Returns what is recorded, counted up to the last quarter that is over.
+ * Plays stretches of time from `startMs` on, and returns their records up to the last quarter that is over.
  *
  * @param limits the greens of actuated control; by default greens follow from the settings
  */

@@ -34,8 +34,8 @@ const anyTroubles = fc.array(
 const TEN_CYCLES_BEFORE_MS = EIGHT + 100_000
 
 /**
- * Plays a street with gaps, faults and clock steps, and streets with an error of the program. Returns what is wrong with
- * their sums; nothing if all is right.
+ * Plays a street with gaps, faults and clock steps, and streets with an error of the program. Lists the errors
+ * of their sums.
  */
 export function injectedErrors(seed: number): readonly string[] {
   const [troubles = []] = fc.sample(anyTroubles, { seed, numRuns: 1 })
@@ -63,7 +63,7 @@ const INJECTED: readonly (readonly [string, Omit<Stretch, 'seconds'>, readonly s
   ['2 s shorter', { longer: -2 }, ['green 1 -2']],
 ]
 
-/** Returns what differs in the judged cycles, such as `green 1 +2`. */
+/** Lists the differences in the evaluated cycles, such as `green 1 +2`. */
 function differences({ programs }: DaySums): readonly string[] {
   return programs.flatMap(({ cycle, greens, starts }) => [
     ...(cycle.sizes > 0 ? [`cycle ${signed(cycle.largest)}`] : []),
@@ -76,7 +76,7 @@ function signed(seconds: number): string {
   return seconds > 0 ? `+${seconds}` : String(seconds)
 }
 
-/** Returns what can be compared of sums and of a recount. */
+/** Returns the figures that sums and a recount share. */
 export function figuresOf(counted: DaySums | Recount): unknown {
   const { expected, missing, believable, cycles, modes } = counted
   return {
