@@ -38,7 +38,7 @@ function Loaded({ info }: { readonly info: DeviceInfo }) {
   const session = useSession()
   const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
   return (
-    <WithDialogs info={info} mayEdit={mayEdit}>
+    <WithDialogs info={info} mayEdit={mayEdit} place="now">
       {(onOpen) => <Parts deviceId={info.id.id} onOpen={onOpen} />}
     </WithDialogs>
   )

@@ -36,7 +36,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const session = useSession()
   const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
   return (
-    <WithDialogs info={info} mayEdit={mayEdit}>
+    <WithDialogs info={info} mayEdit={mayEdit} place={embedded ? 'dashboard' : 'page'}>
       {(onOpen) => <Parts info={info} embedded={embedded} mayEdit={mayEdit} onOpen={onOpen} />}
     </WithDialogs>
   )

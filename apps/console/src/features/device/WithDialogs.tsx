@@ -15,15 +15,17 @@ const namesOf = ({ site }: DeviceState) => site.names
 interface WithDialogsProps {
   readonly info: DeviceInfo
   readonly mayEdit: boolean
+  /** Where the device is shown. A form that was kept continues there alone, also while one place gives way to another. */
+  readonly place: 'page' | 'dashboard' | 'now'
   /** Renders the parts of the device; they open dialogs with `onOpen`, which is undefined while nothing may be changed. */
   readonly children: (onOpen: OpenDialog | undefined) => ReactNode
 }
 
 /** Surrounds the parts of one device with the names of its phases and the dialogs that the parts open. */
-export function WithDialogs({ info, mayEdit, children }: WithDialogsProps) {
+export function WithDialogs({ info, mayEdit, place, children }: WithDialogsProps) {
   const deviceId = info.id.id
   const editable = useDevice(deviceId, isEditable)
-  const { setDialog, closeDialog, slot } = useKeptDialog(`device ${deviceId}`, parseDeviceForm)
+  const { setDialog, closeDialog, slot } = useKeptDialog(`device ${deviceId} ${place}`, parseDeviceForm)
   return (
     <PhaseNamesContext value={useDevice(deviceId, namesOf)}>
       {children(mayEdit && editable ? setDialog : undefined)}
