@@ -1,6 +1,6 @@
 import { render, renderHook, screen } from '@testing-library/react'
 import fc from 'fast-check'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInForTest, type TestTokenOptions } from '../test/stubPlatform.ts'
 import { dropKeptForm, keepWhenSessionEnds, keptForm, ownKeptForm, useWantedForm, wantKeptForm } from './keptForm.ts'
@@ -38,23 +38,26 @@ test('what is kept is taken once, by the form that it belongs to, when its user 
   expect(take('customers')).toBeNull()
 })
 
+function Form({ children }: { readonly children: ReactNode }) {
+  const wanted = useWantedForm('customers', asIs)
+  return (
+    <>
+      {String(wanted?.values.title)}
+      {children}
+    </>
+  )
+}
+
 test('a form that waits for a part of itself gets what is kept when the part is there', async () => {
   endWith(values)
   wantKeptForm()
   let load = (_part: { default: () => string }) => {}
   const Part = lazy(() => new Promise<{ default: () => string }>((resolve) => (load = resolve)))
-  function Form() {
-    const wanted = useWantedForm('customers', asIs)
-    return (
-      <>
-        {String(wanted?.values.title)}
-        <Part />
-      </>
-    )
-  }
   render(
     <Suspense fallback="waits">
-      <Form />
+      <Form>
+        <Part />
+      </Form>
     </Suspense>,
   )
   expect(screen.getByText('waits')).toBeVisible()
