@@ -3,17 +3,26 @@ import { addressOf } from '@greenwave/client/callRequest'
 import type { Page } from '@playwright/test'
 import { CONFLICT, raise } from '../fixtures/incidents.ts'
 import { expectLegible, expectTouchable } from '../fixtures/legibility.ts'
+import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Junction, incident, customer, page, action' })
 const options = (page: Page, filter = {}) => page.getByRole('dialog').getByRole('option', filter)
 
-/** Opens the palette by the keyboard and types. */
-async function find(page: Page, text: string): Promise<void> {
+/** Opens the palette by the keyboard, once the shell around the page listens. */
+async function open(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
+}
+
+async function find(page: Page, text: string): Promise<void> {
+  await open(page)
   await page.keyboard.type(text)
 }
+
+/** The sound settings with one program all day, so that no hour opens another one. */
+const ALL_DAY = { ...SOUND_SETTINGS, P2_Pr: 1, P4_Pr: 1, P6_Pr: 1 }
 
 /** Returns how far the page is wider than the window, pixels. */
 const overhang = (page: Page) =>
@@ -27,7 +36,7 @@ test.describe('as tenant administrator', () => {
     scene,
     system: { api },
   }) => {
-    const device = await scene.device()
+    const device = await scene.device({ settings: ALL_DAY })
     await scene.controller(device)
     await raise(api, device.id, CONFLICT)
     const green = Number((await api.attributes(device.id, 'SHARED_SCOPE')).Pr1_X1)
@@ -195,7 +204,7 @@ test.describe('as customer user', () => {
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await page.goto('/devices')
-    await page.keyboard.press('Control+k')
+    await open(page)
     await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText([
       'Now',
       'Dashboard',

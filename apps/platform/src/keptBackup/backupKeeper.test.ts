@@ -291,10 +291,13 @@ test('a day whose objects were deleted at the target is copied again after a res
   addDay(dataDir, '2020-01-01', 300)
   addDay(dataDir, '2020-01-02', 1)
   await vi.waitFor(async () => expect(await keeper.round()).toMatchObject({ toCopyBytes: 0 }))
-  await keeper.round()
+  const point = await vi.waitFor(async () => {
+    await keeper.round()
+    const found = await findPoint(from(place))
+    expect(found.databases['history/2020-01-01.db']?.closed).toBeDefined()
+    return found
+  }, 10_000)
   await keeper.close()
-  const point = await findPoint(from(place))
-  expect(point.databases['history/2020-01-01.db']?.closed).toBeDefined()
   for (const { object } of point.databases['history/2020-01-01.db']?.parts ?? []) rmSync(join(place, 'objects', object))
   const other = make()
   await vi.waitFor(async () => {

@@ -17,6 +17,8 @@ const MOST_LOG_BYTES = 268_435_456
 const MOST_CLOSED_PARTS = 64
 /** A database is copied again when its changes take more than twice its copy, and this. */
 const REST_BYTES = 8_388_608
+/** A file that changed so recently can change again without a later time of its own: clocks of file systems tick, ms. */
+const RECENT_MS = 1000
 /** A larger database is copied beside the rest, bytes, and again only when it is no longer written. */
 const LARGE_BYTES = 67_108_864
 
@@ -122,13 +124,14 @@ export class CopiedDatabase {
     }
   }
 
-  /** Ends the copying of a file that is no longer written, and notes its size and time, unless it changed meanwhile. */
+  /** Ends the copying of a file that is no longer written, and notes its size and time, unless it changed recently. */
   closeFile(): void {
     if (this.isBehind) return
     // With an empty log, closing does not change the file. The state is read before the last look for changes.
     this.#pages?.checkpoint()
     const found = statSync(this.path, { throwIfNoEntry: false })
-    if (found === undefined || this.needsCopy() || this.isBehind || this.chain === undefined) return
+    if (found === undefined || Math.abs(Date.now() - found.mtimeMs) < RECENT_MS) return
+    if (this.needsCopy() || this.isBehind || this.chain === undefined) return
     this.close()
     this.chain = { ...this.chain, closed: { bytes: found.size, changedMs: found.mtimeMs } }
   }
