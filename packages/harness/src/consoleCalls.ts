@@ -63,6 +63,8 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'DELETE /api/apiKey/:id' },
   { call: 'GET /api/greenwave/evidence/key' },
   { call: 'GET /api/greenwave/evidence/device/:id', query: ['startTs', 'endTs'] },
+  { call: 'GET /api/greenwave/system' },
+  { call: 'GET /api/greenwave/system/findings' },
   // Of the demonstration only.
   { call: 'GET /api/greenwave/demonstration/device/:id/faults' },
   { call: 'POST /api/greenwave/demonstration/device/:id/faults' },

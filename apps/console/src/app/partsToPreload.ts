@@ -25,6 +25,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   ...(isTenantAdmin
     ? [
         () => router.preloadRoute({ to: '/shifts' }),
+        () => router.preloadRoute({ to: '/system' }),
         () => router.preloadRoute({ to: '/corridors/new' }),
         () => router.preloadRoute({ to: '/corridors/$corridorId/edit', params: { corridorId: 'any' } }),
         () => router.preloadRoute({ to: '/corridors/$corridorId/plan', params: { corridorId: 'any' } }),

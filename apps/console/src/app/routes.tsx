@@ -249,6 +249,12 @@ const account = createRoute({
   component: lazyPart(async () => (await import('./pages/AccountRoute.tsx')).AccountRoute, 'admin'),
 })
 
+const system = createRoute({
+  getParentRoute: () => shell,
+  path: '/system',
+  component: lazyPart(async () => (await import('./pages/SystemRoute.tsx')).SystemRoute, 'admin'),
+})
+
 const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
@@ -296,6 +302,7 @@ export const routeTree = root.addChildren([
     customersFile,
     usersFile,
     account,
+    system,
     customers,
     customerUsers,
     nowhere,

@@ -22,6 +22,7 @@ import {
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { DemoFaults } from './demo/demoFaults.ts'
 import { takePast } from './demo/takePast.ts'
+import type { InstallationOptions } from './ownInstallation.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { platformOptions } from './serve.ts'
 import { addSettingOptions } from './settingOptions.ts'
@@ -55,6 +56,10 @@ folder to begin anew. Faults come and go by themselves, and the administrator ca
 
 Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong, a port is taken or the data folder cannot be used.`
 
+interface DemoSettings extends InstallationOptions {
+  readonly settings: Settings
+}
+
 interface DemoFlags extends SettingTexts {
   readonly dev?: boolean
   readonly past: number
@@ -71,13 +76,15 @@ export function demoCommand(): Command {
   return addSettingOptions(command, settings, DEFAULTS)
     .addHelpText('after', HELP)
     .action(async ({ dev = false, past, ...flags }: DemoFlags) => {
-      const settings = parseSettings(withoutForeign(process.env), flags, DEFAULTS)
+      const environment = withoutForeign(process.env)
+      const settings = parseSettings(environment, flags, DEFAULTS)
       for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
       for (const name of ['host', 'mqttHost'] as const) {
         if (isLoopback(settings[name])) continue
         throw new SettingError(name, settings[name], 'the demonstration has public passwords, so give 127.0.0.1')
       }
-      await runUntilStopped(() => startDemo(settings, dev, past))
+      const given = { flags, environment, defaults: DEFAULTS }
+      await runUntilStopped(() => startDemo({ settings, given }, dev, past))
     })
 }
 
@@ -94,10 +101,11 @@ function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string |
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.has(name)))
 }
 
-async function startDemo(settings: Settings, dev: boolean, pastDays: number): Promise<Running> {
+async function startDemo({ settings, given }: DemoSettings, dev: boolean, pastDays: number): Promise<Running> {
   const { createPlatform } = await import('../start/platform.ts')
   const { ensureTenantAdmin } = await import('../access/signIn/firstStart.ts')
   const { findConsoleDir } = await import('./consoleDir.ts')
+  const { createOwnInstallation } = await import('./ownInstallation.ts')
   const options = platformOptions(settings)
   const faults = new DemoFaults(() => Date.now(), SEED)
   const platform = await createPlatform({
@@ -110,6 +118,7 @@ async function startDemo(settings: Settings, dev: boolean, pastDays: number): Pr
     // The accounts are public, and the platform listens on loopback only.
     openDocs: true,
     demonstration: faults,
+    installation: (running) => createOwnInstallation({ settings, given }, running),
     async prepare({ store, access }) {
       await ensureTenantAdmin(store, access, { email: ADMIN.email, password: PASSWORD })
     },

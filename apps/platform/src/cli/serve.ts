@@ -10,6 +10,7 @@ import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { createLog, logOutput } from './log.ts'
 import { startOwnBackup } from './ownBackup.ts'
+import type { InstallationOptions } from './ownInstallation.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
@@ -32,18 +33,23 @@ export function serveCommand(): Command {
       const settings = parseSettings(process.env, flags)
       for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
       if (!settings.platformUrl) refuseStartWithoutAdmin(settings)
-      await runUntilStopped(() => (settings.platformUrl ? serveFront(settings, settings.platformUrl) : serve(settings)))
+      const given = { flags, environment: process.env, defaults: {} }
+      await runUntilStopped(() =>
+        settings.platformUrl ? serveFront(settings, settings.platformUrl) : serve(settings, given),
+      )
     })
 }
 
 // The platform is loaded when the settings are right, so that help and refusals come at once.
-async function serve(settings: Settings): Promise<Running> {
+async function serve(settings: Settings, given: InstallationOptions['given']): Promise<Running> {
   const { createPlatform } = await import('../start/platform.ts')
   const { findConsoleDir } = await import('./consoleDir.ts')
+  const { createOwnInstallation } = await import('./ownInstallation.ts')
   const options = platformOptions(settings)
   const platform = await createPlatform({
     ...options,
     consoleDir: findConsoleDir(),
+    installation: (running) => createOwnInstallation({ settings, given }, running),
     prepare: (parts) => prepareFirstStart(parts, settings),
   })
   const watchers = startOwnWatchers(platform, settings, options.log)

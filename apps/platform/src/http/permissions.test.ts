@@ -58,6 +58,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['defaultDeviceProfile', 'customerAuditLogs', 'userAuditLogs', 'entityAuditLogs'] as const),
   ...(['assetProfileNames', 'devicesByIds', 'deviceTypes', 'systemInfo', 'systemParams'] as const),
   ...(['findEntities', 'countEntities', 'findAlarms', 'countAlarms', 'evidenceKey'] as const),
+  ...(['systemReport', 'systemFindings'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = [
   ...([

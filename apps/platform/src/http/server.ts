@@ -38,7 +38,13 @@ import { rpcHandlers, rpcPolicies } from './rpc.ts'
 import { secondFactorHandlers, secondFactorPolicies, signInStepHandlers, signInStepPolicies } from './secondFactor.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
 import { sessionHandlers, sessionPolicies } from './sessions.ts'
-import { systemHandlers, systemPolicies } from './system.ts'
+import {
+  type Installation,
+  installationHandlers,
+  installationPolicies,
+  systemHandlers,
+  systemPolicies,
+} from './system.ts'
 import { timeseriesHandlers, timeseriesPolicies } from './timeseries.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './trustedProxies.ts'
 import { userHandlers, userPolicies } from './users.ts'
@@ -62,6 +68,7 @@ export const POLICIES: Policies<CallName> = {
   ...entityQueryPolicies,
   ...rpcPolicies,
   ...systemPolicies,
+  ...installationPolicies,
   ...auditPolicies,
   ...alarmPolicies,
   ...demonstrationPolicies,
@@ -83,6 +90,8 @@ export interface HttpOptions {
   readonly openDocs?: boolean
   /** The virtual controllers on which faults may be caused. Default: none, as this is no demonstration. */
   readonly demonstration?: Demonstration | undefined
+  /** What is known of the installation. Default: nothing. */
+  readonly installation?: Installation | undefined
   /**
    * Calls without a token that one address may make in a minute, because each sign-in takes 10 ms of a core. Default
    * 600.
@@ -180,6 +189,7 @@ export async function buildHttpServer({
     ...entityQueryHandlers(deps),
     ...rpcHandlers(deps),
     ...systemHandlers(store, options.demonstration),
+    ...installationHandlers(options.installation),
     ...auditHandlers(deps),
     ...alarmHandlers(deps),
     ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),

@@ -43,3 +43,50 @@ export const NO_METER: Meter = {
   answered() {},
   signInFailed() {},
 }
+
+const SLOTS = 60
+const SECOND_MS = 1000
+
+/** Rate of the messages of controllers over the last minute. */
+export class MessageRate {
+  readonly #counts = new Uint32Array(SLOTS)
+  readonly #nowMs: () => number
+  readonly #beganS: number
+  #second: number
+
+  /** @param nowMs returns milliseconds of a clock that never jumps */
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs
+    this.#second = Math.floor(nowMs() / SECOND_MS)
+    this.#beganS = this.#second
+  }
+
+  /** Returns a meter that passes everything on, and counts messages here. */
+  counting(meter: Meter): Meter {
+    return {
+      ...meter,
+      messageDone: (kind, bytes, seconds) => {
+        this.#advance()
+        const slot = this.#second % SLOTS
+        this.#counts[slot] = (this.#counts[slot] ?? 0) + 1
+        meter.messageDone(kind, bytes, seconds)
+      },
+    }
+  }
+
+  /** Returns messages a second, over the complete seconds of the last minute. */
+  perSecond(): number {
+    this.#advance()
+    const complete = Math.min(SLOTS - 1, this.#second - this.#beganS)
+    if (complete === 0) return 0
+    const current = this.#counts[this.#second % SLOTS] ?? 0
+    return (this.#counts.reduce((sum, count) => sum + count, 0) - current) / complete
+  }
+
+  #advance(): void {
+    const second = Math.floor(this.#nowMs() / SECOND_MS)
+    const passed = Math.min(SLOTS, second - this.#second)
+    for (let nth = 1; nth <= passed; nth += 1) this.#counts[(this.#second + nth) % SLOTS] = 0
+    if (passed > 0) this.#second = second
+  }
+}

@@ -75,13 +75,16 @@ async function readDisk(dataDir: string): Promise<DiskState | undefined> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const history = join(dataDir, HISTORY_FOLDER)
   const names = await readdir(history).catch(() => [])
+  const historySizes = new Map<string, number>()
+  for (const name of names) historySizes.set(name, await bytesOf([join(history, name)]))
   return {
+    historySizes,
     freeBytes: bavail * bsize,
     totalBytes: blocks * bsize,
     storeBytes: {
       entities: await bytesOf([ENTITY_FILE, `${ENTITY_FILE}-wal`].map((name) => join(dataDir, name))),
       telemetry: await bytesOf([TELEMETRY_FILE, `${TELEMETRY_FILE}-wal`].map((name) => join(dataDir, name))),
-      history: await bytesOf(names.map((name) => join(history, name))),
+      history: [...historySizes.values()].reduce((sum, bytes) => sum + bytes, 0),
     },
   }
 }

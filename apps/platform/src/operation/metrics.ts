@@ -40,6 +40,8 @@ export interface DiskState {
   readonly totalBytes: number
   /** Of the files of each part. */
   readonly storeBytes: Readonly<Record<'entities' | 'telemetry' | 'history', number>>
+  /** Of each file of history by its name. */
+  readonly historySizes: ReadonlyMap<string, number>
 }
 
 /** Lines that the log of the process could not write. */

@@ -1,5 +1,5 @@
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PasswordRuleOptions } from '../access/passwordRules.ts'
 import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'
 import { createActivity } from '../activity/activity.ts'
@@ -9,16 +9,18 @@ import type { Demonstration } from '../entities/demonstration.ts'
 import { mayReadValues } from '../entities/valueReaders.ts'
 import { registerConsoleFiles } from '../http/consoleFiles.ts'
 import { buildHttpServer } from '../http/server.ts'
+import type { Installation, RunningPlatform } from '../http/system.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from '../http/trustedProxies.ts'
 import { type Fills, LISTEN_BACKLOG } from '../limits/limits.ts'
 import { WriteQuota } from '../limits/writeQuota.ts'
 import { registerLive } from '../live/registerLive.ts'
-import { BackupHealth } from '../keptBackup/backupStatus.ts'
-import { NO_METER } from '../meter/meter.ts'
+import { BackupHealth, type BackupStatus } from '../keptBackup/backupStatus.ts'
+import { MessageRate, NO_METER } from '../meter/meter.ts'
 import { Readiness } from '../meter/readiness.ts'
 import { createMqttGateway, type MqttGateway } from '../mqtt/mqttGateway.ts'
+import { daysUntilFull } from '../operation/diskForecast.ts'
 import { storeSources } from '../operation/metricSources.ts'
-import type { LogLosses } from '../operation/metrics.ts'
+import type { DiskState, LogLosses } from '../operation/metrics.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { type MetricsAddress, startOperation } from './operation.ts'
@@ -71,6 +73,8 @@ export interface PlatformOptions extends Pick<AccessDeps, 'secondFactor' | 'publ
   readonly openDocs?: boolean
   /** The virtual controllers of a demonstration, on which its administrators may cause faults. Default: none. */
   readonly demonstration?: Demonstration
+  /** Creates what administrators read about this installation. Default: nothing. */
+  readonly installation?: (running: RunningPlatform) => Installation
   /** Called when the store is open, before anything listens; the first start creates its administrator here. */
   readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
   /** Address of the metrics, with `/healthz` and `/readyz`; port 0: any free one. Default: none. */
@@ -143,7 +147,8 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   const readiness = new Readiness(options.onGivenUp)
   const operation = options.metrics && (await startOperation(options.metrics, readiness, options.logOutput))
   if (operation) started.add(() => operation.close())
-  const meter = operation?.metrics.meter ?? NO_METER
+  const rate = new MessageRate()
+  const meter = rate.counting(operation?.metrics.meter ?? NO_METER)
   const tlsFiles = options.tls && readTlsFiles(options.tls)
   const tiles = await openOwnTiles(options.tileArchive)
   started.add(() => tiles.close())
@@ -199,7 +204,28 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(() => gateway.close())
 
-  const http = await buildHttpServer({
+  const backup = new BackupHealth()
+  const sources = storeSources(store, options.dataDir)
+  const startedMs = Date.now()
+  const running: RunningPlatform = {
+    get url() {
+      return http.listeningOrigin
+    },
+    metrics: async () => (await operation?.metrics.read())?.text,
+    async state() {
+      const { status } = backup
+      const disk = await sources.disk()
+      const { active, inactive } = sources.devices()
+      return {
+        startedMs,
+        ...(disk && { disk: diskOf(disk, options) }),
+        controllers: { connected: gateway.sessionCount, all: active + inactive },
+        messagesPerSecond: rate.perSecond(),
+        ...(status && { backup: backupOf(status) }),
+      }
+    },
+  }
+  const http: FastifyInstance = await buildHttpServer({
     store,
     gateway,
     access,
@@ -211,6 +237,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
       allowedOrigins: options.allowedOrigins ?? [],
       openDocs: options.openDocs ?? false,
       demonstration: options.demonstration,
+      installation: options.installation?.(running),
       trustedProxies,
       shares,
     },
@@ -262,8 +289,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     }))
 
   const fills = (): Fills => ({ ...store.data.fills(), ...gateway.fills(), ...live.fills() })
-  const backup = new BackupHealth()
-  operation?.metrics.ask({ ...storeSources(store, options.dataDir), fills, gateway, live, backup })
+  operation?.metrics.ask({ ...sources, fills, gateway, live, backup })
   readiness.ready()
   const mqttsUrl = boundMqttsPort ? `mqtts://${urlHost(mqttHost)}:${boundMqttsPort}` : undefined
   const plainUrl = boundMqttPort ? `mqtt://${urlHost(mqttHost)}:${boundMqttPort}` : undefined
@@ -284,6 +310,23 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     },
   }
 }
+
+type DiskReport = NonNullable<Awaited<ReturnType<RunningPlatform['state']>>['disk']>
+
+function diskOf(disk: DiskState, { telemetryRetentionMs, recordRetentionMs = Infinity }: PlatformOptions): DiskReport {
+  const { freeBytes, totalBytes, storeBytes, historySizes } = disk
+  const retention = { samplesMs: telemetryRetentionMs, recordsMs: recordRetentionMs }
+  const daysLeft = daysUntilFull(freeBytes, historySizes, retention, Date.now())
+  const usedBytes = Object.values(storeBytes).reduce((sum, bytes) => sum + bytes, 0)
+  return { freeBytes, totalBytes, usedBytes, daysLeft: daysLeft ?? null, isForecast: daysLeft !== undefined }
+}
+
+const backupOf = ({ address, atMs, historyAtMs, keptBytes }: BackupStatus) => ({
+  address,
+  atMs,
+  historyAtMs,
+  keptBytes,
+})
 
 async function orRefusal<T>(listening: Promise<T>, settings: Parameters<typeof listenRefusal>[1]): Promise<T> {
   try {

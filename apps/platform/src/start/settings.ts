@@ -11,6 +11,7 @@ import { originOf, PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/client/pro
 import { TIME_ZONE_HELP } from '@greenwave/client/program/timeZoneOption'
 import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
+import type { SettingInForce } from '@greenwave/contract/wire/systemReport'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
 import { z } from 'zod'
 import { PROVIDER_CREATES, type ProviderOptions } from '../access/oidc/providerOptions.ts'
@@ -463,6 +464,29 @@ export function settingHelp(setting: SettingName, defaults: SettingTexts = {}): 
     flags: `${flagName(setting)} <${row.value}>`,
     description: standard ? `${row.help} (default: ${standard})` : row.help,
   }
+}
+
+/** Texts of settings by their origin; what an earlier one gives wins. */
+export interface GivenSettings {
+  readonly flags: SettingTexts
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Variables that a file of settings sets for the environment. */
+  readonly inFile: ReadonlySet<string>
+  readonly defaults: SettingTexts
+}
+
+/** Lists all settings with their values and origins. A value that may hold a secret is not shown. */
+export function settingsInForce({ flags, environment, inFile, defaults }: GivenSettings): SettingInForce[] {
+  return SETTING_NAMES.map((setting) => {
+    const row: SettingRow = ROWS[setting]
+    const name = environmentName(setting)
+    const given = flags[setting] ?? (environment[name] || undefined)
+    const isSecret = row.isSecret === true && given !== undefined
+    const text = given ?? defaults[setting] ?? row.default ?? ''
+    const ofEnvironment = inFile.has(name) ? 'file' : 'environment'
+    const from = flags[setting] !== undefined ? 'flag' : given === undefined ? 'default' : ofEnvironment
+    return { name, value: isSecret || text === '' ? null : text, from, isSecret }
+  })
 }
 
 /**

@@ -15,6 +15,7 @@ import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import type { Demonstration } from '../entities/demonstration.ts'
 import type { DeviceGateway } from '../entities/entityDeps.ts'
 import { buildHttpServer, type HttpOptions } from '../http/server.ts'
+import type { Installation } from '../http/system.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { quickHash } from './quickHash.ts'
 
@@ -68,6 +69,14 @@ const DEMONSTRATION: Demonstration = {
   madeBefore: undefined,
 }
 
+/** An installation that knows nothing. */
+const INSTALLATION: Installation = {
+  report: async () => ({
+    ...{ startedMs: 0, news: [], controllers: { connected: 0, all: 0 }, messagesPerSecond: 0, settings: [] },
+  }),
+  findings: async () => ({ atMs: 0, findings: [] }),
+}
+
 /** The password of all users of a test platform. */
 export const PASSWORD = 'correct horse'
 
@@ -107,7 +116,7 @@ export async function createTestPlatform(
     gateway,
     access,
     log,
-    options: { publicCallsPerMinute: 100_000, demonstration: DEMONSTRATION, ...http },
+    options: { publicCallsPerMinute: 100_000, demonstration: DEMONSTRATION, installation: INSTALLATION, ...http },
   })
   await app.ready()
 

@@ -2,6 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconServer from '@tabler/icons-react/dist/esm/icons/IconServer.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
@@ -19,7 +20,7 @@ import { leave } from './leave.ts'
 import { SCHEMES, useSchemeLabels } from './schemes.ts'
 
 /**
- * The menu with Account, recent changes, the corridors, Sign out and the choices stored on this computer. It is open
+ * The menu with Account, recent changes, the corridors, the installation, Sign out and the choices stored on this computer. It is open
  * when mounted, because the click that mounts it asks for the menu.
  */
 export function UserMenuItems({ session, onHelp }: { session: SignedInState; onHelp: () => void }) {
@@ -73,6 +74,14 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
             onClick={() => void navigate({ to: '/rollouts' })}
           >
             {t('rollouts')}
+          </Menu.Item>
+        )}
+        {session.isTenantAdmin && (
+          <Menu.Item
+            leftSection={<IconServer size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/system' })}
+          >
+            {t('system')}
           </Menu.Item>
         )}
         <Menu.Item

@@ -7,6 +7,7 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
+import IconServer from '@tabler/icons-react/dist/esm/icons/IconServer.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import type { NavigateOptions } from '@tanstack/react-router'
 import { useSession } from '../../data/session.ts'
@@ -29,6 +30,7 @@ export function usePageEntries(navPages: readonly NavPage[], goTo: GoTo): readon
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
   const ofAdmins: readonly Page[] = [
     { name: 'rollouts', label: t('rollouts'), icon: IconStack, target: { to: '/rollouts' } },
+    { name: 'system', label: t('system'), icon: IconServer, target: { to: '/system' } },
   ]
   const lists: readonly Page[] = (['devices', 'customers', 'users'] as const).map((list) => ({
     name: `${list}File`,

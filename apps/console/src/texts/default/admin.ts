@@ -682,5 +682,62 @@ const sound = {
   open: 'Open Now',
 } as const
 
-/** Texts of customers, users, files, the palette and accounts. */
-export const admin = { customers, users, sessions, apiKeys, files, find, account, secondFactor, notify, sound }
+/** Texts of the page of the installation. */
+const system = {
+  title: 'System',
+  state: 'This installation',
+  loadFailed: 'Failed to load the state of the installation',
+  foreign:
+    'The platform behind this console reports nothing about its machine. Its own pages show disk, backups and settings; greenwave doctor --url checks what Greenwave needs of it.',
+  console: 'Console',
+  platform: 'Platform',
+  unnamed: 'It does not name itself',
+  news: 'What is new',
+  running: 'Running',
+  runningFor: '{{length}}, since {{time}}',
+  controllers: 'Controllers',
+  controllersText: '{{connected}} of {{all}} connected over MQTT, {{rate}} messages a second',
+  disk: 'Disk',
+  soonFull: 'Full soon',
+  diskText: '{{free}} GB of {{total}} GB are free; the data take {{used}} GB.',
+  diskUnknown: 'A forecast needs one complete day of history.',
+  diskEnough: 'There is room for everything that is kept.',
+  diskDays_one: 'It is full in about {{count}} day.',
+  diskDays_other: 'It is full in about {{count}} days.',
+  backup: 'Backup kept up to date',
+  backupText: '{{address}}, {{age}} behind',
+  backupNever: '{{address}}: nothing is stored there yet',
+  backupNone: 'None: GREENWAVE_BACKUP_TO is not set',
+  backupTest: 'Last test of a backup',
+  testGood: 'Restored',
+  testBad: 'Useless',
+  testNever: 'No backup was ever restored for a test: greenwave backup-test',
+  watcher: 'Watcher',
+  watched: 'Checks all junctions; last report {{age}} ago',
+  notWatched: 'Junctions are not monitored',
+  watcherUnknown: 'Not known yet',
+
+  checks: 'Checks',
+  checkAgain: 'Check again',
+  checksFailed: 'The checks failed',
+  checkedAt: 'Checked at {{time}}, as greenwave doctor does.',
+  problems: 'What to do',
+  allWell: 'Nothing to do',
+  sound_one: '{{count}} check found nothing',
+  sound_other: '{{count}} checks found nothing',
+  levels: { ok: 'Good', unknown: 'Not known', warning: 'Warning', error: 'Error' },
+
+  settings: 'Settings in force',
+  noSettings: 'Every setting has its default.',
+  defaults_one: '{{count}} setting at its default',
+  defaults_other: '{{count}} settings at their defaults',
+  setting: 'Setting',
+  value: 'Value',
+  from: 'From',
+  secret: 'Set; not shown',
+  notSet: 'Not set',
+  sources: { default: 'Default', file: 'Settings file', environment: 'Environment', flag: 'Command line' },
+} as const
+
+/** Texts of customers, users, files, the palette, accounts and the installation. */
+export const admin = { customers, users, sessions, apiKeys, files, find, account, secondFactor, notify, sound, system }

@@ -68,6 +68,7 @@ const shell = {
   tenantAdmin: 'Tenant Admin',
   user: 'User',
   account: 'Account',
+  system: 'System',
   signOut: 'Sign out',
   theme: 'Theme',
   themeAuto: 'System',

@@ -674,7 +674,63 @@ const sound = {
   open: 'Mở trang Hiện tại',
 } satisfies TextsLike<typeof standard.sound>
 
-/** Texts of customers, users, files, the palette and accounts. */
+const system = {
+  title: 'Hệ thống',
+  state: 'Bản cài đặt này',
+  loadFailed: 'Không tải được trạng thái của bản cài đặt',
+  foreign:
+    'Nền tảng phía sau bảng điều khiển này không cho biết gì về máy chủ của nó. Xem dung lượng đĩa, bản sao lưu và cấu hình trên trang riêng của nền tảng; lệnh greenwave doctor --url kiểm tra những gì Greenwave cần ở đó.',
+  console: 'Bảng điều khiển',
+  platform: 'Nền tảng',
+  unnamed: 'Không cho biết tên',
+  news: 'Có gì mới',
+  running: 'Đang chạy',
+  runningFor: '{{length}}, từ {{time}}',
+  controllers: 'Tủ điều khiển',
+  controllersText: '{{connected}}/{{all}} đang kết nối qua MQTT, {{rate}} bản tin mỗi giây',
+  disk: 'Ổ đĩa',
+  soonFull: 'Sắp đầy',
+  diskText: 'Còn trống {{free}} GB trên {{total}} GB; dữ liệu chiếm {{used}} GB.',
+  diskUnknown: 'Cần một ngày dữ liệu trọn vẹn để dự báo.',
+  diskEnough: 'Đủ chỗ cho mọi dữ liệu được lưu giữ.',
+  diskDays_one: 'Sẽ đầy sau khoảng {{count}} ngày.',
+  diskDays_other: 'Sẽ đầy sau khoảng {{count}} ngày.',
+  backup: 'Bản sao lưu liên tục',
+  backupText: '{{address}}, chậm hơn dữ liệu {{age}}',
+  backupNever: '{{address}}: chưa lưu được gì',
+  backupNone: 'Không có: chưa đặt GREENWAVE_BACKUP_TO',
+  backupTest: 'Lần kiểm tra bản sao lưu gần nhất',
+  testGood: 'Khôi phục được',
+  testBad: 'Không dùng được',
+  testNever: 'Chưa từng khôi phục thử bản sao lưu nào: greenwave backup-test',
+  watcher: 'Bộ giám sát',
+  watched: 'Đang kiểm tra mọi nút giao; báo cáo gần nhất {{age}} trước',
+  notWatched: 'Các nút giao không được giám sát',
+  watcherUnknown: 'Chưa rõ',
+
+  checks: 'Kiểm tra',
+  checkAgain: 'Kiểm tra lại',
+  checksFailed: 'Không thực hiện được việc kiểm tra',
+  checkedAt: 'Kiểm tra lúc {{time}} như lệnh greenwave doctor; kết quả bằng tiếng Anh.',
+  problems: 'Việc cần làm',
+  allWell: 'Không có việc gì phải làm',
+  sound_one: '{{count}} mục kiểm tra không có vấn đề',
+  sound_other: '{{count}} mục kiểm tra không có vấn đề',
+  levels: { ok: 'Tốt', unknown: 'Chưa rõ', warning: 'Cảnh báo', error: 'Lỗi' },
+
+  settings: 'Cấu hình đang dùng',
+  noSettings: 'Mọi thông số đều ở giá trị mặc định.',
+  defaults_one: '{{count}} thông số ở giá trị mặc định',
+  defaults_other: '{{count}} thông số ở giá trị mặc định',
+  setting: 'Thông số',
+  value: 'Giá trị',
+  from: 'Lấy từ',
+  secret: 'Đã đặt; không hiển thị',
+  notSet: 'Chưa đặt',
+  sources: { default: 'Mặc định', file: 'Tệp cấu hình', environment: 'Biến môi trường', flag: 'Dòng lệnh' },
+} satisfies TextsLike<typeof standard.system>
+
+/** Texts of customers, users, files, the palette, accounts and the installation. */
 export const admin = {
   customers,
   users,
@@ -686,4 +742,5 @@ export const admin = {
   secondFactor,
   notify,
   sound,
+  system,
 } satisfies TextsLike<typeof standard>

@@ -77,6 +77,7 @@ const shell = {
   tenantAdmin: 'Quản trị viên',
   user: 'Người dùng',
   account: 'Tài khoản',
+  system: 'Hệ thống',
   signOut: 'Đăng xuất',
   theme: 'Giao diện',
   themeAuto: 'Theo hệ thống',

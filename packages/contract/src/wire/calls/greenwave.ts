@@ -1,7 +1,8 @@
-/** Calls that only Greenwave answers: evidence, and faults of the demonstration. */
+/** Calls that only Greenwave answers: evidence, the state of the installation, and faults of the demonstration. */
 import * as z from 'zod/mini'
 import { CausedFaults, CauseFaultRequest } from '../demonstration.ts'
 import { EvidenceKey } from '../evidence.ts'
+import { SystemFindings, SystemReport } from '../systemReport.ts'
 import { defineCalls } from './call.ts'
 import { deviceId, text } from './parts.ts'
 
@@ -18,6 +19,12 @@ export const evidenceCalls = defineCalls({
     path: '/api/greenwave/evidence/key',
     reply: EvidenceKey,
   },
+})
+
+/** Calls about the installation, for administrators. */
+export const installationCalls = defineCalls({
+  systemReport: { method: 'GET', path: '/api/greenwave/system', reply: SystemReport },
+  systemFindings: { method: 'GET', path: '/api/greenwave/system/findings', reply: SystemFindings },
 })
 
 const path = '/api/greenwave/demonstration/device/:deviceId/faults'

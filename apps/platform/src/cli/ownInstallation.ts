@@ -1,0 +1,140 @@
+/** @file What an installation reports to its administrators beside the state of its platform. */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { type News, SystemFinding, type SystemFindings, type SystemReport } from '@greenwave/contract/wire/systemReport'
+import { readBackupTest } from '../doctor/backupTest.ts'
+import type { Installation, RunningPlatform } from '../http/system.ts'
+import {
+  type GivenSettings,
+  environmentName,
+  SETTING_NAMES,
+  type Settings,
+  settingsInForce,
+} from '../start/settings.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const CHANGELOG = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
+/** File of settings of the systemd unit; its variables reach this process through the environment. */
+const SETTINGS_FILE = '/etc/greenwave/greenwave.env'
+const BACKUPS = '/var/backups/greenwave'
+/** Timeout of the checks, milliseconds: databases up to 256 MiB each are read completely. */
+const CHECKS_WITHIN_MS = 120_000
+const MOST_OUTPUT_BYTES = 1_048_576
+/** Checks cost a process, so that results of the last seconds are used again, milliseconds. */
+const AGAIN_AFTER_MS = 10_000
+
+/** Options of the reports of an installation. */
+export interface InstallationOptions {
+  readonly settings: Pick<Settings, 'dataDir' | 'backup'>
+  readonly given: Omit<GivenSettings, 'inFile'>
+}
+
+/** Creates the reports of the installation of this process. */
+export function createOwnInstallation(
+  { settings, given }: InstallationOptions,
+  running: RunningPlatform,
+): Installation {
+  const backups = given.environment.GREENWAVE_BACKUPS ?? BACKUPS
+  let checking: Promise<SystemFindings> | undefined
+  let last: SystemFindings | undefined
+  let news: readonly News[] | undefined
+
+  const check = async (): Promise<SystemFindings> => {
+    if (last && Date.now() - last.atMs < AGAIN_AFTER_MS) return last
+    const environment = doctorEnvironment(given, settings.dataDir, new URL(running.url))
+    last = { atMs: Date.now(), findings: await runDoctor(environment, backups) }
+    return last
+  }
+
+  return {
+    async report(): Promise<SystemReport> {
+      const test = readBackupTest(settings.backup ? settings.dataDir : backups)
+      news ??= newsOf(readChangelog())
+      return {
+        ...(await running.state()),
+        news: [...news],
+        ...(test && { backupTest: { atMs: test.atMs, isGood: test.isGood, says: test.says } }),
+        settings: settingsInForce({ ...given, inFile: variablesIn(SETTINGS_FILE) }),
+      }
+    },
+    async findings() {
+      checking ??= check().finally(() => {
+        checking = undefined
+      })
+      return checking
+    },
+  }
+}
+
+/** Returns the environment in which `greenwave doctor` has the settings of this process. */
+function doctorEnvironment(
+  { flags, environment, defaults }: InstallationOptions['given'],
+  dataDir: string,
+  { hostname, port }: URL,
+): NodeJS.ProcessEnv {
+  const own = new Set<string>(SETTING_NAMES.map(environmentName))
+  const others = Object.entries(process.env).filter(([name]) => !own.has(name))
+  const settings = SETTING_NAMES.map((name) => {
+    const variable = environmentName(name)
+    return [variable, flags[name] ?? environment[variable] ?? defaults[name]] as const
+  })
+  const actual = {
+    [environmentName('dataDir')]: dataDir,
+    [environmentName('host')]: hostname.replace(/^\[|\]$/g, ''),
+    [environmentName('port')]: port || '80',
+  }
+  return { ...Object.fromEntries(others), ...Object.fromEntries(settings), ...actual }
+}
+
+/** Runs the checks in a process of their own, because they wait for the disk. */
+function runDoctor(env: NodeJS.ProcessEnv, backups: string): Promise<SystemFindings['findings']> {
+  return new Promise((resolve, reject) => {
+    const args = [MAIN, 'doctor', '--json', '--backups', backups]
+    const options = { env, timeout: CHECKS_WITHIN_MS, maxBuffer: MOST_OUTPUT_BYTES }
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      // Exit code 1 reports that something has to be fixed.
+      if (error && error.code !== 1) reject(new Error(`greenwave doctor failed: ${stderr.trim() || error.message}`))
+      else resolve(stdout.split('\n').filter(Boolean).map(parseFinding))
+    })
+  })
+}
+
+/** Parses a line of `doctor --json`, in which the fix has the name that it had in the first release. */
+function parseFinding(line: string): SystemFinding {
+  const finding = JSON.parse(line)
+  return SystemFinding.parse({ ...finding, fix: finding.mend })
+}
+
+/** Returns the names of the variables that a file sets; none for a file that cannot be read. */
+export function variablesIn(file: string): ReadonlySet<string> {
+  try {
+    return new Set([...readFileSync(file, 'utf8').matchAll(/^\s*(GREENWAVE_\w+)=/gm)].map(([, name = '']) => name))
+  } catch {
+    return new Set()
+  }
+}
+
+function readChangelog(): string {
+  try {
+    return readFileSync(CHANGELOG, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Parses the newest part of a changelog: its lines by heading, as plain text. */
+export function newsOf(changelog: string): News[] {
+  const [, newest = ''] = changelog.split(/^## .*$/m)
+  return newest.split(/^(?=\*\*)/m).flatMap((part) => {
+    const title = /^\*\*(.+)\*\*$/m.exec(part)?.[1]
+    const lines = [...part.matchAll(/^- (.+)$/gm)].map(([, line = '']) =>
+      line
+        .replaceAll(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '')
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replaceAll(/[`*]/g, ''),
+    )
+    return title === undefined || lines.length === 0 ? [] : [{ title, lines }]
+  })
+}
