@@ -25,7 +25,7 @@ export function daysUntilFull(
 ): number | null | undefined {
   const today = new Date(nowMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
   const days = bytesBy(sizes, DAY)
-  const complete = [...days].filter(([day]) => day < today).toSorted()
+  const complete = [...days].filter(([day]) => day < today).toSorted(byName)
   const recent = complete.slice(-MEAN_DAYS).map(([, bytes]) => bytes)
   if (recent.length === 0) return undefined
   const ofDay = recent.reduce((sum, bytes) => sum + bytes, 0) / recent.length
@@ -51,12 +51,14 @@ function recordsOfDay(months: ReadonlyMap<string, number>, thisMonth: string, se
   const ofThis = (months.get(thisMonth) ?? 0) / Math.max(1, seenDays)
   const last = [...months]
     .filter(([month]) => month < thisMonth)
-    .toSorted()
+    .toSorted(byName)
     .at(-1)
   if (last === undefined) return ofThis
   const [year, month] = last[0].split('-').map(Number)
   return Math.max(ofThis, last[1] / new Date(Date.UTC(year ?? 0, month ?? 1, 0)).getUTCDate())
 }
+
+const byName = ([a]: readonly [string, number], [b]: readonly [string, number]): number => (a < b ? -1 : 1)
 
 const bytesBy = (sizes: HistorySizes, shape: RegExp): Map<string, number> =>
   new Map(
