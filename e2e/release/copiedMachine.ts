@@ -21,6 +21,11 @@ stop() {
   rm $pid
 }
 start() {
+  # As greenwave.service wants greenwave-upgrade.service.
+  upgrade=/lib/systemd/system/greenwave-upgrade.service
+  if [ -f "$(sed -n 's/^ConditionPathExists=//p' $upgrade)" ]; then
+    setsid $(sed -n 's/^ExecStart=//p' $upgrade) >>${LOG} 2>&1 </dev/null &
+  fi
   set -a
   . "$(line EnvironmentFile)"
   set +a

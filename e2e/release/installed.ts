@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { ApiError } from '@greenwave/client/callErrors'
@@ -24,6 +24,7 @@ const BACKUPS = '/var/backups/greenwave'
 const SEND_EVERY_MS = 200
 /** A busy machine starts a release slowly; the pause is printed. */
 const LONGEST_PAUSE_S = '120'
+const LONGEST_UPGRADE_MS = 600_000
 const [URL_FIRST, URL_SECOND] = ['http://127.0.0.1:8080', 'http://127.0.0.1:8090']
 
 const done = (what: string): void => void process.stdout.write(`ok  ${what}\n`)
@@ -73,7 +74,7 @@ function startController(): { end(): Promise<number> } {
   }
 }
 
-/** Upgrades to another release while a controller sends, and back is refused. */
+/** Upgrades to another release while a controller sends; the upgrade is killed after the restart, and back is refused. */
 async function upgrade(machine: CopiedMachine, next: string, deviceId: string): Promise<void> {
   const file = debOf(next)
   const page = machine.run('greenwave', 'upgrade', '--check', '--pause', LONGEST_PAUSE_S, file)
@@ -81,9 +82,18 @@ async function upgrade(machine: CopiedMachine, next: string, deviceId: string): 
   const controller = startController()
   await until('the controller to send', async () => (await valueCount(deviceId)) > 0)
   const upgraded = machine.start('greenwave', ['upgrade', '--watch', '20', '--pause', LONGEST_PAUSE_S, file])
-  for (const stream of [upgraded.stdout, upgraded.stderr]) stream?.pipe(process.stdout, { end: false })
-  const [code] = (await once(upgraded, 'exit')) as [number]
-  expectIs(code, 0, 'exit code of the upgrade')
+  let output = ''
+  for (const stream of [upgraded.stdout, upgraded.stderr]) {
+    stream?.on('data', (text) => {
+      output += String(text)
+      process.stdout.write(String(text))
+    })
+  }
+  await until('the new release to take data', () => /takes data again/.test(output), LONGEST_UPGRADE_MS)
+  upgraded.kill('SIGKILL')
+  const isLeft = (): boolean => existsSync(machine.path('/opt/greenwave/upgrade.json'))
+  await until('greenwave-upgrade.service to finish the upgrade', () => !isLeft(), LONGEST_UPGRADE_MS)
+  done('an upgrade that was killed was finished')
   await ready(URL_FIRST, () => machine.serviceLog())
   const sent = await controller.end()
   expectIs(await valueCount(deviceId), sent, 'values sent during the upgrade and stored')

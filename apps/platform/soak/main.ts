@@ -8,6 +8,7 @@ import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './scene/soakRow.ts'
 import { allRounds, watchedKills } from './soaks/allRounds.ts'
 import { backup } from './soaks/backup.ts'
+import { backupTargets } from './soaks/backupTargets.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { conformity } from './soaks/conformity.ts'
 import { corridors } from './soaks/corridors.ts'
@@ -18,6 +19,7 @@ import { fullDisk } from './soaks/fullDisk.ts'
 import { holdsAmidHangs } from './soaks/holdsAmidHangs.ts'
 import { kills } from './soaks/kills.ts'
 import { slowDisk } from './soaks/slowDisk.ts'
+import { upgrade } from './soaks/upgrade.ts'
 import { underAttack } from './underAttack.ts'
 
 const DEFAULT_SECONDS = '50'
@@ -26,6 +28,8 @@ const DEFAULT_CONTROLLERS = '1000'
 const soaks: Record<string, Soak> = {
   kills,
   backup,
+  backupTargets,
+  upgrade,
   fullDisk,
   slowDisk,
   damagedFiles,

@@ -5,6 +5,8 @@ import type { Target } from './attack.ts'
 import { adminOf, type MadeDevice, makeDevices } from './scene.ts'
 
 const PAUSE_MS = 5
+/** So slowly that an audit can read what was written in an hour. */
+const SLOW_PAUSE_MS = 50
 /** Includes what a clock set forward has dated. */
 const ALL_TIME = { startTs: '0', endTs: '4102444800000', limit: '100000' }
 
@@ -15,6 +17,8 @@ const ALL_TIME = { startTs: '0', endTs: '4102444800000', limit: '100000' }
 export interface Ledger {
   /** Writes until `stop`, or until nothing is answered any more. */
   write(): { stop(): Promise<void> }
+  /** Writes until `stop`, more slowly, and goes on after every end of the platform. */
+  keepWriting(): { stop(): Promise<void> }
   /** Writes for this long, milliseconds. */
   writeFor(ms: number): Promise<void>
   /**
@@ -38,7 +42,7 @@ export async function openLedger(target: Target): Promise<Ledger> {
   const attribute = { acknowledged: 0, refused: new Set<number>() }
   let last = 0
 
-  async function publishOn(isOver: () => boolean): Promise<void> {
+  async function publishOn(isOver: () => boolean, pauseMs = PAUSE_MS): Promise<void> {
     const { clientId, userName: username, password } = device?.login ?? ({} as MadeDevice['login'])
     const controller = await connectAsync(target.mqttUrl, { clientId, username, password, reconnectPeriod: 0 })
     controller.on('error', () => {})
@@ -50,12 +54,12 @@ export async function openLedger(target: Target): Promise<Ledger> {
       const publishing = answerOf(controller.publishAsync('v1/devices/me/telemetry', message, { qos: 1 }))
       const answer = await Promise.race([publishing, gone])
       if (answer === 'done') written.acknowledged.add(n)
-      await pause(PAUSE_MS)
+      await pause(pauseMs)
     }
     await controller.endAsync(true)
   }
 
-  async function setOn(isOver: () => boolean): Promise<void> {
+  async function setOn(isOver: () => boolean, pauseMs = PAUSE_MS): Promise<void> {
     const api = await adminOf(target)
     while (!isOver()) {
       last += 1
@@ -64,7 +68,7 @@ export async function openLedger(target: Target): Promise<Ledger> {
       if (answer === 'done') attribute.acknowledged = n
       else if (answer === 'refused') attribute.refused.add(n)
       else return
-      await pause(PAUSE_MS)
+      await pause(pauseMs)
     }
   }
 
@@ -82,12 +86,30 @@ export async function openLedger(target: Target): Promise<Ledger> {
 
   return {
     write,
+    keepWriting() {
+      let over = false
+      const writing = [publishOn, setOn].map(async (writeOn) => {
+        while (!over) {
+          await writeOn(() => over, SLOW_PAUSE_MS).catch(() => {})
+          await pause(SLOW_PAUSE_MS)
+        }
+      })
+      return {
+        async stop() {
+          over = true
+          await Promise.all(writing)
+        },
+      }
+    },
     async writeFor(ms) {
       const writing = write()
       await pause(ms)
       await writing.stop()
     },
     async audit() {
+      // Writing may go on: what is acknowledged from now on may not be read yet.
+      const acknowledged = [...written.acknowledged]
+      const attributeAcknowledged = attribute.acknowledged
       const api = await adminOf(target)
       const read = (range: object) =>
         api.call('timeseries', {
@@ -99,12 +121,11 @@ export async function openLedger(target: Target): Promise<Ledger> {
       const stored = new Set(samples.map(({ value }) => value))
       const now = Number((await api.attributes(device.id, 'SHARED_SCOPE')).n ?? 0)
       return {
-        acknowledged: written.acknowledged.size,
+        acknowledged: acknowledged.length,
         refused: attribute.refused.size,
-        missing:
-          [...written.acknowledged].filter((n) => !stored.has(n)).length + (now < attribute.acknowledged ? 1 : 0),
+        missing: acknowledged.filter((n) => !stored.has(n)).length + (now < attributeAcknowledged ? 1 : 0),
         revived: attribute.refused.has(now) ? 1 : 0,
-        isLatestStale: latest !== Math.max(...written.acknowledged),
+        isLatestStale: latest !== acknowledged.reduce((most, n) => Math.max(most, n), -Infinity),
       }
     },
   }

@@ -78,6 +78,8 @@ describe('asked for wrongly: one line on standard error, and 2', () => {
     [['serve', '--prot', '1'], /unknown option '--prot'/],
     [['serve', '--port', 'eighty'], /GREENWAVE_PORT \(--port\) is "eighty": give a port/],
     [['serve', '--port', '0', '--mqtt-port', '99999'], /GREENWAVE_MQTT_PORT .*give a port/],
+    [['upgrade'], /Name the FILE of a release, or add --finish/],
+    [['upgrade', '--finish'], /This is a clone, which is upgraded by git pull/],
     [['demo', '--host', '0.0.0.0'], /GREENWAVE_HOST .*public passwords/],
     [['demo', '--mqtt-host', '0.0.0.0'], /GREENWAVE_MQTT_HOST .*public passwords/],
   ])('%j', async (args, words) => {

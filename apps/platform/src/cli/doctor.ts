@@ -15,6 +15,7 @@ import { Command, Option } from 'commander'
 import { checkCertificateOf } from '../doctor/certificateCheck.ts'
 import { checkInstallation } from '../doctor/installation.ts'
 import { parseSettings, type SettingTexts } from '../start/settings.ts'
+import { checkUpgrade } from '../upgrade/upgradeJournal.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
 const HELP = `
@@ -74,9 +75,10 @@ export function doctorCommand(): Command {
     })
 }
 
-function findingsOf({ url, user, readOnly, thorough, backups, ...texts }: Omit<DoctorFlags, 'json'>) {
-  if (url !== undefined) return checkPlatform({ url, ...(user !== undefined && { user }) }, readOnly)
-  return checkInstallation(parseSettings(process.env, texts), { backups, isThorough: thorough })
+async function* findingsOf({ url, user, readOnly, thorough, backups, ...texts }: Omit<DoctorFlags, 'json'>) {
+  if (url !== undefined) return yield* checkPlatform({ url, ...(user !== undefined && { user }) }, readOnly)
+  yield* checkUpgrade()
+  yield* checkInstallation(parseSettings(process.env, texts), { backups, isThorough: thorough })
 }
 
 async function* checkPlatform(

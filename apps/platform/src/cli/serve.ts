@@ -8,6 +8,7 @@ import { parseSettings, SETTING_NAMES, SettingError, type Settings, type Setting
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
+import { upgradeStepOf } from '../upgrade/upgradeJournal.ts'
 import { createLog, logOutput } from './log.ts'
 import { startOwnBackup } from './ownBackup.ts'
 import type { InstallationOptions } from './ownInstallation.ts'
@@ -48,6 +49,7 @@ async function serve(settings: Settings, given: InstallationOptions['given']): P
   const options = platformOptions(settings)
   const platform = await createPlatform({
     ...options,
+    upgrade: upgradeStepOf(settings.dataDir),
     consoleDir: findConsoleDir(),
     installation: (running) => createOwnInstallation({ settings, given }, running),
     prepare: (parts) => prepareFirstStart(parts, settings),

@@ -1,18 +1,25 @@
 import { renameSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { wholeNumber } from '@greenwave/client/program/commandLine'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import { note, print } from '@greenwave/client/program/terminal'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { originOf } from '../doctor/installation.ts'
 import { parseSettings, type Settings, type SettingTexts } from '../start/settings.ts'
 import { backupsIn } from '../store/backupSeries.ts'
-import { findInstallation, type Installation, keepReleases, releaseFolder } from '../upgrade/installedRelease.ts'
+import {
+  findInstallation,
+  type Installation,
+  lockInstallation,
+  ownInstallation,
+  releaseFolder,
+} from '../upgrade/installedRelease.ts'
 import { runCommand } from '../upgrade/launch.ts'
-import { installPackage } from '../upgrade/packageRecord.ts'
-import { type Migrated, type Rehearsal, rehearseUpgrade } from '../upgrade/rehearsal.ts'
+import { type Migrated, type Rehearsal, rehearseUpgrade, roomProblem } from '../upgrade/rehearsal.ts'
 import { compareVersions, type ReleaseInfo, unpackRelease, verifyReleaseFile } from '../upgrade/releaseFile.ts'
-import { switchRelease } from '../upgrade/switchRelease.ts'
+import { beginSwitch, finishSwitch, type Switched } from '../upgrade/switchRelease.ts'
+import { readUpgradeJournal } from '../upgrade/upgradeJournal.ts'
 import { addSettingOptions } from './settingOptions.ts'
 
 const HELP = `
@@ -22,6 +29,9 @@ notifying anybody. The page that you then see says what changes and how long it 
 
 Otherwise a backup is made and the service restarted with the new release. If it does not become ready, or a controller that
 was connected is not back after two minutes, the release before is started again. Run it as root.
+
+Killed at any moment, it leaves a complete release running. --finish goes on with it: greenwave-upgrade.service does so by
+itself whenever the service is started.
 
 Exit codes: 0 done, or nothing speaks against it; 1 something does, or the release before runs again; 2 FILE, a folder or a
 setting cannot be used, or FILE is of an older release.`
@@ -33,6 +43,7 @@ const WATCH_S = 120
 /** The wait for a new release to take requests: as tried, with this factor, but no less than the seconds. */
 const READY_FACTOR = 5
 const READY_LEAST_MS = 60_000
+const LOCK_EVERY_MS = 500
 /** Stopping, and finding the files of a release on a disk that does other things. */
 const STOP_MS = 1000
 /** A slow disk. */
@@ -41,6 +52,7 @@ const KEEP_DAYS = '14'
 
 interface UpgradeFlags extends SettingTexts {
   readonly check: boolean
+  readonly finish: boolean
   readonly key?: string
   readonly backups: string
   readonly service: string
@@ -53,8 +65,9 @@ export function upgradeCommand(): Command {
   const command = new Command('upgrade')
     .summary('upgrade this installation, after it was tried on a copy')
     .description('Upgrades this installation to another release, or with --check only tries it on a copy.')
-    .argument('<FILE>', 'the .deb or .tar.gz of a release')
+    .argument('[FILE]', 'the .deb or .tar.gz of a release')
     .option('--check', 'only try it, and say what would change', false)
+    .option('--finish', 'go on with an upgrade that was interrupted', false)
     .option('--key <file>', 'public key of the release, in PEM; default: that of the release which runs')
     .addOption(
       new Option('--backups <folder>', 'where backups are').env('GREENWAVE_BACKUPS').default('/var/backups/greenwave'),
@@ -64,28 +77,56 @@ export function upgradeCommand(): Command {
     .option('--watch <seconds>', 'for how long controllers may come back', wholeNumber(1, MOST_PAUSE_S), WATCH_S)
   return addSettingOptions(command, ['host', 'port', 'mqttPort', 'mqttsPort', 'tlsCert', 'tlsKey', 'dataDir'])
     .addHelpText('after', HELP)
-    .action(async (file: string, { check, key, backups, service, pause, watch, ...texts }: UpgradeFlags) => {
-      const installation = findInstallation()
-      const settings = parseSettings(process.env, texts)
-      await verifyReleaseFile(
-        file,
-        key ?? join(releaseFolder(installation, installation.current.name), 'release-key.pem'),
-      )
-      const unpacked = releaseFolder(installation, `${basename(file)}.unpacked`)
-      try {
-        const next = unpackRelease(file, unpacked)
-        refuseOlder(installation.current, next, backups)
-        const from = releaseFolder(installation, installation.current.name)
-        const rehearsal = await rehearseUpgrade(from, unpacked, backups)
-        const problems = [...rehearsal.problems, ...pauseProblem(rehearsal, pause)]
-        printPage(installation.current, next, rehearsal, problems)
-        if (problems.length > 0) process.exitCode = EXIT.failed
-        else if (!check)
-          await upgrade({ installation, next, unpacked, file, rehearsal, settings, backups, service, watch })
-      } finally {
-        rmSync(unpacked, { recursive: true, force: true })
+    .action(async (file: string | undefined, flags: UpgradeFlags) => {
+      if ((file === undefined) !== flags.finish) {
+        throw new InvalidArgumentError('Name the FILE of a release, or add --finish.')
       }
+      const isGiven = command.getOptionValueSource('service') === 'cli'
+      await (file === undefined ? finish(isGiven ? flags.service : undefined) : upgradeTo(file, flags))
     })
+}
+
+/** Goes on with an interrupted upgrade. One that runs is waited for: it may be killed yet. */
+async function finish(service: string | undefined): Promise<void> {
+  const folder = ownInstallation()?.folder
+  if (folder === undefined) throw new CommandFailed(EXIT.usage, 'This is a clone, which is upgraded by git pull')
+  while (!lockInstallation(folder)) await wait(LOCK_EVERY_MS)
+  const switched = await finishSwitch(folder, note, service)
+  if (switched === undefined) print('No upgrade was interrupted.')
+  else report(switched)
+}
+
+async function upgradeTo(
+  file: string,
+  { check, finish: _finish, key, backups, service, pause, watch, ...texts }: UpgradeFlags,
+): Promise<void> {
+  const installation = findInstallation()
+  const { folder, own } = installation
+  const settings = parseSettings(process.env, texts)
+  if (!lockInstallation(folder)) throw new CommandFailed(EXIT.usage, 'Another upgrade runs: wait until it has ended')
+  const begun = readUpgradeJournal(folder)
+  if (begun !== undefined) {
+    const what = `The upgrade from ${begun.from} to ${begun.to} was interrupted`
+    throw new CommandFailed(EXIT.usage, `${what}: run greenwave upgrade --finish first`)
+  }
+  const from = releaseFolder(folder, own.name)
+  await verifyReleaseFile(file, key ?? join(from, 'release-key.pem'))
+  const unpacked = releaseFolder(folder, `${basename(file)}.unpacked`)
+  try {
+    const next = unpackRelease(file, unpacked)
+    refuseOlder(own, next, backups)
+    const rehearsal = await rehearseUpgrade(from, unpacked, backups)
+    const problems = [
+      ...rehearsal.problems,
+      ...pauseProblem(rehearsal, pause),
+      ...copiesProblem(rehearsal, settings.dataDir),
+    ]
+    printPage(own, next, rehearsal, problems)
+    if (problems.length > 0) process.exitCode = EXIT.failed
+    else if (!check) await upgrade({ installation, next, unpacked, file, rehearsal, settings, backups, service, watch })
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true })
+  }
 }
 
 function refuseOlder(current: ReleaseInfo, next: ReleaseInfo, backups: string): void {
@@ -101,10 +142,19 @@ function refuseOlder(current: ReleaseInfo, next: ReleaseInfo, backups: string): 
 }
 
 /** Returns the expected time without data being taken, milliseconds: stop, copies of what is migrated, start. */
-function expectedPauseMs({ startMs, migrated, backup }: Rehearsal): number {
+function expectedPauseMs(rehearsal: Rehearsal): number {
+  return rehearsal.startMs + STOP_MS + migratedBytes(rehearsal) / COPIED_BYTES_PER_MS
+}
+
+function migratedBytes({ migrated, backup }: Rehearsal): number {
   const names = new Set(migrated.map(({ name }) => name))
-  const bytes = backup.manifest.files.reduce((sum, file) => sum + (names.has(file.name) ? file.bytes : 0), 0)
-  return startMs + STOP_MS + bytes / COPIED_BYTES_PER_MS
+  return backup.manifest.files.reduce((sum, file) => sum + (names.has(file.name) ? file.bytes : 0), 0)
+}
+
+/** Each database that is migrated is copied, and has a log of its size at most. */
+function copiesProblem(rehearsal: Rehearsal, dataDir: string): string[] {
+  const problem = roomProblem(dataDir, 2 * migratedBytes(rehearsal), 'the upgrade')
+  return problem === undefined ? [] : [problem]
 }
 
 function pauseProblem(rehearsal: Rehearsal, longestS: number): string[] {
@@ -154,35 +204,36 @@ interface Upgrade {
 }
 
 async function upgrade({ installation, next, rehearsal, settings, ...options }: Upgrade): Promise<void> {
-  const { name } = installation.current
-  const made = runCommand(releaseFolder(installation, name), ['backup', '--keep-days', KEEP_DAYS, options.backups])
+  const { folder, own } = installation
+  const made = runCommand(releaseFolder(folder, own.name), ['backup', '--keep-days', KEEP_DAYS, options.backups])
   if (made.status !== 0) throw new CommandFailed(EXIT.failed, `no backup could be made: ${made.stderr.trim()}`)
   note(made.stdout.trim())
   // An interrupted upgrade may have left it.
-  rmSync(releaseFolder(installation, next.name), { recursive: true, force: true })
-  renameSync(options.unpacked, releaseFolder(installation, next.name))
-  // A connection that ends must not end the switch in the middle.
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+  rmSync(releaseFolder(folder, next.name), { recursive: true, force: true })
+  renameSync(options.unpacked, releaseFolder(folder, next.name))
+  // The end of a connection does not end the upgrade. After SIGTERM, as when the machine is shut down, --finish goes on.
+  for (const signal of ['SIGHUP', 'SIGINT'] as const)
     process.on(signal, () => note('The upgrade goes on until it is done.'))
-  const { pauseMs, wentBack } = await switchRelease({
-    installation,
-    next: next.name,
+  beginSwitch(folder, {
+    from: own.name,
+    to: next.name,
+    file: resolve(options.file),
     service: options.service,
-    dataDir: settings.dataDir,
+    dataDir: resolve(settings.dataDir),
     url: originOf(settings.host, settings.port),
-    ports: new Set([settings.mqttPort, settings.tls?.port].filter((port) => port !== undefined)),
-    migrates: rehearsal.migrated.map(({ name }) => name),
+    ports: [settings.mqttPort, settings.tls?.port].filter((port) => port !== undefined),
     readyMs: Math.max(READY_LEAST_MS, rehearsal.startMs * READY_FACTOR),
     watchMs: options.watch * 1000,
-    log: note,
   })
+  const switched = await finishSwitch(folder, note)
+  if (switched !== undefined) report(switched)
+}
+
+/** Prints how an upgrade ended. @throws {CommandFailed} when the release before runs again */
+function report({ from, to, pauseMs, wentBack }: Switched): void {
   if (wentBack !== undefined) {
-    throw new CommandFailed(
-      EXIT.failed,
-      `${next.name} ${wentBack}; ${name} runs again. The log of the service says more`,
-    )
+    throw new CommandFailed(EXIT.failed, `${to} ${wentBack}; ${from} runs again. The log of the service says more`)
   }
-  installPackage(installation, options.file)
-  keepReleases(installation, [name, next.name])
-  print(`${next.name} runs. No data was taken for ${(pauseMs / 1000).toFixed(1)} s.`)
+  const without = pauseMs === undefined ? '' : ` No data was taken for ${(pauseMs / 1000).toFixed(1)} s.`
+  print(`${to} runs.${without}`)
 }

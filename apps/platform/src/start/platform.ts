@@ -22,6 +22,7 @@ import { daysUntilFull } from '../operation/diskForecast.ts'
 import { storeSources } from '../operation/metricSources.ts'
 import type { DiskState, LogLosses } from '../operation/metrics.ts'
 import { openStore, type Store } from '../store/openStore.ts'
+import type { UpgradeStep } from '../store/upgradeCopies.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { type MetricsAddress, startOperation } from './operation.ts'
 import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
@@ -79,6 +80,7 @@ export interface PlatformOptions extends Pick<AccessDeps, 'secondFactor' | 'publ
   readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
   /** Address of the metrics, with `/healthz` and `/readyz`; port 0: any free one. Default: none. */
   readonly metrics?: MetricsAddress | undefined
+  readonly upgrade?: UpgradeStep | undefined
   readonly log: FastifyBaseLogger
   /** Counts the log lines that could not be written. */
   readonly logOutput?: LogLosses
@@ -154,8 +156,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   started.add(() => tiles.close())
 
   const store = await openStore({
-    dataDir: options.dataDir,
-    telemetryRetentionMs,
+    ...{ dataDir: options.dataDir, upgrade: options.upgrade, telemetryRetentionMs },
     ...(auditRetentionMs !== undefined && { auditRetentionMs }),
     ...(recordRetentionMs !== undefined && { recordRetentionMs }),
     meter,

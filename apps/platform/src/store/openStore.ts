@@ -42,6 +42,7 @@ import { keepRetention } from './retention.ts'
 import { createSessionRepository } from './sessions.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
 import { createTenantRepository } from './tenants.ts'
+import { finishPutBack, keepDatabases, putDatabasesBack, type UpgradeStep } from './upgradeCopies.ts'
 import { createUserRepository } from './users.ts'
 import { watchClock } from './watchClock.ts'
 
@@ -61,6 +62,8 @@ export interface StoreOptions {
   readonly now?: () => number
   /** Start even if something is missing from the data folder; otherwise this is refused. */
   readonly acceptLoss?: boolean
+  /** What this start does for an upgrade that is under way; default: nothing. */
+  readonly upgrade?: UpgradeStep | undefined
   /** Counter of commits; default: none. */
   readonly meter?: Meter
   /** Takes reports of threads that stand still and of damaged files; default: none. */
@@ -104,6 +107,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const opened: (() => unknown)[] = [unlock]
   try {
     refuseUnfinishedRestore(dataDir)
+    if (options.upgrade === 'put back') putDatabasesBack(dataDir, now(), log)
+    finishPutBack(dataDir)
     warnOfReadableKey(dataDir, log)
     makeFolderPrivate(dataDir)
     if (options.acceptLoss) setDamagedAside(dataDir, { now: now(), log })
@@ -112,6 +117,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const { acceptLoss = false, telemetryRetentionMs, recordRetentionMs: recordsMs = Infinity } = options
     const historyRetention = { samplesMs: telemetryRetentionMs, recordsMs }
     const contents = checkContents(folder, { acceptLoss, retention: historyRetention, now: now(), log })
+    if (options.upgrade === 'keep') keepDatabases(dataDir)
     const stated = { installation: contents.installation }
     const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log, options.health)
     opened.push(() => database.close())

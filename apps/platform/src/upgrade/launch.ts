@@ -39,7 +39,8 @@ export async function tryPlatform(
   const beganMs = performance.now()
   const child = spawn(launcherOf(release), ['serve'], {
     env: { ...process.env, ...variables },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its channel ends with this process, and then so does the platform.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const ended = once(child, 'exit')
   const lines = linesOf(child)

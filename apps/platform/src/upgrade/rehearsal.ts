@@ -9,7 +9,7 @@ import { type Backup, backupsIn } from '../store/backupSeries.ts'
 import { runCommand, tryPlatform, type Variables } from './launch.ts'
 
 const COPY = 'upgrade-check'
-/** A copy needs some room besides its own. */
+/** Room that a copy needs besides its own. */
 const SPARE_BYTES = 268_435_456
 /** A start that settles much history takes minutes. */
 const START_LIMIT_MS = 600_000
@@ -89,15 +89,19 @@ async function countBefore(from: string, url: string, variables: Variables): Pro
   return readFindings(from, variables)
 }
 
+/** The copy, and for each database that is migrated a log of its size at most. */
 function refuseWithoutRoom({ manifest }: Backup, backups: string): void {
-  const needed = manifest.files.reduce((sum, { bytes }) => sum + bytes, SPARE_BYTES)
-  const { bavail, bsize } = statfsSync(backups)
-  if (bavail * bsize >= needed) return
-  const [has, wants] = [bavail * bsize, needed].map((bytes) => Math.round(bytes / 1_000_000))
-  throw new CommandFailed(
-    EXIT.usage,
-    `${backups} has ${has} MB free, and a copy of the backup needs ${wants} MB: make room`,
-  )
+  const problem = roomProblem(backups, 2 * manifest.files.reduce((sum, { bytes }) => sum + bytes, 0), 'a trial')
+  if (problem !== undefined) throw new CommandFailed(EXIT.usage, problem)
+}
+
+/** Returns why a folder has no room for bytes; undefined when it has. */
+export function roomProblem(folder: string, bytes: number, what: string): string | undefined {
+  const needed = bytes + SPARE_BYTES
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize >= needed) return undefined
+  const [has, wants] = [bavail * bsize, needed].map((each) => Math.round(each / 1_000_000))
+  return `${folder} has ${has} MB free, and ${what} needs ${wants} MB: make room`
 }
 
 /** Settings of a trial: loopback alone, no watcher and no mail. */

@@ -14,9 +14,11 @@ const INFO_FILE = 'release.json'
 /** Where a Debian package has the release. */
 const IN_PACKAGE = './opt/greenwave/package'
 
+/** Name of a release: its version, and for a trial its commit: `0.2.0+1a2b3c4d5e6f`. A name of one folder. */
+export const RELEASE_NAME = /^\d+\.\d+\.\d+(?:\+[\da-f]{1,40})?$/
+
 const ReleaseInfo = z.object({
-  /** The version, and for a trial its commit: `0.2.0+1a2b3c4d5e6f`. A name of one folder. */
-  name: z.string().check(z.regex(/^\d+\.\d+\.\d+(?:\+[\da-f]{1,40})?$/)),
+  name: z.string().check(z.regex(RELEASE_NAME)),
   version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
   commit: z.string(),
   arch: z.string(),

@@ -1,98 +1,127 @@
-/** @file The switch from one release to another, and back if the new one fails. */
+/**
+ * @file The switch from one release to another, and back if the new one fails. Each step is in the journal before it is
+ * taken and may be taken twice, so that a switch that was killed goes on. The service is only ever restarted: its manager
+ * starts a complete release, also if this process ends in between.
+ */
 import { spawnSync } from 'node:child_process'
-import { chownSync, constants, copyFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
+import { discardKept } from '../store/upgradeCopies.ts'
 import { type Connections, missingConnections, mostConnections, readConnections } from './controllerConnections.ts'
-import { type Installation, pointTo } from './installedRelease.ts'
+import { keepReleases, pointTo } from './installedRelease.ts'
 import { isReady, waitReady } from './launch.ts'
+import { installPackage } from './packageRecord.ts'
+import { readUpgradeJournal, removeUpgradeJournal, type UpgradeJournal, writeUpgradeJournal } from './upgradeJournal.ts'
 
-/** Folder in the data folder with the databases as they were before a start that migrates them. */
-const BEFORE = 'before-upgrade'
 const ASK_EVERY_MS = 250
 /** The release before was ready once: it is waited for longer than for a new one, milliseconds. */
 const BACK_READY_MS = 600_000
 
-/** How a service is stopped and started: a command with `{}` for the verb, such as `systemctl {} greenwave`. */
-type ServiceCommand = string
-
 /** Inputs of a switch. */
-export interface SwitchOptions {
-  readonly installation: Installation
-  /** Name of the new release, which is unpacked. */
-  readonly next: string
-  readonly service: ServiceCommand
-  readonly dataDir: string
-  /** Address at which the service answers on this machine. */
-  readonly url: string
-  /** Ports to which controllers connect. */
-  readonly ports: ReadonlySet<number>
-  /** Databases of the data folder whose schema the new release changes. */
-  readonly migrates: readonly string[]
-  /** Longest wait for the new release to take requests, milliseconds. */
-  readonly readyMs: number
-  /** For how long controllers may come back, milliseconds. */
-  readonly watchMs: number
-  readonly log: (line: string) => void
-}
+export type SwitchOptions = Omit<UpgradeJournal, 'format' | 'phase' | 'failure' | 'connections'>
 
 /** How a switch ended. */
 export interface Switched {
-  /** Without the service taking data, milliseconds. */
-  readonly pauseMs: number
+  readonly from: string
+  readonly to: string
+  /** Without the service taking data, milliseconds; undefined when an earlier process restarted it. */
+  readonly pauseMs?: number | undefined
   /** Why the release before runs again; undefined when the new one runs. */
-  readonly wentBack?: string
+  readonly wentBack?: string | undefined
+}
+
+/** Begins a switch: from now on `finishSwitch` ends it, in this or another process. */
+export function beginSwitch(installation: string, options: SwitchOptions): void {
+  discardKept(options.dataDir)
+  const connections = Object.fromEntries(readConnections(new Set(options.ports)))
+  writeUpgradeJournal(installation, { format: 1, phase: 'forward', connections, ...options })
 }
 
 /**
- * Starts the new release in place of the current one. If it does not become ready, or a controller that was connected
- * does not come back, the release before is started again, with the migrated databases as they were at the stop.
+ * Ends the switch that is in the journal; undefined when none is. If the new release does not become ready, or a
+ * controller that was connected does not come back, the release before is started again, with the migrated databases as
+ * they were at the stop.
+ * @throws {CommandFailed} when the release before does not become ready either; calling it again tries again
  */
-export async function switchRelease(options: SwitchOptions): Promise<Switched> {
-  const { installation, next, service, ports, log } = options
-  const before = readConnections(ports)
-  const restore = options.migrates.length > 0 ? stopAndKeep(options) : undefined
-  const beganMs = restore?.beganMs ?? performance.now()
-  pointTo(installation, next)
-  // Without a copy the service manager does both, also if this command is killed.
-  const notStarted = serviceFailure(service, restore ? 'start' : 'restart')
-  const isUp = notStarted === undefined && (await waitReady(options.url, options.readyMs))
-  const pauseMs = performance.now() - beganMs
-  if (isUp)
-    log(`${next} takes data again after ${seconds(pauseMs)} s; watching ${total(before)} connections of controllers`)
-  const failure = isUp
-    ? await watchControllers(options, before)
-    : (notStarted ?? `was not ready within ${seconds(options.readyMs)} s`)
-  if (failure === undefined) {
-    restore?.discard()
-    return { pauseMs }
+export async function finishSwitch(
+  installation: string,
+  log: (line: string) => void,
+  service?: string,
+): Promise<Switched | undefined> {
+  let pauseMs: number | undefined
+  let restartedMs: number | undefined
+  for (;;) {
+    const read = readUpgradeJournal(installation)
+    if (read === undefined) return undefined
+    const journal = { ...read, service: service ?? read.service }
+    const { from, to, failure, dataDir } = journal
+    const next = (more: Partial<UpgradeJournal>): void => writeUpgradeJournal(installation, { ...journal, ...more })
+    const goBack = (why: string): void => {
+      log(`${to} ${why}: going back to ${from}`)
+      next({ phase: 'back', failure: why })
+    }
+    switch (journal.phase) {
+      case 'forward': {
+        pointTo(installation, to)
+        restartedMs = performance.now()
+        const notStarted = restartFailure(journal)
+        if (notStarted === undefined) next({ phase: 'watch' })
+        else goBack(notStarted)
+        break
+      }
+      case 'watch': {
+        const isUp = await waitReady(journal.url, journal.readyMs)
+        if (restartedMs !== undefined) pauseMs = performance.now() - restartedMs
+        if (isUp) log(`${to} takes data again${pauseMs === undefined ? '' : ` after ${seconds(pauseMs)} s`}`)
+        const why = isUp ? await watchControllers(journal, log) : `was not ready within ${seconds(journal.readyMs)} s`
+        if (why === undefined) next({ phase: 'done' })
+        else goBack(why)
+        break
+      }
+      case 'back': {
+        pointTo(installation, from)
+        const notStarted = restartFailure(journal)
+        if (notStarted !== undefined) {
+          throw new CommandFailed(
+            EXIT.failed,
+            `${notStarted}: correct the command with greenwave upgrade --finish --service, or look at the service`,
+          )
+        }
+        next({ phase: 'wait' })
+        break
+      }
+      case 'wait':
+        if (!(await waitReady(journal.url, BACK_READY_MS))) {
+          next({ phase: 'back' })
+          throw new CommandFailed(
+            EXIT.failed,
+            `${to} ${failure ?? 'failed'}, and ${from} is not ready again: see the log of the service, then run greenwave upgrade --finish`,
+          )
+        }
+        removeUpgradeJournal(installation)
+        return { from, to, pauseMs, wentBack: failure ?? 'failed' }
+      case 'done':
+        discardKept(dataDir)
+        installPackage(installation, journal.file)
+        keepReleases(installation, [from, to])
+        removeUpgradeJournal(installation)
+        return { from, to, pauseMs }
+    }
   }
-  log(`${next} ${failure}: going back to ${installation.current.name}`)
-  if (restore) {
-    runService(service, 'stop')
-    restore.putBack()
-  }
-  pointTo(installation, installation.current.name)
-  runService(service, restore ? 'start' : 'restart')
-  if (!(await waitReady(options.url, BACK_READY_MS))) {
-    throw new CommandFailed(
-      EXIT.failed,
-      `${next} ${failure}, and ${installation.current.name} is not ready again: see the log of the service`,
-    )
-  }
-  return { pauseMs, wentBack: failure }
 }
 
 /** Watches the new release; resolves with why it fails, or undefined as soon as all controllers are back. */
 async function watchControllers(
-  { url, ports, watchMs }: SwitchOptions,
-  before: Connections,
+  { url, ports, watchMs, connections }: UpgradeJournal,
+  log: (line: string) => void,
 ): Promise<string | undefined> {
+  const before: Connections = new Map(Object.entries(connections))
+  const total = [...before.values()].reduce((sum, count) => sum + count, 0)
+  log(`Watching ${total} connections of controllers for ${seconds(watchMs)} s`)
   const untilMs = performance.now() + watchMs
   let most: Connections = new Map()
   for (;;) {
-    most = mostConnections(most, readConnections(ports))
+    most = mostConnections(most, readConnections(new Set(ports)))
     const missing = missingConnections(before, most)
     const isOver = performance.now() >= untilMs
     if (!(await isReady(url))) return 'is not ready any more'
@@ -101,68 +130,12 @@ async function watchControllers(
   }
 }
 
-/** Stops the service, and keeps a copy of the databases that will be migrated; the others stay as they are. */
-function stopAndKeep({ service, dataDir, migrates }: SwitchOptions) {
-  const kept = join(dataDir, BEFORE)
-  rmSync(kept, { recursive: true, force: true })
-  const beganMs = performance.now()
-  runService(service, 'stop')
-  try {
-    for (const name of migrates) copyAs(join(dataDir, name), join(kept, name))
-  } catch (error) {
-    rmSync(kept, { recursive: true, force: true })
-    runService(service, 'start')
-    throw error
-  }
-  return {
-    beganMs,
-    discard: () => rmSync(kept, { recursive: true, force: true }),
-    /** Puts the databases back; what the new release made of them stays in a folder beside. */
-    putBack() {
-      const aside = join(dataDir, 'set-aside', `upgrade-${new Date().toISOString().replaceAll(/[:.]/g, '')}`)
-      for (const name of migrates) {
-        for (const suffix of ['', '-wal', '-shm']) moveIfThere(join(dataDir, name + suffix), join(aside, name + suffix))
-      }
-      for (const name of migrates) renameSync(join(kept, name), join(dataDir, name))
-      rmSync(kept, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Copies a file with its owner; on a file system that can, without copying its blocks. */
-function copyAs(from: string, to: string): void {
-  makeFolderLike(dirname(from), dirname(to))
-  copyFileSync(from, to, constants.COPYFILE_FICLONE)
-  const { uid, gid } = statSync(from)
-  chownSync(to, uid, gid)
-}
-
-function makeFolderLike(model: string, folder: string): void {
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) === undefined) return
-  const { uid, gid } = statSync(model)
-  chownSync(folder, uid, gid)
-}
-
-function moveIfThere(from: string, to: string): void {
-  if (statSync(from, { throwIfNoEntry: false }) === undefined) return
-  makeFolderLike(dirname(from), dirname(to))
-  renameSync(from, to)
-}
-
-/** @throws {CommandFailed} when the service manager refuses */
-function runService(command: ServiceCommand, verb: 'stop' | 'start' | 'restart'): void {
-  const failure = serviceFailure(command, verb)
-  if (failure !== undefined)
-    throw new CommandFailed(EXIT.failed, `${failure}: correct --service, or look at the service`)
-}
-
-/** Runs a verb of the service, and returns why it failed. */
-function serviceFailure(command: ServiceCommand, verb: 'stop' | 'start' | 'restart'): string | undefined {
-  const [program = '', ...words] = command.split(' ').map((word) => word.replace('{}', verb))
+/** Restarts the service, and returns why that failed. */
+function restartFailure({ service }: UpgradeJournal): string | undefined {
+  const [program = '', ...words] = service.split(' ').map((word) => word.replace('{}', 'restart'))
   const { status, stderr, error } = spawnSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
   if (status === 0) return undefined
   return `failed at ${[program, ...words].join(' ')} (${error?.message ?? stderr.trim()})`
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
-const total = (connections: Connections): number => [...connections.values()].reduce((sum, count) => sum + count, 0)
