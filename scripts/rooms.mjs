@@ -141,6 +141,7 @@ export const AREAS = [
     folder: 'packages/changes',
     is: 'changes of settings and their records',
     rooms: [
+      { folder: 'src/calendar', is: 'which settings run on which day: rules, lunar dates, sendings' },
       { folder: 'src', is: 'writes, reads, compares and restores changes' },
       { folder: 'src/testing', is: 'a failing device', forTests: true },
     ],
@@ -262,6 +263,7 @@ export const AREAS = [
       { folder: 'src/rollout', is: 'rollout output' },
       { folder: 'src/transfer', is: 'import and export output' },
       { folder: 'src/corridor', is: 'corridor file, green wave output' },
+      { folder: 'src/calendar', is: 'calendar file, years and days as lines' },
       { folder: 'src/trafficModel', is: 'SUMO model, runs, results' },
       { folder: 'src', is: 'commands, one file each; `main.ts`' },
       { folder: 'src/testing', is: 'cities to copy, a failing front', forTests: true },

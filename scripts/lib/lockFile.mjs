@@ -23,7 +23,10 @@ const LICENCES = new Set([
  * Packages whose licence is an accepted exception. MPL requires that changes of the package's own files are published;
  * this repository does not change them.
  */
-const TAKEN_AS_THEY_ARE = new Map([['web-push', 'MPL-2.0']])
+const TAKEN_AS_THEY_ARE = new Map([
+  ['web-push', 'MPL-2.0'],
+  ['ical.js', 'MPL-2.0'],
+])
 
 /**
  * Returns what is wrong with the packages of a lock file, one sentence each.

@@ -25,6 +25,10 @@ describe('help', () => {
     [['corridor', 'plan', '--help'], 'Usage: greenwave corridor plan'],
     [['corridor', 'band', '--help'], 'Usage: greenwave corridor band'],
     [['corridor', 'simulate', '--help'], 'Usage: greenwave corridor simulate'],
+    [['calendar', '--help'], 'Usage: greenwave calendar'],
+    [['calendar', 'show', '--help'], 'Usage: greenwave calendar show'],
+    [['calendar', 'check', '--help'], 'Usage: greenwave calendar check'],
+    [['calendar', 'new', '--help'], 'Usage: greenwave calendar new'],
     [['export', '--help'], 'Usage: greenwave export'],
     [['verify', '--help'], 'Usage: greenwave verify'],
   ])('greenwave %j says how it is used, and ends with 0', async (args, usage) => {

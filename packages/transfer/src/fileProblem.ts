@@ -26,6 +26,11 @@ export interface ProblemData {
   /** The junction's controller does not report that it has this setting. */
   notReported: Record<never, never>
   value: { readonly finding: Finding }
+  notADate: { readonly value: string }
+  /** The last day is before the first. */
+  endsBefore: { readonly from: string; readonly until: string }
+  /** A kind of day that the calendar does not have; `known` are the ids of its kinds. */
+  unknownKind: { readonly value: string; readonly known: string }
 }
 
 /** The kind of a problem, by which its sentence is looked up. */
@@ -72,6 +77,9 @@ const SENTENCES: { readonly [Code in ProblemCode]: (params: ProblemData[Code]) =
   notAPhone: (p) => `${JSON.stringify(p.value)} is no telephone number: give one such as +842838123456`,
   notReported: () => 'the controller of this junction does not report this setting: leave the value out',
   value: (p) => describeFinding(p.finding),
+  notADate: (p) => `${JSON.stringify(p.value)} is not a date of 2000 to 2100: give one such as 2026-11-28`,
+  endsBefore: (p) => `${p.until} is before ${p.from}: exchange them`,
+  unknownKind: (p) => `${JSON.stringify(p.value)} is not a kind of this calendar: give one of ${p.known}`,
 }
 
 /** Returns a problem as an English line: 'line 3, name: is empty: give a value'. */

@@ -320,6 +320,9 @@ const files = {
     notAnEmail: '“{{value}}” is not an e-mail address: give one such as mai@signal.example',
     notAPhone: '“{{value}}” is not a telephone number: give one such as +842838123456',
     notReported: 'The controller of this junction does not report this setting: leave the value out.',
+    notADate: '“{{value}}” is not a date of 2000 to 2100: enter one such as 2026-11-28.',
+    endsBefore: '{{until}} is before {{from}}: exchange them.',
+    unknownKind: '“{{value}}” is not a kind of this calendar: use one of {{known}}.',
   },
 } as const
 

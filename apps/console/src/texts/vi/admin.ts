@@ -317,6 +317,9 @@ const files = {
     notAnEmail: '“{{value}}” không phải địa chỉ e-mail: hãy nhập như mai@signal.example',
     notAPhone: '“{{value}}” không phải số điện thoại: hãy nhập như +842838123456',
     notReported: 'Tủ điều khiển của nút này không báo cáo thiết lập đó: hãy bỏ giá trị này.',
+    notADate: '“{{value}}” không phải là ngày trong khoảng 2000–2100: hãy nhập ngày như 2026-11-28.',
+    endsBefore: '{{until}} trước {{from}}: hãy đổi chỗ hai ngày.',
+    unknownKind: 'Lịch này không có loại ngày “{{value}}”: hãy dùng một trong {{known}}.',
   },
 } satisfies TextsLike<typeof standard.files>
 

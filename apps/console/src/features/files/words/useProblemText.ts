@@ -27,6 +27,9 @@ export function useProblemText(): (problem: FileProblem) => string {
     notAPhone: (p) => t('problems.notAPhone', p),
     notReported: () => t('problems.notReported'),
     value: ({ finding }) => findingText(finding),
+    notADate: (p) => t('problems.notADate', p),
+    endsBefore: (p) => t('problems.endsBefore', p),
+    unknownKind: (p) => t('problems.unknownKind', p),
   }
   return (problem) => sentenceOf(sentences, problem.code, problem.params)
 }

@@ -1,0 +1,96 @@
+/** @file What a junction needs sent for a day of another kind, and when. */
+import type { Calendar, CalendarRule, KindSets } from '@greenwave/contract/records/calendars'
+import { SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
+import { sameValue } from '@greenwave/controller/delivery'
+import { planAt } from '@greenwave/controller/schedule'
+import { type ControllerSettings, isProgramNumber } from '@greenwave/controller/settings'
+import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
+import { keysOf, settingOf } from '@greenwave/controller/settingTable/table'
+import { MINUTES_PER_DAY, parseLocalMinute } from './dates.ts'
+import { beginMinute, ruleAt } from './rules.ts'
+
+/** Settings of a kind, by attribute key. */
+type KindSettings = KindSets[string]
+
+/** What a day needs is sent within this time before it begins, minutes. */
+const SENT_BEFORE_MIN = 180
+
+/** A sending to one junction: one change. */
+interface CalendarSending {
+  /** Local time, minutes since 1970. */
+  readonly atMinute: number
+  /** Kind before; null where no rule matched. */
+  readonly from: string | null
+  readonly to: string
+  readonly rule: CalendarRule
+  /** The settings that differ. */
+  readonly values: KindSettings
+}
+
+/**
+ * Lists the sendings to a junction for a day: for its beginning, and for the rules by hand that begin or end in it. A kind
+ * without settings at this junction is never sent.
+ */
+export function sendingsOf(
+  calendar: Calendar,
+  kinds: KindSets,
+  junction: string,
+  day: number,
+): readonly CalendarSending[] {
+  const begin = day * MINUTES_PER_DAY + beginMinute(calendar)
+  const byHand = calendar.rules
+    .flatMap((rule) => (rule.on === 'hand' ? [rule.from, rule.until].map(parseLocalMinute) : []))
+    .filter((minute) => minute > begin && minute < begin + MINUTES_PER_DAY)
+  return [...new Set([begin, ...byHand])]
+    .sort((a, b) => a - b)
+    .flatMap((minute) => sendingAt(calendar, kinds, junction, minute, minute === begin))
+}
+
+function sendingAt(
+  calendar: Calendar,
+  kinds: KindSets,
+  junction: string,
+  minute: number,
+  isDayBegin: boolean,
+): readonly CalendarSending[] {
+  const [before, rule] = [ruleAt(calendar, minute - 1, junction), ruleAt(calendar, minute, junction)]
+  const [now, next] = [before && kinds[before.kind], rule && kinds[rule.kind]]
+  if (!rule || !next) return []
+  const values = differing(now ?? {}, next)
+  if (Object.keys(values).length === 0) return []
+  // A rule by hand begins and ends at its own time, and never before.
+  const isEarly = isDayBegin && now !== undefined && before?.on !== 'hand' && rule.on !== 'hand'
+  const early = isEarly ? minutesEarly(now, next, beginMinute(calendar)) : 0
+  return [{ atMinute: minute - early, from: before?.kind ?? null, to: rule.kind, rule, values }]
+}
+
+/**
+ * Returns how long before the beginning of a day its settings are sent, minutes: the latest minute of the three hours
+ * before at which both sets run the same program, 0 where there is none.
+ *
+ * @param beginsAt minute of the day
+ */
+function minutesEarly(today: KindSettings, tomorrow: KindSettings, beginsAt: number): number {
+  const [a, b] = [parseSettings(today), parseSettings(tomorrow)]
+  for (let early = 1; early <= SENT_BEFORE_MIN; early += 1) {
+    const second = ((beginsAt - early) * 60 + SECONDS_PER_DAY) % SECONDS_PER_DAY
+    const [one, other] = [programAt(a, second), programAt(b, second)]
+    if (one === other && keysOfProgram(one).every((key) => sameValue(today[key], tomorrow[key]))) return early
+  }
+  return 0
+}
+
+/** Program at a second of the day; 0 for flashing yellow. */
+function programAt(settings: ControllerSettings, second: number): number {
+  const number = planAt(settings, second)?.programNumber ?? 0
+  return isProgramNumber(number) ? number : 0
+}
+
+function keysOfProgram(program: number): readonly string[] {
+  if (!isProgramNumber(program)) return []
+  return [...keysOf(settingOf({ kind: 'program', program })), ...keysOf(settingOf({ kind: 'offset', program }))]
+}
+
+function differing(now: KindSettings, next: KindSettings): KindSettings {
+  return Object.fromEntries(Object.entries(next).filter(([key, value]) => !sameValue(now[key], value)))
+}
