@@ -11,7 +11,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { DEBIAN_ARCH, writeDebianPackage } from './lib/debianPackage.mjs'
 import { environmentWith } from './lib/node24.mjs'
-import { makeProductImage, writeImageFile } from './lib/productImage.mjs'
+import { createProductImage, writeImageFile } from './lib/productImage.mjs'
 import { KEY_FILE, readReleaseKey, releaseName, SIGNATURE_FILE, SUMS_FILE, writeSums } from './lib/releaseFiles.mjs'
 import { ROOT } from './lib/root.mjs'
 import { runMain, Stop, say } from './lib/say.mjs'
@@ -76,7 +76,7 @@ async function release(tag) {
     for (const arch of values.arch) {
       say(`Packing for ${arch} ...`)
       const image = join(work, `greenwave-${name}`)
-      makeProductImage(source, image, arch)
+      createProductImage(source, image, arch)
       writeImageFile(image, 'release.json', { name, version, commit, made: made.toISOString(), arch })
       if (key) writeImageFile(image, KEY_FILE, key.publicPem)
       setTimes(image, epoch)
@@ -98,5 +98,5 @@ async function release(tag) {
 await runMain(async () => {
   if (values.image === undefined) return release(positionals[0])
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
-  makeProductImage(ROOT, resolve(values.image), arch, { node: false })
+  createProductImage(ROOT, resolve(values.image), arch, { node: false })
 })

@@ -33,7 +33,7 @@ const LAUNCHER = 'deploy/bin/greenwave.sh'
  * @param {'x64' | 'arm64'} arch
  * @param {{ node?: boolean }} [options] `node: false` leaves out Node's runtime, where the image has its own
  */
-export function makeProductImage(source, target, arch, { node = true } = {}) {
+export function createProductImage(source, target, arch, { node = true } = {}) {
   for (const file of productFiles(source)) copy(join(source, file), join(target, file))
   const lock = JSON.parse(readFileSync(join(source, 'package-lock.json'), 'utf8'))
   const runtime = `node_modules/node-linux-${arch}`

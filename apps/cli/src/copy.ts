@@ -6,8 +6,8 @@ import { failureOf, parseUrl } from '@greenwave/client/program/remotePlatform'
 import { note, print, progress } from '@greenwave/client/program/terminal'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
-import { counted } from '@greenwave/contract/counted'
 import { csvLine } from '@greenwave/contract/csv'
+import { counted } from '@greenwave/contract/text'
 import { CopiedIds } from '@greenwave/transfer/copy/copiedIds'
 import { COPY_KINDS, type CopyKind } from '@greenwave/transfer/copy/copyContext'
 import type { HistorySpan } from '@greenwave/transfer/copy/copyHistory'
@@ -86,7 +86,8 @@ async function copy(flags: CopyFlags): Promise<void> {
   await refuseSame(flags, from, to)
   const context = {
     ...{ from, to, wait, ids: new CopiedIds() },
-    ...{ isDryRun: flags.dryRun === true, isOverwriting: flags.overwrite === true },
+    isDryRun: flags.dryRun === true,
+    isOverwriting: flags.overwrite === true,
   }
   const outcomes = COPY_KINDS.map((kind) => ({ kind, counts: { ...NO_COUNTS } }))
   const countsOf = new Map(outcomes.map(({ kind, counts }) => [kind, counts]))

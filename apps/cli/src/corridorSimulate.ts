@@ -119,7 +119,8 @@ function setStreetOf({ cycle, junctions }: CorridorResult): SetStreet {
   return {
     cycle,
     timings: junctions.map(({ offset, outboundStart, inboundStart, phaseStarts }) => ({
-      ...{ offset, starts: { outbound: outboundStart, inbound: inboundStart } },
+      offset,
+      starts: { outbound: outboundStart, inbound: inboundStart },
       ...(phaseStarts && { phaseStarts }),
     })),
   }

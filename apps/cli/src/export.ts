@@ -11,7 +11,7 @@ import {
   reachPlatform,
 } from '@greenwave/client/program/remotePlatform'
 import { note, print, progress } from '@greenwave/client/program/terminal'
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import { parseIsoTime } from '@greenwave/controller/isoTime'
@@ -25,6 +25,7 @@ import { secondsTable } from '@greenwave/evidence/tables/seconds'
 import { SETTINGS_TABLE } from '@greenwave/evidence/tables/settings'
 import type { Span, Table } from '@greenwave/evidence/tables/table'
 import { Command, Option } from 'commander'
+
 import own from '../package.json' with { type: 'json' }
 import { exportTable, printTable } from './export/exportTable.ts'
 import { openPart, PartRefused, writeWhole } from './export/partFile.ts'

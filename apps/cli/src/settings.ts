@@ -11,14 +11,13 @@ import {
   reachWithClock,
 } from '@greenwave/client/program/remotePlatform'
 import { note, print, progress } from '@greenwave/client/program/terminal'
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import { copiedValues } from '@greenwave/rollout/copyParts'
 import { holdsMode } from '@greenwave/rollout/meantValues'
-import { describeProblem } from '@greenwave/transfer/fileProblem'
-import { MOST_FILE_MIB } from '@greenwave/transfer/fileText'
+import { describeProblem, MOST_FILE_MIB } from '@greenwave/transfer/fileProblem'
 import {
   type JunctionSettings,
   parseSettingsFile,

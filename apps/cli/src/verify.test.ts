@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Manifest, PackagedFile } from '@greenwave/evidence/manifest'
-import { makePrivateKey, type Signer, signerOf } from '@greenwave/evidence/signer'
+import { createSignerKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { writePackage } from '@greenwave/evidence/writePackage'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 
-const signer = signerOf('5f0c', makePrivateKey())
+const signer = signerOf('5f0c', createSignerKey())
 let folder: string
 let file: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import { print } from '@greenwave/client/program/terminal'
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 import type { Manifest } from '@greenwave/evidence/manifest'
 import { fingerprintOf, parsePublicKey } from '@greenwave/evidence/signer'
 import { type Verdict, verifyPackage } from '@greenwave/evidence/verify'

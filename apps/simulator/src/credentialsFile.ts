@@ -1,5 +1,5 @@
 /** @file Reads the controllers of a fleet from a file. */
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { type DisplayStyle, type GreenLimits, parseDisplayStyle } from '@greenwave/controller/display'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'

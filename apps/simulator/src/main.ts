@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { LogOutput } from '@greenwave/client/program/LogOutput'
 import { untilStopped } from '@greenwave/client/program/untilStopped'
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
 import { type DisplayStyle, type GreenLimits, parseDisplayStyle } from '@greenwave/controller/display'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { DEFAULT_TIME_ZONE, setTimeZone } from '@greenwave/controller/timeZone'
+import { type Fault, FaultError, faultHelp, parseFault } from '@greenwave/controller/virtual/faults'
+import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from '@greenwave/controller/virtual/signalHeads'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import {
@@ -17,9 +19,7 @@ import {
   parseAbilities,
   parseCredentials,
 } from './credentialsFile.ts'
-import { type Fault, FaultError, faultHelp, parseFault } from '@greenwave/controller/virtual/faults'
 import { createFleet, type Fleet, type FleetStatus, type Refusal } from './fleet.ts'
-import { ACTUATED_FORM, DISPLAY_FORM, parseActuated } from '@greenwave/controller/virtual/signalHeads'
 
 /** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2

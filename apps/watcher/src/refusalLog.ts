@@ -1,5 +1,5 @@
 /** @file Says each refusal once: what is refused for one junction is refused for thousands. */
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 import type { Logger } from 'pino'
 import { PARTS } from './intake/watchedJunction.ts'
 

@@ -64,7 +64,7 @@ type ChangeDetail =
   | { readonly kind: 'times'; readonly deviations: readonly Deviation[] }
   /** Too few seconds of the signals were received since the change. */
   | { readonly kind: 'notLookedAt' }
-  /** Its displays do not show a complete cycle. */
+  /** The displays do not show a complete cycle. */
   | { readonly kind: 'notShown' }
 
 /** How far a change has come. */

@@ -143,7 +143,8 @@ export function auditSource(call: HistoryCalls, span: Span, deviceId: string | u
     async load(signal) {
       const query = {
         ...{ pageSize: LOGS, page, sortProperty: 'createdTime', sortOrder: 'DESC' as const },
-        ...{ startTime: String(span.fromMs), endTime: String(endTime) },
+        startTime: String(span.fromMs),
+        endTime: String(endTime),
         actionTypes: 'ATTRIBUTES_UPDATED,ATTRIBUTES_DELETED',
       }
       const asked = { query, ...(signal && { signal }) }

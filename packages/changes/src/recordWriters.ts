@@ -28,7 +28,8 @@ export async function fetchRecordWriters(
 ): Promise<readonly RecordWriter[]> {
   const query = {
     ...{ pageSize: LOOKED_THROUGH, page: 0, sortProperty: 'createdTime', sortOrder: 'ASC' as const },
-    ...{ startTime: String(atMs - AHEAD_MS), actionTypes: 'TIMESERIES_UPDATED' },
+    startTime: String(atMs - AHEAD_MS),
+    actionTypes: 'TIMESERIES_UPDATED',
   }
   const { data } = await call('entityAuditLogs', { params: ofDevice(deviceId), query, ...(signal && { signal }) })
   return data

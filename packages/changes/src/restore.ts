@@ -23,7 +23,7 @@ export function undoOf(change: ChangeRecord, present: Readonly<Record<string, un
 }
 
 /** Returns whether there is something to undo: not where only the end of a mode was moved, or the same was sent again. */
-export function canBeUndone(change: ChangeRecord): boolean {
+export function isUndoable(change: ChangeRecord): boolean {
   return Object.keys(undoOf(change, change.after).values).length > 0
 }
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { evidencePackage } from './evidence.ts'
-import { makePrivateKey, type Signer, signerOf } from './signer.ts'
+import { createSignerKey, type Signer, signerOf } from './signer.ts'
 import { KeptHistory } from './testing/keptHistory.ts'
 import { verifyPackage } from './verify.ts'
 
@@ -47,7 +47,7 @@ async function namesIn(file: string): Promise<readonly string[]> {
 
 test('evidence holds what there is of a span, says what is missing, and is whole', async () => {
   const history = new KeptHistory(900, (second) => (second >= 100 && second < 110) || second === 500)
-  const signer = signerOf('5f0c', makePrivateKey())
+  const signer = signerOf('5f0c', createSignerKey())
   const file = await fileOf(history, signer)
   const { manifest, findings, signer: by } = await verifyPackage(file)
   expect([findings, by?.fingerprint]).toEqual([[], signer.fingerprint])

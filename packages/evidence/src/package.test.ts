@@ -3,15 +3,15 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
 import { type Manifest, MOST_PACKAGE_BYTES, type PackagedFile } from './manifest.ts'
 import { LONGEST_END, parseSeal } from './seal.ts'
-import { makePrivateKey, publicPem, parsePublicKey, type Signer, signerOf } from './signer.ts'
-import { csvLines } from './tables/csvText.ts'
+import { createSignerKey, parsePublicKey, publicPem, type Signer, signerOf } from './signer.ts'
 import { secondsTable } from './tables/seconds.ts'
+import { csvLines } from './tables/table.ts'
 import { verifyPackage } from './verify.ts'
 import { type FileToPack, writePackage } from './writePackage.ts'
 
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const signer = signerOf('an installation', makePrivateKey())
+const signer = signerOf('an installation', createSignerKey())
 
 const SECONDS = Array.from({ length: 300 }, (_, n) => `2026-11-22T07:16:${n},green,${n % 90},red,12\r\n`)
 const FILES: readonly FileToPack[] = [
@@ -196,7 +196,7 @@ describe('a package', () => {
   })
 
   test('that another key signed anew is another signer, and a mixed one is refused', async () => {
-    const other = signerOf('another', makePrivateKey())
+    const other = signerOf('another', createSignerKey())
     const bytes = await packed(other)
     const verdict = await verdictOf(bytes)
     expect([verdict.findings, verdict.signer?.fingerprint]).toEqual([[], other.fingerprint])

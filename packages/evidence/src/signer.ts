@@ -26,7 +26,7 @@ export interface Signer {
 }
 
 /** Returns a new private key as PEM (PKCS #8). */
-export function makePrivateKey(): string {
+export function createSignerKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 

@@ -4,7 +4,7 @@ import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import type { Control, GreenLimits } from '@greenwave/controller/display'
 import { ofPhase, type PerPhase, PHASES, perPhase } from '@greenwave/controller/controllerLimits'
 import type { Program } from '@greenwave/controller/settings'
-import { type Cycle, canBeEvaluated } from './cycle.ts'
+import { type Cycle, isEvaluable } from './cycle.ts'
 import type { Force } from './force.ts'
 
 /** Cycles from which a control is learned. */
@@ -38,7 +38,7 @@ export const NO_CONTROL_LEARNT: ControlLearning = { greens: [], identity: null, 
 
 /** Folds in a cycle that ended; the same object where it says nothing of the control. */
 export function nextControl(learning: ControlLearning, cycle: Cycle, force: Force): ControlLearning {
-  if (!force.program || !canBeEvaluated(cycle)) return learning
+  if (!force.program || !isEvaluable(cycle)) return learning
   const isSame = learning.identity === force.identity
   const isRight = hasSetGreens(cycle, force)
   const next: ControlLearning = {

@@ -159,7 +159,7 @@ export function cycleOf(
 }
 
 /** Returns whether a cycle can be evaluated: every second was seen, and nothing disturbed it. */
-export function canBeEvaluated({ whole, missing, inChange, evaluated }: Cycle): boolean {
+export function isEvaluable({ whole, missing, inChange, evaluated }: Cycle): boolean {
   return whole && missing === 0 && !inChange && evaluated
 }
 

@@ -1,7 +1,7 @@
 /** @file What the network does to samples is nothing that the signals do (signal-control §6, edges). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Cycle, canBeEvaluated, litAt } from './cycle.ts'
+import { type Cycle, isEvaluable, litAt } from './cycle.ts'
 import { litLamps } from './lit.ts'
 import { recordedCycles } from './recordedCycles.ts'
 import type { Message } from './sample.ts'
@@ -80,7 +80,7 @@ describe('samples that arrive late', () => {
           const whole = cycles.slice(1)
           expect(whole.length).toBeGreaterThanOrEqual(HOURS_3 / CYCLE - 2)
           expect(whole.filter(({ seconds }) => seconds !== CYCLE)).toEqual([])
-          expect(whole.filter((cycle) => !canBeEvaluated(cycle))).toEqual([])
+          expect(whole.filter((cycle) => !isEvaluable(cycle))).toEqual([])
           if (clock !== CLOCKS['no clock']) expect(wrongSeconds(cycles, sent)).toBe(0)
         }
       },
@@ -142,7 +142,7 @@ describe.each(Object.entries(CLOCKS))('a single sample that is overtaken, from a
     for (let nth = 50; nth < 94; nth += 1) {
       const { changes, cycles } = play(historyWith({ [nth]: lateMs }))
       expect([nth, changes]).toEqual([nth, []])
-      expect([nth, cycles.filter(canBeEvaluated).map(({ seconds }) => seconds)]).toEqual([nth, [45, 45, 45]])
+      expect([nth, cycles.filter(isEvaluable).map(({ seconds }) => seconds)]).toEqual([nth, [45, 45, 45]])
     }
   })
 
@@ -209,7 +209,7 @@ describe('samples of a controller without a clock', () => {
     messages.sort((a, b) => a.ts - b.ts)
     const { changes, cycles } = play(historyOf(PLAIN, messages))
     expect(changes).toEqual([])
-    expect(cycles.filter(canBeEvaluated).map(({ seconds }) => seconds)).toEqual([45, 45, 45])
+    expect(cycles.filter(isEvaluable).map(({ seconds }) => seconds)).toEqual([45, 45, 45])
   })
 })
 

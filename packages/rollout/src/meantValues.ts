@@ -1,8 +1,9 @@
 /** Values that a rollout writes to one junction. */
+
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import type { Hold } from '@greenwave/contract/records/holds'
 import type { Rollout } from '@greenwave/contract/records/rollouts'
-import { textHash } from '@greenwave/contract/textHash'
+import { textHash } from '@greenwave/contract/text'
 import { reportsKey, sameValue } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'

@@ -1,7 +1,6 @@
 /** Reads CSV that a spreadsheet has written, with its lines. */
 import { parse } from 'csv-parse/browser/esm/sync'
-import { type FileProblem, problemAt } from './fileProblem.ts'
-import { MOST_ENTRIES } from './fileText.ts'
+import { type FileProblem, MOST_ENTRIES, problemAt } from './fileProblem.ts'
 
 /** A line of a table. */
 export interface TableRow {

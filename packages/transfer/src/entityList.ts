@@ -5,8 +5,7 @@ import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { parseCsvTable, type TableRow } from './csvTable.ts'
 import { LOGIN_COLUMNS } from './deviceLogin.ts'
-import { type FileProblem, problemAt } from './fileProblem.ts'
-import { MOST_UNKNOWN, textProblem } from './fileText.ts'
+import { type FileProblem, MOST_UNKNOWN, problemAt, textProblem } from './fileProblem.ts'
 
 /** The columns that say where a device is. */
 export const PLACE_COLUMNS = [LATITUDE_KEY, LONGITUDE_KEY] as const

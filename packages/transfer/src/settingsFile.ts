@@ -3,15 +3,14 @@
  * setting. docs/transfer.md describes both.
  */
 
-import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
+import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
 import { parseNumber } from '@greenwave/controller/integer'
 import { isoTime } from '@greenwave/controller/isoTime'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { COMMON_SETTINGS, SETTINGS } from '@greenwave/controller/settingTable/table'
 import { type CsvTable, parseCsvTable } from './csvTable.ts'
-import { type FileProblem, problemAt } from './fileProblem.ts'
-import { MOST_ENTRIES, MOST_UNKNOWN, textProblem } from './fileText.ts'
+import { type FileProblem, MOST_ENTRIES, MOST_UNKNOWN, problemAt, textProblem } from './fileProblem.ts'
 import { type JsonPath, type JsonText, parseJsonText } from './jsonText.ts'
 
 /** The kinds of files. */

@@ -1,8 +1,14 @@
 /** Writes a table of a junction's history into a file, step by step. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { csvHead, csvLines } from '@greenwave/evidence/tables/csvText'
-import type { Column, HistorySource, Span, Table } from '@greenwave/evidence/tables/table'
+import {
+  type Column,
+  csvHead,
+  csvLines,
+  type HistorySource,
+  type Span,
+  type Table,
+} from '@greenwave/evidence/tables/table'
 import { parquetSink } from './parquetSink.ts'
 import { type Checkpoint, openPart, type Sink, writeWhole } from './partFile.ts'
 

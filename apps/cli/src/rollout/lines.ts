@@ -1,8 +1,8 @@
 /** Lines about a rollout, for a terminal. */
 
 import { CHANGE_STATE_TEXTS, type ChangeState } from '@greenwave/changes/changeState'
-import { counted } from '@greenwave/contract/counted'
 import { parseRollout, type Rollout, TARGET_STATES } from '@greenwave/contract/records/rollouts'
+import { counted } from '@greenwave/contract/text'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { MODE_KEY } from '@greenwave/controller/keys'

@@ -1,7 +1,18 @@
 /** Reads again, without anybody pressing a button, what could not be read while the platform gave no answer. */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { InvalidScopeError, isRefusal } from './apiErrors.ts'
-import { isPlatformReachable } from './isPlatformReachable.ts'
+
+/** A small file of the console that is always at the same address. */
+const PROBE = '/favicon.svg'
+
+/** Returns whether the console's server can be reached; the request bypasses every cache. */
+export async function isPlatformReachable(): Promise<boolean> {
+  try {
+    return (await fetch(PROBE, { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
 
 /** Time until the platform is looked for, milliseconds. */
 const FIRST_MS = 3000

@@ -122,7 +122,7 @@ export function useWantedForm<T>(form: string, readSubject: (subject: unknown) =
   return wanted
 }
 
-/** What a form continues with. */
+/** Values with which a form continues. */
 interface WantedForm<T> {
   readonly subject: T
   readonly values: KeptValues

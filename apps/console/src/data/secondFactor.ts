@@ -83,7 +83,7 @@ export function proveByPassword(password: string): Promise<undefined> {
  * Returns a new secret for an authenticator app, as the address for a QR code. Before the session begins, pass the step
  * token.
  */
-export async function generateTotp(stepToken?: string): Promise<string> {
+export async function createTotp(stepToken?: string): Promise<string> {
   const { authUrl } = await callUsers('generateFactor', { stepToken, query: { providerType: 'TOTP' } })
   return authUrl ?? ''
 }
@@ -99,7 +99,7 @@ export function removeTotp(): Promise<FactorSettings> {
 }
 
 /** Creates new recovery codes, which replace the older ones. Fails with 404 on platforms without this call. */
-export async function makeRecoveryCodes(stepToken?: string): Promise<readonly string[]> {
+export async function createRecoveryCodes(stepToken?: string): Promise<readonly string[]> {
   return (await callUsers('newRecoveryCodes', { stepToken })).codes
 }
 

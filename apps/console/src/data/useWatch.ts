@@ -2,13 +2,35 @@
 import { WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { callApi } from './api.ts'
+import { topics } from './live.ts'
 import { serverNowMs } from './serverTime.ts'
 import { useSession } from './session.ts'
 import { useNow } from './useNow.ts'
-import { useServerAttributes } from './useServerAttributes.ts'
 import { parseWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
+
+/**
+ * Follows server attributes of an asset or a customer while the component is mounted; undefined until they have arrived.
+ *
+ * @param keys with commas between them; all if left out
+ */
+export function useServerAttributes(
+  entityType: 'ASSET' | 'CUSTOMER',
+  entityId: string | undefined,
+  keys?: string,
+): TimedValues | undefined {
+  const [arrived, setArrived] = useState<{ readonly of: string; readonly samples: TimedValues | undefined }>()
+  useEffect(() => {
+    if (entityId === undefined) return
+    const take = (samples: TimedValues | undefined) => setArrived({ of: entityId, samples })
+    return topics.follow(
+      { entityType, entityId, scope: 'SERVER_SCOPE', ...(keys !== undefined && { keys }) },
+      { value: ({ samples }) => take(samples), over: () => take(undefined) },
+    )
+  }, [entityType, entityId, keys])
+  return arrived && arrived.of === entityId ? arrived.samples : undefined
+}
 
 /** State of the watch in this tab. */
 export const watchHolder = new WatchHolder<WatchState>(WATCH_UNKNOWN)

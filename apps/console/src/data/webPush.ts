@@ -5,7 +5,7 @@ import type { PushSubscriptionRow } from '@greenwave/contract/records/notify'
 const WORKER = '/push.js'
 
 /** Returns whether this browser can get web push at this address. */
-export function canPush(): boolean {
+export function hasPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && window.isSecureContext
 }
 
@@ -39,11 +39,11 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
 
 /** Ends the subscription of this browser, if it has one. Its push service notifies the installation. */
 export async function endPush(): Promise<void> {
-  if (canPush()) await (await ownSubscription())?.unsubscribe()
+  if (hasPush()) await (await ownSubscription())?.unsubscribe()
 }
 
 async function ownSubscription(): Promise<PushSubscription | null> {
-  if (!canPush()) return null
+  if (!hasPush()) return null
   const registration = await navigator.serviceWorker.getRegistration('/')
   return (await registration?.pushManager.getSubscription()) ?? null
 }

@@ -9,7 +9,7 @@ type Row = readonly (readonly [colour: 'green' | 'yellow' | 'red' | 'clear' | 'd
 const ROW = 10
 const STEP = 14
 
-/** One cycle of three phases. */
+/** A cycle of three phases. */
 const PHASE_1: Row = [
   ['green', 86],
   ['yellow', 14],

@@ -9,7 +9,7 @@ import { parseConnectivity } from '../data/device/connectivity.ts'
 import { type Deliveries, deliveriesAt } from '../data/device/settings/deliveries.ts'
 import { DeviceDialogs } from '../features/device/dialogs/DeviceDialogs.tsx'
 import type { DeviceDialog } from '../features/device/model/deviceDialog.ts'
-import { buildDeviceView, type DeviceView } from '../features/device/model/deviceView.ts'
+import { deviceViewOf, type DeviceView } from '../features/device/model/deviceView.ts'
 import { type DevicePage, type DevicePageOptions, device, stubDevice, type Values, WRITTEN_MS } from './devicePage.ts'
 import { renderPart } from './renderParts.tsx'
 
@@ -40,7 +40,7 @@ export function viewOf(stored: DevicePage['stored'], client: Values = {}): Devic
     shared: timed(stored.SHARED_SCOPE),
     client: timed(client),
   }
-  return buildDeviceView(device, {
+  return deviceViewOf(device, {
     ...scopes,
     connectivity: parseConnectivity(scopes.server),
     settings: desiredSettings(scopes.shared, scopes.client),

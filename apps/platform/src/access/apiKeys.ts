@@ -89,7 +89,8 @@ export function createApiKeys({ store, endedSessions, audit, now }: ApiKeysParts
       }
       return {
         ...{ userId: key.userId, email: user.email, authority: user.authority },
-        ...{ tenantId: user.tenantId.id, customerId: user.customerId.id },
+        tenantId: user.tenantId.id,
+        customerId: user.customerId.id,
         ...{ sessionId: key.id, chainId: key.id, apiKeyExpires: key.expirationTime },
       }
     },

@@ -89,7 +89,8 @@ export function createEmailChanges({ store, mails, audit, now }: EmailChangesPar
       const token = randomBytes(32).toString('base64url')
       const isTaken = store.users.byEmail(email) !== undefined
       store.emailChanges.save({
-        ...{ userId, email },
+        userId,
+        email,
         tokenHash: mails.canSendLinks ? hashOf(token) : null,
         expiresTs: now() + PENDING_MS,
       })

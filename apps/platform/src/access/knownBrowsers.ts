@@ -1,6 +1,13 @@
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import type { ClientAddress } from '../audit/describeClient.ts'
+
+/** The origin of a request, for the audit log and for slowing down sign-ins. */
+export interface Client extends ClientAddress {
+  /** The signed text by which the platform recognises this browser (knownBrowsers.ts), as it was sent. */
+  readonly browserCookie?: string | undefined
+}
 
 /**
  * A browser that has signed in before. Its failures are counted separately, so that strangers' failures do not lock it.

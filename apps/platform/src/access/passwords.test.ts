@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generatePassword, hashPassword, isPassword } from './passwords.ts'
+import { createPassword, hashPassword, isPassword } from './passwords.ts'
 
 describe('passwords', () => {
   it('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
@@ -18,7 +18,7 @@ describe('passwords', () => {
   })
 
   it('are generated long, without look-alikes, and never twice', () => {
-    const passwords = Array.from({ length: 200 }, generatePassword)
+    const passwords = Array.from({ length: 200 }, createPassword)
     for (const password of passwords) expect(password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{20}$/)
     expect(new Set(passwords).size).toBe(200)
   })

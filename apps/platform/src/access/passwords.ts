@@ -25,7 +25,7 @@ export async function isPassword(passwordHash: string | null | undefined, passwo
 /**
  * Generates a password for an account that another user receives: 20 characters without look-alikes, about 115 bits.
  */
-export function generatePassword(): string {
+export function createPassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   let password = ''
   while (password.length < 20) {

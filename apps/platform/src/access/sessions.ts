@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Store } from '../store/openStore.ts'
 import type { StoredSession } from '../store/store.ts'
-import type { Client } from './client.ts'
 import type { EndedSessions } from './endedSessions.ts'
+import type { Client } from './knownBrowsers.ts'
 import { timedId, timeOfId } from './sessionId.ts'
 import { evaluateRenewal, isForgotten, type SessionLimits } from './sessionRules.ts'
 
@@ -146,7 +146,8 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
   })
   const grantOf = ({ id, generation, impersonatedBy, impersonatorId, providerSession }: StoredSession): Grant => ({
-    ...{ chainId: id, generation },
+    chainId: id,
+    generation,
     ...(impersonatedBy !== null && { impersonatedBy }),
     ...(impersonatorId !== null && { impersonatorId }),
     ...(providerSession !== null && { providerSession }),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:tls'
 import type { Finding } from '@greenwave/client/doctor/finding'
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 
 const DAY_MS = 86_400_000
 /** Certificates are renewed a month before their end; later something is wrong with the renewal. */

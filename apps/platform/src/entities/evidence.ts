@@ -111,10 +111,12 @@ function ownHistory(store: Store, reader: HistoryReader): CallApi<'timeseries'> 
     const asked = {
       deviceId: params.entityId,
       keys: String(keys ?? '').split(','),
-      ...{ startTs: Number(startTs), endTs: Number(endTs) },
+      startTs: Number(startTs),
+      endTs: Number(endTs),
       limit: Math.min(Number(limit), LIMITS.historySamples.value),
       order: orderBy === 'DESC' ? ('DESC' as const) : ('ASC' as const),
-      ...{ aggregation: 'NONE' as const, intervalMs: 0 },
+      aggregation: 'NONE' as const,
+      intervalMs: 0,
     }
     return JSON.parse(await joined(store.data.readHistory(asked, 'strict', reader)))
   }

@@ -1,5 +1,5 @@
 import type { Session } from '@greenwave/contract/wire/sessions'
-import type { Client } from '../access/client.ts'
+import type { Client } from '../access/knownBrowsers.ts'
 import type { Principal } from '../access/principal.ts'
 import { notFound } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'

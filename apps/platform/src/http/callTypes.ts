@@ -1,7 +1,7 @@
 import type { ActionType } from '@greenwave/contract/wire/audit'
 import type { CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type * as z from 'zod/v4/core'
-import type { Client } from '../access/client.ts'
+import type { Client } from '../access/knownBrowsers.ts'
 import type { Permission, PublicCall, SignInStepCall } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Step } from '../access/secondFactor/stepTokens.ts'

@@ -2,10 +2,11 @@
  * @file Evidence in front of another platform. One that signs packages answers with its own; for any other the front
  * makes the same package of that platform's answers, and leaves it unsigned: a front keeps no key.
  */
-import { VERSION } from '@greenwave/client/version'
+
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { createClient, tokenSession } from '@greenwave/client/createClient'
+import { VERSION } from '@greenwave/client/version'
 import { calls } from '@greenwave/contract/wire/calls/calls'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { fetchJunctionNotes } from '@greenwave/evidence/junctionNotes'

@@ -118,7 +118,7 @@ export interface HttpDeps {
  * Builds the server with all REST calls and their documentation; it does not listen yet. The live socket and the
  * console's files are registered separately.
  */
-export async function buildHttpServer({
+export async function createHttpServer({
   store,
   gateway,
   access,

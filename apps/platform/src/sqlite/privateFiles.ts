@@ -34,12 +34,12 @@ const PRIVATE_FOLDER_MODE = 0o700
  * Creates an empty file that only this user may read, unless the file exists. SQLite itself would let everybody read
  * it.
  */
-export function makePrivateFile(path: string): void {
+export function createPrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_MODE))
 }
 
 /** Removes other users' rights to everything in a data folder; earlier releases left these rights to the umask. */
-export function makeFolderPrivate(folder: string): void {
+export function restrictFolder(folder: string): void {
   chmodSync(folder, PRIVATE_FOLDER_MODE)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)

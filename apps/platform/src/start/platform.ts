@@ -8,7 +8,7 @@ import { registerDeviceApi } from '../deviceApi/registerDeviceApi.ts'
 import type { Demonstration } from '../entities/demonstration.ts'
 import { mayReadValues } from '../entities/valueReaders.ts'
 import { registerConsoleFiles } from '../http/consoleFiles.ts'
-import { buildHttpServer } from '../http/server.ts'
+import { createHttpServer } from '../http/server.ts'
 import type { Installation, RunningPlatform } from '../http/system.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from '../http/trustedProxies.ts'
 import { type Fills, LISTEN_BACKLOG } from '../limits/limits.ts'
@@ -226,7 +226,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
       }
     },
   }
-  const http: FastifyInstance = await buildHttpServer({
+  const http: FastifyInstance = await createHttpServer({
     store,
     gateway,
     access,

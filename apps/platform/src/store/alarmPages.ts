@@ -1,6 +1,6 @@
 /** @file Lists of alarms, by SQL: in memory for the active ones, on the disk for all. */
 
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import type { AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import { createAlarmNames } from './alarmNames.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import type { Alarm, AlarmSeverity, AlarmStatus } from '@greenwave/contract/wire/alarms'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { FairPlaces } from '../limits/fairPlaces.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape } from './listQuery.ts'
 import type { PageLink, StoredApiKey } from './store.ts'
@@ -44,7 +44,8 @@ export function createApiKeyRepository({ db, transaction }: EntityDatabase) {
       const { description } = key
       transaction(() =>
         upsert.run({
-          ...{ ...key, enabled: key.enabled ? 1 : 0 },
+          ...key,
+          enabled: key.enabled ? 1 : 0,
           descriptionKey: orderKey(description),
           descriptionSearch: foldText(description),
         }),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { VERSION } from '@greenwave/client/version'
 import { hasTable } from '../sqlite/identity.ts'
-import { makePrivateFile } from '../sqlite/privateFiles.ts'
+import { createPrivateFile } from '../sqlite/privateFiles.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { type BackupFile, type BackupManifest, MANIFEST_FILE } from './backupManifest.ts'
 import {
@@ -43,7 +43,7 @@ export async function backupDataDir(
     for (const { file, db, pages } of sources) {
       const target = join(folder, file.name)
       mkdirSync(dirname(target), { recursive: true })
-      makePrivateFile(target)
+      createPrivateFile(target)
       await backup(db, target, {
         rate: PAGES_PER_STEP,
         progress: ({ remainingPages }) => onProgress((donePages + pages - remainingPages) / totalPages),

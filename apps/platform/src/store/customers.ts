@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { DeviceTable } from './devices.ts'
 import { bodyText, createFinder, nextVersion, parseEntityBody } from './entityBody.ts'

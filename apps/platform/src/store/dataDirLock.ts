@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivateFile } from '../sqlite/privateFiles.ts'
+import { createPrivateFile } from '../sqlite/privateFiles.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
 /** Name of the file with which a running platform locks its data folder. */
@@ -13,7 +13,7 @@ const LOCK_FILE = 'lock.db'
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, LOCK_FILE)
-  makePrivateFile(file)
+  createPrivateFile(file)
   try {
     return takeLock(file)
   } catch (error) {

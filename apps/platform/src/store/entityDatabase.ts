@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Health, NO_HEALTH } from '../meter/readiness.ts'
 import { type Identity, writeIdentity } from '../sqlite/identity.ts'
 import { migrate } from '../sqlite/migrate.ts'
-import { makePrivateFile, watchPresence } from '../sqlite/privateFiles.ts'
+import { createPrivateFile, watchPresence } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { createAskingThread } from '../threads/askingThread.ts'
 import { createAlarmPruning } from './alarmPruning.ts'
@@ -66,7 +66,7 @@ export function openEntityDatabase(
   log: StoreLog,
   health: Health = NO_HEALTH,
 ): EntityDatabase {
-  makePrivateFile(path)
+  createPrivateFile(path)
   // This connection stays open although only the threads use the file: closing the last connection writes the whole log
   // into the file, and a start need not wait for that.
   const file = openFile(path, identity)

@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import { IDENTITY_TABLE } from '../sqlite/identity.ts'
 import type { Migration } from '../sqlite/migrate.ts'
 

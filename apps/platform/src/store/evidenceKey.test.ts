@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makePrivateKey } from '@greenwave/evidence/signer'
+import { createSignerKey } from '@greenwave/evidence/signer'
 import { describe, expect, test } from 'vitest'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { quietLog, WEEK_MS } from '../testing/testEntities.ts'
@@ -54,7 +54,7 @@ describe('the key that signs evidence', () => {
     await start(folder)
     writeFileSync(keyOf(folder), 'no key')
     await expect(start(folder)).rejects.toThrow(StoreRefused)
-    writeFileSync(keyOf(folder), makePrivateKey())
+    writeFileSync(keyOf(folder), createSignerKey())
     expect((await start(folder)).warnings.join()).toMatch(/signed with another key/)
   })
 

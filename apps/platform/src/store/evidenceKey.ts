@@ -1,7 +1,7 @@
 /** The key with which an installation signs evidence: `evidence.key`, PEM, made at the first start. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makePrivateKey, type Signer, signerOf } from '@greenwave/evidence/signer'
+import { createSignerKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { EVIDENCE_KEY_FILE } from './databaseFiles.ts'
@@ -36,7 +36,7 @@ export function readOrMakeEvidenceKey(
   log: StoreLog,
 ): Signer {
   const file = join(dataDir, EVIDENCE_KEY_FILE)
-  if (!existsSync(file)) writeSynced(file, Buffer.from(makePrivateKey()), 0o600)
+  if (!existsSync(file)) writeSynced(file, Buffer.from(createSignerKey()), 0o600)
   const signer = readSigner(file, installation)
   if (evidenceKey !== undefined && evidenceKey !== signer.fingerprint) {
     log.warn(

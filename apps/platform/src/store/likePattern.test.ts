@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTextFinder, joinTexts } from './likePattern.ts'

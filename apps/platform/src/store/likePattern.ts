@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 
 /** Separates joined texts; a search never matches across it. */
 export const SEPARATOR = '\u0000'

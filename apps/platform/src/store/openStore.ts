@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
-import { makePrivateKey, type Signer, signerOf } from '@greenwave/evidence/signer'
+import { createSignerKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { createDeviceDataStore, type DeviceDataStore } from '../data/memory/deviceDataStore.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import type { ValueStorage } from '../data/port/valueStorage.ts'
@@ -10,7 +10,7 @@ import { openFileStorage } from '../data/worker/fileStorage.ts'
 import { openMemoryStorage } from '../data/worker/memoryStorage.ts'
 import type { Meter } from '../meter/meter.ts'
 import { type Health, NO_HEALTH } from '../meter/readiness.ts'
-import { makeFolderPrivate } from '../sqlite/privateFiles.ts'
+import { restrictFolder } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { createAlarmRepository } from './alarms.ts'
@@ -40,7 +40,7 @@ import { CHECK_PAGES_AFTER_MS, checkPagesSoon } from './pageCheck.ts'
 import { createProfileRepository } from './profiles.ts'
 import { keepRetention } from './retention.ts'
 import { createSessionRepository } from './sessions.ts'
-import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
+import { createSigningKey, readOrMakeSigningKey } from './signingKey.ts'
 import { createTenantRepository } from './tenants.ts'
 import { finishPutBack, keepDatabases, putDatabasesBack, type UpgradeStep } from './upgradeCopies.ts'
 import { createUserRepository } from './users.ts'
@@ -88,8 +88,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return assemble({
       database: openEntitiesInMemory(),
       storage: openMemoryStorage(),
-      signingKey: makeSigningKey(),
-      evidenceSigner: signerOf(randomUUID(), makePrivateKey()),
+      signingKey: createSigningKey(),
+      evidenceSigner: signerOf(randomUUID(), createSignerKey()),
       meter: options.meter,
       log,
       now,
@@ -110,7 +110,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (options.upgrade === 'put back') putDatabasesBack(dataDir, now(), log)
     finishPutBack(dataDir)
     warnOfReadableKey(dataDir, log)
-    makeFolderPrivate(dataDir)
+    restrictFolder(dataDir)
     if (options.acceptLoss) setDamagedAside(dataDir, { now: now(), log })
     const folder = lookAtFolder(dataDir)
     checkDatabaseFiles(dataDir)

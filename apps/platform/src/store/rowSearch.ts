@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import { createTextFinder, isPlainSearch, joinTexts, SEPARATOR } from './likePattern.ts'
 
 /** A row with searchable texts. */

@@ -9,7 +9,7 @@ import { writeSynced } from './writeSynced.ts'
 const KEY_BYTES = 64
 
 /** Returns a new random secret. */
-export function makeSigningKey(): Uint8Array {
+export function createSigningKey(): Uint8Array {
   return randomBytes(KEY_BYTES)
 }
 
@@ -19,7 +19,7 @@ export function makeSigningKey(): Uint8Array {
  */
 export function readOrMakeSigningKey(dataDir: string): Uint8Array {
   const file = join(dataDir, SIGNING_KEY_FILE)
-  if (!existsSync(file)) writeSynced(file, makeSigningKey(), 0o600)
+  if (!existsSync(file)) writeSynced(file, createSigningKey(), 0o600)
   const key = readFileSync(file)
   if (key.length < KEY_BYTES) {
     throw new StoreRefused(

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 
 /**
  * How lists order text: as a Vietnamese dictionary does. Letters come first (a ă â b c d đ e ê ... u ư), then tones

@@ -14,7 +14,7 @@ import { type Access, type AccessDeps, createAccess } from '../access/signIn/cre
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import type { Demonstration } from '../entities/demonstration.ts'
 import type { DeviceGateway } from '../entities/entityDeps.ts'
-import { buildHttpServer, type HttpOptions } from '../http/server.ts'
+import { createHttpServer, type HttpOptions } from '../http/server.ts'
 import type { Installation } from '../http/system.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { quickHash } from './quickHash.ts'
@@ -111,7 +111,7 @@ export async function createTestPlatform(
     },
     sessionCount: 0,
   }
-  const app = await buildHttpServer({
+  const app = await createHttpServer({
     store,
     gateway,
     access,

@@ -1,6 +1,13 @@
 /** The pulse: devices by level, and that a watcher runs; for all, and for each customer. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { type Pulse, pulseKey, parsePulse, type Unheard } from '@greenwave/contract/records/watch'
+import {
+  type Pulse,
+  parsePulse,
+  pulseKey,
+  type Unheard,
+  WATCH_ASSET_NAME,
+  WATCH_ASSET_TYPE,
+} from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { type EntityRef, entityRef } from '@greenwave/contract/wire/ids'
 import type { Standing } from '@greenwave/observer/standing'
@@ -203,4 +210,29 @@ export class PulseWrites {
   async #carrier(place: string): Promise<EntityRef> {
     return place === EVERYTHING ? entityRef('ASSET', await this.assetId()) : entityRef('CUSTOMER', place)
   }
+}
+
+/** Returns the id of the asset, and makes the asset if it is missing. */
+export async function findWatchAsset(call: CallApi<WatcherCall>): Promise<string> {
+  const found = await find(call)
+  if (found !== undefined) return found
+  try {
+    const { id } = await call('saveAsset', { body: { name: WATCH_ASSET_NAME, type: WATCH_ASSET_TYPE } })
+    return id.id
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // Another watcher made it meanwhile, or another asset has its name.
+    const other = await find(call)
+    if (other !== undefined) return other
+    const query = { nameConflictPolicy: 'UNIQUIFY' }
+    const { id } = await call('saveAsset', { query, body: { name: WATCH_ASSET_NAME, type: WATCH_ASSET_TYPE } })
+    return id.id
+  }
+}
+
+/** Returns the oldest asset of the type, so that several watchers agree on one. */
+async function find(call: CallApi<WatcherCall>): Promise<string | undefined> {
+  const query = { type: WATCH_ASSET_TYPE, pageSize: 1, page: 0, sortProperty: 'createdTime', sortOrder: 'ASC' }
+  const { data } = await call('tenantAssets', { query })
+  return data[0]?.id.id
 }

@@ -1,11 +1,12 @@
 /** The records of all junctions, through queues of their own, so that no alarm waits for them. */
+
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
+import { textHash } from '@greenwave/contract/text'
 import { midnightOf } from '@greenwave/observer/conformity/days'
-import { textHash } from '@greenwave/contract/textHash'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import { FetchPace } from './fetchPace.ts'
 import { JunctionDays } from './junctionDays.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
-import { FetchPace } from './fetchPace.ts'
 import { unlessRefused, type WriteQueue } from './writeQueue.ts'
 
 /** Windows end for all at once. They are written one after the other in this time, milliseconds. */

@@ -1,4 +1,4 @@
-import { textHash } from '@greenwave/contract/textHash'
+import { textHash } from '@greenwave/contract/text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOfShare } from '../fleet/share.ts'
 import { WatchedCity, type WatcherHere } from '../testing/watchedCity.ts'

@@ -53,7 +53,8 @@ export async function eachActiveAlarm(call: CallApi<WatcherCall>, take: (alarm: 
     call('alarmsV2', {
       query: {
         ...{ ...from, pageSize: PAGE_ROWS, sortProperty: 'createdTime', sortOrder: 'ASC' },
-        ...{ statusList: 'ACTIVE', typeList: [...INCIDENT_CODES.map(alarmType), CORRIDOR_INCIDENT.type] },
+        statusList: 'ACTIVE',
+        typeList: [...INCIDENT_CODES.map(alarmType), CORRIDOR_INCIDENT.type],
       },
     }),
   )

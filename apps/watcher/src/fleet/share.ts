@@ -1,5 +1,5 @@
 /** Which devices a watcher watches when several share a fleet. */
-import { textHash } from '@greenwave/contract/textHash'
+import { textHash } from '@greenwave/contract/text'
 
 /** Share `i` of `n`, counted from 1. */
 export interface Share {

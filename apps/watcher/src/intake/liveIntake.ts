@@ -139,7 +139,8 @@ export class LiveIntake {
     if (free) return free
     const socket: Socket = {
       ...{ connection: this.#deps.open(), followed: new Map(), hearing: new Hearing() },
-      ...{ refusal: undefined, unheardMs: undefined },
+      refusal: undefined,
+      unheardMs: undefined,
     }
     this.#sockets.push(socket)
     socket.connection.onState((state) => {

@@ -80,7 +80,8 @@ export async function fetchCityMonth(
 function corridorAlarms(call: CallApi<WatcherCall>, fromMs: number, untilMs: number): AsyncIterable<AlarmInfo> {
   const query = {
     ...{ pageSize: PAGE_ROWS, sortProperty: 'createdTime', sortOrder: 'DESC', typeList: CORRIDOR_INCIDENT.type },
-    ...{ startTime: String(fromMs), endTime: String(untilMs) },
+    startTime: String(fromMs),
+    endTime: String(untilMs),
   } as const
   return listRows((page) => call('alarmsV2', { query: { ...query, page } }))
 }

@@ -1,7 +1,7 @@
 /** Reads the rules of notification at intervals. */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { counted } from '@greenwave/contract/counted'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { counted } from '@greenwave/contract/text'
 import type { Logger } from 'pino'
 import { fetchListeners, type Listener } from './listeners.ts'
 

@@ -1,6 +1,6 @@
-import type { CallName } from '@greenwave/contract/wire/calls/calls'
-import { counted } from '@greenwave/contract/counted'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
+import { counted } from '@greenwave/contract/text'
+import type { CallName } from '@greenwave/contract/wire/calls/calls'
 import type { Probe } from './probe.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
-import { counted } from '@greenwave/contract/counted'
 import { pulseKey, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import { counted } from '@greenwave/contract/text'
 import { entityRef, ofDevice } from '@greenwave/contract/wire/ids'
 import type { CallApi } from '../callTypes.ts'
 import type { Probe } from './probe.ts'

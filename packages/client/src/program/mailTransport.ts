@@ -30,7 +30,8 @@ export function createMailTransport({ host, port, isTls, user, password }: MailS
       requireTLS: !isTls && user !== '' && !isLoopback(host),
       ...(user && { auth: { user, pass: password } }),
       ...LIMITS,
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     })
   return {
     async send({ to, ...mail }) {

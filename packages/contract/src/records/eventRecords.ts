@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { parseJson } from '../jsonValue.ts'
-import { textHash } from '../textHash.ts'
+import { textHash } from '../text.ts'
 import { Time } from '../time.ts'
 
 /** Key of the telemetry. */

@@ -19,7 +19,7 @@ export const DemoCity = z.object({
       takesTurns: z.boolean(),
     }),
   ),
-  /** Its records from before `beforeMs`, epoch milliseconds, and whether all are made; left out where it has none. */
+  /** Records from before `beforeMs`, epoch milliseconds, and whether all are made; left out where it has none. */
   past: z.optional(z.object({ beforeMs: z.number(), isWhole: z.boolean() })),
   /** The accounts beside the administrator's, with their roles; all have the same password. */
   accounts: z.array(z.object({ email: z.string(), role: z.string() })),

@@ -1,5 +1,5 @@
-import { counted } from '@greenwave/contract/counted'
 import { type BrokenWaveFacts, CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
+import { counted } from '@greenwave/contract/text'
 import type { BrokenWave } from './WaveEvaluator.ts'
 
 /** When the incident of a broken wave is raised, in one line. */

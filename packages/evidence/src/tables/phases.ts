@@ -1,8 +1,7 @@
 /** The table of phases: how people call them when a package is made. Other tables have their numbers. */
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
-import { csvHead, csvLines } from './csvText.ts'
-import type { Column } from './table.ts'
+import { type Column, csvHead, csvLines } from './table.ts'
 
 const COLUMNS: readonly Column[] = [
   { name: 'phase', type: 'whole' },

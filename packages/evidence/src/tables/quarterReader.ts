@@ -54,7 +54,8 @@ export class QuarterReader {
     const { call, deviceId, signal } = this.#source
     const query = {
       ...{ keys: LAMP_KEYS.join(','), startTs: String(fromMs), endTs: String(this.#untilMs), limit: '1' },
-      ...{ orderBy: 'ASC', agg: 'NONE' },
+      orderBy: 'ASC',
+      agg: 'NONE',
     }
     const answer = await call('timeseries', { params: ofDevice(deviceId), query, ...(signal && { signal }) })
     return Math.min(...Object.values(answer).flatMap((values) => values.map(({ ts }) => ts)), Number.POSITIVE_INFINITY)

@@ -7,7 +7,7 @@ import { cyclePosition, cycleSeconds, greenStart, isServed, modulo } from '@gree
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
-import { type Cycle, canBeEvaluated } from '../cycle.ts'
+import { type Cycle, isEvaluable } from '../cycle.ts'
 import { safeClearance } from '../force.ts'
 import { lampOf, shownBy } from '../lit.ts'
 import type { RecordedCycle } from '../recordedCycles.ts'
@@ -31,8 +31,8 @@ export interface CycleDeviations {
   /** Parts that are null because displays did not show them from their beginning. */
   readonly unseen: { readonly greens: number; readonly starts: number; readonly yellows: number }
   /**
-   * Whether greens are actuated: then `greens` are the seconds outside of their limits, 0 within them, and nothing is said
-   * of the cycle and of beginnings.
+   * Whether greens are actuated: then `greens` are the seconds outside of their limits, 0 within them; the length
+   * of the cycle and the starts have no figure.
    */
   readonly byLimits: boolean
 }
@@ -43,7 +43,7 @@ export interface CycleDeviations {
  */
 export function cycleDeviations(cycle: RecordedCycle, settings: ControllerSettings): CycleDeviations | null {
   const { limits, phases } = cycle
-  if (cycle.program === null || limits === null || !canBeEvaluated(cycle)) return null
+  if (cycle.program === null || limits === null || !isEvaluable(cycle)) return null
   const program = programOf(settings, cycle.program)
   const set = cycleSeconds(program, settings.clearance)
   if (set === 0) return null

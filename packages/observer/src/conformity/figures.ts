@@ -77,7 +77,8 @@ export function figuresOf(sums: Sums): Figures {
     position: spreadFigures(starts),
     plansOnTime: share(planChanges.onTime, knownChanges),
     incidents: total(incidents, (one) => one.raised),
-    ...{ acknowledged, cleared },
+    acknowledged,
+    cleared,
     acknowledgeSeconds: share(
       total(incidents, (one) => one.acknowledgeSeconds),
       acknowledged,

@@ -1,7 +1,7 @@
 import { cyclePosition, greenStart, modulo } from '@greenwave/controller/cycle'
 import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
-import { type Cycle, canBeEvaluated } from '../cycle.ts'
+import { type Cycle, isEvaluable } from '../cycle.ts'
 import type { Force } from '../force.ts'
 import type { Deviation } from '../incident.ts'
 import { shownBy } from '../lit.ts'
@@ -20,7 +20,7 @@ export const offPlanRule = lampRule({
   raise: ({ cycles }) => ({ times: cycles, seconds: 0 }),
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
   evaluate: ({ ended, force, styles }, { toleranceSeconds }) => {
-    if (!ended || !canBeEvaluated(ended)) return null
+    if (!ended || !isEvaluable(ended)) return null
     // Until cycles prove that greens follow from the settings, they may be actuated.
     if (!styles.control && force.program) return null
     const [facts] = deviationsOf(ended, force, toleranceSeconds, styles)

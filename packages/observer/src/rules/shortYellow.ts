@@ -1,5 +1,5 @@
 import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
-import { canBeEvaluated, type Cycle } from '../cycle.ts'
+import { isEvaluable, type Cycle } from '../cycle.ts'
 import { lampRule } from '../rule.ts'
 import type { IncidentWords } from '../words.ts'
 
@@ -48,5 +48,5 @@ export const shortYellowWords: IncidentWords<'short-yellow'> = {
  * @param seenMs when the condition was last seen; null if it was not
  */
 export function isRightCycle(ended: Cycle | null, seenMs: number | null): boolean {
-  return ended !== null && canBeEvaluated(ended) && (seenMs === null || ended.startMs >= seenMs)
+  return ended !== null && isEvaluable(ended) && (seenMs === null || ended.startMs >= seenMs)
 }

@@ -3,7 +3,7 @@
  * any kind of clock (signal-control §6). It is written from the readings, without the engine.
  */
 import { MISSING } from '../counts.ts'
-import { type Cycle, canBeEvaluated, litAt } from '../cycle.ts'
+import { type Cycle, isEvaluable, litAt } from '../cycle.ts'
 import type { Change } from '../incident.ts'
 import { type Junction, newJunction } from '../junction.ts'
 import { learned } from '../learnedStyles.ts'
@@ -103,7 +103,7 @@ export function independentDay(seed: number, hours: number): LivedDay {
     for (const cycle of recorded) {
       const first = nthOf(cycle.startMs)
       if (first === undefined) continue
-      if (canBeEvaluated(cycle)) evaluated.add(first)
+      if (isEvaluable(cycle)) evaluated.add(first)
       compare(cycle, first)
     }
     return evaluated

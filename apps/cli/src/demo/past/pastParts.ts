@@ -99,7 +99,8 @@ export function waveAlarm({ facts, stories }: City, one: PastBreak, shiftMs: num
       raised: noticedMs + shiftMs,
       began,
     },
-    ...{ cleared: clearedMs + shiftMs, details: brokenDetails(broken) },
+    cleared: clearedMs + shiftMs,
+    details: brokenDetails(broken),
     ...responseTo(facts, stories, { name: undefined, code, began }),
   }
 }

@@ -3,12 +3,41 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type RecentChange, recentChangesQuery } from '../../data/queries/recentChanges.ts'
+import { ChangeSteps, useChangeProgress } from '../../shared/ChangeSteps.tsx'
 import { dateText } from '../../shared/dateText.ts'
 import { NamedPhases } from '../../shared/NamedPhases.tsx'
-import { ChangeSteps, useChangeProgress } from '../../shared/ChangeSteps.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './ChangeTray.module.css'
-import { type UnderWayState, UnderWayTable } from './UnderWayTable.ts'
+
+/**
+ * - open: the result is pending
+ * - quiet: the time for a result has passed, and this tab has not seen one yet
+ * - over: no result is pending any more
+ */
+type UnderWayState = 'open' | 'quiet' | 'over'
+
+/** States of changes, by their keys. */
+type UnderWayStates = ReadonlyMap<string, UnderWayState>
+
+/** Collects the states of the rows of changes for the counts in the heading above them. */
+export class UnderWayTable {
+  #states: UnderWayStates = new Map()
+  readonly #listeners = new Set<() => void>()
+
+  readonly states = (): UnderWayStates => this.#states
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Sets the state of a change. */
+  set(key: string, state: UnderWayState): void {
+    if (this.#states.get(key) === state) return
+    this.#states = new Map(this.#states).set(key, state)
+    for (const listener of this.#listeners) listener()
+  }
+}
 
 /** Number of devices followed at a time; the next ones follow when these have arrived. */
 const FOLLOWED = 6

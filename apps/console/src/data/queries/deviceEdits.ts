@@ -1,4 +1,4 @@
-/** What the dialogs of devices read and write; it comes with them. */
+/** Reads and writes of the dialogs of devices; loaded with these. */
 import { createClient } from '@greenwave/client/createClient'
 import { deviceEditCalls } from '@greenwave/contract/wire/calls/deviceRecords'
 import type { CredentialsRequest, DeviceWithCredentialsRequest } from '@greenwave/contract/wire/credentials'

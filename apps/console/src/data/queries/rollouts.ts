@@ -35,7 +35,8 @@ export function rolloutsQuery() {
     queryFn: async ({ pageParam, signal }) => {
       const query = {
         ...{ type: ROLLOUT_TYPE, page: pageParam, pageSize: PAGE_SIZE },
-        ...{ sortProperty: 'createdTime', sortOrder: 'DESC' },
+        sortProperty: 'createdTime',
+        sortOrder: 'DESC',
       }
       const { data, hasNext } = await callRollouts('tenantAssets', { query, signal })
       const rollouts = data.flatMap(({ id, additionalInfo }): readonly KnownRollout[] => {

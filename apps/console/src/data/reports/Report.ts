@@ -46,7 +46,8 @@ const SHOWN_EVERY = 25
 
 const NOTHING: ReportState = {
   ...{ status: 'reading', error: null, done: 0, total: undefined, rows: [], without: 0 },
-  ...{ days: new Map(), sums: NO_SUMS },
+  days: new Map(),
+  sums: NO_SUMS,
 }
 
 /** Reads a report once. */

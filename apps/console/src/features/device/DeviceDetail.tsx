@@ -1,10 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
+import styles from './LoadedDetail.module.css'
 import { LoadedDetail } from './LoadedDetail.tsx'
 
 /** Properties of `DeviceDetail`. */
@@ -39,4 +40,18 @@ export function DeviceDetail({ deviceId, embedded }: DeviceDetailProps) {
     )
   }
   return <DetailSkeleton />
+}
+
+/** The outline of a device page while it loads. */
+function DetailSkeleton() {
+  return (
+    <div className={styles.detail} aria-busy="true">
+      <Skeleton height={48} width={320} maw="100%" />
+      <div className={styles.columns}>
+        <SkeletonBlock height={520} />
+        <SkeletonBlock height={620} />
+        <SkeletonBlock height={520} />
+      </div>
+    </div>
+  )
 }

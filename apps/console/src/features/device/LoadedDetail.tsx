@@ -1,17 +1,18 @@
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
+import { usePageTitle } from '../../ui/page/tab.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
-import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
+import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import styles from './LoadedDetail.module.css'
 import type { OpenDialog } from './model/deviceDialog.ts'
 import { shortName } from './model/deviceView.ts'
+import { useDeviceHealth } from './model/useDeviceHealth.ts'
 import { DeviceHeader } from './parts/DeviceHeader.tsx'
 import { InfoCard } from './parts/InfoCard.tsx'
 import { LocationCard } from './parts/LocationCard.tsx'
-import { PageTitle } from './parts/PageTitle.tsx'
 import { PlansCard } from './parts/PlansCard.tsx'
 import { ProgramsCard } from './parts/ProgramsCard.tsx'
 import { ReadFailure } from './parts/ReadFailure.tsx'
@@ -87,4 +88,19 @@ function Parts({ info, embedded, mayEdit, onOpen }: PartsProps) {
       {isActsLoaded && onOpen && <JunctionActs deviceId={deviceId} name={name} onOpen={onOpen} />}
     </div>
   )
+}
+
+interface PageTitleProps {
+  readonly title: string
+  readonly deviceId: string
+}
+
+/**
+ * Sets title and icon of the window, with the state of the junction. It is a component, so that the page can leave it
+ * out when the device is only a part of a page.
+ */
+function PageTitle({ title, deviceId }: PageTitleProps) {
+  const { health } = useDeviceHealth(deviceId)
+  usePageTitle(title, health?.mark ?? 'ok')
+  return null
 }

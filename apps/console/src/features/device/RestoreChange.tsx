@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { type GoingBack, RestoreDialog } from './dialogs/RestoreDialog.tsx'
-import { buildDeviceView, followedAttributes } from './model/deviceView.ts'
+import { deviceViewOf, followedAttributes } from './model/deviceView.ts'
 
 interface RestoreChangeProps {
   readonly deviceId: string
@@ -25,7 +25,7 @@ export function RestoreChange({ deviceId, to, opened, onClose }: RestoreChangePr
   const info = useQuery(deviceInfoQuery(deviceId))
   const present = useQuery(presentAttributesQuery(deviceId, to.change.scope))
   const attributes = useDevice(deviceId, followedAttributes)
-  const view = useMemo(() => info.data && buildDeviceView(info.data, attributes), [info.data, attributes])
+  const view = useMemo(() => info.data && deviceViewOf(info.data, attributes), [info.data, attributes])
   if (view && present.data && attributes.shared && attributes.server)
     return (
       <PhaseNamesContext value={view.site.names}>

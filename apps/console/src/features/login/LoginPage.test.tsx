@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../data/session.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { errorAnswer, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
-import { LoginPage } from './LoginPage.tsx'
-import { SAVED_USERNAME_KEY } from './model/savedUsername.ts'
+import { LoginPage, SAVED_USERNAME_KEY } from './LoginPage.tsx'
 
 const account = () => screen.getByLabelText('Account')
 const password = () => screen.getByLabelText('Password')

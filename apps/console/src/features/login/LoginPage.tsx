@@ -1,15 +1,52 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError, NetworkError, UnexpectedReplyError } from '../../data/apiErrors.ts'
 import { consoleSettings } from '../../data/consoleSettings.ts'
+import { errorText } from '../../data/errorText.ts'
 import { type SignInStepLeft, signIn } from '../../data/session.ts'
+import { SessionLoginError } from '../../data/sessionStore.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { useSendOnce } from '../../ui/forms/useSendOnce.ts'
 import { LogoMark } from '../../ui/page/LogoMark.tsx'
 import { usePageTitle } from '../../ui/page/tab.ts'
 import { ErrorText } from '../../ui/states/ErrorText.tsx'
 import styles from './LoginPage.module.css'
-import { savedUsername, saveUsername } from './model/savedUsername.ts'
-import { loginErrorText } from './words/loginErrorText.ts'
+
+/** The key of the name in local storage. */
+export const SAVED_USERNAME_KEY = 'savedUsername'
+
+/** Returns the saved name; an empty text if there is none or storage is blocked. */
+function savedUsername(): string {
+  try {
+    return localStorage.getItem(SAVED_USERNAME_KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Saves the name, or deletes it. Does nothing when storage is blocked. */
+function saveUsername(username: string, remember: boolean): void {
+  try {
+    if (remember) localStorage.setItem(SAVED_USERNAME_KEY, username)
+    else localStorage.removeItem(SAVED_USERNAME_KEY)
+  } catch {
+    // If the name cannot be saved, the user types it again.
+  }
+}
+
+/** Returns the text for a failed sign-in. */
+export function loginErrorText(error: unknown, t: TFunction<'login'>): string {
+  if (error instanceof ApiError) {
+    if (error.status === 401) return errorText(error, t('errors.authenticationFailed'))
+    return t('errors.error', { message: errorText(error, t('errors.somethingWrong')) })
+  }
+  if (error instanceof NetworkError) return t('errors.network')
+  if (error instanceof SessionLoginError && error.reason === 'expired') return t('errors.tokenExpired')
+  // The platform accepted the password but sent no usable pair of tokens, so there is no session.
+  if (error instanceof SessionLoginError || error instanceof UnexpectedReplyError) return t('errors.loginFailed')
+  return t('errors.unexpected')
+}
 
 interface LoginPageProps {
   readonly ended?: boolean

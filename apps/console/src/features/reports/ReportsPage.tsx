@@ -1,10 +1,12 @@
-import { dateOf, midnightOf, spanOf } from '@greenwave/observer/conformity/days'
+import type { Sums } from '@greenwave/contract/records/daySums'
+import { type DaySpan, dateOf, midnightOf, spanOf } from '@greenwave/observer/conformity/days'
+import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
 import { Button } from '@mantine/core'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ShownReport, useReport } from '../../data/reports/useReport.ts'
+import { type ReportRequest, type ShownReport, useReport } from '../../data/reports/useReport.ts'
 import { waveIncidentsQuery, withWaveIncidents } from '../../data/reports/waveIncidents.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { dateText } from '../../shared/dateText.ts'
@@ -20,7 +22,6 @@ import type { ReportAddress } from './model/reportAddress.ts'
 import { reportCsv } from './model/reportCsv.ts'
 import { earlierSpan, momentOf } from './model/reportPeriod.ts'
 import { sortRows } from './model/sortRows.ts'
-import { useEarlier } from './model/useEarlier.ts'
 import { CyclesCard } from './parts/CyclesCard.tsx'
 import { DaysCard } from './parts/DaysCard.tsx'
 import { DeviationsCard } from './parts/DeviationsCard.tsx'
@@ -33,6 +34,23 @@ import { OpenAllButton, ReportSection, ReportSections } from './parts/ReportSect
 import styles from './parts/Reports.module.css'
 import { Tiles } from './parts/Tiles.tsx'
 import { VerdictCard } from './parts/VerdictCard.tsx'
+
+/**
+ * Reads the sums of an earlier span of the same junctions, after the report itself. Null while they are read, undefined
+ * where they cannot be.
+ */
+function useEarlier(request: Omit<ReportRequest, 'atMs'>, span: DaySpan, isWanted: boolean): Sums | null | undefined {
+  const { junction, period, customer, corridor } = request
+  const atMs = span.fromMs
+  const report = useReport({ ...request, atMs }, isWanted)
+  const isOfMany = junction === undefined
+  const waves = useQuery({ ...waveIncidentsQuery({ period, atMs, customer, corridor }), enabled: isWanted && isOfMany })
+  if (report.status === 'failed' || report.status === 'cancelled' || waves.isError) return undefined
+  if (report.status !== 'done' || (isOfMany && waves.isPending)) return null
+  const days = [...report.days].filter(([dayMs]) => dayMs < span.untilMs)
+  const sums = days.reduce<Sums>((sum, [, day]) => addSums(sum, day), NO_SUMS)
+  return withWaveIncidents({ sums, days: new Map() }, (isOfMany && waves.data) || [], span).sums
+}
 
 const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard, 'monitoring')
 const WaveIncidentsCard = lazyPart(

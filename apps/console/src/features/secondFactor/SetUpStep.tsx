@@ -5,8 +5,8 @@ import {
   addPasskey,
   fetchFactorSettings,
   finishSetUp,
-  generateTotp,
-  makeRecoveryCodes,
+  createTotp,
+  createRecoveryCodes,
   saveTotp,
 } from '../../data/secondFactor.ts'
 import { goOnSigningIn } from '../../data/session.ts'
@@ -37,11 +37,11 @@ export function SetUpStep(props: StepProps) {
     )
   }, [token])
 
-  const begin = () => run(async () => setAuthUrl(await generateTotp(token)))
+  const begin = () => run(async () => setAuthUrl(await createTotp(token)))
   const setUp = (work: () => Promise<unknown>) =>
     run(async () => {
       await work()
-      const made = await makeRecoveryCodes(token).catch((failure: unknown) => {
+      const made = await createRecoveryCodes(token).catch((failure: unknown) => {
         // Other platforms of the family create recovery codes with another call, or have none.
         if (failure instanceof ApiError && failure.status === 404) return undefined
         throw failure

@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 
 /**
  * Returns whether one of the fields contains the text, ignoring case and marks, as the platform searches. An empty text matches everything; missing fields

@@ -4,9 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { LeafletContainer } from './LeafletContainer.tsx'
-import { prefersStillness } from './stillness.ts'
 import styles from './TileMap.module.css'
-import { useMap } from './useMap.ts'
+import { prefersStillness, useMap } from './useMap.ts'
 
 /** Properties of `TileMap`, besides the options of Leaflet's map; they and the class are read once. */
 interface TileMapProps extends MapOptions {

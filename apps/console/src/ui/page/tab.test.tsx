@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { HealthMarkKind } from '../states/healthShapes.ts'
+import type { HealthMarkKind } from '../states/HealthMark.tsx'
 import { setTab, usePageTitle } from './tab.ts'
 
 function Page({ mark }: { mark?: HealthMarkKind }) {

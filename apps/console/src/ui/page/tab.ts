@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
-import { HEALTH_SHAPES, type HealthMarkKind } from '../states/healthShapes.ts'
+import { HEALTH_SHAPES, type HealthMarkKind } from '../states/HealthMark.tsx'
 
 /** Content of the tab. A mark is undefined without a state, and `ok` where all is well. */
 interface Tab {

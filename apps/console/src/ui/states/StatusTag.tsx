@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HealthMarkKind } from './healthShapes.ts'
+import type { HealthMarkKind } from './HealthMark.tsx'
 import styles from './StatusTag.module.css'
 
 /** The severity of a status; `mute` is for a plain fact. */

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPart } from '../../test/renderParts.tsx'
-import { HealthMark } from './HealthMark.tsx'
-import { HEALTH_SHAPES, type HealthMarkKind } from './healthShapes.ts'
+import { HEALTH_SHAPES, HealthMark, type HealthMarkKind } from './HealthMark.tsx'
 
 const MARKS = Object.keys(HEALTH_SHAPES) as HealthMarkKind[]
 

@@ -3,7 +3,7 @@ import { EMAIL_ADDRESS } from '@greenwave/contract/wire/fields'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { actorOf, ownAction } from '../../audit/action.ts'
 import type { Store } from '../../store/openStore.ts'
-import { generatePassword } from '../passwords.ts'
+import { createPassword } from '../passwords.ts'
 import { badRequest } from '../refusal.ts'
 import type { Access } from './createAccess.ts'
 
@@ -34,7 +34,7 @@ const DEFAULT_TENANT = 'Greenwave'
  */
 export async function ensureTenantAdmin(store: Store, access: Access, request: AdminRequest): Promise<AdminResult> {
   const { email, tenantTitle } = request
-  const password = request.password ?? generatePassword()
+  const password = request.password ?? createPassword()
   if (!EMAIL_ADDRESS.test(email)) throw badRequest(`Invalid email address format '${email}'!`)
   const violation = await access.passwordRules.violation(password, email, 'first')
   if (violation !== undefined) throw badRequest(violation)
@@ -85,7 +85,7 @@ export async function resetPassword(
   request: { email: string; password?: string },
 ): Promise<string> {
   const { email } = request
-  const password = request.password ?? generatePassword()
+  const password = request.password ?? createPassword()
   const user = store.users.byEmail(email)
   if (user === undefined) throw badRequest(`There is no account '${email}'`)
   const action = { ...ownAction('CREDENTIALS_UPDATED', user), data: { resetBy: 'command line' } }

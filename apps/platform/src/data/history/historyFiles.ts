@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { IDENTITY_TABLE, writeIdentity } from '../../sqlite/identity.ts'
 import { migrate, type Migration } from '../../sqlite/migrate.ts'
-import { makePrivateFile } from '../../sqlite/privateFiles.ts'
+import { createPrivateFile } from '../../sqlite/privateFiles.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 
 /** Migrations of a history file, which has one row for each message, clustered by device and time. */
@@ -102,7 +102,7 @@ export function historyFile(folder: string, day: string): string {
 /** Opens a day's file for writing and creates it if needed. */
 export function openHistoryFile(folder: string, day: string): DatabaseSync {
   const path = historyFile(folder, day)
-  if (folder !== ':memory:') makePrivateFile(path)
+  if (folder !== ':memory:') createPrivateFile(path)
   const db = new DatabaseSync(path, { timeout: 5000 })
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')

@@ -7,7 +7,7 @@ import { SCOPE_NUMBERS } from '../port/journalRow.ts'
 import type { ValueStorage } from '../port/valueStorage.ts'
 import { parseKeepingLiterals } from '../values/numberLiteral.ts'
 import { createCommitEffects } from './commitEffects.ts'
-import { type DeviceSlot, makeSlot } from './deviceSlot.ts'
+import { type DeviceSlot, createSlot } from './deviceSlot.ts'
 import { createFutureBound } from './futureSamples.ts'
 import { createGroupCommit } from './groupCommit.ts'
 import { createHistoryReads, readAll } from './historyReads.ts'
@@ -90,7 +90,7 @@ export function createDeviceDataStore(
     if (known || closed || forgottenIds.has(deviceId)) return known
     const no = stored.deviceNo(deviceId)
     if (no === undefined) return undefined
-    const slot = makeSlot(no, deviceId)
+    const slot = createSlot(no, deviceId)
     slots.set(deviceId, slot)
     return slot
   }
@@ -98,7 +98,7 @@ export function createDeviceDataStore(
     const found = findSlot(deviceId)
     if (found) return found
     lastNo += 1
-    const slot = makeSlot(lastNo, deviceId)
+    const slot = createSlot(lastNo, deviceId)
     slot.latest = new Map()
     slot.attributes.push(new Map(), new Map(), new Map())
     slots.set(deviceId, slot)

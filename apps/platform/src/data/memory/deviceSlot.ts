@@ -17,7 +17,7 @@ export interface DeviceSlot {
 }
 
 /** Returns a slot with no values loaded. */
-export function makeSlot(no: number, deviceId: string): DeviceSlot {
+export function createSlot(no: number, deviceId: string): DeviceSlot {
   return {
     no,
     deviceId,

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Health, NO_HEALTH } from '../../meter/readiness.ts'
-import { makePrivateFile, watchPresence } from '../../sqlite/privateFiles.ts'
 import { writeIdentity } from '../../sqlite/identity.ts'
 import { migrate } from '../../sqlite/migrate.ts'
+import { createPrivateFile, watchPresence } from '../../sqlite/privateFiles.ts'
 import type { StoreLog } from '../../sqlite/storeLog.ts'
 import { createAskingThread } from '../../threads/askingThread.ts'
-import { readClock } from '../clock/storedClock.ts'
+import { readClock } from '../clock/believedClock.ts'
 import { takeHistoryFiles } from '../history/historyFiles.ts'
 import { createStoredValues } from '../journal/storedValues.ts'
 import { TELEMETRY_MIGRATIONS } from '../journal/telemetryMigrations.ts'
@@ -24,7 +24,7 @@ export function openFileStorage(
   log: StoreLog,
   health: Health = NO_HEALTH,
 ): ValueStorage {
-  makePrivateFile(files.telemetryFile)
+  createPrivateFile(files.telemetryFile)
   const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL')
   migrate(db, files.telemetryFile, TELEMETRY_MIGRATIONS)

@@ -2,7 +2,7 @@
  * @file The queries against a model that knows nothing of columns, orders and slices: it looks at each device and sorts
  * them all. Long: the model beside what it is compared with.
  */
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attributes'
 import {
   EntityCountQuery,

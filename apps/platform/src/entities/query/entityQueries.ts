@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import type { EntityCountQuery, EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
 import type { EntityType } from '@greenwave/contract/wire/ids'
 import { badRequest } from '../../access/refusal.ts'

@@ -1,5 +1,5 @@
-import { counted } from '@greenwave/contract/counted'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
+import { counted } from '@greenwave/contract/text'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import type { MessageWords } from './messageWords.ts'

@@ -72,11 +72,13 @@ function evenSpans(span: DaySpan): readonly (DaySpan & { readonly dayMs: number 
 export async function fetchDayRecords(reader: DayReader, dayMs: number, nowMs: number): Promise<DayRecords> {
   const endMs = nextMidnight(dayMs)
   const ofDay = await read(reader, [CYCLE_KEY, EVENT_KEY, SETTINGS_KEY], dayMs - WINDOW_MS, endMs + WINDOW_MS, {
-    ...{ orderBy: 'ASC', limit: MOST_VALUES },
+    orderBy: 'ASC',
+    limit: MOST_VALUES,
   })
   const before = await read(reader, [EVENT_KEY], dayMs - BEFORE_MS, dayMs, { orderBy: 'DESC', limit: EVENTS_BEFORE })
   const last = await read(reader, [SETTINGS_KEY, CYCLE_KEY], dayMs - BEFORE_MS, dayMs - WINDOW_MS, {
-    ...{ orderBy: 'DESC', limit: 1 },
+    orderBy: 'DESC',
+    limit: 1,
   })
   const windows = (ofDay[CYCLE_KEY] ?? [])
     .flatMap(({ ts, value }) => parseCycleRecord(ts, value) ?? [])
@@ -113,7 +115,8 @@ async function fetchIncidents({ call, deviceId, signal }: DayReader, dayMs: numb
       params: ofDevice(deviceId),
       query: {
         ...{ page, pageSize: ALARMS_OF_PAGE, sortProperty: 'createdTime', sortOrder: 'DESC' },
-        ...{ startTime: String(dayMs - BEFORE_MS), endTime: String(dayMs + 2 * DAY_MS) },
+        startTime: String(dayMs - BEFORE_MS),
+        endTime: String(dayMs + 2 * DAY_MS),
       },
       ...(signal && { signal }),
     })

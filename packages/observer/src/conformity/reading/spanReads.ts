@@ -53,7 +53,8 @@ export async function fetchSpan(
   const isFirstEver = first !== undefined && first.fromMs > first.dayMs
   const watched = isFirstEver ? begun.filter((dayMs) => dayMs >= first.dayMs) : begun
   return {
-    ...{ days, sums: days.reduce<Sums>(addSums, NO_SUMS) },
+    days,
+    sums: days.reduce<Sums>(addSums, NO_SUMS),
     watchedSinceMs: isFirstEver ? first.fromMs : null,
     unrecorded: watched.length - days.length,
   }

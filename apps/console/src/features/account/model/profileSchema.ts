@@ -1,6 +1,6 @@
 import { EMAIL_ADDRESS, PHONE_E164 } from '@greenwave/contract/wire/fields'
 import * as z from 'zod/mini'
-import { requiredText } from '../../../ui/forms/formFields.ts'
+import { requiredText } from '../../../ui/forms/forms.ts'
 
 /** The schema of the profile form. Its complaints are text keys of the namespace `account`. */
 export const ProfileSchema = z.object({

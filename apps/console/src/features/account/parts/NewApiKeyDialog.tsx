@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogFooter } from '../../../ui/dialogs/DialogFooter.tsx'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
-import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { submitOf } from '../../../ui/forms/forms.ts'
 import { copyText, useHighlight } from '../../../ui/page/useHighlight.ts'
 
 /** Properties of `NewApiKeyDialog`. */

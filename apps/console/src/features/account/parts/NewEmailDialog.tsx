@@ -5,8 +5,8 @@ import { isVersionConflict } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
+import { submitOf } from '../../../ui/forms/forms.ts'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
-import { submitOf } from '../../../ui/forms/submitOf.ts'
 
 /** Properties of `NewEmailDialog`. */
 export interface NewEmailDialogProps {

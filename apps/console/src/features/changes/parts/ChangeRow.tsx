@@ -1,20 +1,19 @@
 import { type HistoryEntry, outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
-import { canBeUndone } from '@greenwave/changes/restore'
+import { isUndoable } from '@greenwave/changes/restore'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inOwnLanguage } from '../../../data/errorText.ts'
 import { recordWritersQuery } from '../../../data/queries/changeHistory.ts'
-import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { ChangedValues } from '../../../shared/ChangedValues.tsx'
+import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { writeSide } from '../model/compareAddress.ts'
 import styles from './Changes.module.css'
-import { useIsSimulated } from './useIsSimulated.ts'
-import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
+import { useIsSimulated, useIsWatchersOwn } from './useChangeOrigin.ts'
 
 interface ChangeRowProps {
   readonly entry: HistoryEntry
@@ -30,7 +29,7 @@ export function ChangeRow({ entry, heading: Heading = 'h2', onUndo }: ChangeRowP
   const { device } = entry
   const junction = device.label || device.name
   const time = dateText(entry.atMs)
-  const canUndo = entry.kind === 'change' && outcomeOf(entry) !== 'refused' && canBeUndone(entry.change)
+  const canUndo = entry.kind === 'change' && outcomeOf(entry) !== 'refused' && isUndoable(entry.change)
   return (
     <li className={styles.row}>
       <div className={styles.what}>

@@ -3,8 +3,7 @@ import { ChangeStateTag } from '../../../shared/changeState.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import styles from './Changes.module.css'
-import { useIsSimulated } from './useIsSimulated.ts'
-import { useIsWatchersOwn } from './useIsWatchersOwn.ts'
+import { useIsSimulated, useIsWatchersOwn } from './useChangeOrigin.ts'
 
 /** Outcomes other than the usual one, the worst first. */
 const UNUSUAL = ['refused', 'partly', 'begun'] as const

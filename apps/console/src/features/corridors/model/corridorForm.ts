@@ -1,9 +1,9 @@
-import type { Asset, AssetRequest } from '@greenwave/contract/wire/assets'
 import { CORRIDOR_TYPE, parseCorridor, writeCorridor } from '@greenwave/contract/records/corridors'
+import type { Asset, AssetRequest } from '@greenwave/contract/wire/assets'
 import { entityRef, isAssigned } from '@greenwave/contract/wire/ids'
 import * as z from 'zod/mini'
-import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
-import { corridorOf, type RowComplaint, parseRows, rowComplaints, rowsOf, rowsText } from './corridorRows.ts'
+import { optionalText, requiredText } from '../../../ui/forms/forms.ts'
+import { corridorOf, parseRows, type RowComplaint, rowComplaints, rowsOf, rowsText } from './corridorRows.ts'
 import { isOneWay } from './directionState.ts'
 
 /** The schema of the fields of the corridor form besides its rows. Its complaints are text keys of `corridors`. */

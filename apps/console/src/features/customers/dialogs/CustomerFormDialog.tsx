@@ -5,8 +5,7 @@ import { customerQuery, saveCustomerMutation } from '../../../data/queries/custo
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { SaveNotes } from '../../../ui/dialogs/SaveNotes.tsx'
-import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
-import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { complaintsOf, submitOf } from '../../../ui/forms/forms.ts'
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import {

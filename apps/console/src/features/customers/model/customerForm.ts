@@ -1,7 +1,7 @@
 import type { Customer, CustomerRequest } from '@greenwave/contract/wire/customers'
 import { EMAIL_ADDRESS } from '@greenwave/contract/wire/fields'
 import * as z from 'zod/mini'
-import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
+import { optionalText, requiredText } from '../../../ui/forms/forms.ts'
 
 /** The schema of the customer form. Its complaints are text keys of the namespace `customers`. */
 export const CustomerForm = z.object({

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import type { DeviceGroup } from '../model/groupDevices.ts'
-import type { Worst } from '../model/worstOf.ts'
+import type { Worst } from '../model/useTroubled.ts'
 import styles from './DevicePanel.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
 

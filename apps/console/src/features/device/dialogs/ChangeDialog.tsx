@@ -10,7 +10,6 @@ import type { TypedForm } from '../../../ui/forms/typedForm.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import { ChangeConfirmation } from './ChangeConfirmation.tsx'
 import styles from './Findings.module.css'
-import { JunctionName } from './JunctionName.tsx'
 import type { ChangeFlow } from './useChangeFlow.ts'
 
 interface ChangeDialogProps {
@@ -150,3 +149,13 @@ function withWhy(typed: TypedForm, why: string, setWhy: (why: string) => void): 
 
 /** No attribute has this name. */
 const WHY = ' why'
+
+/** Names the junction that a dialog is about: its label, if it has one, and its code. */
+export function JunctionName({ view }: { view: Pick<DeviceView, 'label' | 'name'> }) {
+  const label = view.label.trim()
+  return (
+    <>
+      {label && <b>{label}</b>} <span>{view.name}</span>
+    </>
+  )
+}

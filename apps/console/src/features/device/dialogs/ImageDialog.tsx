@@ -7,10 +7,9 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { shortName } from '../model/deviceView.ts'
 import { IntersectionImage } from '../parts/IntersectionImage.tsx'
-import { ChangeDialog } from './ChangeDialog.tsx'
+import { ChangeDialog, JunctionName } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
-import { JunctionName } from './JunctionName.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
 
 const KEYS = [IMAGE_KEY]

@@ -12,7 +12,7 @@ import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { HoldEndFields } from './HoldEndFields.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
-import { useHoldWording } from './useHoldWording.ts'
+import { useHoldWording } from './useSaveWords.ts'
 
 /**
  * The mode chooser, which is its own confirmation: four modes, what the chosen one means on the street, when it ends,

@@ -22,9 +22,7 @@ import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { HoldEndFields } from './HoldEndFields.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
-import { useHoldWording } from './useHoldWording.ts'
-import { useSavedNotice } from './useSavedNotice.ts'
-import { useStreetEffectText } from './useStreetEffectText.ts'
+import { useHoldWording, useSavedNotice, useStreetEffectText } from './useSaveWords.ts'
 
 /**
  * Ways to go back:

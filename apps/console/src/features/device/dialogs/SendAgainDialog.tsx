@@ -12,8 +12,7 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { useChangeFlow } from './useChangeFlow.ts'
-import { useSavedNotice } from './useSavedNotice.ts'
-import { useStreetEffectText } from './useStreetEffectText.ts'
+import { useSavedNotice, useStreetEffectText } from './useSaveWords.ts'
 
 /** Sends the values again that were saved but not taken by the controller. */
 export function SendAgainDialog({

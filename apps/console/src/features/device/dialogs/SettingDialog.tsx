@@ -16,9 +16,8 @@ import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import { useCalculatorBeside } from './useCalculatorBeside.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
-import { useSavedNotice } from './useSavedNotice.ts'
+import { useSavedNotice, useStreetEffectText } from './useSaveWords.ts'
 import { type SettingForm, useSettingForm } from './useSettingForm.ts'
-import { useStreetEffectText } from './useStreetEffectText.ts'
 
 /** A setting while it is being changed. */
 export interface SettingChange<Value> {

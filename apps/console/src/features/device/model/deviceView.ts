@@ -41,7 +41,7 @@ export function followedAttributes(device: DeviceState): FollowedAttributes {
 const NO_ATTRIBUTES: TimedValues = {}
 
 /** Builds the view of a device. Until the server attributes have arrived, it takes the activity flag of the list. */
-export function buildDeviceView(info: DeviceInfo, device: FollowedAttributes): DeviceView {
+export function deviceViewOf(info: DeviceInfo, device: FollowedAttributes): DeviceView {
   const { server, shared, client, connectivity, settings, running } = device
   return {
     deviceId: info.id.id,

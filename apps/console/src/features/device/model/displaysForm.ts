@@ -15,7 +15,7 @@ import type { LampColour } from '@greenwave/controller/lamps'
 import type { KnownStyles } from '@greenwave/observer/styles'
 import { type DecimalFault, type DecimalRange, parseDecimal } from './decimal.ts'
 
-/** One lamp of a junction. */
+/** A lamp of a junction. */
 export interface Lamp {
   readonly phase: PhaseNumber
   readonly colour: LampColour
@@ -23,9 +23,9 @@ export interface Lamp {
 
 export const LAMPS: readonly Lamp[] = PHASES.flatMap((phase) => LAMP_COLOURS.map((colour) => ({ phase, colour })))
 
-/** What may be chosen for a lamp; `learned` sets nothing. */
+/** Choices for a lamp; `learned` sets nothing. */
 export const STYLE_CHOICES = ['learned', 'full', 'last', 'none'] as const
-/** What may be chosen for the control; `learned` sets nothing. */
+/** Choices for the control; `learned` sets nothing. */
 export const CONTROL_CHOICES = ['learned', 'fixed', 'actuated'] as const
 
 /** The numbers of a style, seconds; `filler` is what stands before the last ones, 1 where it is left empty. */

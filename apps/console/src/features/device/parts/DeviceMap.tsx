@@ -4,9 +4,8 @@ import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../../../dat
 import { StreetNetLayer } from '../../../shared/StreetNetLayer.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Pin } from '../../../ui/map/Pin.tsx'
-import { movement } from '../../../ui/map/stillness.ts'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
-import { useMap } from '../../../ui/map/useMap.ts'
+import { movement, useMap } from '../../../ui/map/useMap.ts'
 import styles from './DeviceMap.module.css'
 
 /** Properties of `DeviceMap`. */

@@ -64,7 +64,7 @@ function Source({ of }: { of: StyleSource }) {
   )
 }
 
-/** What was learned where another style or control is set. */
+/** Learned style or control where another one is set. */
 function Differs({ learned }: { learned: string }) {
   const t = useTexts('settings', 'displays')
   return (

@@ -10,8 +10,8 @@ import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import { FreshnessTag } from './FreshnessTag.tsx'
 import { LazyRecentTape } from './LazyRecentTape.tsx'
 import { ModeChooser } from './ModeChooser.tsx'
 import { PhaseHeads } from './PhaseHeads.tsx'
@@ -139,5 +139,29 @@ function InEffectTag({ deviceId }: { deviceId: string }) {
       {assumed && ` · ${t('signals.assumed')}`}
       {!assumed && !live && ` · ${t('signals.lastKnown')}`}
     </StatusTag>
+  )
+}
+
+const freshnessOf = ({ lampsFreshness }: DeviceState) => lampsFreshness
+
+/** Shows the age of the last sample, which keeps counting. */
+function FreshnessTag({ deviceId }: { deviceId: string }) {
+  const t = useTexts('device')
+  const ageText = useAgeText()
+  const freshness = useDevice(deviceId, freshnessOf)
+  if (freshness.kind === 'noData') return <StatusTag tone="mute">{t('signals.waiting')}</StatusTag>
+  const { kind, ageMs } = freshness
+  if (kind === 'lost') {
+    return (
+      <StatusTag tone="bad">
+        {ageMs === null ? t('signals.lostNothing') : t('signals.lost', { age: ageText(ageMs) })}
+      </StatusTag>
+    )
+  }
+  const age = ageText(ageMs)
+  return kind === 'live' ? (
+    <StatusTag tone="ok">{t('signals.live', { age })}</StatusTag>
+  ) : (
+    <StatusTag tone="warn">{t('signals.stale', { age })}</StatusTag>
   )
 }

@@ -1,7 +1,13 @@
-import { MODE_CHOICES } from '@greenwave/controller/mode'
+import { textHash } from '@greenwave/contract/text'
+import type { AttributeValues } from '@greenwave/controller/attributes'
+import { parseInteger } from '@greenwave/controller/integer'
 import { isoSecond } from '@greenwave/controller/isoTime'
+import { MODE_CHOICES } from '@greenwave/controller/mode'
 import type { DeliverySummary } from '@greenwave/controller/settingTable/delivery'
+import { parseSettingKey } from '@greenwave/controller/settingTable/table'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { plainValues } from '@greenwave/observer/inEffect'
+import { copiedValues } from '@greenwave/rollout/copyParts'
 import { useQuery } from '@tanstack/react-query'
 import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
@@ -11,13 +17,34 @@ import { modeTextKey } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { QrCode } from '../../../ui/page/QrCode.tsx'
 import { type DisplayLine, displayLines, type StyleSource } from '../model/displayLines.ts'
-import { settingsCode, settingsWrittenMs } from '../model/settingsCode.ts'
 import { useDisplayLineText } from '../words/useDisplayLineText.ts'
 import { DayStrip } from './DayStrip.tsx'
 import { SheetPlans } from './SheetPlans.tsx'
 import { SheetPrograms } from './SheetPrograms.tsx'
 import type { SheetFacts } from './sheetFacts.ts'
 import styles from './TimingSheet.module.css'
+
+/** Longest code: 32 bits in base 36. */
+const LETTERS = 7
+
+/**
+ * Returns a short code of all settings but the mode, which belongs to the moment: the same one as long as they are the
+ * same. 3 and '3' are the same setting.
+ */
+export function settingsCode(shared: AttributeValues): string {
+  const values = Object.entries(copiedValues(shared, ['all'])).sort(([a], [b]) => (a < b ? -1 : 1))
+  const plain = values.map(([key, value]) => [key, parseInteger(value) ?? value])
+  return textHash(JSON.stringify(plain)).toString(36).toUpperCase().padStart(LETTERS, '0')
+}
+
+/** Returns when the last one of the settings was written, epoch milliseconds; undefined if none ever was. */
+export function settingsWrittenMs(shared: TimedValues): number | undefined {
+  const times = Object.entries(shared).flatMap(([key, { ts }]) => {
+    const parts = parseSettingKey(key)
+    return parts && parts.kind !== 'mode' ? [ts] : []
+  })
+  return times.length === 0 ? undefined : Math.max(...times)
+}
 
 interface TimingSheetProps {
   readonly deviceId: string

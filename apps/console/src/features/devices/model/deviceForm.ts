@@ -1,9 +1,12 @@
-import type { DeviceCredentials, DeviceWithCredentialsRequest } from '@greenwave/contract/wire/credentials'
-import { MqttBasicValue } from '@greenwave/contract/wire/credentials'
+import {
+  type DeviceCredentials,
+  type DeviceWithCredentialsRequest,
+  MqttBasicValue,
+} from '@greenwave/contract/wire/credentials'
 import { type DeviceRequest, plainDevice } from '@greenwave/contract/wire/devices'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import * as z from 'zod/mini'
-import { requiredText } from '../../../ui/forms/formFields.ts'
+import { requiredText } from '../../../ui/forms/forms.ts'
 
 const deviceFields = {
   name: requiredText('nameRequired'),

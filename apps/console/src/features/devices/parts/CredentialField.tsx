@@ -8,8 +8,29 @@ import { type ChangeEvent, useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyError } from '../../../ui/notices/notify.tsx'
 import { copyText, useHighlight } from '../../../ui/page/useHighlight.ts'
-import { generateToken } from '../model/generateToken.ts'
 import styles from './CredentialField.module.css'
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const LENGTH = 16
+/**
+ * The largest multiple of 36 in a byte. Bytes from here on are drawn again, because otherwise the first letters would
+ * be more frequent.
+ */
+const FAIR_BYTES = 252
+
+/** Fills an array with random bytes, as `crypto.getRandomValues` does. */
+type RandomBytes = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array
+
+/** Returns a secret of 16 lowercase letters and digits (about 82 bits). */
+export function createToken(random: RandomBytes = (bytes) => crypto.getRandomValues(bytes)): string {
+  let token = ''
+  while (token.length < LENGTH) {
+    for (const byte of random(new Uint8Array(LENGTH))) {
+      if (byte < FAIR_BYTES && token.length < LENGTH) token += ALPHABET[byte % ALPHABET.length]
+    }
+  }
+  return token
+}
 
 /** Properties of `CredentialField`. */
 export interface CredentialFieldProps {
@@ -72,7 +93,7 @@ export function CredentialField({ label, secret = false, disabled, input }: Cred
               title={t('generate', { field: label })}
               disabled={disabled}
               onClick={() => {
-                input.onChange(generateToken())
+                input.onChange(createToken())
                 markGenerated()
               }}
             >

@@ -1,4 +1,4 @@
-import { MOST_FILE_MIB } from '@greenwave/transfer/fileText'
+import { MOST_FILE_MIB } from '@greenwave/transfer/fileProblem'
 import { Button, FileButton } from '@mantine/core'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useEffect, useRef, useState } from 'react'

@@ -2,8 +2,21 @@ import type { Expected } from '@greenwave/transfer/expectedOutcomes'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { importCount } from '../model/importCount.ts'
 import styles from './Files.module.css'
+
+/** How many lines of a list an import writes. `isMost`: at most; `rest`: how many it writes only if it is to overwrite. */
+interface ImportCount {
+  readonly count: number
+  readonly isMost: boolean
+  readonly rest: number
+}
+
+/** Returns how many lines an import writes. Logins are compared by the import itself: theirs are written at most. */
+export function importCount(expected: Readonly<Record<Expected, number>>, isOverwriting: boolean): ImportCount {
+  const { created, placed, login, differs } = expected
+  const surely = created + placed + (isOverwriting ? differs : 0)
+  return { count: surely + login, isMost: login > 0, rest: isOverwriting ? 0 : differs }
+}
 
 interface ImportButtonProps {
   readonly total: number

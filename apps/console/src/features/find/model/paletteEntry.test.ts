@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { foldText } from '@greenwave/contract/foldText'
+import { foldText } from '@greenwave/contract/text'
 import type { Icon } from '@tabler/icons-react'
 import type { NavigateOptions } from '@tanstack/react-router'
 

@@ -3,7 +3,7 @@ import type { Span } from '@greenwave/observer/replay/gaps'
 import type { Stretch } from '@greenwave/observer/replay/stretches'
 import { hatch, type Paint } from '../../../shared/tape/paintRows.ts'
 import type { TapeLook } from '../../../shared/tape/tapeLook.ts'
-import { HEALTH_SHAPES } from '../../../ui/states/healthShapes.ts'
+import { HEALTH_SHAPES } from '../../../ui/states/HealthMark.tsx'
 import { LANES, type Lane, type TapeLayout, xOf } from './tapeLayout.ts'
 
 /** State that held in a span, as text. */

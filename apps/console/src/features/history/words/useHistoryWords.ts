@@ -1,7 +1,8 @@
 /** The words of a junction's past. */
 import { CLOCK_WORDS, END_WORDS } from '@greenwave/changes/changeWords'
 import { PHASES } from '@greenwave/controller/controllerLimits'
-import { driftSeconds } from '@greenwave/controller/deviceClock'
+import { driftSeconds, secondOfDayAt } from '@greenwave/controller/deviceClock'
+import { timeZone } from '@greenwave/controller/timeZone'
 import { lampsOf } from '@greenwave/observer/lit'
 import { phaseStatesOf } from '@greenwave/observer/replay/columns'
 import { packLamps } from '@greenwave/observer/replay/quarter'
@@ -10,13 +11,14 @@ import { inOwnLanguage } from '../../../data/errorText.ts'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
 import type { PastChange } from '../../../data/history/historyFetches.ts'
-import { dateText, dayText, timeText } from '../../../shared/dateText.ts'
+import { dateText, dayText, minuteText, timeText, utcOffsetText } from '../../../shared/dateText.ts'
 import { deviceTimeText } from '../../../shared/deviceTimeText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
+import { useChangeWords } from '../../../shared/useChangeWords.ts'
 import { useHealthWords } from '../../../shared/useHealthWords.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
-import { useChangeWords } from '../../../shared/useChangeWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { shownZone } from '../../../ui/page/zoneNames.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import type { Happening } from '../model/happenings.ts'
 import type { SecondShown } from '../model/TapeModel.ts'
@@ -129,4 +131,17 @@ export function useHistoryWords() {
     moment: (ms: number, referenceMs: number): string =>
       dayText(ms) === dayText(referenceMs) ? timeText(ms) : `${dayText(ms)} ${timeText(ms)}`,
   }
+}
+
+/** Returns the city's time zone at an instant, such as Asia/Ho_Chi_Minh (UTC+7). */
+export function zoneName(ms: number): string {
+  return `${shownZone(timeZone().name)} (${utcOffsetText(ms)})`
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the text of a mark on an axis whose marks are so far apart: 07:16, or 22/11 at midnight. */
+export function axisText(ms: number, stepMs: number): string {
+  const isDay = stepMs >= DAY_MS || (secondOfDayAt(ms) < 60 && stepMs >= DAY_MS / 24)
+  return isDay ? dayText(ms).slice(0, 5) : minuteText(ms)
 }

@@ -2,7 +2,7 @@ import { MOST_SUBSCRIPTIONS, type NotifyRules, type PushSubscriptionRow } from '
 import { subscriptionMark } from '@greenwave/contract/records/notifyRecords'
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { canPush, endPush, pushEndpoint, subscribeToPush } from '../../../data/webPush.ts'
+import { hasPush, endPush, pushEndpoint, subscribeToPush } from '../../../data/webPush.ts'
 import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
@@ -68,14 +68,14 @@ export function PushBrowsers({ subscriptions, gone, publicKey, onChange }: PushB
           </li>
         ))}
       </ul>
-      {publicKey !== '' && !isHere && canPush() && (
+      {publicKey !== '' && !isHere && hasPush() && (
         <div>
           <Button variant="default" disabled={addition.isPending || isFull} onClick={() => addition.mutate()}>
             {t('pushAdd')}
           </Button>
         </div>
       )}
-      {publicKey !== '' && !canPush() && <p>{t('pushUnsupported')}</p>}
+      {publicKey !== '' && !hasPush() && <p>{t('pushUnsupported')}</p>}
       {isFull && !isHere && <p>{t('pushFull', { count: MOST_SUBSCRIPTIONS })}</p>}
       {failure && <ErrorText>{t('pushRefused', { reason: failure.message })}</ErrorText>}
     </>

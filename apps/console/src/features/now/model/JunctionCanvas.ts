@@ -6,7 +6,7 @@ import {
   type LeafletMouseEvent,
   latLngBounds,
 } from 'leaflet'
-import { movement } from '../../../ui/map/stillness.ts'
+import { movement } from '../../../ui/map/useMap.ts'
 import { drawDots } from './dotsImage.ts'
 import { drawMarks, type Highlight } from './drawMap.ts'
 import { contextOf, MapCanvases } from './MapCanvases.ts'

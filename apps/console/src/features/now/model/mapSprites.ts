@@ -1,5 +1,5 @@
 /** The pictures of which the map is made, each drawn once for a theme and a density of pixels. */
-import { HEALTH_SHAPES, type HealthMarkKind } from '../../../ui/states/healthShapes.ts'
+import { HEALTH_SHAPES, type HealthMarkKind } from '../../../ui/states/HealthMark.tsx'
 import type { DotKind } from './MapFleet.ts'
 
 /** Colours and letters of the theme. */

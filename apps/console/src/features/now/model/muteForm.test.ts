@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldMinute, parseFieldTime } from '../../../shared/fieldTime.ts'
 import { cityMs } from '../../../test/localTime.ts'
-import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
+import { complaintsOf } from '../../../ui/forms/forms.ts'
 import { MOST_REASON, muteForm, QUICK_MUTES } from './muteForm.ts'
 
 const NOW_MS = cityMs(2026, 10, 22, 7, 16, 24)

@@ -7,8 +7,8 @@ import { errorText } from '../../../data/errorText.ts'
 import {
   addPasskey,
   factorSettingsQuery,
-  generateTotp,
-  makeRecoveryCodes,
+  createTotp,
+  createRecoveryCodes,
   PasskeyRefused,
   proveByPassword,
   removePasskey,
@@ -20,7 +20,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
-import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { submitOf } from '../../../ui/forms/forms.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
 import styles from '../parts/steps.module.css'
@@ -75,7 +75,7 @@ export function FactorDialog({ task, account, opened, onClose }: FactorDialogPro
     else onClose()
   }
   async function showNewCodes(): Promise<void> {
-    setCodes(await makeRecoveryCodes())
+    setCodes(await createRecoveryCodes())
     await client.invalidateQueries(factorSettingsQuery())
   }
   async function change(typed: typeof form.values): Promise<void> {
@@ -86,7 +86,7 @@ export function FactorDialog({ task, account, opened, onClose }: FactorDialogPro
     await proveByPassword(typed.password)
     switch (task.kind) {
       case 'setUpApp':
-        return setAuthUrl(await generateTotp())
+        return setAuthUrl(await createTotp())
       case 'addPasskey':
         return done(await addPasskey(typed.name.trim()))
       case 'removeApp':

@@ -4,7 +4,7 @@ import { entityRef } from '@greenwave/contract/wire/ids'
 import type { UserRequest } from '@greenwave/contract/wire/users'
 import * as z from 'zod/mini'
 import { trimmed, type UserFields } from '../../../data/userUpdate.ts'
-import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
+import { optionalText, requiredText } from '../../../ui/forms/forms.ts'
 
 /** The schema of the form that sets a user's first password. Its complaints are text keys of the namespace `users`. */
 export const SetPasswordForm = z

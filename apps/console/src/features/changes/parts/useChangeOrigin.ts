@@ -1,6 +1,8 @@
 import type { RecordedChange } from '@greenwave/changes/historyEntry'
 import { useQuery } from '@tanstack/react-query'
+import { consoleSettings } from '../../../data/consoleSettings.ts'
 import { rolloutQuery } from '../../../data/queries/rollouts.ts'
+import { madeBeforeQuery } from '../../../data/queries/sampleCity.ts'
 import { endsHold, isOfRollout, namesWatcher } from '../model/watchersOwn.ts'
 
 /**
@@ -20,4 +22,13 @@ export function useIsWatchersOwn(entries: readonly RecordedChange[]): boolean {
   if (batch === undefined) return entries.every(({ change }) => endsHold(change))
   const { data } = rollout
   return data ? entries.every(({ change, device }) => isOfRollout(change, data, device.id)) : rollout.isLoading
+}
+
+/**
+ * Returns whether a change is a made record of the sample city, from before its first start: the audit log has only what
+ * was done since.
+ */
+export function useIsSimulated(): (entry: RecordedChange) => boolean {
+  const { data: madeBefore } = useQuery({ ...madeBeforeQuery(), enabled: consoleSettings().demonstration })
+  return ({ change }) => change.at < (madeBefore ?? 0)
 }

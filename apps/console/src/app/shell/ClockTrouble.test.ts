@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthText } from './lengthText.ts'
+import { lengthText } from './ClockTrouble.tsx'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

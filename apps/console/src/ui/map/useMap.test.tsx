@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { movement } from './stillness.ts'
+import { movement } from './useMap.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

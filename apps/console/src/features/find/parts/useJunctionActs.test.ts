@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseGreenAct } from './greenAct.ts'
+import { parseGreenAct } from './useJunctionActs.ts'
 
 it.each([
   ['+5 green', { by: 5, phase: undefined }],

@@ -1,7 +1,7 @@
 import { SETTINGS } from '@greenwave/controller/settingTable/table'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { settingsCode, settingsWrittenMs } from './settingsCode.ts'
+import { settingsCode, settingsWrittenMs } from './TimingSheet.tsx'
 
 const KEYS = SETTINGS.filter(({ group }) => group.kind !== 'mode').flatMap(({ keyNames }) => keyNames)
 const settings = fc.dictionary(fc.constantFrom(...KEYS), fc.nat({ max: 300 }), { minKeys: 1 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importCount } from './importCount.ts'
+import { importCount } from './ImportButton.tsx'
 
 const none = { created: 0, placed: 0, same: 0, login: 0, differs: 0, bound: 0 }
 

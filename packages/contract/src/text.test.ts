@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { foldText } from './foldText.ts'
+import { describe, expect, it, test } from 'vitest'
+import { counted, foldText, textHash } from './text.ts'
 
 describe('the form in which texts are searched', () => {
   it.each([
@@ -40,4 +40,25 @@ describe('the form in which texts are searched', () => {
       }),
     )
   })
+})
+
+it.each([
+  [0, '0 junctions differ'],
+  [1, '1 junction differs'],
+  [2, '2 junctions differ'],
+  [21, '21 junctions differ'],
+])('a count of %i is written as %j', (count, text) => {
+  expect(counted(count, 'junction differs', 'junctions differ')).toBe(text)
+})
+
+it('the number is written as the caller wants it', () => {
+  expect(counted(1000, 'junction', 'junctions', '1,000')).toBe('1,000 junctions')
+})
+
+test.each([
+  ['', 0x811c9dc5],
+  ['a', 0xe40c292c],
+  ['foobar', 0xbf9cf968],
+])('the hash of %j is what FNV-1a says, as it was in every release', (text, hash) => {
+  expect(textHash(text)).toBe(hash)
 })

@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { ApiError, NetworkError, UnexpectedReplyError } from '../../../data/apiErrors.ts'
-import { SessionLoginError } from '../../../data/sessionStore.ts'
-import { changePack } from '../../../texts/texts.ts'
-import { loginErrorText } from './loginErrorText.ts'
+import { ApiError, NetworkError, UnexpectedReplyError } from '../../data/apiErrors.ts'
+import { SessionLoginError } from '../../data/sessionStore.ts'
+import { changePack } from '../../texts/texts.ts'
+import { loginErrorText } from './LoginPage.tsx'
 
 test.each<[string, unknown, string]>([
   ['401 with a message', new ApiError(401, 10, 'Invalid username or password'), 'Invalid username or password'],

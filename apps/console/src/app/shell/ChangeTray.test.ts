@@ -1,6 +1,6 @@
 /** @file States of the rows of changes, for the heading above them. */
 import { expect, it, vi } from 'vitest'
-import { UnderWayTable } from './UnderWayTable.ts'
+import { UnderWayTable } from './ChangeTray.tsx'
 
 it('a table of changes under way notifies its listeners only of new states', () => {
   const table = new UnderWayTable()
