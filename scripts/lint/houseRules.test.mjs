@@ -69,12 +69,21 @@ describe('a path of the wire', () => {
   })
 })
 
-describe('an exported function named read', () => {
-  it('reads a file, a database or a store', () => {
+describe('an exported function', () => {
+  it('that is named read reads a file, a database or a store', () => {
     const refused = saidOf('export const readHold = (value) => value\nexport function readMute() {}\n').join()
     expect(refused).toMatch(/house\(verbs\): readHold reads no file/)
     expect(refused).toContain('readMute reads no file')
     expect(saidOf("import 'node:fs'\nexport function readHold() {}\n")).toEqual([])
+  })
+
+  it('has the verb of the table, not another of the same meaning', () => {
+    const content = 'export function makeHold() {}\nexport const canHold = () => true\nexport const makeup = 1\n'
+    const refused = saidOf(content).join()
+    expect(refused).toContain('makeHold: the verb is create')
+    expect(refused).toContain('canHold: the verb is is, has or may')
+    expect(refused).not.toContain('makeup')
+    expect(saidOf(content, 'apps/simulator/src/testing/a.ts')).toEqual([])
   })
 
   it('may be private, and words may begin alike', () => {
