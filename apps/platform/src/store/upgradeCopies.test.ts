@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { quietLog, saveDevice, WEEK_MS } from '../testing/testEntities.ts'
 import { makeFolder } from '../testing/testStore.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 import { openStore } from './openStore.ts'
-import type { UpgradeStep } from './upgradeCopies.ts'
+import { keepDatabases, type UpgradeStep } from './upgradeCopies.ts'
 
 /** Opens and closes a store, adds a device if it is named, and returns the names of all. */
 async function start(dataDir: string, upgrade?: UpgradeStep, name?: string): Promise<string[]> {
@@ -39,7 +39,21 @@ async function upgraded(): Promise<string> {
   return dataDir
 }
 
-test('a start that migrates keeps the database as it was, once, and a failed copy leaves nothing', async () => {
+test('a copy that fails, as on a full disk, leaves nothing', () => {
+  const dataDir = makeFolder()
+  const db = new DatabaseSync(join(dataDir, 'greenwave.db'))
+  db.exec('PRAGMA user_version = 1')
+  db.close()
+  // A folder cannot be copied as a file.
+  mkdirSync(join(dataDir, 'contents.json'))
+  expect(() => keepDatabases(dataDir)).toThrow(/contents.json/)
+  expect(readdirSync(dataDir).toSorted()).toEqual(['contents.json', 'greenwave.db'])
+  rmdirSync(join(dataDir, 'contents.json'))
+  keepDatabases(dataDir)
+  expect(readdirSync(join(dataDir, 'before-upgrade')).toSorted()).toEqual(['greenwave.db', 'history'])
+})
+
+test('a start that migrates keeps the database as it was, once; an interrupted copy is none', async () => {
   const dataDir = await upgraded()
   expect(readdirSync(join(dataDir, 'before-upgrade')).toSorted()).toEqual(['contents.json', 'greenwave.db', 'history'])
   await start(dataDir, 'keep', 'more')

@@ -15,6 +15,8 @@ import { RELEASE_NAME } from './releaseFile.ts'
 const JOURNAL_FILE = 'upgrade.json'
 /** The service reads it, too; it has nothing secret. */
 const MODE = 0o644
+const JOURNAL_FIX =
+  'move it away, and start Greenwave; if its databases are of a newer release, install that, or restore a backup'
 const ReleaseName = z.string().check(z.regex(RELEASE_NAME))
 
 const UpgradeJournal = z.object({
@@ -55,7 +57,7 @@ export function readUpgradeJournal(installation: string): UpgradeJournal | undef
   if (!existsSync(file)) return undefined
   const parsed = UpgradeJournal.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (parsed.success) return parsed.data
-  throw new CommandFailed(EXIT.usage, `${file} cannot be read: run greenwave upgrade --finish of a newer release`)
+  throw new CommandFailed(EXIT.usage, `${file} cannot be read, so that no release starts: ${JOURNAL_FIX}`)
 }
 
 function parseJson(text: string): unknown {
@@ -86,7 +88,13 @@ export function upgradeStepOf(dataDir: string, own = ownInstallation()): Upgrade
 
 /** Finds an upgrade that is under way or was interrupted; nothing for a clone. */
 export function checkUpgrade(own = ownInstallation()): Finding[] {
-  const journal = own && readUpgradeJournal(own.folder)
+  let journal: UpgradeJournal | undefined
+  try {
+    journal = own && readUpgradeJournal(own.folder)
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    return [{ check: 'upgrade', level: 'error', says: error.message, fix: JOURNAL_FIX }]
+  }
   if (journal === undefined) return []
   const says = `the upgrade from ${journal.from} to ${journal.to} is under way, or was interrupted`
   const fix = 'Wait until it has ended; if none runs, run as root: greenwave upgrade --finish'
