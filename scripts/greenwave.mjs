@@ -18,6 +18,7 @@ const APPS = {
 
 /** The app of each command, in the order of `--help`. */
 const COMMANDS = {
+  setup: APPS.platform,
   serve: APPS.platform,
   admin: APPS.platform,
   backup: APPS.platform,

@@ -235,6 +235,7 @@ export const AREAS = [
       { folder: 'src/start', is: 'settings; builds a platform, or the front of another' },
       { folder: 'src/doctor', is: 'checks of an installation, one file each' },
       { folder: 'src/upgrade', is: 'an upgrade: verified, tried on a copy, switched and taken back' },
+      { folder: 'src/setup', is: 'first start: questions, their trials, the settings file' },
       { folder: 'src/cli/demo', is: "faults of the demonstration's controllers" },
       { folder: 'src/cli', is: 'commands that need the data folder, one file each' },
       { folder: 'src', is: '`main.ts`' },

@@ -10,6 +10,7 @@ settings=/etc/greenwave/greenwave.env
 
 if [ "$(id -u)" -eq 0 ] && [ -f "$settings" ] && id greenwave >/dev/null 2>&1; then
   case ${1-} in
+    setup) export GREENWAVE_DATA_DIR="${GREENWAVE_DATA_DIR-/var/lib/greenwave}" ;;
     serve | admin | backup | backup-test | restore | doctor | accept-loss | upgrade)
       export GREENWAVE_DATA_DIR="${GREENWAVE_DATA_DIR-/var/lib/greenwave}"
       set -- "$node" "--env-file=$settings" "$release/scripts/greenwave.mjs" "$@"

@@ -7,7 +7,8 @@ const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
 const LOG = '/var/log/greenwave.log'
 
 /**
- * Stands for systemd, which does not run in the copy: `systemctl start|stop|restart greenwave` by the lines of the unit.
+ * Stands for systemd, which does not run in the copy: `systemctl start|stop|restart greenwave` by the lines of the unit,
+ * and how `greenwave setup` starts it.
  */
 const SYSTEMCTL = `#!/bin/sh
 unit=/lib/systemd/system/greenwave.service
@@ -33,6 +34,7 @@ start() {
   setsid env $(line Environment | sed 's,%C,/var/cache,') runuser -u "$(line User)" -- $(line ExecStart) >>${LOG} 2>&1 </dev/null &
   echo $! >$pid
 }
+[ "$*" != 'enable --now greenwave.service greenwave-backup.timer' ] || { start; exit; }
 [ "$2" = greenwave ] || exit 5
 case $1 in stop) stop ;; start) start ;; restart) stop; start ;; *) exit 1 ;; esac
 `
@@ -43,6 +45,8 @@ export interface CopiedMachine {
   path(inside: string): string
   /** Runs a program as root, and returns its output. Throws when it fails. */
   run(command: string, ...args: readonly string[]): string
+  /** Runs a program with this standard input. */
+  runWith(input: string, command: string, ...args: readonly string[]): string
   /** Runs a program as root; returns its exit code and output. */
   tryRun(command: string, ...args: readonly string[]): { readonly status: number | null; readonly output: string }
   /** Starts a program as root. */
@@ -66,18 +70,20 @@ export function copyMachine(folder: string): CopiedMachine {
   execFileSync('ip', ['link', 'set', 'lo', 'up'])
   const env = { PATH, LC_ALL: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' }
   const inside = (command: string, args: readonly string[]): [string, string[]] => ['chroot', [root, command, ...args]]
-  const tryRun = (command: string, ...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(...inside(command, args), { env, encoding: 'utf8' })
+  const tryWith = (input: string, command: string, args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(...inside(command, args), { env, input, encoding: 'utf8' })
     return { status, output: stdout + stderr }
+  }
+  const runWith = (input: string, command: string, ...args: readonly string[]) => {
+    const { status, output } = tryWith(input, command, args)
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${output}`)
+    return output
   }
   return {
     path: (path) => join(root, path),
-    tryRun,
-    run(command, ...args) {
-      const { status, output } = tryRun(command, ...args)
-      if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${output}`)
-      return output
-    },
+    tryRun: (command, ...args) => tryWith('', command, args),
+    run: (command, ...args) => runWith('', command, ...args),
+    runWith,
     start: (command, args, extra = {}) =>
       spawn(...inside(command, args), { env: { ...env, ...extra }, stdio: ['ignore', 'pipe', 'pipe'] }),
     serviceLog: () => readFileSync(join(root, LOG), 'utf8'),

@@ -1,13 +1,12 @@
 /**
- * @file Installs the Debian package of a release and uses it as a city would: settings, first start, a controller, REST
+ * @file Installs the Debian package of a release and uses it as a city would: set up, a controller, REST
  * and a browser, backup, upgrade, a restore in another folder, removal. Run by check.ts in namespaces of its own.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { ApiError } from '@greenwave/client/callErrors'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
@@ -18,6 +17,7 @@ import { type CopiedMachine, copyMachine } from './copiedMachine.ts'
 
 const EMAIL = 'engineer@city.example'
 const PASSWORD = 'green from end to end'
+const CITY = 'Sở GTVT Đà Nẵng'
 const CONTROLLER = { clientId: 'c-1', userName: 'u-1', password: 'p-1' }
 const SETTINGS = '/etc/greenwave/greenwave.env'
 const BACKUPS = '/var/backups/greenwave'
@@ -38,14 +38,17 @@ async function ready(url: string, output: () => string): Promise<void> {
   )
 }
 
-/** Replaces the printed password by the first sign-in. */
-async function firstSignIn(machine: CopiedMachine): Promise<void> {
-  const printed = /Password\W+(\S+)/.exec(machine.serviceLog())?.[1] ?? ''
-  const { call } = Api.withToken(URL_FIRST, '')
-  const refusal: unknown = await call('login', { body: { username: EMAIL, password: printed } }).catch((error) => error)
-  const resetToken = refusal instanceof ApiError ? refusal.resetToken : undefined
-  if (resetToken === undefined) throw new Error(`the printed password was not accepted: ${String(refusal)}`)
-  await call('resetPassword', { body: { resetToken, password: PASSWORD } })
+/** Sets the installation up and starts it as a script would, and looks at what is in its settings. */
+function setUp(machine: CopiedMachine): void {
+  const answers = `GREENWAVE_ADMIN_EMAIL=${EMAIL}\nGREENWAVE_PASSWORD='${PASSWORD}'\nGREENWAVE_COMPANY_NAME='${CITY}'\n`
+  const said = machine.runWith(answers, 'greenwave', 'setup', '--yes', '--answers', '-')
+  if (!said.includes(`Greenwave runs: ${URL_FIRST}`)) throw new Error(said)
+  const settings = readFileSync(machine.path(SETTINGS), 'utf8')
+  if (!settings.includes(`\nGREENWAVE_COMPANY_NAME='${CITY}'\n`)) throw new Error(settings)
+  expectIs(machine.run('stat', '-c', '%A %U:%G', SETTINGS).trim(), '-rw-r----- root:greenwave', 'settings file')
+  const again = machine.run('greenwave', 'setup')
+  if (!again.includes(EMAIL)) throw new Error(again)
+  done('set up and started by greenwave setup, which asks nothing a second time')
 }
 
 /**
@@ -152,9 +155,6 @@ const debOf = (folder: string): string => {
 
 function install(machine: CopiedMachine, folder: string): string {
   machine.run('dpkg', '-i', debOf(folder))
-  const settings = readFileSync(machine.path(SETTINGS), 'utf8')
-  writeFileSync(machine.path(SETTINGS), settings.replace('admin@city.example', EMAIL))
-  done(machine.run('stat', '-c', '%A %U:%G %n', SETTINGS).trim())
   return machine.run('greenwave', '--version').trim()
 }
 
@@ -164,9 +164,7 @@ if (machine.tryRun('ip', 'route').output !== '') throw new Error('this namespace
 
 const version = install(machine, release)
 done(`installed: greenwave --version is ${version}`)
-machine.run('systemctl', 'start', 'greenwave')
-await ready(URL_FIRST, () => machine.serviceLog())
-await firstSignIn(machine)
+setUp(machine)
 const api = await Api.signIn(URL_FIRST, EMAIL, PASSWORD)
 const { version: reported } = await api.call('systemInfo')
 expectIs(reported, version, 'version of the platform')

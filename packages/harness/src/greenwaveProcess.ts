@@ -25,16 +25,21 @@ export interface GreenwaveProcess {
   readonly ended: Promise<Ended>
 }
 
-/** Starts `greenwave` with these arguments, without the settings in the tests' own environment. */
+/**
+ * Starts `greenwave` with these arguments, without the settings in the tests' own environment.
+ * @param input standard input; default: none
+ */
 export function startGreenwave(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   nodeFlags: readonly string[] = [],
+  input?: string,
 ): GreenwaveProcess {
   const child: ChildProcess = spawn(process.execPath, [...nodeFlags, MAIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  child.stdin?.on('error', () => {}).end(input)
   let stdout = ''
   let stderr = ''
   let isOver = false

@@ -5,6 +5,7 @@ import { StartRefused } from '../start/startRefused.ts'
 
 /** The commands; scripts/greenwave.mjs has them beside those of apps/cli. */
 export const COMMANDS: Commands = {
+  setup: async () => (await import('./setup.ts')).setupCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   admin: async () => (await import('./admin.ts')).adminCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

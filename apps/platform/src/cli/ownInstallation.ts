@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type News, SystemFinding, type SystemFindings, type SystemReport } from '@greenwave/contract/wire/systemReport'
 import { readBackupTest } from '../doctor/backupTest.ts'
 import type { Installation, RunningPlatform } from '../http/system.ts'
+import { INSTALLED_SETTINGS } from '../setup/settingsFile.ts'
 import {
   type GivenSettings,
   environmentName,
@@ -16,8 +17,6 @@ import {
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const CHANGELOG = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
-/** File of settings of the systemd unit; its variables reach this process through the environment. */
-const SETTINGS_FILE = '/etc/greenwave/greenwave.env'
 const BACKUPS = '/var/backups/greenwave'
 /** Timeout of the checks, milliseconds: databases up to 256 MiB each are read completely. */
 const CHECKS_WITHIN_MS = 120_000
@@ -28,7 +27,8 @@ const AGAIN_AFTER_MS = 10_000
 /** Options of the reports of an installation. */
 export interface InstallationOptions {
   readonly settings: Pick<Settings, 'dataDir' | 'backup'>
-  readonly given: Omit<GivenSettings, 'inFile'>
+  /** `file`: the file of settings that was named; undefined: that of the systemd unit. */
+  readonly given: Omit<GivenSettings, 'inFile'> & { readonly file?: string | undefined }
 }
 
 /** Creates the reports of the installation of this process. */
@@ -56,7 +56,7 @@ export function createOwnInstallation(
         ...(await running.state()),
         news: [...news],
         ...(test && { backupTest: { atMs: test.atMs, isGood: test.isGood, says: test.says } }),
-        settings: settingsInForce({ ...given, inFile: variablesIn(SETTINGS_FILE) }),
+        settings: settingsInForce({ ...given, inFile: variablesIn(given.file ?? INSTALLED_SETTINGS) }),
       }
     },
     async findings() {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { endForRestart, type Running, runUntilStopped } from '@greenwave/client/program/lifetime'
 import { note, print } from '@greenwave/client/program/terminal'
+import { useTimeZone } from '@greenwave/client/program/timeZoneOption'
 import { Command } from 'commander'
+import { readSettingsFile } from '../setup/settingsFile.ts'
 import type { PlatformOptions } from '../start/platform.ts'
 import { parseSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../start/settings.ts'
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
@@ -21,24 +23,31 @@ shown once. With --platform-url nothing is stored here: the console stands in fr
 
 Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong, a port is taken or the data folder cannot be used.`
 
-const FIRST_START = 'the first start makes the tenant administrator, so give their e-mail address'
+const FIRST_START =
+  'the first start makes the tenant administrator, so give their e-mail address, or run greenwave setup'
 
 /** Creates the command `serve`. */
 export function serveCommand(): Command {
   const command = new Command('serve')
     .summary('run the platform with its console')
     .description('Runs the platform with its console and the gateway that controllers connect to.')
+    .option('--settings <file>', 'take settings from this file too, such as greenwave setup writes; others win')
   return addSettingOptions(command, SETTING_NAMES)
     .addHelpText('after', HELP)
-    .action(async (flags: SettingTexts) => {
-      const settings = parseSettings(process.env, flags)
-      for (const name of unknownSettings(process.env)) note(unknownSettingLine(name))
-      if (!settings.platformUrl) refuseStartWithoutAdmin(settings)
-      const given = { flags, environment: process.env, defaults: {} }
-      await runUntilStopped(() =>
-        settings.platformUrl ? serveFront(settings, settings.platformUrl) : serve(settings, given),
-      )
+    .action(async ({ settings: file, ...flags }: SettingTexts & { settings?: string }) => {
+      const environment = { ...(file !== undefined && readSettingsFile(file)), ...process.env }
+      const settings = parseSettings(environment, flags)
+      for (const name of unknownSettings(environment)) note(unknownSettingLine(name))
+      await serveHere(settings, { flags, environment, defaults: {}, file })
     })
+}
+
+/** Runs the platform, or the front of another, in this process until it is stopped. */
+export async function serveHere(settings: Settings, given: InstallationOptions['given']): Promise<void> {
+  const { platformUrl } = settings
+  if (platformUrl === undefined) refuseStartWithoutAdmin(settings)
+  useTimeZone(settings.console.timeZone)
+  await runUntilStopped(() => (platformUrl === undefined ? serve(settings, given) : serveFront(settings, platformUrl)))
 }
 
 // The platform is loaded when the settings are right, so that help and refusals come at once.

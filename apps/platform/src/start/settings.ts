@@ -96,6 +96,9 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Thrown for a wrong setting. The message is one line with both names of the setting, its value, and what to do. */
 export class SettingError extends StartRefused {
+  readonly settingName: SettingName
+  /** Problem and fix, without the names of the setting. */
+  readonly problem: string
   constructor(setting: SettingName, value: string | undefined, problem: string) {
     const names = `${environmentName(setting)} (${flagName(setting)})`
     const row: SettingRow = ROWS[setting]
@@ -103,6 +106,8 @@ export class SettingError extends StartRefused {
     const state = value === undefined ? 'is not set' : `is ${shown}`
     super(environmentName(setting), `${names} ${state}: ${problem}`)
     this.name = 'SettingError'
+    this.settingName = setting
+    this.problem = problem
   }
 }
 
@@ -487,6 +492,27 @@ export function settingsInForce({ flags, environment, inFile, defaults }: GivenS
     const from = flags[setting] !== undefined ? 'flag' : given === undefined ? 'default' : ofEnvironment
     return { name, value: isSecret || text === '' ? null : text, from, isSecret }
   })
+}
+
+/** What is known of one setting besides its text. */
+export interface SettingFacts {
+  readonly default: string | undefined
+  /** Whether its value must not be shown. */
+  readonly isSecret: boolean
+  /** Whether its value is the path of a file. */
+  readonly isFile: boolean
+}
+
+/** Returns the facts of a setting. */
+export function settingFacts(setting: SettingName): SettingFacts {
+  const row: SettingRow = ROWS[setting]
+  return { default: row.default, isSecret: row.isSecret ?? false, isFile: row.value === 'file' }
+}
+
+/** Checks the text of one setting by itself. @throws {SettingError} */
+export function checkSetting(setting: SettingName, text: string): void {
+  const result = ROWS[setting].schema.safeParse(text)
+  if (!result.success) throw new SettingError(setting, text, result.error.issues[0]?.message ?? 'give another value')
 }
 
 /**
