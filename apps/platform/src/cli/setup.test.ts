@@ -1,9 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Api } from '@greenwave/harness/api'
 import { type Ended, type GreenwaveProcess, startGreenwave } from '@greenwave/harness/greenwaveProcess'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MailServer } from '@greenwave/harness/mailServer'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// Each test starts up to four processes.
+vi.setConfig({ testTimeout: 300_000 })
 
 const EMAIL = 'mai@city.example'
 const PASSWORD = 'seven green bicycles'
@@ -24,7 +28,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const environment = () => ({ GREENWAVE_DATA_DIR: join(folder, 'data') })
+/** Answers of the environment, so that no test takes a port of another. */
+const environment = () => ({
+  GREENWAVE_DATA_DIR: join(folder, 'data'),
+  GREENWAVE_PORT: '0',
+  GREENWAVE_MQTT_PORT: '0',
+  GREENWAVE_MQTT_HOST: '127.0.0.1',
+})
 
 /** Runs a setup that starts nothing; its answers come line by line. */
 function setup(
@@ -38,15 +48,17 @@ function setup(
 
 /** Signs in to a platform that is started with the settings file. */
 async function signIn(password: string): Promise<unknown> {
-  const ports = ['--port', '0', '--mqtt-port', '0', '--mqtt-host', '127.0.0.1']
-  const running = startGreenwave(['serve', '--settings', file, ...ports], environment())
+  const { GREENWAVE_DATA_DIR } = environment()
+  const running = startGreenwave(['serve', '--settings', file], { GREENWAVE_DATA_DIR })
   started.push(running)
   const [, url = ''] = await running.says(/Console +(http:\S+)/)
   return Api.signIn(url, EMAIL, password).catch((error: unknown) => error)
 }
 
-/** Answers to every question: administrator with password, name, time zone. */
-const ALL = [EMAIL, PASSWORD, PASSWORD, "Sở GTVT 'Đà Nẵng' #1", '']
+/** Enter at the questions after the time zone: public address and host, TLS, map twice, mail, backups. */
+const PROPOSED = ['', '', '', '', '', '', '']
+/** Answers to every question. */
+const ALL = [EMAIL, PASSWORD, PASSWORD, "Sở GTVT 'Đà Nẵng' #1", '', ...PROPOSED]
 
 describe('questions', () => {
   test('what was answered is in the settings file, and the administrator signs in with the chosen password', async () => {
@@ -78,7 +90,19 @@ describe('questions', () => {
   })
 
   test('a wrong answer is asked again with its reason', async () => {
-    const lines = ['mai', EMAIL, 'short', PASSWORD, 'other', PASSWORD, PASSWORD, '', 'Mars/Base', 'Europe/Berlin']
+    const lines = [
+      'mai',
+      EMAIL,
+      'short',
+      PASSWORD,
+      'other',
+      PASSWORD,
+      PASSWORD,
+      '',
+      'Mars/Base',
+      'Europe/Berlin',
+      ...PROPOSED,
+    ]
     const { code, stderr } = await setup([], lines)
     expect(
       stderr
@@ -99,10 +123,43 @@ describe('questions', () => {
     const broken = await setup([], ALL.slice(0, 4))
     expect([broken.code, broken.stderr]).toEqual([2, expect.stringMatching(/^greenwave: the input ended/)])
     expect(existsSync(join(folder, 'data'))).toBe(false)
-    const next = await setup([], [EMAIL, PASSWORD, PASSWORD, 'UTC'])
+    const next = await setup([], [EMAIL, PASSWORD, PASSWORD, 'UTC', ...PROPOSED])
     expect(next.code).toBe(0)
     expect(next.stdout).not.toContain('City or operator')
     expect(await signIn(PASSWORD)).toBeInstanceOf(Api)
+  })
+})
+
+describe('answers are tried', () => {
+  test('a mail server that refuses is asked again; a secret is not shown; the place of the backup is tried', async () => {
+    const mail = await MailServer.start('right')
+    const backups = join(folder, 'backups')
+    mkdirSync(backups)
+    try {
+      const server = (password: string) => [`smtp://tells:${password}@127.0.0.1:${mail.port}`, 'tells@city.example']
+      // Enter at the question whether it is taken all the same.
+      const lines = [...ALL.slice(0, -2), ...server('wr0ng'), '', ...server('right'), backups, '']
+      const { code, stdout, stderr } = await setup([], lines)
+      expect(stderr).toMatch(/^ +The mail server .* did not take a mail to mai@city\.example/)
+      expect(stdout).toContain(`${backups} was written, read and cleared.`)
+      expect(stdout + stderr).not.toMatch(/wr0ng|:right@/)
+      expect(mail.subjects(EMAIL)).toHaveLength(1)
+      expect(readFileSync(file, 'utf8')).toContain(`\nGREENWAVE_SMTP_URL=${server('right')[0] ?? ''}\n`)
+      expect(code).toBe(0)
+      expect((await setup([])).stdout).toContain('(not shown), tells@city.example')
+    } finally {
+      await mail.stop()
+    }
+  })
+
+  test('without questions, a try that fails writes nothing and ends with 1; --no-tries writes it untried', async () => {
+    const args = ['--yes', '--admin-email', EMAIL]
+    const env = { GREENWAVE_BACKUP_TO: join(folder, 'nowhere') }
+    const refused = await setup(args, [], env)
+    expect([refused.code, existsSync(file)]).toEqual([1, false])
+    expect(refused.stderr).toMatch(/nowhere failed .*--no-tries/)
+    expect((await setup([...args, '--no-tries'], [], env)).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain(`GREENWAVE_BACKUP_TO=${env.GREENWAVE_BACKUP_TO}\n`)
   })
 })
 
@@ -112,9 +169,15 @@ describe('nothing is asked', () => {
       GREENWAVE_COMPANY_NAME: 'Huế',
     })
     expect([code, stderr]).toEqual([0, ''])
-    expect(readFileSync(file, 'utf8')).toBe(
-      `GREENWAVE_ADMIN_EMAIL=${EMAIL}\nGREENWAVE_COMPANY_NAME='Huế'\nGREENWAVE_TIME_ZONE=Asia/Ho_Chi_Minh\n`,
-    )
+    expect(readFileSync(file, 'utf8').split('\n')).toEqual([
+      `GREENWAVE_ADMIN_EMAIL=${EMAIL}`,
+      "GREENWAVE_COMPANY_NAME='Huế'",
+      'GREENWAVE_TIME_ZONE=Asia/Ho_Chi_Minh',
+      ...['GREENWAVE_PUBLIC_URL=', 'GREENWAVE_HOST=127.0.0.1', 'GREENWAVE_PORT=0'],
+      ...['GREENWAVE_MQTT_HOST=127.0.0.1', 'GREENWAVE_MQTT_PORT=0', 'GREENWAVE_MQTTS_PORT='],
+      ...['GREENWAVE_TILE_ARCHIVE=', "GREENWAVE_TILE_URL='https://tile.openstreetmap.org/{z}/{x}/{y}.png'"],
+      ...['GREENWAVE_SMTP_URL=', 'GREENWAVE_BACKUP_TO=', ''],
+    ])
     const [, printed = ''] = /Password +(\S+)/.exec(stdout) ?? []
     expect(await signIn(printed)).toMatchObject({ status: 401, resetToken: expect.any(String) })
   })
@@ -140,6 +203,7 @@ describe('nothing is asked', () => {
     ],
     ['answers alone', ['--answers', '-'], ['GREENWAVE_WATCHER=off'], /GREENWAVE_WATCHER in the answers is no answer/],
     ['a bounded input', ['--answers', '-'], ['#'.repeat(70_000)], /too much/],
+    ['secrets on the command line', ['--smtp-url', 'smtp://me:secret@mail'], [], /unknown option '--smtp-url'/],
     ['questions that exist', ['mial'], [], /no question 'mial'/],
   ])('without %s it refuses in one line, with 2, and writes nothing', async (_what, args, lines, reason) => {
     const { code, stderr } = await setup(['--yes', ...args], lines)

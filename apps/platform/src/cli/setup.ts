@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
 import { PASSWORD_VARIABLE } from '@greenwave/client/program/remotePlatform'
-import { note, print } from '@greenwave/client/program/terminal'
+import { print } from '@greenwave/client/program/terminal'
 import { Command, Option } from 'commander'
 import { Refusal } from '../access/refusal.ts'
 import { originOf } from '../doctor/installation.ts'
@@ -11,9 +11,10 @@ import { variablesOf } from '../setup/environmentFile.ts'
 import { type Installer, isForService, ownInstaller, parentInstaller, runForService } from '../setup/installer.ts'
 import { ADMINISTRATOR, ASKED_SETTINGS, QUESTION_GROUPS, type QuestionGroup } from '../setup/questions.ts'
 import { INSTALLED_SETTINGS, readSettingsFile, readSettingsText } from '../setup/settingsFile.ts'
-import { makeAdministrator, Setup } from '../setup/setup.ts'
-import { environmentName, SettingError, settingFacts, type SettingName, type SettingTexts } from '../start/settings.ts'
-import { type Asker, createAsker } from './ask.ts'
+import { createAdministrator, Setup } from '../setup/setup.ts'
+import { environmentName, settingFacts, type SettingTexts } from '../start/settings.ts'
+import { createAsker } from './ask.ts'
+import { askGroup, createTrial, passwordOf, takeGiven } from './askedGroups.ts'
 import { createLog } from './log.ts'
 import { serveHere } from './serve.ts'
 import { addSettingOptions } from './settingOptions.ts'
@@ -26,7 +27,11 @@ again at any time: it shows what is set, and asks only what is missing, or what 
 
 Each answer can be given by its flag, its variable, or in a file in the form of the settings file (--answers; - is standard
 input). The administrator's password is read from ${PASSWORD_VARIABLE} there; without one, a password is made and shown once. With
---yes nothing is asked: what is not given is taken as proposed, or left out.
+--yes nothing is asked: what is not given is taken as proposed, or left out. Enter takes a proposal in brackets, - leaves an
+answer out. Addresses with passwords have no flag, so that no list of processes shows them.
+
+Answers are tried before they are written: ports are opened, a mail is sent to the administrator, the place of the backup is
+written and read.
 
 Exit codes: 0 done, 1 failed, 2 an answer is wrong or missing, or the settings file cannot be used.`
 
@@ -41,6 +46,7 @@ interface SetupFlags extends SettingTexts {
   readonly answers?: string
   readonly yes: boolean
   readonly start: boolean
+  readonly tries: boolean
   readonly worker: boolean
 }
 
@@ -53,25 +59,28 @@ export function setupCommand(): Command {
     .option('--settings <file>', 'the settings file', INSTALLED_SETTINGS)
     .option('--answers <file>', 'take answers from this file; -: from standard input')
     .option('--yes', 'ask nothing', false)
+    .option('--no-tries', 'write answers untried: open no port, send no mail, write no backup')
     .option('--no-start', 'do not start Greenwave')
     .addOption(new Option('--worker').default(false).hideHelp())
   const shown = ASKED_SETTINGS.filter((setting) => !settingFacts(setting).isSecret)
   return addSettingOptions(command, shown)
     .addHelpText('after', HELP)
-    .action(async (names: readonly string[], { settings, answers, yes, start, worker, ...flags }: SetupFlags) => {
-      const wrong = names.find((name) => !NAMES.includes(name))
-      if (wrong !== undefined) {
-        throw new CommandFailed(EXIT.usage, `there is no question '${wrong}': give some of ${NAMES.join(', ')}`)
-      }
-      const file = fileOf(settings)
-      if (!worker && isForService(file)) {
-        process.exitCode = await runForService(file, [...process.argv.slice(2), '--worker'])
-        return
-      }
-      const given = await readGiven(file, flags, answers)
-      const options = { file, names, isAsking: !yes, mayStart: start }
-      await setUp({ ...options, ...given, installer: worker ? parentInstaller() : ownInstaller(file) })
-    })
+    .action(
+      async (names: readonly string[], { settings, answers, yes, start, tries, worker, ...flags }: SetupFlags) => {
+        const wrong = names.find((name) => !NAMES.includes(name))
+        if (wrong !== undefined) {
+          throw new CommandFailed(EXIT.usage, `there is no question '${wrong}': give some of ${NAMES.join(', ')}`)
+        }
+        const file = fileOf(settings)
+        if (!worker && isForService(file)) {
+          process.exitCode = await runForService(file, [...process.argv.slice(2), '--worker'])
+          return
+        }
+        const given = await readGiven(file, flags, answers)
+        const options = { file, names, isAsking: !yes, mayStart: start, isTried: tries }
+        await setUp({ ...options, ...given, installer: worker ? parentInstaller() : ownInstaller(file) })
+      },
+    )
 }
 
 /** Returns the path of the settings file. @throws {CommandFailed} where no package is installed and none is named */
@@ -125,6 +134,7 @@ interface Work extends Given {
   readonly names: readonly string[]
   readonly isAsking: boolean
   readonly mayStart: boolean
+  readonly isTried: boolean
   readonly installer: Installer
 }
 
@@ -138,6 +148,7 @@ async function setUp(work: Work): Promise<void> {
     throw new CommandFailed(EXIT.usage, `the administrator was made already: ${fix}`)
   }
   printAnswered(file, setup, (group) => !isDue(group))
+  const trial = work.isTried ? createTrial(setup) : undefined
   const asker = isAsking ? createAsker() : undefined
   let password: string | undefined
   try {
@@ -145,14 +156,14 @@ async function setUp(work: Work): Promise<void> {
     let unsaved: SettingTexts = {}
     for (const group of QUESTION_GROUPS.filter(isDue)) {
       const taken = asker
-        ? await askGroup(asker, setup, group, texts)
-        : setup.check(group, standardTexts(setup, group, texts))
+        ? await askGroup(asker, setup, group, texts, trial)
+        : await takeGiven(setup, group, texts, trial)
       setup.take(taken)
       unsaved = { ...unsaved, ...taken }
       if (group.name === ADMINISTRATOR) password = await passwordOf(setup, asker, work.password)
       if (asker) await installer.write(unsaved)
     }
-    await installer.write(unsaved)
+    if (Object.keys(unsaved).length > 0) await installer.write(unsaved)
   } finally {
     asker?.close()
   }
@@ -176,62 +187,6 @@ function printAnswered(file: string, { answers }: Setup, isShown: (group: Questi
   print()
 }
 
-function standardTexts(setup: Setup, { questions }: QuestionGroup, texts: SettingTexts): SettingTexts {
-  return Object.fromEntries(
-    questions.map((question) => [question.setting, texts[question.setting] ?? setup.standardOf(question)]),
-  )
-}
-
-/** Asks the questions of a group until the answers are right. Answers that are given are not asked. */
-async function askGroup(asker: Asker, setup: Setup, group: QuestionGroup, texts: SettingTexts): Promise<SettingTexts> {
-  print(group.title.en)
-  let given = texts
-  for (;;) {
-    const found: Partial<Record<SettingName, string>> = {}
-    for (const question of group.questions) {
-      const { setting, asks, why, isAsked } = question
-      if (isAsked?.({ ...setup.answers, ...found }) === false) continue
-      const { isSecret } = settingFacts(setting)
-      const standard = setup.standardOf(question)
-      const shown = isSecret && standard ? 'as it is' : standard
-      if (given[setting] === undefined) print(`  ${why.en}`)
-      const typed = given[setting] ?? (await asker.ask(`  ${asks.en}${shown ? ` [${shown}]` : ''}: `, isSecret))
-      found[setting] = given[setting] ?? (typed.trim() === '-' ? '' : typed.trim() || standard || '')
-    }
-    try {
-      return setup.check(group, found)
-    } catch (error) {
-      if (!(error instanceof SettingError)) throw error
-      // A given answer is not asked, so it cannot be corrected here.
-      if (given[error.settingName] !== undefined) throw error
-      note(`  ${error.problem}`)
-      given = texts
-    }
-  }
-}
-
-/** Resolves with the administrator's password; undefined: one is made. @throws {SettingError} for a wrong one that is given */
-async function passwordOf(
-  setup: Setup,
-  asker: Asker | undefined,
-  given: string | undefined,
-): Promise<string | undefined> {
-  const email = setup.answers.adminEmail ?? ''
-  if (given !== undefined || asker === undefined) {
-    const problem = given === undefined ? undefined : await setup.passwordProblem(given, email)
-    if (problem !== undefined) throw new CommandFailed(EXIT.usage, `${PASSWORD_VARIABLE}: ${problem}`)
-    return given
-  }
-  for (;;) {
-    const password = await asker.ask('  Password (Enter: one is made, and shown once): ', true)
-    if (password === '') return undefined
-    const problem = await setup.passwordProblem(password, email)
-    if (problem !== undefined) note(`  ${problem}`)
-    else if ((await asker.ask('  The same again: ', true)) === password) return password
-    else note('  The two differ.')
-  }
-}
-
 /** Makes the administrator, and starts Greenwave. */
 async function beginFirst(
   setup: Setup,
@@ -241,7 +196,7 @@ async function beginFirst(
   const { settings } = setup
   let made: string | undefined
   try {
-    made = await makeAdministrator(settings, password, createLog('warn'))
+    made = await createAdministrator(settings, password, createLog('warn'))
   } catch (error) {
     throw error instanceof Refusal ? new CommandFailed(EXIT.failed, error.message, { cause: error }) : error
   }
@@ -257,7 +212,7 @@ async function beginFirst(
     return
   }
   if (file !== INSTALLED_SETTINGS) {
-    await serveHere(settings)
+    await serveHere(settings, { flags: {}, environment: setup.variables, defaults: {}, file })
     return
   }
   await installer.start()

@@ -40,7 +40,23 @@ export class Setup {
 
   /** Settings with all answers so far. */
   get settings(): Settings {
-    return this.#settingsWith({})
+    return this.settingsWith({})
+  }
+
+  /** Returns the settings with other answers. @throws {SettingError} for those that do not fit together */
+  settingsWith(texts: SettingTexts): Settings {
+    return parseSettings(this.#variablesWith(texts))
+  }
+
+  /** Variables with all answers so far, as Greenwave gets them. */
+  get variables(): Variables {
+    return this.#variablesWith({})
+  }
+
+  #variablesWith(texts: SettingTexts): Variables {
+    const answers = Object.entries({ ...this.#answers, ...texts })
+    const named = answers.map(([setting, text]) => [environmentName(setting as keyof SettingTexts), text])
+    return { ...this.#variables, ...Object.fromEntries(named) }
   }
 
   /** Whether the data folder has accounts: its administrator was made. */
@@ -82,7 +98,7 @@ export class Setup {
       refuseUnwritable(setting, text)
       checked[setting] = text
     }
-    this.#settingsWith(checked)
+    this.settingsWith(checked)
     return checked
   }
 
@@ -97,12 +113,6 @@ export class Setup {
     const rules = createPasswordRules({ minLength: passwordMinLength, productName: brand.productName })
     return rules.violation(password, email, 'first')
   }
-
-  #settingsWith(texts: SettingTexts): Settings {
-    const answers = Object.entries({ ...this.#answers, ...texts })
-    const named = answers.map(([setting, text]) => [environmentName(setting as keyof SettingTexts), text])
-    return parseSettings({ ...this.#variables, ...Object.fromEntries(named) })
-  }
 }
 
 function refuseUnwritable(setting: keyof SettingTexts, text: string): void {
@@ -115,11 +125,11 @@ function refuseUnwritable(setting: keyof SettingTexts, text: string): void {
 }
 
 /**
- * Makes the administrator of an empty data folder. Without a password one is made, for the first sign-in only.
+ * Creates the administrator of an empty data folder. Without a password one is made, for the first sign-in only.
  * @returns the password that was made
  * @throws {Refusal} for a wrong address or password
  */
-export async function makeAdministrator(
+export async function createAdministrator(
   { dataDir, telemetryRetentionMs, adminEmail = '' }: Settings,
   password: string | undefined,
   log: FastifyBaseLogger,
