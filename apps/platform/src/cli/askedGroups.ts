@@ -4,23 +4,18 @@ import { PASSWORD_VARIABLE } from '@greenwave/client/program/remotePlatform'
 import { note, print } from '@greenwave/client/program/terminal'
 import type { QuestionGroup } from '../setup/questions.ts'
 import type { Setup } from '../setup/setup.ts'
-import { placesOf, TRIES } from '../setup/tries.ts'
+import { type placesOf, TRIES } from '../setup/tries.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { SettingError, type SettingName, type SettingTexts, settingFacts } from '../start/settings.ts'
 import { StartRefused } from '../start/startRefused.ts'
 import type { Asker } from './ask.ts'
 
-/** Tries answers to a group, and prints what was tried. Rejects with the reason and the fix. */
-type Trial = (group: QuestionGroup, answers: SettingTexts) => Promise<void>
+/** Tries answers to a group. Resolves with what was tried; rejects with the reason and the fix. */
+type Trial = (group: QuestionGroup, answers: SettingTexts) => Promise<string | undefined>
 
-/** Creates the trial of answers to a setup. */
-export function createTrial(setup: Setup): Trial {
-  // A running installation holds its own ports.
-  const held = setup.hasAccounts ? placesOf(setup.settings) : []
-  return async ({ name }, answers) => {
-    const tried = await TRIES[name]?.(setup.settingsWith(answers), held)
-    if (tried !== undefined) print(`  ${tried}`)
-  }
+/** Creates the trial of answers to a setup. `held` are places that Greenwave itself listens at. */
+export function createTrial(setup: Setup, held: ReturnType<typeof placesOf>): Trial {
+  return async ({ name }, answers) => TRIES[name]?.(setup.settingsWith(answers), held)
 }
 
 /** Returns the answers of a group that nobody is asked. @throws {CommandFailed} for those that fail when they are tried */
@@ -36,7 +31,7 @@ export async function takeGiven(
   ])
   const checked = setup.check(group, Object.fromEntries(standard))
   try {
-    await trial?.(group, checked)
+    printTried(await trial?.(group, checked))
   } catch (error) {
     if (!isRefusal(error)) throw error
     throw new CommandFailed(EXIT.failed, `${error.message} (--no-tries writes it untried)`, { cause: error })
@@ -101,13 +96,17 @@ async function isTried(
   trial: Trial | undefined,
 ): Promise<boolean> {
   try {
-    await trial?.(group, answers)
+    printTried(await trial?.(group, answers))
     return true
   } catch (error) {
     if (!isRefusal(error)) throw error
     note(`  ${error.message}`)
     return /^y/i.test(await asker.ask('  Take it all the same? (y: yes; Enter: ask again): '))
   }
+}
+
+function printTried(tried: string | undefined): void {
+  if (tried !== undefined) print(`  ${tried}`)
 }
 
 const isRefusal = (error: unknown): error is Error => error instanceof StartRefused || error instanceof StoreRefused

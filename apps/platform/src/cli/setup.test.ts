@@ -87,6 +87,7 @@ describe('questions', () => {
     // No name is an answer, too.
     expect((await setup([])).stdout).toMatch(/name +none\n/)
     expect((await setup(['administrator'])).stderr).toMatch(/was made already/)
+    expect((await setup(['--page'])).stderr).toMatch(/the page is for a first start only/)
   })
 
   test('a wrong answer is asked again with its reason', async () => {

@@ -12,6 +12,7 @@ import { type Installer, isForService, ownInstaller, parentInstaller, runForServ
 import { ADMINISTRATOR, ASKED_SETTINGS, QUESTION_GROUPS, type QuestionGroup } from '../setup/questions.ts'
 import { INSTALLED_SETTINGS, readSettingsFile, readSettingsText } from '../setup/settingsFile.ts'
 import { createAdministrator, Setup } from '../setup/setup.ts'
+import { placesOf } from '../setup/tries.ts'
 import { environmentName, settingFacts, type SettingTexts } from '../start/settings.ts'
 import { createAsker } from './ask.ts'
 import { askGroup, createTrial, passwordOf, takeGiven } from './askedGroups.ts'
@@ -33,6 +34,9 @@ answer out. Addresses with passwords have no flag, so that no list of processes 
 Answers are tried before they are written: ports are opened, a mail is sent to the administrator, the place of the backup is
 written and read.
 
+--page serves the questions as a page, at the address of the console. It needs the printed code, works in one browser, and is
+gone when Greenwave starts.
+
 Exit codes: 0 done, 1 failed, 2 an answer is wrong or missing, or the settings file cannot be used.`
 
 /** Pause between two looks whether the service is ready, and the longest wait; milliseconds. */
@@ -46,6 +50,7 @@ interface SetupFlags extends SettingTexts {
   readonly answers?: string
   readonly yes: boolean
   readonly start: boolean
+  readonly page: boolean
   readonly tries: boolean
   readonly worker: boolean
 }
@@ -59,6 +64,7 @@ export function setupCommand(): Command {
     .option('--settings <file>', 'the settings file', INSTALLED_SETTINGS)
     .option('--answers <file>', 'take answers from this file; -: from standard input')
     .option('--yes', 'ask nothing', false)
+    .option('--page', 'ask in a browser, which needs the printed code', false)
     .option('--no-tries', 'write answers untried: open no port, send no mail, write no backup')
     .option('--no-start', 'do not start Greenwave')
     .addOption(new Option('--worker').default(false).hideHelp())
@@ -66,7 +72,10 @@ export function setupCommand(): Command {
   return addSettingOptions(command, shown)
     .addHelpText('after', HELP)
     .action(
-      async (names: readonly string[], { settings, answers, yes, start, tries, worker, ...flags }: SetupFlags) => {
+      async (
+        names: readonly string[],
+        { settings, answers, yes, page, start, tries, worker, ...flags }: SetupFlags,
+      ) => {
         const wrong = names.find((name) => !NAMES.includes(name))
         if (wrong !== undefined) {
           throw new CommandFailed(EXIT.usage, `there is no question '${wrong}': give some of ${NAMES.join(', ')}`)
@@ -77,7 +86,7 @@ export function setupCommand(): Command {
           return
         }
         const given = await readGiven(file, flags, answers)
-        const options = { file, names, isAsking: !yes, mayStart: start, isTried: tries }
+        const options = { file, names, isAsking: !yes && !page, isPage: page, mayStart: start, isTried: tries }
         await setUp({ ...options, ...given, installer: worker ? parentInstaller() : ownInstaller(file) })
       },
     )
@@ -133,6 +142,7 @@ interface Work extends Given {
   /** Groups to ask again. */
   readonly names: readonly string[]
   readonly isAsking: boolean
+  readonly isPage: boolean
   readonly mayStart: boolean
   readonly isTried: boolean
   readonly installer: Installer
@@ -148,7 +158,9 @@ async function setUp(work: Work): Promise<void> {
     throw new CommandFailed(EXIT.usage, `the administrator was made already: ${fix}`)
   }
   printAnswered(file, setup, (group) => !isDue(group))
-  const trial = work.isTried ? createTrial(setup) : undefined
+  if (work.isPage) return setUpByPage(setup, work, QUESTION_GROUPS.filter(isGiven))
+  // A running installation holds its own ports.
+  const trial = work.isTried ? createTrial(setup, setup.hasAccounts ? placesOf(setup.settings) : []) : undefined
   const asker = isAsking ? createAsker() : undefined
   let password: string | undefined
   try {
@@ -187,12 +199,42 @@ function printAnswered(file: string, { answers }: Setup, isShown: (group: Questi
   print()
 }
 
+/** Serves the page until it was used to its end, then starts Greenwave. */
+async function setUpByPage(setup: Setup, work: Work, given: readonly QuestionGroup[]): Promise<void> {
+  const { texts, isTried, installer } = work
+  if (setup.hasAccounts) {
+    throw new CommandFailed(EXIT.usage, 'the page is for a first start only: run greenwave setup without --page')
+  }
+  for (const group of given) {
+    const taken = await takeGiven(setup, group, texts, isTried ? createTrial(setup, []) : undefined)
+    setup.take(taken)
+    await installer.write(taken)
+  }
+  const { serveSetup } = await import('../setup/setupServer.ts')
+  // The page listens where the console will.
+  const trial = isTried ? createTrial(setup, placesOf(setup.settings).slice(0, 1)) : undefined
+  const page = await serveSetup(setup, {
+    tried: async (group, answers) => trial?.(group, answers),
+    write: (answers) => installer.write(answers),
+    async finish(password) {
+      await createAdministrator(setup.settings, password, createLog('warn'))
+    },
+  })
+  const { hostname, port } = new URL(page.url)
+  print('Open this address in a browser of this machine. It works once:')
+  print()
+  print(`  ${page.url}`)
+  print()
+  print(
+    `From another machine: ssh -L ${port}:${hostname}:${port} THIS-MACHINE there, then the same address. Ctrl-C ends it.`,
+  )
+  await page.finished
+  print('All questions are answered.')
+  await startFirst(setup, work)
+}
+
 /** Makes the administrator, and starts Greenwave. */
-async function beginFirst(
-  setup: Setup,
-  password: string | undefined,
-  { file, mayStart, installer }: Work,
-): Promise<void> {
+async function beginFirst(setup: Setup, password: string | undefined, work: Work): Promise<void> {
   const { settings } = setup
   let made: string | undefined
   try {
@@ -207,6 +249,12 @@ async function beginFirst(
     print(`  Password     ${made}`)
   }
   print()
+  await startFirst(setup, work)
+}
+
+/** Starts Greenwave, unless that is not wanted. */
+async function startFirst(setup: Setup, { file, mayStart, installer }: Work): Promise<void> {
+  const { settings } = setup
   if (!mayStart) {
     print(`Start Greenwave: ${startCommand(file)}`)
     return

@@ -7,7 +7,7 @@ import { type SettingName, type SettingTexts, settingFacts } from '../start/sett
 import { resolve } from 'node:path'
 
 /** Text in the languages of the console. */
-interface Text {
+export interface Text {
   readonly en: string
   readonly vi: string
 }
