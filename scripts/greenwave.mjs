@@ -40,6 +40,7 @@ const COMMANDS = {
   copy: APPS.cli,
   rollout: APPS.cli,
   corridor: APPS.cli,
+  calendar: APPS.cli,
 }
 
 /** Runs the commands of all apps as one: for help, and for a command that there is not. */

@@ -42,7 +42,19 @@ test('--help has every command of both apps, in an order of its own', async () =
       'demo',
       'check',
     ],
-    ...['export', 'verify', 'settings', 'devices', 'customers', 'users', 'copy', 'rollout', 'corridor', 'help'],
+    ...[
+      'export',
+      'verify',
+      'settings',
+      'devices',
+      'customers',
+      'users',
+      'copy',
+      'rollout',
+      'corridor',
+      'calendar',
+      'help',
+    ],
   ])
   const inApps = [...Object.keys(OF_PLATFORM), ...Object.keys(OF_CLI)].filter((name) => name !== 'demo-city')
   expect(new Set(named)).toEqual(new Set([...inApps, 'help']))
