@@ -88,6 +88,14 @@ describe('what a day sends', () => {
     expect(sendingsOf(calendar, { friday, saturday, flood }, 'B', DAY)).toEqual([])
   })
 
+  it('by hand is sent at its own minute also where that is the beginning of the day', () => {
+    const hand = { on: 'hand', from: '2026-11-28T03:00', until: '2026-11-29T03:00', kind: 'flood' }
+    const kinds = { friday: plans(['05:00', 1]), saturday: plans(['05:00', 1]), flood: plans(['06:00', 1]) }
+    const calendar = calendarOf(hand, FRIDAY, SATURDAY, { ...SATURDAY, date: '2026-11-29' })
+    expect(sent(calendar, kinds)[0]?.at).toBe('2026-11-28T03:00')
+    expect(sent(calendar, kinds, DAY + 1)[0]?.at).toBe('2026-11-29T03:00')
+  })
+
   it('never changes the program of a night, and turns one kind into the other', () => {
     const times = ['00:30', '01:15', '02:00', '02:50', '03:00', '04:00', '12:00', '22:00']
     const plan = fc.tuple(fc.constantFrom(...times), fc.integer({ min: 0, max: 2 }))
