@@ -13,8 +13,7 @@ import {
 import { timeZone } from '@greenwave/controller/timeZone'
 import ICAL from 'ical.js'
 import { parseCsvTable } from './csvTable.ts'
-import { type FileProblem, problemAt } from './fileProblem.ts'
-import { textProblem } from './fileText.ts'
+import { type FileProblem, problemAt, textProblem } from './fileProblem.ts'
 
 /** What dates are read for. */
 interface DatesFor {
