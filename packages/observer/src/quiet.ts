@@ -65,6 +65,30 @@ export function quietSpan(junction: Junction): QuietSpan | null {
   return { from: sample, seconds, untilMs, aheadSeconds: driftSeconds(sample.clockMs, sample.ts) }
 }
 
+/**
+ * Returns whether time alone changes nothing of a junction yet: its lamps came lately, and neither its connection nor its
+ * settings are suspected of anything.
+ */
+export function isFresh(junction: Junction, nowMs: number): boolean {
+  const { lampsMs, trackers, untaken, deliveryPending, notes } = junction
+  if (lampsMs === null || nowMs - lampsMs > STALE_AFTER_MS) return false
+  if (trackers.offline || trackers.silent || trackers['not-taken']) return false
+  return untaken === 0 && !deliveryPending && notes.mute === null
+}
+
+/**
+ * Returns whether only an input changes more of a junction than when its loss was seen last: it counts as not connected,
+ * nothing came of it lately, its lamps are too old to show a mode, and nothing of it has a time to come.
+ */
+export function isLost(
+  { trackers, standing, untaken, deliveryPending, notes, heardMs }: Junction,
+  nowMs: number,
+): boolean {
+  if (!trackers.offline?.incident || trackers.offline.clearMs !== null || trackers['not-taken']) return false
+  if (standing.mode !== -1 || untaken > 0 || deliveryPending || notes.mute !== null) return false
+  return heardMs === null || nowMs - heardMs > STALE_AFTER_MS
+}
+
 /** Returns whether local time jumps in the seconds after an instant, because summer time begins or ends. */
 function jumpsWithin(ms: number, seconds: number): boolean {
   return timeZone().aheadMs(ms) !== timeZone().aheadMs(ms + seconds * 1000)

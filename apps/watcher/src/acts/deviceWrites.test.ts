@@ -1,6 +1,7 @@
 import { ApiError } from '@greenwave/client/callErrors'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
-import type { Incident } from '@greenwave/observer/incident'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
+import { type Incident, phasesOf } from '@greenwave/observer/incident'
 import { notedAlone } from '@greenwave/observer/notedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { NOTHING_LEARNED } from '@greenwave/observer/styles'
@@ -42,7 +43,7 @@ const DARK: Incident = {
 const ACTIVE = { id: 'a1', incident: DARK }
 
 /** A junction that was resumed dark, before a platform that answers each call as told. */
-function scene(answer: (name: string) => unknown, isDark: boolean) {
+function scene(answer: (name: string) => unknown, isDark: boolean, now: () => number = () => 0) {
   const asked: string[] = []
   const call = playedCalls((name) => {
     asked.push(name)
@@ -57,7 +58,7 @@ function scene(answer: (name: string) => unknown, isDark: boolean) {
     onRefused,
     onEvent,
     writes: (active: readonly { id: string; incident: Incident }[]) =>
-      new DeviceWrites(watched, { call, now: () => 0, onRefused, onEvent }, active),
+      new DeviceWrites(watched, { call, now, onRefused, onEvent }, active),
   }
 }
 const refuses = (status: number) => (): never => {
@@ -157,5 +158,57 @@ describe('the writes of a junction', () => {
     watched.trackers = { clock: { incident: clock(60) } }
     await junction.write()
     expect([asked, junction.isDue]).toEqual([['entityAlarmsV2', 'saveAlarm'], false])
+  })
+
+  test('phases that take turns are written at once while they are new, and then ever more rarely', async () => {
+    let nowMs = 0
+    const saved: unknown[] = []
+    const { writes } = scene(
+      (name) => (name === 'entityAlarmsV2' ? { data: [{ id: { id: 'a1' } }] } : { id: { id: 'a1' }, startTs: 5 }),
+      false,
+      () => nowMs,
+    )
+    const conflict = (...phases: PhaseNumber[]): Incident => ({
+      ...{ code: 'conflict', severity: 'CRITICAL', sinceMs: 5, seenMs: 9, facts: { phases }, evidence: [] },
+    })
+    const junction = writes([])
+    const watched = junction.watched.junction as { trackers: object }
+    const writtenOf = async (incident: Incident) => {
+      watched.trackers = { conflict: { incident } }
+      if (junction.isDue) saved.push([nowMs / 60_000, phasesOf(incident.facts).join('')])
+      await junction.write()
+    }
+    // One cycle a minute, for three hours, with all three phases in its first half.
+    for (; nowMs < 180 * 60_000; nowMs += 30_000)
+      await writtenOf(nowMs % 60_000 === 0 ? conflict(1, 2, 3) : conflict(1, 2))
+    expect(saved).toEqual([
+      ...[
+        [0, '123'],
+        [0.5, '12'],
+        [2, '123'],
+        [4.5, '12'],
+        [9, '123'],
+        [17.5, '12'],
+        [34, '123'],
+        [66.5, '12'],
+      ],
+      ...[[127, '123']],
+    ])
+    await writtenOf({ ...conflict(1, 2), severity: 'MAJOR' })
+    expect(saved.at(-1)).toEqual([180, '12'])
+  })
+
+  test('a phase that an alarm has not named yet is written at once', async () => {
+    const { asked, writes } = scene(
+      (name) => (name === 'entityAlarmsV2' ? { data: [{ id: { id: 'a1' } }] } : { id: { id: 'a1' }, startTs: 5 }),
+      true,
+    )
+    const junction = writes([ACTIVE])
+    const watched = junction.watched.junction as { trackers: object }
+    for (const phases of [[2, 1], [2], [1], [3], [1, 2, 3]] as const) {
+      watched.trackers = { dark: { incident: { ...DARK, facts: { phases } } } }
+      await junction.write()
+    }
+    expect(asked.filter((name) => name === 'saveAlarm')).toHaveLength(3)
   })
 })

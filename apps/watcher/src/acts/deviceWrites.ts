@@ -1,4 +1,8 @@
-/** Incidents and standing of a junction on the platform, and the writes that bring them in line with the observation. */
+/**
+ * Incidents and standing of a junction on the platform, and the writes that bring them in line with the observation.
+ *
+ * Long: what is written of one junction, in one turn, and when each of it is due.
+ */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
@@ -6,6 +10,7 @@ import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { entityRef, ofDevice } from '@greenwave/contract/wire/ids'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import {
   type Incident,
   type IncidentCode,
@@ -13,7 +18,6 @@ import {
   type IncidentOf,
   phasesOf,
 } from '@greenwave/observer/incident'
-import { openIncidents } from '@greenwave/observer/junction'
 import { learnedRecord } from '@greenwave/observer/replay/recordedStyles'
 import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
 import type { Standing } from '@greenwave/observer/standing'
@@ -26,6 +30,13 @@ type Facts = IncidentFacts[IncidentCode]
 /** A clock may go this far from what its alarm says, seconds or share of what it says, before the alarm is renewed. */
 const CLOCK_SECONDS = 5
 const CLOCK_SHARE = 0.2
+
+/**
+ * Phases of an incident that leave and come back are written at once the first time, then after pauses that double from
+ * the first to the longest: a conflict of phases that take turns must not cause two writes each cycle. Milliseconds.
+ */
+const FIRST_RENEWAL_MS = 60_000
+const LONGEST_RENEWAL_MS = 3_600_000
 
 /** Facts that are written again whenever they differ. */
 const EXACT = ['settings', 'what', 'program', 'plan', 'scheduled'] as const
@@ -49,6 +60,11 @@ interface Posted {
   readonly sinceMs: number
   readonly severity: string
   readonly phases: string
+  /** All phases that the alarm has named here. */
+  readonly named: readonly PhaseNumber[]
+  /** When its phases were written last, and how often they were written again with none that is new; epoch milliseconds. */
+  readonly phasesMs: number
+  readonly renewals: number
   /** Message of the alarm; undefined for alarms that Greenwave did not raise. */
   readonly written: IncidentOf['facts'] | undefined
   /** Whether the platform refuses it. */
@@ -76,6 +92,8 @@ export class DeviceWrites {
   readonly watched: WatchedJunction
   readonly #deps: DeviceWritesDeps
   readonly #posted = new Map<IncidentCode, Posted>()
+  /** The junction as it was when nothing was due and no alarm active: while it is the same, nothing is. */
+  #even: WatchedJunction['evaluated'] | undefined
 
   /** @param active the active alarms with which the junction was resumed */
   constructor(
@@ -85,12 +103,17 @@ export class DeviceWrites {
   ) {
     this.watched = watched
     this.#deps = deps
-    for (const { id, incident } of active) this.#posted.set(incident.code, postedOf(incident, id))
+    for (const { id, incident } of active) this.#posted.set(incident.code, this.#postedOf(incident, id))
   }
 
-  /** Returns whether something is not as it was observed. */
+  /** Returns whether something is not as it was observed. Cheap enough to ask with each sample. */
   get isDue(): boolean {
-    return this.#isStandingDue() || this.watched.learnedToWrite !== null || this.#dueCodes().length > 0
+    const { evaluated, learnedToWrite, written } = this.watched
+    if (evaluated === this.#even) return false
+    const isDue = this.#isStandingDue() || learnedToWrite !== null || this.#dueCodes().length > 0
+    const isEven = !isDue && this.#posted.size === 0 && isSameStanding(written, evaluated.standing)
+    this.#even = isEven ? evaluated : undefined
+    return isDue
   }
 
   /** Writes what is due. Rejects with the error of a call that may succeed later. */
@@ -108,11 +131,16 @@ export class DeviceWrites {
   /** Takes over that an alarm is not active any more, although its condition holds: it is raised anew. */
   forget(code: IncidentCode): void {
     this.#posted.delete(code)
+    this.#even = undefined
   }
 
   /** Takes over an active alarm that is unknown here: cleared unless its condition holds. */
   adopt(code: IncidentCode, { id, startTs, severity }: AlarmInfo): void {
-    this.#posted.set(code, { id: id.id, sinceMs: startTs, severity, phases: '', written: undefined, isRefused: false })
+    this.#posted.set(code, {
+      ...{ id: id.id, sinceMs: startTs, severity, phases: '', written: undefined, isRefused: false },
+      ...{ named: [], phasesMs: 0, renewals: 0 },
+    })
+    this.#even = undefined
   }
 
   #incident(code: IncidentCode): Incident | undefined {
@@ -120,13 +148,15 @@ export class DeviceWrites {
   }
 
   #dueCodes(): readonly IncidentCode[] {
-    const open = openIncidents(this.watched.evaluated)
-    if (open.length === 0 && this.#posted.size === 0) return NONE
-    const codes = new Set([...open.map(({ code }) => code), ...this.#posted.keys()])
-    return [...codes].filter((code) => {
+    const { trackers } = this.watched.evaluated
+    let due = NONE
+    for (const name in trackers) {
+      const code = name as IncidentCode
       const [incident, posted] = [this.#incident(code), this.#posted.get(code)]
-      return incident ? !posted || !isSame(posted, incident) : posted !== undefined
-    })
+      if (incident && !(posted && isSame(posted, incident, this.#deps.now()))) due = due.concat(code)
+    }
+    for (const code of this.#posted.keys()) if (!this.#incident(code)) due = due.concat(code)
+    return due
   }
 
   async #writeAlarm(code: IncidentCode): Promise<void> {
@@ -142,7 +172,7 @@ export class DeviceWrites {
         if (incident) await this.#raise(incident, this.#posted.get(code))
       },
       () => {
-        if (incident) this.#posted.set(code, { ...postedOf(incident, null), isRefused: true })
+        if (incident) this.#posted.set(code, { ...this.#postedOf(incident, null), isRefused: true })
         else this.#posted.delete(code)
       },
     )
@@ -160,11 +190,11 @@ export class DeviceWrites {
     if (id !== null && !known) {
       // Cleared meanwhile, such as by another watcher that is slightly ahead; a refresh would raise the alarm
       // again. If its condition goes on to hold, the comparison with the platform's alarms says so.
-      this.#posted.set(code, postedOf(incident, id))
+      this.#posted.set(code, this.#postedOf(incident, id, posted))
       return
     }
     // Without an answer it is unknown whether the alarm exists.
-    this.#posted.set(code, { ...postedOf(incident, id), phases: UNSURE })
+    this.#posted.set(code, { ...this.#postedOf(incident, id, posted), phases: UNSURE })
     const alarm = await this.#deps.call('saveAlarm', {
       body: {
         originator: entityRef('DEVICE', this.watched.id),
@@ -178,7 +208,7 @@ export class DeviceWrites {
         ...(known?.assigneeId && { assigneeId: known.assigneeId }),
       },
     })
-    this.#posted.set(code, postedOf(incident, alarm.id.id))
+    this.#posted.set(code, this.#postedOf(incident, alarm.id.id, posted))
     const isNew = posted === undefined || posted.phases === UNSURE
     if (isNew) this.#deps.onEvent(this.watched.id, eventOf(code, 'raised', alarm, alarm.startTs))
   }
@@ -202,6 +232,20 @@ export class DeviceWrites {
       query: { pageSize: 10, page: 0, statusList: 'ACTIVE', typeList: alarmType(code) },
     })
     return data
+  }
+
+  /** @param before the alarm of this incident before this write, if there was one */
+  #postedOf({ sinceMs, severity, facts }: IncidentOf, id: string | null, before?: Posted): Posted {
+    const [now, phases] = [phasesOf(facts), phasesOf(facts).join()]
+    const named = before?.named ?? NO_PHASES
+    const isSameText = before !== undefined && before.phases === phases
+    const isAgain = before !== undefined && !isSameText && now.every((phase) => named.includes(phase))
+    return {
+      ...{ id, sinceMs, severity, phases, written: facts, isRefused: false },
+      named: [...new Set([...named, ...now])],
+      phasesMs: isSameText ? before.phasesMs : this.#deps.now(),
+      renewals: (before?.renewals ?? 0) + (isAgain ? 1 : 0),
+    }
   }
 
   #isStandingDue(): boolean {
@@ -254,6 +298,7 @@ export class DeviceWrites {
 }
 
 const NONE: readonly IncidentCode[] = []
+const NO_PHASES: readonly PhaseNumber[] = []
 /** The phases of an alarm of which no answer came: those of no incident. */
 const UNSURE = '?'
 
@@ -267,15 +312,21 @@ function eventOf(
   return { kind: 'incident', at, edge, code, severity, since: startTs }
 }
 
-function postedOf(incident: IncidentOf, id: string | null): Posted {
-  const { sinceMs, severity, facts } = incident
-  return { id, sinceMs, severity, phases: phasesOf(facts).join(), written: facts, isRefused: false }
-}
-
-function isSame(posted: Posted, incident: Incident): boolean {
+function isSame(posted: Posted, incident: Incident, nowMs: number): boolean {
   const { sinceMs, severity, facts } = incident
   if (posted.sinceMs !== sinceMs) return false
   if (posted.isRefused) return true
-  if (posted.severity !== severity || posted.phases !== phasesOf(facts).join()) return false
+  if (posted.severity !== severity || !namesStill(posted, phasesOf(facts), nowMs)) return false
   return !posted.written || saysStill(posted.written, facts)
+}
+
+/** Returns whether the phases of an alarm need not be written: the same ones, or known ones that were written lately. */
+function namesStill(
+  { phases, named, phasesMs, renewals }: Posted,
+  now: readonly PhaseNumber[],
+  nowMs: number,
+): boolean {
+  if (phases === now.join()) return true
+  if (phases === UNSURE || renewals === 0 || !now.every((phase) => named.includes(phase))) return false
+  return nowMs - phasesMs < Math.min(LONGEST_RENEWAL_MS, FIRST_RENEWAL_MS * 2 ** (renewals - 1))
 }

@@ -10,6 +10,7 @@ import { EIGHT, Scene } from '@greenwave/observer/testing/scene'
 import { anyStory, tell } from '@greenwave/observer/testing/stories'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isFresh, isLost } from '@greenwave/observer/quiet'
 import { QuietRun } from '@greenwave/observer/quietRun'
 
 /** A junction that is folded each second beside one whose quiet seconds are passed over. */
@@ -39,7 +40,8 @@ class Twins {
       this.plain = observed.junction
       this.plainChanges.push(...observed.changes)
       if (input.kind === 'message' && this.#run.take(this.#quiet, input.message)) this.passed += 1
-      else if (input.kind === 'tick' && this.#run.isFresh(input.atMs)) this.skippedTicks += 1
+      else if (input.kind === 'tick' && (this.#run.isFresh(input.atMs) || isFresh(this.#quiet, input.atMs)))
+        this.skippedTicks += 1
       else {
         const { junction, changes } = observe(this.#observer, this.quiet, input)
         this.#run.reset()
@@ -81,10 +83,59 @@ test('passing over quiet seconds makes of any story what folding each second mak
   )
 })
 
-test('most seconds of a healthy junction are quiet', () => {
+test('most seconds of a healthy junction are quiet, and its ticks change nothing', () => {
   const { passed, skippedTicks } = new Twins(EIGHT).play(new Scene().run(1000).history, () => {})
   expect(passed).toBeGreaterThan(700)
-  expect(skippedTicks).toBe(passed)
+  expect(skippedTicks).toBeGreaterThan(950)
+})
+
+test('of a lost junction, time changes nothing but when and how often its loss was seen', () => {
+  const observer = createObserver(RULES, learned)
+  let checked = 0
+  const unseen = ({ trackers, ...others }: Junction) => {
+    const { offline, ...rest } = trackers
+    const { severity, sinceMs, facts } = offline?.incident ?? {}
+    return { ...others, trackers: { ...rest, offline: { severity, sinceMs, facts, clearMs: offline?.clearMs } } }
+  }
+  fc.assert(
+    fc.property(anyStory, (story) => {
+      const history = tell(story)
+      let junction = newJunction(history[0] ? timeOf(history[0]) : 0)
+      for (const input of history) {
+        junction = observe(observer, junction, input).junction
+        const atMs = timeOf(input)
+        if (!isLost(junction, atMs)) continue
+        checked += 1
+        for (const ms of [1, 1000, 3_600_000]) {
+          const later = observer.tick(junction, atMs + ms)
+          expect(later.changes).toEqual([])
+          if (!isDeepStrictEqual(unseen(later.junction), unseen(junction)))
+            expect(unseen(later.junction)).toEqual(unseen(junction))
+        }
+      }
+    }),
+    { numRuns: rounds({ few: 12, all: 300 }) },
+  )
+  expect(checked).toBeGreaterThan(0)
+})
+
+test('a junction is not lost while it may come back, or something of it has a time to come', () => {
+  const incident = { code: 'offline', severity: 'MAJOR', sinceMs: 0, seenMs: 0, facts: { sinceMs: 0 }, evidence: [] }
+  const offline = { sinceMs: 0, times: 1, seenMs: 0, incident, clearTimes: 0, clearMs: null } as const
+  const lost = { ...newJunction(0), trackers: { offline } } as Junction
+  const differently: Record<string, Partial<Junction>> = {
+    'it may not be open': { trackers: { offline: { ...offline, incident: null } } },
+    'its end may be seen': { trackers: { offline: { ...offline, clearMs: 5 } } as Junction['trackers'] },
+    'settings may be taken': { trackers: { ...lost.trackers, 'not-taken': { ...offline, incident: null } } },
+    'it was just heard': { heardMs: 97_000 },
+    'its mode still counts': { standing: { ...lost.standing, mode: 4 } },
+    'settings are not taken': { untaken: 1 },
+    'a delivery may be late': { deliveryPending: true },
+    'it is muted for a time': { notes: { holdUntilMs: null, mute: { sinceMs: 0, untilMs: 200_000 } } },
+  }
+  expect(isLost(lost, 100_000)).toBe(true)
+  const found = Object.keys(differently).filter((name) => isLost({ ...lost, ...differently[name] }, 100_000))
+  expect(found).toEqual([])
 })
 
 test('most seconds are quiet while a change settles, too', () => {

@@ -21,6 +21,7 @@ import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } fr
 import { isYetToCome, STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
 import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
+import { isFresh, isLost } from '@greenwave/observer/quiet'
 import { QuietRun } from '@greenwave/observer/quietRun'
 import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
 
@@ -41,6 +42,9 @@ export const RETURN_WITHIN_MS = 45_000
  * changes no attribute. Milliseconds.
  */
 const STANDING_AFTER_MS = 4_000
+
+/** Time passes in such steps for a junction that is lost: an input ends that at once. Milliseconds. */
+const LOST_TICK_MS = 10_000
 
 const NO_NAMES: PhaseNames = []
 
@@ -73,6 +77,7 @@ export class WatchedJunction {
   #setStyles: KnownStyles = NOTHING_SET
   #telemetry: FrameData = {}
   #awaited = ALL_PARTS
+  #tickedMs = 0
   #isNew = true
   /** When the platform could not be heard any more, and since when it can be. Platform's time, epoch milliseconds. */
   #lostMs: number
@@ -211,6 +216,9 @@ export class WatchedJunction {
   tick(nowMs: number): void {
     if (!this.isReady || this.#quiet.isFresh(nowMs) || this.#mayReturn(nowMs)) return
     if (this.#hearsMs === null && !this.isDisconnected) return
+    if (isFresh(this.#junction, nowMs)) return
+    if (nowMs - this.#tickedMs < LOST_TICK_MS && nowMs >= this.#tickedMs && isLost(this.#junction, nowMs)) return
+    this.#tickedMs = nowMs
     this.#fold((junction) => this.#observer.tick(junction, nowMs))
   }
 
