@@ -1,3 +1,4 @@
+/** Builds the platform from its parts and starts them in their order. Long: some lines each part. */
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PasswordRuleOptions } from '../access/passwordRules.ts'
