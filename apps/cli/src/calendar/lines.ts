@@ -3,7 +3,7 @@ import { dateOfDay, dayOfMonth, daysOfYear, formatLocalMinute, weekdayOf } from 
 import { lunarDateOf } from '@greenwave/changes/calendar/lunarDate'
 import { type ForgottenDay, ruleOn } from '@greenwave/changes/calendar/rules'
 import { sendingsOf } from '@greenwave/changes/calendar/sending'
-import { counted } from '@greenwave/contract/counted'
+import { counted } from '@greenwave/contract/text'
 import type { Calendar, CalendarRule } from '@greenwave/contract/records/calendars'
 import type { CalendarFile } from './calendarFile.ts'
 
