@@ -1,6 +1,6 @@
 #!/bin/sh
 # greenwave COMMAND: runs a command with the Node of this release. For root, the commands that work on the data folder
-# have the settings of the service, and run as its account; only `upgrade` stays root. Everybody else has the settings
+# have the settings of the service, and run as its account; `upgrade` and `setup` start as root. Everybody else has the settings
 # of the environment.
 set -eu
 release=$(dirname "$(dirname "$(readlink -f "$0")")")
