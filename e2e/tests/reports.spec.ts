@@ -65,6 +65,14 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
       await expectAccessible(page)
       await expectLegible(page)
       await page.screenshot({ path: test.info().outputPath(`verdict-${colorScheme}-${width}.png`) })
+      if (width === 1920) continue
+      // The verdict is on the first screen of a phone: what chooses the report is folded above it.
+      const { y = 900 } = (await verdict.boundingBox()) ?? {}
+      expect(y, `top of the verdict at ${width}`).toBeLessThan(300)
+      await expect(page.getByLabel('Customer')).toBeHidden()
+      await page.getByRole('button', { name: 'Period, junctions' }).click()
+      await expect(page.getByLabel('Customer')).toHaveValue(customer.id.id)
+      await page.getByRole('button', { name: 'Period, junctions' }).click()
     }
   }
   await page.getByRole('button', { name: 'Open all parts' }).click()

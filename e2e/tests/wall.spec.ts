@@ -234,3 +234,67 @@ test('a wall is connected again after any time without the platform, and loads a
     await controller.stop()
   }
 })
+
+test('a danger has the full width with its lamps, no text is cut off, and a map without tiles is an option', async ({
+  page,
+}) => {
+  await start({ GREENWAVE_TILE_URL: '' })
+  const login = { clientId: 'TLC-0', userName: 'TLC-0', password: 'controller-secret' }
+  const danger = await junction(api, 'TLC-0', 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa')
+  await api.writeAttributes(danger, 'SHARED_SCOPE', SOUND_SETTINGS)
+  const faults = [parseFault('two-greens')]
+  const controller = createController({ url: platform.mqttUrl, login: { name: 'TLC-0', ...login, faults } })
+  try {
+    await raise(api, danger, CONFLICT)
+    for (let number = 1; number < 12; number += 1) {
+      const id = await junction(api, `TLC-${number}`, `Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa ${number}`)
+      await api.writeAttributes(id, 'SERVER_SCOPE', {
+        ...{ latitude: 10.77 + (number % 3) / 200, longitude: 106.69 + number / 300 },
+      })
+      const seconds = { phases: [1, 2], seconds: 1, setSeconds: 3 }
+      if (number < 9) await raise(api, id, { code: 'short-clearance', severity: 'MAJOR', facts: seconds })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await pulse(api, [3, 0, 0, 0, 8, 1])
+    await openWall(page)
+    const first = tilesOf(page).getByRole('listitem').first()
+    for (const [width, height] of [[1440, 900] as const, [1920, 1080] as const, [3840, 2160] as const]) {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await pulse(api, [3, 0, 0, 0, 8, 1])
+        await page.setViewportSize({ width, height })
+        await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), colorScheme)
+        await page.reload()
+        const heads = first.getByRole('figure')
+        await expect(heads).toHaveCount(3)
+        await expect(first.locator('figure[data-conflict]').first()).toBeVisible()
+        const box = await first.boundingBox()
+        expect(box?.width, `width of a danger at ${width}`).toBeGreaterThan(width * 0.95)
+        const cut = () =>
+          tilesOf(page).evaluate((list, lowest) => {
+            const boxes = [list, ...list.querySelectorAll('li, li *')].map((part) => part.getBoundingClientRect())
+            const overflowing = [...list.querySelectorAll('li, h2, p')].filter(
+              ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+                scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+            )
+            return overflowing.length + boxes.filter(({ bottom }) => bottom > lowest).length
+          }, height)
+        await expect.poll(cut, `parts cut off at ${width} x ${height}`).toBe(0)
+        const since = await tilesOf(page)
+          .getByRole('listitem')
+          .evaluateAll((found) => found.map(({ textContent }) => textContent?.split('since').length))
+        expect(since).toEqual(since.map(() => 2))
+        await page.screenshot({ path: test.info().outputPath(`danger-${width}-${colorScheme}.png`) })
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('m')
+    await expect(page).toHaveURL(`${platform.url}/now?view=wall&map=yes`)
+    await expect(page.locator('[data-street-net]')).not.toHaveAttribute('data-street-net', '0')
+    await expect(page.getByRole('img', { name: /^Map of 11 junctions/ })).toBeVisible()
+    await expect(first.getByRole('figure')).toHaveCount(3)
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath('wall-map.png') })
+  } finally {
+    await controller.stop()
+  }
+})

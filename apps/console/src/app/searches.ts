@@ -21,6 +21,8 @@ export const USERS_DEFAULTS = z.parse(UsersAddress, {})
 export const NowSearch = z.extend(PastAddress, {
   ...NowAddress.shape,
   view: z.catch(z.optional(z.literal('wall')), undefined),
+  /** Whether the wall has a map. */
+  map: z.catch(z.optional(z.literal('yes')), undefined),
 })
 const { span } = z.parse(HistoryAddress, {})
 export const HISTORY_DEFAULTS = { span }

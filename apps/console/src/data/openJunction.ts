@@ -1,17 +1,17 @@
 /** The junction on screen, and the acts on it that another part of the console may ask for. */
-import type { PhaseNumber, ProgramNumber } from '@greenwave/controller/controllerLimits'
-import { useSyncExternalStore } from 'react'
+import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { subjectParser } from './keptForm.ts'
+import { useSession } from './session.ts'
 import { WatchHolder } from './watch.ts'
 
 /** The junction on screen, while the user may change it. */
 export interface OpenJunction {
+  readonly deviceId: string
   readonly name: string
-  /** Program that drives its lamps; null without. */
-  readonly program: ProgramNumber | null
-  /** Phases that get green in it. */
-  readonly phases: readonly PhaseNumber[]
+  /** Phases that get green now; null on a page that does not follow the junction: acts are confirmed on its live page. */
+  readonly live: { readonly phases: readonly PhaseNumber[] } | null
 }
 
 const JunctionAct = z.object({
@@ -36,4 +36,22 @@ export function useOpenJunction(): OpenJunction | null {
     (watcher) => openJunction.onChange(watcher),
     () => openJunction.state,
   )
+}
+
+/**
+ * Offers the acts on the junction of a page that does not follow it live. A part that does comes first.
+ *
+ * @param name undefined until it is known
+ */
+export function useOfferedActs(deviceId: string, name: string | undefined): void {
+  const session = useSession()
+  const mayAct = session.state === 'signedIn' && session.isTenantAdmin
+  useEffect(() => {
+    if (!mayAct || name === undefined || openJunction.state?.live) return
+    const own: OpenJunction = { deviceId, name, live: null }
+    openJunction.set(own)
+    return () => {
+      if (openJunction.state === own) openJunction.set(null)
+    }
+  }, [mayAct, deviceId, name])
 }

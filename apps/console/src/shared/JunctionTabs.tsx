@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOfferedActs } from '../data/openJunction.ts'
+import { deviceInfoQuery } from '../data/queries/devices.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { PageTab, PageTabs } from '../ui/page/PageTabs.tsx'
 
@@ -12,9 +15,11 @@ export interface JunctionTabsProps {
   readonly evidence?: { readonly from?: number; readonly until?: number }
 }
 
-/** The tabs of a junction: links to its pages, of which one is open. */
+/** The tabs of a junction: links to its pages, of which one is open. Each of them offers the acts on the junction. */
 export function JunctionTabs({ deviceId, isLive = false, atMs, evidence = {} }: JunctionTabsProps) {
   const t = useTexts('device', 'tabs')
+  const { data: info } = useQuery(deviceInfoQuery(deviceId))
+  useOfferedActs(deviceId, info && (info.label?.trim() || info.name))
   const params = { deviceId }
   return (
     <PageTabs label={t('label')}>

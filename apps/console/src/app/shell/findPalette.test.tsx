@@ -104,7 +104,7 @@ describe('the acts on the junction on screen', () => {
     const { router } = await open()
     await user.paste('flash')
     expect(options()).toEqual([])
-    act(() => openJunction.set({ name: 'Lê Lợi', program: 2, phases: [1, 3] }))
+    act(() => openJunction.set({ deviceId: testId(2), name: 'Lê Lợi', live: { phases: [1, 3] } }))
     expect(await optionsOf('flash')).toEqual(['Flashing yellow…Lê Lợi'])
     expect(await optionsOf('nhay')).toEqual(['Flashing yellow…Lê Lợi'])
     expect(await optionsOf('hold')).toEqual([
@@ -120,6 +120,46 @@ describe('the acts on the junction on screen', () => {
       expect(router.state.location.state.dialog).toEqual({ kind: 'act', act: 'green', phase: 3, by: 5 }),
     )
   })
+})
+
+test('an act on a page that does not follow its junction is confirmed on the live page of the junction', async () => {
+  const { router } = await open({ [`GET /api/device/info/${testId(2)}`]: junctions[1] })
+  act(() => openJunction.set({ deviceId: testId(2), name: 'Lê Lợi', live: null }))
+  await user.paste('+5 green phase 2')
+  expect(options()).toEqual(['+5 s green for phase 2…Lê Lợi'])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/devices/${testId(2)}`))
+  act(() => openJunction.set(null))
+})
+
+test('with nothing typed a muted junction comes after all others, and a wave is part of what breaks it', async () => {
+  const [first, second] = [testDevice(1, { label: 'Muted' }), testDevice(2, { label: 'Loud' })]
+  const corridor = { entityType: 'ASSET' as const, id: testId(70) }
+  const facts = { direction: 'outbound', seconds: 7, setSeconds: 18, cause: 'clock', device: testId(2) }
+  const mute = { until: Date.now() + 3_600_000, why: 'Road works', by: 'a@b.vn', at: 1 }
+  await open({
+    [ALARMS]: testPage([
+      testAlarm(1, first, { severity: 'CRITICAL', details: { code: 'conflict' } }),
+      testAlarm(2, second, { severity: 'MINOR', details: { code: 'clock', facts: { aheadSeconds: 20 } } }),
+      testAlarm(3, second, {
+        ...{ originator: corridor, originatorName: 'Lê Lợi', originatorLabel: null, severity: 'MINOR' },
+        details: { code: 'corridor', facts: { ...facts, junction: 'Loud' } },
+      }),
+    ]),
+    'POST /api/entitiesQuery/find': testPage([
+      {
+        entityId: { entityType: 'DEVICE', id: testId(1) },
+        latest: {
+          ENTITY_FIELD: { name: { ts: 1, value: 'TLC-1' }, label: { ts: 1, value: 'Muted' } },
+          SERVER_ATTRIBUTE: { gw_level: { ts: 1, value: '1' }, gw_mute: { ts: 1, value: JSON.stringify(mute) } },
+        },
+      },
+    ]),
+  })
+  await waitFor(() => expect(active()).toMatch(/^Clock.*breaks the green wave of Lê Lợi$/))
+  const incidents = within(screen.getByRole('group', { name: 'Incidents' })).getAllByRole('option')
+  expect(incidents).toHaveLength(2)
+  expect(incidents[1]).toHaveTextContent(/^Conflicting green.*muted$/)
 })
 
 test('with nothing typed Enter opens the worst incident, also when it arrives after the pages', async () => {

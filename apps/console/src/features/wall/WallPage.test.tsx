@@ -1,6 +1,7 @@
 /** @file The wall in the whole console: tiles, what it says when it is not so now, and how one leaves it. */
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { testAlarm, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
@@ -41,13 +42,14 @@ beforeEach(() => {
 afterEach(() => stop())
 
 /** Opens the wall with these active alarms. */
-async function open(alarms: unknown, levels: readonly number[], unknown = 0) {
+async function open(alarms: unknown, levels: readonly number[], unknown = 0, answers: Record<string, unknown> = {}) {
   const sockets = stubSocket()
   stubPlatform({
     'GET /api/tenant/assetInfos': testPage([WATCH_ASSET]),
     'GET /api/v2/alarms': alarms,
     'POST /api/entitiesQuery/find': testPage([]),
     'GET /api/system/info': {},
+    ...answers,
   })
   const { router, container } = renderConsole('/now?view=wall')
   await screen.findByRole('heading', { name: 'Wall', level: 1 })
@@ -126,4 +128,66 @@ it('shows junctions that are not checked yet apart from the healthy ones', async
   await pulse()
   expect(await screen.findByRole('img', { name: '8 healthy' })).toBeInTheDocument()
   expect(screen.getByRole('img', { name: '4 not checked yet' })).toHaveAttribute('data-hollow')
+})
+
+it('names the junctions that are not checked yet', async () => {
+  const row = (number: number) => ({
+    entityId: { entityType: 'DEVICE', id: testDevice(number).id.id },
+    latest: {
+      ENTITY_FIELD: { name: { ts: 1, value: `TLC-${number}` }, label: { ts: 1, value: `Ngã tư ${number}` } },
+      SERVER_ATTRIBUTE: { active: { ts: 1, value: 'true' } },
+    },
+  })
+  const { pulse } = await open(testPage([]), [2, 0, 0, 0, 0, 0], 3, {
+    'POST /api/entitiesQuery/find': testPage([row(7), row(8)]),
+  })
+  await pulse()
+  expect(await screen.findByText('Ngã tư 8')).toBeVisible()
+  expect(screen.getByText('Ngã tư 7').parentElement).toHaveTextContent(/^3 not checked yet.*\+ 1 more$/)
+})
+
+it('tells since when once, and a broken wave below what breaks it', async () => {
+  const other = testDevice(2, { label: 'Trần Não' })
+  const facts = { direction: 'outbound', seconds: 7, setSeconds: 18, cause: 'clock', aheadSeconds: 41 }
+  await open(
+    testPage([
+      clock,
+      testAlarm(22, device, {
+        originator: { entityType: 'ASSET', id: WATCH_ASSET.id.id },
+        originatorName: 'Nam Kỳ Khởi Nghĩa',
+        originatorLabel: null,
+        severity: 'MINOR',
+        details: { code: 'corridor', facts: { ...facts, junction: device.label, device: device.id.id } },
+      }),
+      testAlarm(23, other, {
+        severity: 'MAJOR',
+        startTs: Date.now() - 60_000,
+        details: { code: 'offline', facts: { sinceMs: Date.now() - 630_000 } },
+      }),
+    ]),
+    [984, 0, 0, 1, 1, 0],
+  )
+  const tiles = await screen.findByRole('list', { name: 'Incidents, the worst first' })
+  const [lost, ahead, ...others] = within(tiles).getAllByRole('listitem')
+  expect(others).toEqual([])
+  expect(lost).toHaveTextContent(/^Trần NãoNot connected since [^·]*10 min$/)
+  expect(ahead).toHaveTextContent('Its clock is 41 s aheadNam Kỳ Khởi Nghĩa · Green wave outbound: 7 of 18 s')
+  expect(ahead).not.toHaveTextContent('more incident')
+})
+
+it('shows a danger with its lamps', async () => {
+  await open(testPage([conflict]), [984, 0, 0, 0, 0, 1])
+  const tiles = await screen.findByRole('list', { name: 'Incidents, the worst first' })
+  await waitFor(() => expect(within(tiles).getAllByRole('figure')).toHaveLength(3))
+})
+
+it('has a map where the address or M asks for it', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const { router } = await open(testPage([]), [984, 0, 0, 0, 0, 0])
+  await userEvent.keyboard('m')
+  expect(await screen.findByRole('img', { name: /^Map of 0 junctions/ })).toBeInTheDocument()
+  expect(router.state.location.search).toMatchObject({ view: 'wall', map: 'yes' })
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
+  await userEvent.keyboard('m')
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('map'))
 })

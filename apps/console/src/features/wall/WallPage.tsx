@@ -1,5 +1,6 @@
 import { useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import type { Fleet } from '../../data/fleet/Fleet.ts'
 import { useFleet, useFleetStatus, useOpenIncidents } from '../../data/fleet/useFleet.ts'
 import { useWrongRows } from '../../data/fleet/useWrongRows.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
@@ -12,12 +13,13 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/tab.ts'
 import { shiftAt } from './model/wallLayout.ts'
 import { wallTruth } from './model/wallTruth.ts'
-import { LeaveLink } from './parts/LeaveLink.tsx'
 import { useWallKeeping } from './parts/useWallKeeping.ts'
 import { WallDots } from './parts/WallDots.tsx'
 import { WallHead } from './parts/WallHead.tsx'
+import { WallLinks } from './parts/WallLinks.tsx'
 import { WallNotice } from './parts/WallNotice.tsx'
 import { WallTiles } from './parts/WallTiles.tsx'
+import { WallUnknown } from './parts/WallUnknown.tsx'
 import styles from './WallPage.module.css'
 
 /** How often ages are counted on, and the wall is moved. Milliseconds. */
@@ -26,11 +28,19 @@ const MINUTE_MS = 60_000
 /** Levels from this one on have a tile. What is muted has none. */
 const FIRST_TILED = 2
 
+/** Parts that other features render, because features do not import one another. */
+interface WallParts {
+  /** Renders the live lamps of a junction. */
+  readonly renderLamps: (deviceId: string) => ReactNode
+  /** Renders all junctions on a map; null for a wall without one. */
+  readonly renderMap: ((fleet: Fleet) => ReactNode) | null
+}
+
 /**
  * What is wrong, for a screen that a whole room looks at, for weeks and without anybody who serves it. It is dark unless
  * the user has chosen the light theme, because control rooms are.
  */
-export function WallPage() {
+export function WallPage({ renderLamps, renderMap }: WallParts) {
   const t = useTexts('monitoring', 'wall')
   usePageTitle(t('title'))
   useWallKeeping()
@@ -60,23 +70,33 @@ export function WallPage() {
       <div className={styles.content} style={{ transform: `translate(${x}px, ${y}px)` }}>
         <WallHead old={old} />
         <WallNotice truth={truth} nowMs={nowMs} />
-        {(truth.kind === 'reading' || (truth.kind === 'now' && isAwaited)) && (
-          <p className={styles.calm}>{t('reading')}</p>
-        )}
-        {truth.kind === 'now' && isCalm && !isAwaited && 'atMs' in watch && (
-          <p className={styles.calm}>
-            {t('nothing')} <small>{t('checked', { time: timeText(watch.atMs) })}</small>
-          </p>
-        )}
-        {!isCalm && <WallTiles tiles={tiles} fleet={fleet} nowMs={nowMs} old={old} />}
-        <div className={styles.dots} data-calm={isCalm || undefined}>
-          <WallDots count={healthy} label={t('healthy', { count: healthy })} hollow={old} />
-          {unknown > 0 && (
-            <WallDots count={unknown} label={`${unknown} ${shell('ribbon.unknown', { count: unknown })}`} hollow />
+        <div
+          className={styles.middle}
+          data-map={renderMap !== null || undefined}
+          data-calm={(isCalm && !renderMap) || undefined}
+        >
+          {renderMap && <div className={styles.map}>{renderMap(fleet)}</div>}
+          {(truth.kind === 'reading' || (truth.kind === 'now' && isAwaited)) && (
+            <p className={styles.calm}>{t('reading')}</p>
           )}
+          {truth.kind === 'now' && isCalm && !isAwaited && 'atMs' in watch && (
+            <p className={styles.calm}>
+              {t('nothing')} <small>{t('checked', { time: timeText(watch.atMs) })}</small>
+            </p>
+          )}
+          {!isCalm && <WallTiles tiles={tiles} fleet={fleet} nowMs={nowMs} old={old} renderLamps={renderLamps} />}
         </div>
+        {!old && <WallUnknown fleet={fleet} watch={watch} count={unknown} />}
+        {!renderMap && (
+          <div className={styles.dots} data-calm={isCalm || undefined}>
+            <WallDots count={healthy} label={t('healthy', { count: healthy })} hollow={old} />
+            {unknown > 0 && (
+              <WallDots count={unknown} label={`${unknown} ${shell('ribbon.unknown', { count: unknown })}`} hollow />
+            )}
+          </div>
+        )}
       </div>
-      <LeaveLink />
+      <WallLinks showsMap={renderMap !== null} />
     </div>
   )
 }

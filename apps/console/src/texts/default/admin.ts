@@ -365,6 +365,7 @@ const find = {
   },
   actsTitle: 'On this junction',
   acknowledgeQuestion: 'These incidents are acknowledged. They stay open until their causes are gone.',
+  noGreen: 'No program with a green of phase {{phase}} runs here now.',
   nothingToAcknowledge: 'All incidents are acknowledged already.',
   acknowledged: 'Acknowledged.',
   acknowledgeFailed: 'The incidents could not be acknowledged. Try again.',
@@ -377,6 +378,8 @@ const find = {
   customersFailed: 'Failed to fetch customers',
 
   incident: '{{junction}} · {{level}} · since {{since}}',
+  breaksWave: 'breaks the green wave of {{corridor}}',
+  muted: 'muted',
   level: { danger: 'danger', fault: 'fault', deviation: 'deviation' },
 
   compare: 'Compare settings',

@@ -133,6 +133,8 @@ const now = {
 const wall = {
   title: 'Wall',
   leave: 'Leave the wall',
+  showMap: 'Show the map',
+  hideMap: 'Hide the map',
   tiles: 'Incidents, the worst first',
   more_one: '+ {{count}} more',
   more_other: '+ {{count}} more',
@@ -515,6 +517,7 @@ const history = {
 const reports = {
   title: 'Reports',
   periods: { day: 'Day', week: 'Week', month: 'Month' },
+  filters: 'Period, junctions',
   period: 'Period',
   before: 'Earlier',
   after: 'Later',

@@ -361,6 +361,7 @@ const find = {
   },
   actsTitle: 'Trên nút này',
   acknowledgeQuestion: 'Các sự cố này sẽ được tiếp nhận. Chúng vẫn mở cho đến khi hết nguyên nhân.',
+  noGreen: 'Hiện không có chương trình nào cho xanh pha {{phase}} đang chạy ở nút này.',
   nothingToAcknowledge: 'Mọi sự cố đều đã được tiếp nhận.',
   acknowledged: 'Đã tiếp nhận.',
   acknowledgeFailed: 'Chưa tiếp nhận được các sự cố. Hãy thử lại.',
@@ -373,6 +374,8 @@ const find = {
   customersFailed: 'Không tải được danh sách khách hàng',
 
   incident: '{{junction}} · {{level}} · từ {{since}}',
+  breaksWave: 'làm hỏng làn sóng xanh của {{corridor}}',
+  muted: 'đã tắt báo',
   level: { danger: 'nguy hiểm', fault: 'lỗi', deviation: 'chạy lệch' },
 
   compare: 'So sánh cấu hình',

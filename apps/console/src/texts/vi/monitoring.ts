@@ -137,6 +137,8 @@ const now = {
 const wall = {
   title: 'Màn hình lớn',
   leave: 'Rời màn hình lớn',
+  showMap: 'Hiện bản đồ',
+  hideMap: 'Ẩn bản đồ',
   tiles: 'Sự cố hiện tại, nặng nhất trước',
   more_one: '+ {{count}} nữa',
   more_other: '+ {{count}} nữa',
@@ -512,6 +514,7 @@ const history = {
 const reports = {
   title: 'Báo cáo',
   periods: { day: 'Ngày', week: 'Tuần', month: 'Tháng' },
+  filters: 'Kỳ, nút giao',
   period: 'Khoảng thời gian',
   before: 'Trước đó',
   after: 'Sau đó',

@@ -18,13 +18,15 @@ const deliveriesOf = ({ deliveries }: DeviceState) => deliveries
 interface DeliveryNoteProps {
   readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
+  /** True where settings that were not taken are the problem of the junction, which is named above. */
+  readonly isNamed: boolean
 }
 
 /**
  * Describes the settings that were saved but not taken by the controller, with a button to send them again, or says
  * that the controller reports none. Absent when all are taken.
  */
-export function DeliveryNote({ deviceId, onOpen }: DeliveryNoteProps) {
+export function DeliveryNote({ deviceId, onOpen, isNamed }: DeliveryNoteProps) {
   const t = useTexts('device')
   const deliveries = useDevice(deviceId, deliveriesOf)
   const { notTaken } = deliveries.summary
@@ -35,7 +37,7 @@ export function DeliveryNote({ deviceId, onOpen }: DeliveryNoteProps) {
   if (untaken.length > 0) {
     return (
       <Note tone="warn">
-        <Lines groups={untaken} isShown={isUntaken} count={notTaken} />
+        <Lines groups={untaken} isShown={isUntaken} count={isNamed ? null : notTaken} />
         {onOpen && (
           <Button variant="default" size="xs" onClick={() => onOpen({ kind: 'sendAgain' })}>
             {t('delivery.sendAgain')}
@@ -64,8 +66,8 @@ interface LinesProps {
   readonly groups: readonly GroupDelivery[]
   /** Selects the states to describe. */
   readonly isShown: (state: DeliveryState) => boolean
-  /** The number of settings that are not taken, counted as in the lists of devices. */
-  readonly count: number
+  /** The number of settings that are not taken, counted as in the lists of devices; null where they are named above. */
+  readonly count: number | null
 }
 
 /** Shows how many settings are not taken, and for each one its first value and the number of its other values. */
@@ -75,7 +77,7 @@ function Lines({ groups, isShown, count }: LinesProps) {
   const more = groups.length - MOST_LINES
   return (
     <div className={styles.words}>
-      <p>{t('delivery.notTaken', { count })}</p>
+      {count !== null && <p>{t('delivery.notTaken', { count })}</p>}
       <ul>
         {groups.slice(0, MOST_LINES).map((group) => {
           const [first, ...others] = group.keys.filter((key) => isShown(key.state))

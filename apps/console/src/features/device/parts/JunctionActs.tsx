@@ -1,5 +1,5 @@
 import { ofPhase } from '@greenwave/controller/controllerLimits'
-import { servedPhases } from '@greenwave/controller/cycle'
+import { isServed, servedPhases } from '@greenwave/controller/cycle'
 import { AUTOMATIC_MODE, FLASHING_MODE } from '@greenwave/controller/mode'
 import { retime } from '@greenwave/controller/retime'
 import { programOf } from '@greenwave/controller/settings'
@@ -14,6 +14,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
 import { QuestionDialog } from '../../../ui/dialogs/QuestionDialog.tsx'
 import { useAskedDialog } from '../../../ui/dialogs/useAskedDialog.ts'
+import { notifyErrorBriefly } from '../../../ui/notices/notify.tsx'
 import { asTexts } from '../../../ui/forms/typedForm.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 
@@ -23,30 +24,41 @@ interface JunctionActsProps {
   readonly onOpen: OpenDialog
 }
 
-const actsOf = ({ inEffect, settings }: DeviceState) => ({ program: inEffect?.program ?? null, settings })
+const actsOf = ({ inEffect, settings, telemetryKnown }: DeviceState) => ({
+  program: inEffect?.program ?? null,
+  settings,
+  isKnown: telemetryKnown,
+})
 
 const MODES = { flash: FLASHING_MODE, hold1: 1, hold2: 2, automatic: AUTOMATIC_MODE } as const
 
 /** Offers the junction on screen to the palette, and opens the dialog of an act that is chosen there. Nothing is sent before it is confirmed. */
 export function JunctionActs({ deviceId, name, onOpen }: JunctionActsProps) {
-  const { program, settings } = useDevice(deviceId, actsOf)
+  const t = useTexts('admin', 'find')
+  const { program, settings, isKnown } = useDevice(deviceId, actsOf)
   const [question, setQuestion] = useState<object | null>(null)
   useEffect(() => {
     const phases = program === null ? [] : servedPhases(programOf(settings, program))
-    openJunction.set({ name, program, phases })
-  }, [name, program, settings])
+    openJunction.set({ deviceId, name, live: { phases } })
+  }, [deviceId, name, program, settings])
   useEffect(() => () => openJunction.set(null), [])
-  useAskedDialog(({ act, phase = 1, by = 0 }: JunctionAct) => {
+  const take = ({ act, phase = 1, by = 0 }: JunctionAct) => {
     if (act === 'acknowledge') setQuestion({})
     else if (act === 'time') onOpen({ kind: 'time' })
     else if (act !== 'green') onOpen({ kind: 'mode', mode: MODES[act] })
-    else if (program !== null) {
-      const before = programOf(settings, program)
+    else {
+      const before = program === null ? null : programOf(settings, program)
+      // The page on which it was chosen does not know which phases get green now.
+      if (program === null || before === null || !isServed(ofPhase(before.phases, phase))) {
+        notifyErrorBriefly(t('noGreen', { phase }))
+        return
+      }
       const edit = { phase, part: 'green', value: ofPhase(before.phases, phase).green + by } as const
       const { phases = before.phases } = retime(before.phases, settings.clearance, edit, { kind: 'clearances' })
       onOpen({ kind: 'program', program }, asTexts(programRow.at({ program }).write({ ...before, phases })))
     }
-  }, parseJunctionAct)
+  }
+  useAskedDialog(isKnown ? take : undefined, parseJunctionAct)
   return (
     <DialogSlot
       subject={question}

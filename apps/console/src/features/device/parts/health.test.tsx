@@ -94,6 +94,15 @@ describe('a junction with an incident', () => {
     expect(await screen.findByText('Active · No lamps')).toBeVisible()
   })
 
+  it('of settings that were not taken is told by one line of the strip, with each setting and what sends it again', async () => {
+    const page = await openWatched({ ...WELL, gw_level: 3, gw_state: 'not-taken', gw_since: AT_MS - 60_000 })
+    page.send('CLIENT_SCOPE', { Vang: Number(SHARED.Vang) + 2 }, AT_MS - 60_000)
+    const settings = await within(strip()).findByRole('list')
+    expect(within(settings).getAllByRole('listitem')).toHaveLength(1)
+    expect(strip().textContent?.match(/not taken/gi)).toHaveLength(1)
+    expect(within(strip()).getAllByRole('button', { name: 'Send again' })).toHaveLength(1)
+  })
+
   it('shows a hold with its mode and its end', async () => {
     const held = { ...SHARED, Mode: 1 }
     await openWatched(

@@ -18,7 +18,7 @@ export interface PaletteEntry {
   readonly words?: readonly string[]
   readonly icon: Icon
   /** The worst incident of a junction: its mark and its name. */
-  readonly health?: { readonly mark: 'danger' | 'fault' | 'deviation'; readonly name: string } | undefined
+  readonly health?: { readonly mark: 'danger' | 'fault' | 'deviation' | 'muted'; readonly name: string } | undefined
   readonly choose: () => void
 }
 

@@ -1,4 +1,5 @@
 import { foldText } from '@greenwave/contract/text'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { type JunctionAct, useOpenJunction } from '../../../data/openJunction.ts'
@@ -37,19 +38,25 @@ const ACTS = ['flash', 'hold1', 'hold2', 'automatic', 'time', 'acknowledge'] as 
 /** Seconds by which a green changes where none are typed. */
 const USUAL_S = 5
 
-/** Finds the acts on the junction on screen, for users who may change it. Each opens the dialog in which it is confirmed. */
+/**
+ * Finds the acts on the junction on screen, for users who may change it. Each opens the dialog in which it is confirmed,
+ * on the live page of the junction where the page on screen does not follow it.
+ */
 export function useJunctionActs(text: string, onClose: () => void): readonly PaletteEntry[] {
   const t = useTexts('admin', 'find')
   const navigate = useNavigate()
   const junction = useOpenJunction()
   if (!junction || text.trim() === '') return []
-  const { name, phases } = junction
+  const { deviceId, name, live } = junction
+  const { phases } = live ?? { phases: PHASES }
   const entry = (id: string, label: string, words: string, act: Omit<JunctionAct, 'kind'>): PaletteEntry => ({
     ...{ id: `act-${id}`, kind: 'acts', label, detail: name, words: [words], icon: IconBolt },
     choose: () => {
       onClose()
       const dialog: JunctionAct = { kind: 'act', ...act }
-      void navigate({ to: '.', search: true, hash: true, replace: true, state: (old) => ({ ...old, dialog }) })
+      if (live)
+        void navigate({ to: '.', search: true, hash: true, replace: true, state: (old) => ({ ...old, dialog }) })
+      else void navigate({ to: '/devices/$deviceId', params: { deviceId }, state: (old) => ({ ...old, dialog }) })
     },
   })
   const typed = parseGreenAct(text)

@@ -27,13 +27,15 @@ export interface JunctionMapProps {
   readonly level?: WrongLevel | undefined
   /** Whether the user may choose junctions to change them. */
   readonly mayChoose: boolean
+  /** True for a picture alone: without a card, buttons, and without moving when it is touched. */
+  readonly isPicture?: boolean
 }
 
 /**
  * All junctions on a map: dots, and marks of those in trouble. It is a picture with a summary in words; the list of what
  * is wrong, with which it shares its selection, says the rest.
  */
-export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapProps) {
+export function JunctionMap({ fleet, selection, level, mayChoose, isPicture = false }: JunctionMapProps) {
   const t = useTexts('monitoring', 'junctionMap')
   const now = useTexts('monitoring', 'now')
   const watch = useWatch()
@@ -50,6 +52,23 @@ export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapP
     useCallback((listener) => fleet.onChange(listener), [fleet]),
     () => fleet.status.atMs !== null,
   )
+  const picture = (
+    <div className={styles.frame}>
+      <TileMap
+        className={styles.map ?? ''}
+        center={[DEFAULT_CENTRE.latitude, DEFAULT_CENTRE.longitude]}
+        zoom={DEFAULT_ZOOM}
+        maxZoom={MAX_ZOOM}
+        worldCopyJump
+        zoomSnap={0.25}
+        keyboard={!isPicture}
+        withoutTiles={<StreetNetLayer />}
+      >
+        <Junctions onMap={onMap} counts={counts} selection={selection} mayChoose={mayChoose} isPicture={isPicture} />
+      </TileMap>
+    </div>
+  )
+  if (isPicture) return picture
   return (
     <Card
       className={styles.card ?? ''}
@@ -57,19 +76,7 @@ export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapP
       tags={<StatusTag tone="mute">{isRead ? placed + unplaced : t('reading')}</StatusTag>}
       padded={false}
     >
-      <div className={styles.frame}>
-        <TileMap
-          className={styles.map ?? ''}
-          center={[DEFAULT_CENTRE.latitude, DEFAULT_CENTRE.longitude]}
-          zoom={DEFAULT_ZOOM}
-          maxZoom={MAX_ZOOM}
-          worldCopyJump
-          zoomSnap={0.25}
-          withoutTiles={<StreetNetLayer />}
-        >
-          <Junctions onMap={onMap} counts={counts} selection={selection} mayChoose={mayChoose} />
-        </TileMap>
-      </div>
+      {picture}
       <SelectedJunction fleet={fleet} selection={selection} mayChoose={mayChoose} />
       {unplaced > 0 && <p className={styles.notice}>{t('unplaced', { count: unplaced })}</p>}
     </Card>
@@ -81,10 +88,11 @@ interface JunctionsProps {
   readonly counts: MapCounts
   readonly selection: Selection
   readonly mayChoose: boolean
+  readonly isPicture: boolean
 }
 
 /** Draws the junctions on the map around it. */
-function Junctions({ onMap, counts, selection, mayChoose }: JunctionsProps) {
+function Junctions({ onMap, counts, selection, mayChoose, isPicture }: JunctionsProps) {
   const t = useTexts('monitoring', 'junctionMap')
   const map = useMap()
   const scheme = useComputedColorScheme()
@@ -108,6 +116,7 @@ function Junctions({ onMap, counts, selection, mayChoose }: JunctionsProps) {
       true,
     )
   }
+  if (isPicture) return null
   return (
     <div ref={buttons} className={styles.buttons}>
       <Button size="compact-sm" variant="default" onClick={() => canvas.showAll()}>

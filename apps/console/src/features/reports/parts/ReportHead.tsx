@@ -2,9 +2,11 @@ import { dateOf, type Period, spanOf } from '@greenwave/observer/conformity/days
 import { timeZone } from '@greenwave/controller/timeZone'
 import { Button, SegmentedControl } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import { useId, useState } from 'react'
 import { useSession } from '../../../data/session.ts'
 import { CorridorFilter } from '../../../shared/CorridorFilter.tsx'
 import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
@@ -30,10 +32,15 @@ const ALL_JUNCTIONS = { junction: undefined, customer: undefined, corridor: unde
 
 const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[]
 
-/** Shows the head of a report: its period, the way to the one before and after, the junctions; and its actions. */
+/**
+ * Shows the head of a report: its period, the way to the one before and after, the junctions; and its actions. On a phone
+ * all but the actions is folded, so that the verdict is on the first screen.
+ */
 export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHeadProps) {
   const t = useTexts('monitoring', 'reports')
   const session = useSession()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const filters = useId()
   const { period, junction, customer, corridor } = address
   const { fromMs, untilMs } = spanOf(period, atMs)
   const { before, after } = neighbours(period, atMs, nowMs)
@@ -45,6 +52,16 @@ export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHe
         <h1>{t('title')}</h1>
         <span className={styles.days}>{first === last ? first : t('days', { from: first, to: last })}</span>
         <div className={styles.actions}>
+          <Button
+            className={styles.unfold ?? ''}
+            variant="default"
+            aria-expanded={isUnfolded}
+            aria-controls={filters}
+            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {t('filters')}
+          </Button>
           <Button
             variant="default"
             disabled={!onSave}
@@ -62,7 +79,7 @@ export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHe
           </Button>
         </div>
       </header>
-      <fieldset className={styles.filters} aria-label={t('period')}>
+      <fieldset id={filters} className={styles.filters} data-folded={!isUnfolded || undefined} aria-label={t('period')}>
         <SegmentedControl
           aria-label={t('period')}
           value={period}
@@ -104,7 +121,9 @@ export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHe
           />
         )}
       </fieldset>
-      <p className={styles.note}>{t('zone', { zone: shownZone(timeZone().name) })}</p>
+      <p className={styles.note} data-folded={!isUnfolded || undefined}>
+        {t('zone', { zone: shownZone(timeZone().name) })}
+      </p>
     </>
   )
 }

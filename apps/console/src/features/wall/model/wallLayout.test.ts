@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dotGrid, LARGEST_SHIFT, shiftAt, TILE_GAP, TILE_HEIGHT, wallLayout } from './wallLayout.ts'
+import { DANGER_HEIGHT, dotGrid, LARGEST_SHIFT, shiftAt, TILE_GAP, TILE_HEIGHT, wallLayout } from './wallLayout.ts'
 
 const area = fc.record({ width: fc.integer({ min: 640, max: 7680 }), height: fc.integer({ min: 200, max: 4320 }) })
 const count = fc.integer({ min: 0, max: 12_000 })
@@ -38,6 +38,32 @@ describe('the tiles of a wall', () => {
     [{ width: 1240, height: 500 }, 18],
   ])('on %j have names of %d px at least, however many there are', (place, least) => {
     for (const tiles of [1, 12, 500]) expect(wallLayout(place, tiles).size).toBeGreaterThanOrEqual(least)
+  })
+
+  it('of dangers have lamps and the width of their row, lie within their place, and leave room for others', () => {
+    const most = fc.integer({ min: 0, max: 40 })
+    fc.assert(
+      fc.property(area, most, most, (place, dangers, others) => {
+        const { size, columns, lanes, shown, more, scrolls } = wallLayout(place, dangers + others, dangers)
+        expect(shown + more).toBe(dangers + others)
+        expect(scrolls).toBe(false)
+        if (lanes === 0) return
+        expect(shown).toBeGreaterThanOrEqual(dangers)
+        const rowsBelow = Math.ceil((shown - dangers + (more > 0 ? 1 : 0)) / columns)
+        const needed = Math.ceil(dangers / lanes) * (DANGER_HEIGHT + TILE_GAP) + rowsBelow * (TILE_HEIGHT + TILE_GAP)
+        if (shown > dangers) expect((needed - TILE_GAP) * size).toBeLessThanOrEqual(place.height + 1e-6)
+        expect((lanes * (22 + TILE_GAP) - TILE_GAP) * size).toBeLessThanOrEqual(place.width + 1e-6)
+      }),
+    )
+  })
+
+  it.each([
+    [{ width: 1400, height: 760 }, 1, 9, 1],
+    [{ width: 1880, height: 900 }, 1, 12, 1],
+    [{ width: 3760, height: 1800 }, 2, 0, 1],
+    [{ width: 1880, height: 900 }, 30, 0, 0],
+  ])('on %j with %d dangers and %d others have %d dangers in a row', (place, dangers, others, lanes) => {
+    expect(wallLayout(place, dangers + others, dangers)).toMatchObject({ lanes })
   })
 
   it('are a list of one column that scrolls on a phone, with an end', () => {

@@ -11,6 +11,8 @@ export interface WallLayout {
   /** The size of a tile's name, pixels. All of a tile is measured in it. */
   readonly size: number
   readonly columns: number
+  /** How many dangers are in one row, each with its lamps; 0 where they have tiles as all others. */
+  readonly lanes: number
   /** How many of the tiles are shown, and how many are only counted, in a tile of their own. */
   readonly shown: number
   readonly more: number
@@ -22,6 +24,11 @@ export interface WallLayout {
 const TILE_WIDTH = 15
 export const TILE_HEIGHT = 6.7
 export const TILE_GAP = 0.5
+/** The least width and the usual height of the tile of a danger, with its lamps beside its text. */
+const DANGER_WIDTH = 22
+export const DANGER_HEIGHT = 9
+/** Largest part of the height that dangers take where that leaves other tiles without a place. */
+const DANGER_PART = 0.6
 
 /** The smallest name is this part of the width, and at least so large. Pixels. */
 const SMALLEST_PART = 1 / 80
@@ -34,28 +41,47 @@ const STEPS = 20
 const WALL_WIDTH = 640
 const SCROLLED = 30
 
-/** Returns the layout of some tiles with the largest names with which all fit; if they do not, the smallest. */
-export function wallLayout({ width, height }: WallArea, count: number): WallLayout {
+/**
+ * Returns the layout of some tiles with the largest names with which all fit; if they do not, the smallest. The tile of a
+ * danger has the full width and lamps. Several dangers share a row where only then all tiles fit; where even so they
+ * leave too little for others, they have small tiles without lamps.
+ *
+ * @param dangers how many of the tiles, the first ones, are dangers
+ */
+export function wallLayout({ width, height }: WallArea, count: number, dangers = 0): WallLayout {
   if (width < WALL_WIDTH) {
     const shown = Math.min(count, SCROLLED)
-    return { size: SMALLEST, columns: 1, shown, more: count - shown, scrolls: true }
+    return { size: SMALLEST, columns: 1, lanes: Math.min(dangers, 1), shown, more: count - shown, scrolls: true }
   }
   const smallest = Math.max(SMALLEST, width * SMALLEST_PART)
-  const fitting = (size: number) => {
-    const along = (room: number, part: number) =>
-      Math.max(1, Math.floor((room + TILE_GAP * size) / ((part + TILE_GAP) * size)))
-    return { columns: along(width, TILE_WIDTH), rows: along(height, TILE_HEIGHT) }
+  const along = (room: number, part: number) => Math.max(0, Math.floor((room + TILE_GAP) / (part + TILE_GAP)))
+  const mostLanes = Math.min(dangers, along(width / smallest, DANGER_WIDTH))
+  const lanesToTry = Array.from({ length: mostLanes }, (_, index) => index + 1)
+  /** What fits with names of a size, where so many dangers are in a row. */
+  const fitting = (size: number, lanes: number) => {
+    const used = lanes === 0 ? 0 : Math.ceil(dangers / lanes) * (DANGER_HEIGHT + TILE_GAP)
+    const columns = Math.max(1, along(width / size, TILE_WIDTH))
+    const rows = along(height / size - used, TILE_HEIGHT)
+    return { columns, used: used * size, rows: lanes === 0 ? Math.max(1, rows) : rows }
   }
-  for (let step = STEPS; step >= 0; step -= 1) {
-    const size = smallest * (1 + ((LARGEST - 1) * step) / STEPS)
-    const { columns, rows } = fitting(size)
-    // A place that is too small even for the smallest tile has one row of them, which is cut off.
-    const isWithin = step === 0 || (TILE_HEIGHT * size <= height && TILE_WIDTH * size <= width)
-    if (isWithin && columns * rows >= count) return { size, columns, shown: count, more: 0, scrolls: false }
+  const large = (lanes: number) => (lanes === 0 ? 0 : dangers)
+  for (const lanes of [...lanesToTry, 0]) {
+    for (let step = STEPS; step >= 0; step -= 1) {
+      const size = smallest * (1 + ((LARGEST - 1) * step) / STEPS)
+      const { columns, used, rows } = fitting(size, lanes)
+      // A place that is too small even for the smallest tile has one row of them, which is cut off.
+      const isWithin =
+        lanes > 0
+          ? used <= height + TILE_GAP * size && (lanes * (DANGER_WIDTH + TILE_GAP) - TILE_GAP) * size <= width
+          : step === 0 || (TILE_HEIGHT * size <= height && TILE_WIDTH * size <= width)
+      if (isWithin && columns * rows >= count - large(lanes))
+        return { size, columns, lanes, shown: count, more: 0, scrolls: false }
+    }
   }
-  const { columns, rows } = fitting(smallest)
-  const shown = columns * rows - 1
-  return { size: smallest, columns, shown, more: count - shown, scrolls: false }
+  const lanes = lanesToTry.find((tried) => fitting(smallest, tried).used <= DANGER_PART * height) ?? 0
+  const { columns, rows } = fitting(smallest, lanes)
+  const shown = large(lanes) + Math.max(0, columns * rows - 1)
+  return { size: smallest, columns, lanes, shown, more: count - shown, scrolls: false }
 }
 
 /** Dots in rows, of which the last may be shorter. */

@@ -12,10 +12,13 @@ import { useAgeText } from '../../../ui/states/useAgeText.ts'
 interface TileWords {
   readonly name: string
   readonly sentence: string
-  /** Share that is left of a green wave. */
-  readonly left?: string | undefined
+  /** What is left of the green wave, or of those that the junction breaks. */
+  readonly consequences: readonly string[]
   readonly since: string
 }
+
+/** Incidents whose sentence tells since when they are. */
+const DATED: ReadonlySet<string> = new Set(['offline', 'hold'])
 
 /** Returns a function for the words on a tile. */
 export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => TileWords {
@@ -27,11 +30,20 @@ export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => Ti
   return (row) => {
     const { assignee = null, acknowledgedMs = null } = row.kind === 'incident' ? row.incident : {}
     const wave = row.kind === 'incident' ? waveWords(row.incident) : undefined
+    const isDated = row.kind === 'incident' && DATED.has(row.incident.code)
+    const sinceMs = (isDated && row.incident.facts.sinceMs) || row.sinceMs
+    // The green waves that a junction breaks follow from what is wrong there.
+    const broken = row.kind === 'incident' ? row.others.filter(({ of }) => of === 'corridor') : []
+    const others = row.others.length - broken.length
+    const consequences = [
+      ...(wave ? [wave.left] : []),
+      ...broken.map((incident) => [incident.junction, waveWords(incident)?.left].filter(Boolean).join(' · ')),
+    ]
     const since = [
-      row.sinceMs > 0 && words.time({ sinceMs: row.sinceMs, untilMs: null }, nowMs),
-      row.sinceMs > 0 && ageText(nowMs - row.sinceMs),
+      row.sinceMs > 0 && !isDated && words.time({ sinceMs, untilMs: null }, nowMs),
+      row.sinceMs > 0 && ageText(nowMs - sinceMs),
       assignee ? t('assigned', { name: assignee.name }) : acknowledgedMs !== null && t('acknowledged'),
-      row.others.length > 0 && t('others', { count: row.others.length }),
+      others > 0 && t('others', { count: others }),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -40,7 +52,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => Ti
         return {
           name: row.incident.junction,
           sentence: wave?.cause ?? incidentWords(row.incident, nowMs, row.incident.sinceMs),
-          left: wave?.left,
+          consequences,
           since,
         }
       case 'group': {
@@ -48,7 +60,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => Ti
         const customer = first && fleet.junctions.get(first.junctionId)?.customer
         const count = row.incidents.length
         const name = customer ? t('lostGroupOf', { count, customer }) : t('lostGroup', { count })
-        return { name, sentence: t('lostTogether'), since }
+        return { name, sentence: t('lostTogether'), consequences, since }
       }
       case 'junction': {
         // It is held or flashes, and has an end; what is muted has no tile.
@@ -58,7 +70,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => Ti
           words.name({ code: 'hold' }),
           words.time({ sinceMs: null, untilMs: facts.holdUntilMs }, nowMs),
         ]
-        return { name: label, sentence: texts.filter(Boolean).join(' · '), since }
+        return { name: label, sentence: texts.filter(Boolean).join(' · '), consequences, since }
       }
     }
   }
@@ -66,7 +78,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => Ti
 
 /**
  * Returns a function that says of a broken green wave what breaks it, and apart from it what is left, because the cause
- * is the end of the usual sentence, which a tile has no room for; undefined where that is all that there is to say.
+ * is the end of the usual sentence, and comes first on a tile; undefined where that is all that there is to say.
  */
 function useWaveWords() {
   const t = useTexts('monitoring', 'incidents')
