@@ -75,6 +75,21 @@ test.describe('as tenant administrator', () => {
     expect(data).toEqual([])
   })
 
+  test('acts are found on every page of a junction, and are confirmed on its live page', async ({ page, scene }) => {
+    const device = await scene.device()
+    await scene.controller(device)
+    for (const path of ['history', 'sheet', 'evidence', 'changes']) {
+      const address = path === 'changes' ? `/changes?junction=${device.id}` : `/devices/${device.id}/${path}`
+      await page.goto(address)
+      await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeVisible()
+      await find(page, 'flash')
+      await expect(options(page, { name: /^Flashing yellow…/ })).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`/devices/${device.id}$`))
+      await expect(page.getByRole('dialog').getByRole('radio', { name: 'Nháy vàng' })).toBeChecked()
+    }
+  })
+
   test('what is typed right after Ctrl-K is in the field, also when the palette has yet to come over a slow network', async ({
     page,
   }) => {

@@ -55,3 +55,29 @@ for (const { colorScheme, width } of [
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon.svg')
   })
 }
+
+test('the lamps are above the fold in every state, on a computer and on a phone', async ({ page, scene, system }) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  const write = (values: Record<string, unknown>) => system.api.writeAttributes(device.id, 'SERVER_SCOPE', values)
+  const states = {
+    'As programmed': { gw_level: 0, gw_state: 'ok' },
+    ...{ 'Conflicting green': { gw_level: 5, gw_state: 'conflict' }, Dark: { gw_level: 4, gw_state: 'dark' } },
+    ...{ 'All red': { gw_level: 4, gw_state: 'all-red' }, 'No lamps': { gw_level: 4, gw_state: 'silent' } },
+    'Off plan': { gw_level: 3, gw_state: 'off-plan' },
+    'Settings not taken': { gw_level: 3, gw_state: 'not-taken' },
+  }
+  for (const [width, height] of [[1440, 900] as const, [390, 844] as const]) {
+    await page.setViewportSize({ width, height })
+    await openDevice(page, device.id)
+    for (const [name, state] of Object.entries(states)) {
+      await write({ ...state, gw_since: Date.now() })
+      if (state.gw_level > 0) await expect(page.getByRole('status').first()).toContainText(name)
+      for (const phase of [1, 2, 3]) {
+        const head = page.getByRole('figure', { name: new RegExp(`^Phase ${phase}:`) }).locator('[data-lamp="green"]')
+        await expect(head, `${name}, phase ${phase} at ${width}`).toBeInViewport({ ratio: 1 })
+      }
+    }
+    await page.screenshot({ path: test.info().outputPath(`fold-${width}.png`) })
+  }
+})

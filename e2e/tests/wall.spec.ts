@@ -18,7 +18,7 @@ let tiles: Awaited<ReturnType<typeof startTileServer>>
 /** Starts an installation of its own, because its wall shows all of it. */
 async function start(settings: Record<string, string> = {}): Promise<void> {
   tiles = await startTileServer()
-  platform = await startPlatformProcess({ ...settings, GREENWAVE_TILE_URL: tiles.url })
+  platform = await startPlatformProcess({ GREENWAVE_TILE_URL: tiles.url, ...settings })
   api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
 }
 test.afterEach(async ({ page }) => {
