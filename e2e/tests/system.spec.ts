@@ -37,6 +37,46 @@ test.describe('an administrator', () => {
     expect(system.unknownCalls()).toEqual([])
   })
 
+  test('saves a bundle for support, and stops writing for maintenance: every page shows the sentence, forms keep what was typed', async ({
+    page,
+    browserLog,
+  }) => {
+    browserLog.expect(/status of 503/)
+    await page.goto('/system')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Bundle for support' }).click()
+    expect((await saving).suggestedFilename()).toMatch(/^greenwave-support-.*\.tar\.gz$/)
+
+    await page.getByRole('button', { name: 'Stop writing…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stop writing' })
+    await dialog.getByRole('button', { name: 'Stop writing' }).click()
+    await expect(dialog.getByText('Tell users why')).toBeVisible()
+    await dialog.getByLabel('Sentence for everybody').fill('The disk is replaced')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Stop writing' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await page.goto('/customers')
+    const banner = page.getByRole('banner')
+    await expect(banner).toContainText('Writing is stopped for maintenance until')
+    await expect(banner).toContainText('The disk is replaced')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add Customer' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Title').fill('Quận bảo trì')
+    await form.getByRole('button', { name: 'Add Customer' }).click()
+    await expect(form.getByText('Writing is stopped for maintenance: The disk is replaced')).toBeVisible()
+    await expect(form.getByLabel('Title')).toHaveValue('Quận bảo trì')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toHaveCount(0)
+
+    await page.goto('/system')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.getByRole('button', { name: 'End now' }).click()
+    await expect(page.getByText('Users write as usual.')).toBeVisible()
+    await expect(page.getByText('The disk is replaced')).toHaveCount(0)
+  })
+
   test('finds System by its name, also where another platform is behind the console, of which it says no more than it knows', async ({
     page,
     browserLog,
@@ -60,7 +100,11 @@ test.describe('an administrator', () => {
 test.describe('a customer user', () => {
   test.use({ signedInAs: 'district' })
 
-  test('may not open System', async ({ page }) => {
+  test('reads the sentence of the maintenance, and may not open System', async ({ page, system: { api } }) => {
+    await api.call('startMaintenance', { body: { text: 'The disk is replaced', until: Date.now() + 600_000 } })
+    await page.goto('/devices')
+    await expect(page.getByRole('banner')).toContainText('The disk is replaced')
+    await api.call('endMaintenance')
     await page.goto('/system')
     await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible()
   })

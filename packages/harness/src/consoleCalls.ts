@@ -65,6 +65,9 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/greenwave/evidence/device/:id', query: ['startTs', 'endTs'] },
   { call: 'GET /api/greenwave/system' },
   { call: 'GET /api/greenwave/system/findings' },
+  { call: 'GET /api/greenwave/system/bundle' },
+  { call: 'POST /api/greenwave/system/maintenance' },
+  { call: 'DELETE /api/greenwave/system/maintenance' },
   // Of the demonstration only.
   { call: 'GET /api/greenwave/demonstration/device/:id/faults' },
   { call: 'POST /api/greenwave/demonstration/device/:id/faults' },

@@ -76,6 +76,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => import('../features/notify/NotifySection.tsx'),
   () => import('./shell/Alerts.tsx'),
+  () => import('./shell/PlatformNotices.tsx'),
   ...(isTenantAdmin
     ? [
         () => import('./shell/ClockTrouble.tsx'),

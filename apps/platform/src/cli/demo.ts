@@ -22,6 +22,7 @@ import {
 import { unknownSettingLine, unknownSettings } from '../start/unknownSettings.ts'
 import { DemoFaults } from './demo/demoFaults.ts'
 import { takePast } from './demo/takePast.ts'
+import { logOutput } from './log.ts'
 import type { InstallationOptions } from './ownInstallation.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { platformOptions } from './serve.ts'
@@ -118,7 +119,8 @@ async function startDemo({ settings, given }: DemoSettings, dev: boolean, pastDa
     // The accounts are public, and the platform listens on loopback only.
     openDocs: true,
     demonstration: faults,
-    installation: (running) => createOwnInstallation({ settings, given }, running),
+    installation: (running) =>
+      createOwnInstallation({ settings, given, newestLines: () => logOutput.newestLines() }, running),
     async prepare({ store, access }) {
       await ensureTenantAdmin(store, access, { email: ADMIN.email, password: PASSWORD })
     },

@@ -1,11 +1,13 @@
 /** @file What an installation reports to its administrators beside the state of its platform. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { release } from 'node:os'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { VERSION } from '@greenwave/client/version'
 import { type News, SystemFinding, type SystemFindings, type SystemReport } from '@greenwave/contract/wire/systemReport'
 import { readBackupTest } from '../doctor/backupTest.ts'
-import type { Installation, RunningPlatform } from '../http/system.ts'
+import type { Installation, RunningPlatform, SupportBundle } from '../http/system.ts'
 import { INSTALLED_SETTINGS } from '../setup/settingsFile.ts'
 import {
   type GivenSettings,
@@ -14,6 +16,7 @@ import {
   type Settings,
   settingsInForce,
 } from '../start/settings.ts'
+import { packBundle, secretsIn } from './supportBundle.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const CHANGELOG = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
@@ -26,14 +29,16 @@ const AGAIN_AFTER_MS = 10_000
 
 /** Options of the reports of an installation. */
 export interface InstallationOptions {
-  readonly settings: Pick<Settings, 'dataDir' | 'backup'>
+  readonly settings: Pick<Settings, 'dataDir' | 'backup' | 'mail' | 'provider'>
+  /** Returns the newest lines of the log. */
+  readonly newestLines?: () => string
   /** `file`: the file of settings that was named; undefined: that of the systemd unit. */
   readonly given: Omit<GivenSettings, 'inFile'> & { readonly file?: string | undefined }
 }
 
 /** Creates the reports of the installation of this process. */
 export function createOwnInstallation(
-  { settings, given }: InstallationOptions,
+  { settings, given, newestLines = () => '' }: InstallationOptions,
   running: RunningPlatform,
 ): Installation {
   const backups = given.environment.GREENWAVE_BACKUPS ?? BACKUPS
@@ -48,24 +53,58 @@ export function createOwnInstallation(
     return last
   }
 
-  return {
-    async report(): Promise<SystemReport> {
-      const test = readBackupTest(settings.backup ? settings.dataDir : backups)
-      news ??= newsOf(readChangelog())
-      return {
-        ...(await running.state()),
-        news: [...news],
-        ...(test && { backupTest: { atMs: test.atMs, isGood: test.isGood, says: test.says } }),
-        settings: settingsInForce({ ...given, inFile: variablesIn(given.file ?? INSTALLED_SETTINGS) }),
-      }
-    },
-    async findings() {
-      checking ??= check().finally(() => {
-        checking = undefined
-      })
-      return checking
-    },
+  const findings = (): Promise<SystemFindings> => {
+    checking ??= check().finally(() => {
+      checking = undefined
+    })
+    return checking
   }
+
+  async function report(): Promise<SystemReport> {
+    const test = readBackupTest(settings.backup ? settings.dataDir : backups)
+    news ??= newsOf(readChangelog())
+    return {
+      ...(await running.state()),
+      news: [...news],
+      ...(test && { backupTest: { atMs: test.atMs, isGood: test.isGood, says: test.says } }),
+      settings: settingsInForce({ ...given, inFile: variablesIn(given.file ?? INSTALLED_SETTINGS) }),
+    }
+  }
+
+  async function bundle(): Promise<SupportBundle> {
+    const nowMs = Date.now()
+    // A check that cannot run is what support wants to know.
+    const checked = await findings().catch((error: unknown) => ({ failed: String(error) }))
+    const { settings: inForce, ...state } = await report()
+    const system = `${process.platform} ${release()}`
+    const files = {
+      'info.json': asText({ version: VERSION, node: process.version, system, ...state }),
+      'doctor.json': asText(checked),
+      'settings.json': asText(inForce),
+      'metrics.txt': (await running.metrics()) ?? 'GREENWAVE_METRICS_PORT is not set.\n',
+      'log.txt': newestLines(),
+    }
+    const secrets = secretsIn(secretValues(settings, given.environment))
+    const name = `greenwave-support-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
+    return { name, bytes: packBundle(files, secrets, nowMs) }
+  }
+
+  return { report, findings, bundle }
+}
+
+const asText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** Variables of other programs of this machine that hold secrets. */
+const SECRET_VARIABLE = /^GREENWAVE_(?:\w*PASSWORD|\w*SECRET|\w*TOKEN|PUSH_KEY)$/
+
+/** Returns the values that must not leave the machine. */
+function secretValues(
+  { mail, backup, provider }: InstallationOptions['settings'],
+  environment: GivenSettings['environment'],
+): string[] {
+  const ofVariables = Object.entries(environment).filter(([name]) => SECRET_VARIABLE.test(name))
+  const values = [mail?.url, backup?.address, provider?.clientSecret, ...ofVariables.map(([, value]) => value)]
+  return values.filter((value) => value !== undefined)
 }
 
 /** Returns the environment in which `greenwave doctor` has the settings of this process. */

@@ -60,7 +60,8 @@ async function serve(settings: Settings, given: InstallationOptions['given']): P
     ...options,
     upgrade: upgradeStepOf(settings.dataDir),
     consoleDir: findConsoleDir(),
-    installation: (running) => createOwnInstallation({ settings, given }, running),
+    installation: (running) =>
+      createOwnInstallation({ settings, given, newestLines: () => logOutput.newestLines() }, running),
     prepare: (parts) => prepareFirstStart(parts, settings),
   })
   const watchers = startOwnWatchers(platform, settings, options.log)

@@ -1,6 +1,6 @@
 /** @file Registers every call of the table: who may make it, what its body must be, and what its answer looks like. */
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import { MESSAGES } from '@greenwave/contract/wire/errors'
+import { ERRORS, MESSAGES } from '@greenwave/contract/wire/errors'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'
@@ -133,9 +133,21 @@ function registerCall<K extends CallName>(
     throw answersText ? new TextRefusal(429, over.message) : new Refusal('tooManyRequests', over.message)
   }
 
+  /** Refuses what people and their programs write during maintenance; the watcher of this platform goes on. */
+  function refuseInMaintenance({ isWatcher }: Principal, reply: FastifyReply): void {
+    const stop = isWatcher || call.duringMaintenance ? undefined : store.maintenance.current
+    if (!stop) return
+    reply.header('retry-after', Math.max(1, Math.ceil((stop.until - access.now()) / 1000)))
+    const message = `Writing is stopped for maintenance: ${stop.text}`
+    throw answersText ? new TextRefusal(ERRORS.maintenance.status, message) : new Refusal('maintenance', message)
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params, query, body, bodyText, principal, signInStep } = request
-    if (waits && principal) refuseOverQuota(principal, bodyText, reply)
+    if (waits && principal) {
+      refuseInMaintenance(principal, reply)
+      refuseOverQuota(principal, bodyText, reply)
+    }
     const origin = `${request.protocol}://${withPort(request.host, request.protocol)}`
     const input = {
       params,

@@ -58,7 +58,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['defaultDeviceProfile', 'customerAuditLogs', 'userAuditLogs', 'entityAuditLogs'] as const),
   ...(['assetProfileNames', 'devicesByIds', 'deviceTypes', 'systemInfo', 'systemParams'] as const),
   ...(['findEntities', 'countEntities', 'findAlarms', 'countAlarms', 'evidenceKey'] as const),
-  ...(['systemReport', 'systemFindings'] as const),
+  ...(['systemReport', 'systemFindings', 'supportBundle', 'startMaintenance', 'endMaintenance'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = [
   ...([
@@ -189,6 +189,8 @@ function bodyOf(name: CallName, { device, asset, user, alarmId }: Target): objec
       return { id: entityRef('ALARM', alarmId), originator: device.id, type: 'Offline', severity: 'MINOR' }
     case 'causeFault':
       return { fault: 'all-red', seconds: 60 }
+    case 'startMaintenance':
+      return { text: 'Over before it began', until: 1 }
     case 'saveAlarmComment':
       return { comment: { text: 'seen' } }
     case 'findEntities':
@@ -283,7 +285,7 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): 
 /** Returns how a good answer differs from the schema in the call table. */
 function shapeProblems(call: Call, { statusCode, body, headers }: LightMyRequestResponse): string[] {
   if (statusCode !== 200) return []
-  if (call.replyAs === 'file') return String(headers['content-type']) === 'application/zip' ? [] : ['no file']
+  if (call.replyAs === 'file') return /^application\/g?zip$/.test(String(headers['content-type'])) ? [] : ['no file']
   if (call.reply === undefined) return body === '' ? [] : [`a body where none is due: ${body}`]
   const isJson = String(headers['content-type']).startsWith('application/json')
   const parsed = safeParse(call.reply, isJson ? JSON.parse(body) : body)

@@ -66,6 +66,11 @@ export class Readiness implements Health {
     for (const [part, reports] of this.#reports) yield { part, isInTrouble: this.#troubles.has(part), reports }
   }
 
+  /** Lists the parts that do not work. */
+  troubles(): { part: string; text: string }[] {
+    return [...this.#troubles].map(([part, { text }]) => ({ part, text }))
+  }
+
   ready(): void {
     this.#phase = 'ready'
   }

@@ -38,6 +38,7 @@ import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { CHECK_PAGES_AFTER_MS, checkPagesSoon } from './pageCheck.ts'
 import { createProfileRepository } from './profiles.ts'
+import { MAINTENANCE_FILE, MaintenanceStop } from './maintenance.ts'
 import { keepRetention } from './retention.ts'
 import { createSessionRepository } from './sessions.ts'
 import { createSigningKey, readOrMakeSigningKey } from './signingKey.ts'
@@ -93,6 +94,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       meter: options.meter,
       log,
       now,
+      maintenance: new MaintenanceStop(undefined, now),
       backup: async () => {
         throw new StoreRefused('A store in memory cannot be backed up: give it a data folder.')
       },
@@ -161,6 +163,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return assemble({
       ...{ database, storage, signingKey, evidenceSigner, log, now, ...retention },
       ...{ backup, noteEnd, endPageCheck, release: unlock, meter: options.meter },
+      maintenance: new MaintenanceStop(join(dataDir, MAINTENANCE_FILE), now),
     })
   } catch (error) {
     for (const close of opened.reverse()) await close()
@@ -169,6 +172,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 interface Parts {
+  readonly maintenance: MaintenanceStop
   readonly database: EntityDatabase
   readonly storage: ValueStorage
   readonly signingKey: Uint8Array
@@ -247,6 +251,7 @@ function assemble(parts: Parts) {
     backup,
     /** Current problem of this machine's clock; undefined when there is none. */
     clockTrouble: () => clock.trouble(),
+    maintenance: parts.maintenance,
     async close(): Promise<void> {
       stopWarmUp()
       for (const stop of stopRetention) stop()

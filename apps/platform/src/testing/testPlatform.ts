@@ -75,6 +75,7 @@ const INSTALLATION: Installation = {
     ...{ startedMs: 0, news: [], controllers: { connected: 0, all: 0 }, messagesPerSecond: 0, settings: [] },
   }),
   findings: async () => ({ atMs: 0, findings: [] }),
+  bundle: async () => ({ name: 'bundle.tar.gz', bytes: new Uint8Array([1]) }),
 }
 
 /** The password of all users of a test platform. */

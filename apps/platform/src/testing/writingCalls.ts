@@ -182,6 +182,13 @@ export const exampleOf = (name: WritingCall): Example => EXAMPLES[name] ?? usual
 
 /** Calls that need more than the example of their policy; made by an administrator unless about the caller's own account. */
 const EXAMPLES: Readonly<Partial<Record<WritingCall, Example>>> = {
+  // Others write meanwhile, so that it is over at once.
+  startMaintenance: async (platform) => async () => {
+    const body = { text: 'The database is moved', until: platform.access.now() + 60_000 }
+    const response = await make(platform.admin, 'startMaintenance', { body })
+    platform.store.maintenance.end()
+    return response
+  },
   login: async (platform) => {
     const { user } = await newUser(platform)
     const body = { username: user.email, password: PASSWORD }

@@ -2,6 +2,8 @@ import { writeSync, write as writeToFile } from 'node:fs'
 
 /** Most bytes that wait to be written; lines beyond that are dropped and counted. */
 const WAITING_BYTES = 262_144
+/** Bytes of the newest lines that are kept for a bundle for support. */
+const KEPT_BYTES = 262_144
 /** Pause after a failed write, milliseconds. Lines that arrive meanwhile wait. */
 const RETRY_MS = 500
 /** A write that takes longer has a reader that has stopped, milliseconds. */
@@ -31,6 +33,8 @@ export class LogOutput {
   readonly #describeLoss: LogOutputOptions['describeLoss']
   #waiting: Buffer[] = []
   #waitingBytes = 0
+  #kept: Buffer[] = []
+  #keptBytes = 0
   /** The bytes that are being written, or whose write failed. */
   #current: Buffer | undefined
   #writingSince: number | undefined
@@ -58,9 +62,15 @@ export class LogOutput {
     return this.#failedWrites
   }
 
+  /** Returns the newest lines, also those that could not be written. */
+  newestLines(): string {
+    return Buffer.concat(this.#kept).toString()
+  }
+
   /** Takes a line with its line break. */
   write(line: string): void {
     const bytes = Buffer.from(line)
+    this.#keep(bytes)
     if (this.#waitingBytes + bytes.length > WAITING_BYTES) {
       this.#reason ||= 'its reader is too slow'
       this.#unreported += 1
@@ -81,6 +91,12 @@ export class LogOutput {
     } catch {
       // The process is ending, and has no other place to report this.
     }
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#kept.push(bytes)
+    this.#keptBytes += bytes.length
+    while (this.#keptBytes > KEPT_BYTES) this.#keptBytes -= this.#kept.shift()?.length ?? 0
   }
 
   #pump(): void {

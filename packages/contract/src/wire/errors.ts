@@ -14,6 +14,7 @@ export const ERRORS = {
   versionConflict: { errorCode: 35, status: 409 },
   entitiesLimitExceeded: { errorCode: 41, status: 403 },
   passwordViolation: { errorCode: 45, status: 401 },
+  maintenance: { errorCode: 2, status: 503 },
   database: { errorCode: 46, status: 500 },
 } as const
 export type ErrorName = keyof typeof ERRORS

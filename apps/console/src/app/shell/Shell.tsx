@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { markOf } from '../../data/health.ts'
-import { clockTroubleQuery } from '../../data/queries/system.ts'
+import { clockTroubleQuery, systemNoticesQuery } from '../../data/queries/system.ts'
 import { useSession } from '../../data/session.ts'
 import { useFollowWatch, useWatch } from '../../data/useWatch.ts'
 import type { Watch } from '../../data/watch.ts'
@@ -44,6 +44,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
         <Ribbon />
         <LiveBanner />
         <ClockBanner />
+        <PlatformBanner />
         <UnderWay />
         {notice}
       </header>
@@ -120,9 +121,26 @@ function ClockBanner() {
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
   const { data: trouble } = useQuery({ ...clockTroubleQuery(), enabled: isTenantAdmin })
   return (
+    isTenantAdmin &&
     trouble && (
       <PartLoading>
         <ClockTrouble byMs={trouble.byMs} />
+      </PartLoading>
+    )
+  )
+}
+
+const PlatformNotices = lazyPart(async () => (await import('./PlatformNotices.tsx')).PlatformNotices)
+
+/** Shows what everybody must know of the platform until that is over: maintenance, parts that do not work. */
+function PlatformBanner() {
+  const session = useSession()
+  const mayAsk = session.state === 'signedIn' && (session.isTenantAdmin || session.isCustomerUser)
+  const { data: notices } = useQuery({ ...systemNoticesQuery(), enabled: mayAsk })
+  return (
+    notices && (
+      <PartLoading>
+        <PlatformNotices notices={notices} />
       </PartLoading>
     )
   )

@@ -114,11 +114,34 @@ describe('the clock of the platform', () => {
     expect(words()).toBeNull()
   })
 
-  test('is not asked for by a customer user, who may not set it', async () => {
+  test('is not shown to a customer user, who may not set it', async () => {
+    trouble = { ...off(2 * HOUR_MS), maintenance: { text: 'Back soon', until: Date.now() + HOUR_MS } }
     signInForTest({ scope: 'CUSTOMER_USER' })
-    const calls = await openShell()
-    expect(asked(calls)).toBe(0)
+    await openShell()
+    await screen.findByText('Back soon')
+    expect(words()).toBeNull()
+  })
+})
+
+describe('what everybody must know of the platform', () => {
+  test('a maintenance is an alert with the sentence until its end, which needs no look at the platform', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    trouble = { maintenance: { text: 'The disk is replaced', until: Date.now() + 60_000 } }
     signInForTest()
-    await waitFor(() => expect(asked(calls)).toBe(1))
+    await openShell()
+    const alert = await screen.findByText(/^Writing is stopped for maintenance until/)
+    expect(alert).toHaveRole('alert')
+    expect(screen.getByText('The disk is replaced')).toBeVisible()
+    await pass(61_000)
+    expect(screen.queryByText('The disk is replaced')).toBeNull()
+  })
+
+  test('an administrator sees which parts do not work, such as a backup that is behind, and where more is said', async () => {
+    trouble = { troubles: [{ part: 'backup', text: 'is behind or failed: /mnt is full: make room' }] }
+    signInForTest()
+    await openShell()
+    expect(await screen.findByText('A part of the platform does not work.')).toHaveRole('alert')
+    expect(screen.getByText('backup is behind or failed: /mnt is full: make room')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'System' })).toHaveAttribute('href', '/system')
   })
 })

@@ -1,6 +1,6 @@
 import { createClient } from '@greenwave/client/createClient'
 import { installationCalls } from '@greenwave/contract/wire/calls/greenwave'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callDeps } from '../signInApi.ts'
 import { isMissingCall } from './sessions.ts'
 import { isGreenwave } from './system.ts'
@@ -38,3 +38,27 @@ export function systemFindingsQuery() {
     refetchOnWindowFocus: false,
   })
 }
+
+/** Stops writing for everybody but controllers, with a sentence and its end, epoch milliseconds. */
+export const startMaintenanceMutation = mutationOptions({
+  mutationFn: (body: { readonly text: string; readonly until: number }) =>
+    callInstallation('startMaintenance', { body }),
+  onSuccess: (_reply, _body, _result, { client }) => client.invalidateQueries({ queryKey: ['systemInfo'] }),
+})
+
+/** Ends the maintenance before its time. */
+export const endMaintenanceMutation = mutationOptions({
+  mutationFn: () => callInstallation('endMaintenance'),
+  onSuccess: (_reply, _nothing, _result, { client }) => client.invalidateQueries({ queryKey: ['systemInfo'] }),
+})
+
+/** Name of the archive where a proxy in between drops it. */
+const BUNDLE_NAME = 'greenwave-support.tar.gz'
+
+/** Fetches the archive for support, with the name of its file. */
+export const supportBundleMutation = mutationOptions({
+  async mutationFn() {
+    const { name, bytes } = await callInstallation('supportBundle')
+    return { name: name ?? BUNDLE_NAME, file: await new Response(bytes).blob() }
+  },
+})

@@ -42,6 +42,18 @@ export function clockTroubleQuery() {
   return { ...systemInfoQuery(), select: (info: Info) => info?.clockTrouble ?? null }
 }
 
+/**
+ * Reads what everybody must know of the platform: maintenance, and for administrators the parts that do not work; null
+ * when there is nothing, or the platform has no such report.
+ */
+export function systemNoticesQuery() {
+  const noticesOf = (info: Info) => {
+    const { maintenance, troubles = [] } = info ?? {}
+    return maintenance === undefined && troubles.length === 0 ? null : { maintenance, troubles }
+  }
+  return { ...systemInfoQuery(), select: noticesOf }
+}
+
 /** Reads whether the platform is a Greenwave. */
 export function isGreenwaveQuery() {
   return { ...systemInfoQuery(), select: isOwn }

@@ -723,6 +723,25 @@ const system = {
   notWatched: 'Junctions are not monitored',
   watcherUnknown: 'Not known yet',
 
+  bundle: 'Bundle for support',
+  bundleFailed: 'Failed to make the bundle',
+  bundleDone: 'Saved as {{name}}. It holds no secrets.',
+
+  maintenance: 'Maintenance',
+  maintenanceOff: 'Users write as usual.',
+  maintenanceOn: 'Writing is stopped until {{time}}.',
+  maintenanceHint:
+    'Users read, and nobody changes anything until the end: every page shows your sentence. Controllers and the platform’s own watcher go on. It ends by itself.',
+  startMaintenance: 'Stop writing…',
+  startSubmit: 'Stop writing',
+  startFailed: 'Failed to stop writing',
+  endMaintenance: 'End now',
+  endFailed: 'Failed to end the maintenance',
+  sentence: 'Sentence for everybody',
+  sentenceRequired: 'Tell users why, 1 to {{most}} characters',
+  until: 'End',
+  untilInvalid: 'Give a time in the next 7 days',
+
   checks: 'Checks',
   checkAgain: 'Check again',
   checksFailed: 'The checks failed',

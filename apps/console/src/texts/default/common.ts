@@ -122,6 +122,8 @@ const shell = {
     advice:
       'Nothing expires; times of what is stored now may be wrong. Set the platform’s clock. If it is right, this ends within a day.',
   },
+  maintenance: 'Writing is stopped for maintenance until {{time}}. Controllers go on.',
+  trouble: 'A part of the platform does not work.',
   kept: {
     label: 'Kept form',
     text: 'What you typed in “{{title}}” when your session ended is kept.',

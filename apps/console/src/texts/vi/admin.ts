@@ -714,6 +714,25 @@ const system = {
   notWatched: 'Các nút giao không được giám sát',
   watcherUnknown: 'Chưa rõ',
 
+  bundle: 'Gói dữ liệu hỗ trợ',
+  bundleFailed: 'Không tạo được gói dữ liệu hỗ trợ',
+  bundleDone: 'Đã lưu {{name}}. Gói không chứa thông tin bí mật.',
+
+  maintenance: 'Bảo trì',
+  maintenanceOff: 'Người dùng ghi dữ liệu bình thường.',
+  maintenanceOn: 'Đang dừng ghi dữ liệu đến {{time}}.',
+  maintenanceHint:
+    'Người dùng vẫn xem được nhưng không ai thay đổi được gì cho đến khi kết thúc: mọi trang đều hiện câu của bạn. Tủ điều khiển và bộ giám sát của nền tảng vẫn hoạt động. Việc bảo trì tự kết thúc.',
+  startMaintenance: 'Dừng ghi…',
+  startSubmit: 'Dừng ghi',
+  startFailed: 'Không dừng được việc ghi dữ liệu',
+  endMaintenance: 'Kết thúc ngay',
+  endFailed: 'Không kết thúc được bảo trì',
+  sentence: 'Câu thông báo cho mọi người',
+  sentenceRequired: 'Hãy cho biết lý do, từ 1 đến {{most}} ký tự',
+  until: 'Kết thúc',
+  untilInvalid: 'Nhập thời điểm trong 7 ngày tới',
+
   checks: 'Kiểm tra',
   checkAgain: 'Kiểm tra lại',
   checksFailed: 'Không thực hiện được việc kiểm tra',

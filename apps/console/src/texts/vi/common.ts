@@ -131,6 +131,8 @@ const shell = {
     advice:
       'Tạm thời không có gì hết hạn; thời gian của dữ liệu được lưu lúc này có thể sai. Hãy chỉnh lại đồng hồ của nền tảng. Nếu đồng hồ đã đúng, thông báo này sẽ tự hết trong vòng một ngày.',
   },
+  maintenance: 'Tạm dừng ghi dữ liệu để bảo trì đến {{time}}. Các tủ điều khiển vẫn hoạt động.',
+  trouble: 'Một phần của nền tảng không hoạt động.',
   kept: {
     label: 'Nội dung đã giữ lại',
     text: 'Nội dung bạn nhập trong “{{title}}” khi phiên làm việc kết thúc vẫn được giữ.',
@@ -255,6 +257,11 @@ export const sentences = {
   'Alarm was already assigned to this user!': 'Sự cố đã được giao cho người này!',
   'Alarm was already unassigned!': 'Sự cố đã được bỏ giao trước đó!',
   'Too many requests from this address!': 'Quá nhiều yêu cầu từ địa chỉ này!',
+  'Writing is stopped for maintenance: {{text}}': 'Tạm dừng ghi dữ liệu để bảo trì: {{text}}',
+  'The end of the maintenance has passed: give a later one.':
+    'Thời điểm kết thúc bảo trì đã qua: hãy chọn thời điểm muộn hơn.',
+  'The maintenance is too long: let it end within 7 days.':
+    'Thời gian bảo trì quá dài: hãy kết thúc trong vòng 7 ngày.',
   'Too many requests for current tenant!': 'Quá nhiều yêu cầu của đơn vị này. Hãy thử lại sau giây lát.',
   'Too many {{what}} of this user wait already': 'Người dùng này đã có quá nhiều yêu cầu đang chờ ({{what}}).',
   'Too many large requests at once! Send them one after another.':

@@ -28,6 +28,8 @@ interface CallFacts {
   readonly endsSession?: true
   /** The call continues an unfinished sign-in: its token is the one of this scope that the sign-in replied. */
   readonly signInStep?: StepScope
+  /** The call may be made while writing is stopped for maintenance. */
+  readonly duringMaintenance?: true
   /** Callers who must set up a second factor first may make this call. */
   readonly duringFactorSetup?: true
   /**

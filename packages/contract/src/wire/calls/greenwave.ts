@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { CausedFaults, CauseFaultRequest } from '../demonstration.ts'
 import { EvidenceKey } from '../evidence.ts'
+import { MAINTENANCE_LETTERS, Maintenance } from '../system.ts'
 import { SystemFindings, SystemReport } from '../systemReport.ts'
 import { defineCalls } from './call.ts'
 import { deviceId, text } from './parts.ts'
@@ -25,6 +26,18 @@ export const evidenceCalls = defineCalls({
 export const installationCalls = defineCalls({
   systemReport: { method: 'GET', path: '/api/greenwave/system', reply: SystemReport },
   systemFindings: { method: 'GET', path: '/api/greenwave/system/findings', reply: SystemFindings },
+  supportBundle: { method: 'GET', path: '/api/greenwave/system/bundle', replyAs: 'file' },
+  startMaintenance: {
+    method: 'POST',
+    path: '/api/greenwave/system/maintenance',
+    body: z.object({
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAINTENANCE_LETTERS)),
+      until: z.int(),
+    }),
+    reply: Maintenance,
+    duringMaintenance: true,
+  },
+  endMaintenance: { method: 'DELETE', path: '/api/greenwave/system/maintenance', duringMaintenance: true },
 })
 
 const path = '/api/greenwave/demonstration/device/:deviceId/faults'
