@@ -1,10 +1,7 @@
 import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/wire/alarms'
-import type { EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
 import type { Page } from '@greenwave/contract/wire/page'
 import { queryOptions } from '@tanstack/react-query'
-import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { callFleet } from '../fleetApi.ts'
-import { type FleetJunction, parseJunction, WHOLE } from '../fleet/fleetJunction.ts'
 
 /** How many active alarms are read at most. */
 const MOST_ALARMS = 100
@@ -24,29 +21,6 @@ export function activeAlarmsQuery() {
     select: worstFirst,
     // Alarms come and go by themselves, so that each look at them reads them again.
     staleTime: 0,
-  })
-}
-
-/** How many muted junctions are read at most. */
-const MOST_MUTED = 1000
-
-/** Reads the muted junctions that the user may see. A platform without entity queries has none. */
-export function mutedJunctionsQuery() {
-  return queryOptions({
-    queryKey: ['alarms', 'muted'],
-    queryFn: async ({ signal }): Promise<readonly FleetJunction[]> => {
-      const key = { type: 'SERVER_ATTRIBUTE', key: JUNCTION_KEYS.level } as const
-      const body: EntityDataQuery = {
-        ...WHOLE,
-        entityFilter: { type: 'entityType', entityType: 'DEVICE' },
-        keyFilters: [{ key, predicate: { type: 'NUMERIC', operation: 'EQUAL', value: { defaultValue: 1 } } }],
-        pageLink: { page: 0, pageSize: MOST_MUTED },
-      }
-      const { data } = await callFleet('findEntities', { body, signal })
-      return data.map((row) => parseJunction(row, undefined))
-    },
-    staleTime: 0,
-    retry: false,
   })
 }
 

@@ -3,7 +3,7 @@ import { parseCorridor } from '@greenwave/contract/records/corridors'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { callApi } from '../api.ts'
 import { InvalidScopeError } from '../apiErrors.ts'
-import { fetchNamedJunctions } from '../fleet/namedJunctions.ts'
+import { fetchNamedJunctions } from '../fleet/junctionQueries.ts'
 import { callCorridors } from '../queries/corridors.ts'
 import type { SessionState } from '../sessionStore.ts'
 

@@ -9,7 +9,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { fieldMinute, parseFieldTime } from '../../../shared/fieldTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
-import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { submitOf } from '../../../ui/forms/forms.ts'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 

@@ -27,8 +27,7 @@ const LAMP = 1.5
 export function WallTiles({ tiles, fleet, nowMs, old, renderLamps }: WallTilesProps) {
   const t = useTexts('monitoring', 'wall')
   const { ref, width, height } = useElementSize()
-  const list = useRef<HTMLOListElement>(null)
-  const part = useFittingPart(list, height, `${width} ${t('tiles')} ${tiles.map(({ id }) => id).join()}`)
+  const { list, part } = useFittingPart(height, `${width} ${t('tiles')} ${tiles.map(({ id }) => id).join()}`, tiles)
   const dangers = tiles.findLastIndex(({ level }) => level === DANGER) + 1
   const layout = wallLayout({ width, height: height * part }, tiles.length, dangers)
   const { size, columns, lanes, shown, more, scrolls } = layout
@@ -91,15 +90,17 @@ const LEAST_PART = 0.2
 
 /**
  * Returns for which part of the height tiles are laid out: less than all of it where long texts make tiles higher than
- * they usually are. `key` names the tiles and their width; for others it starts anew.
+ * they usually are. `key` names the tiles and their width; for others it starts anew. The list is to have the reference.
  */
-function useFittingPart(list: { readonly current: HTMLElement | null }, height: number, key: string): number {
+function useFittingPart(height: number, key: string, tiles: readonly WrongRow[]) {
+  const list = useRef<HTMLOListElement>(null)
   const [known, setKnown] = useState({ key, part: 1 })
   const part = known.key === key ? known.part : 1
   useLayoutEffect(() => {
-    const needed = list.current?.offsetHeight ?? 0
+    // New tiles may have longer texts under the same key.
+    const needed = tiles.length > 0 ? (list.current?.offsetHeight ?? 0) : 0
     if (height > 0 && needed > height + 1 && part > LEAST_PART)
       setKnown({ key, part: part * Math.min(NEXT_PART, height / needed) })
-  })
-  return part
+  }, [height, key, part, tiles])
+  return { list, part }
 }

@@ -16,11 +16,7 @@ export function WallUnknown({ fleet, watch, count }: { fleet: Fleet; watch: Watc
     .filter(({ facts }) => healthOf(facts, watch)?.mark === 'unknown')
     .map(({ label }) => label)
     .sort((a, b) => a.localeCompare(b))
-  let letters = 0
-  const fitting = names.filter((name) => {
-    letters += name.length + 3
-    return letters <= MOST_LETTERS
-  })
+  const fitting = fittingOf(names)
   const rest = Math.max(names.length, count) - fitting.length
   return (
     <p className={styles.unknown}>
@@ -31,4 +27,12 @@ export function WallUnknown({ fleet, watch, count }: { fleet: Fleet; watch: Watc
       {rest > 0 && fitting.length > 0 && <span>{t('more', { count: rest })}</span>}
     </p>
   )
+}
+
+function fittingOf(names: readonly string[]): readonly string[] {
+  let letters = 0
+  return names.filter((name) => {
+    letters += name.length + 3
+    return letters <= MOST_LETTERS
+  })
 }
