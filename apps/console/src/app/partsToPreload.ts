@@ -64,6 +64,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/device/parts/CardsBelow.tsx'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/device/parts/LastChange.tsx'),
+  () => import('../features/device/parts/PhaseHeads.tsx'),
   () => import('../features/device/parts/TroubleHelp.tsx'),
   () => import('../ui/plots/CategoryPlot.tsx'),
   () => import('../features/device/parts/RecentTape.tsx'),

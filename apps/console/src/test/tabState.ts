@@ -35,6 +35,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/userApi.ts: callUsers': 'keeps nothing itself',
   'data/queries/files.ts: callFiles': 'keeps nothing itself',
   'data/queries/customers.ts: callCustomers': 'keeps nothing itself',
+  'data/queries/installation.ts: callInstallation': 'keeps nothing itself',
   'data/queries/corridors.ts: callCorridors': 'keeps nothing itself',
   'data/changeApi.ts: callRollouts': 'keeps nothing itself',
   'data/rollouts/useOwnRollout.ts: ownRollouts': () => ownRollouts.leave(),
