@@ -238,7 +238,7 @@ test('a wall is connected again after any time without the platform, and loads a
 test('a danger has the full width with its lamps, no text is cut off, and a map without tiles is an option', async ({
   page,
 }) => {
-  await start({ GREENWAVE_TILE_URL: '' })
+  await start({ GREENWAVE_TILE_URL: 'none' })
   const login = { clientId: 'TLC-0', userName: 'TLC-0', password: 'controller-secret' }
   const danger = await junction(api, 'TLC-0', 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa')
   await api.writeAttributes(danger, 'SHARED_SCOPE', SOUND_SETTINGS)

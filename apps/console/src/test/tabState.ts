@@ -57,6 +57,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'features/past/model/pastIncident.ts: CODES': 'never written',
   'shared/CsvFile.ts: utf8': 'keeps nothing itself',
   'features/dashboard/model/useTroubled.ts: NONE': 'never written',
+  'features/wall/words/useTileWords.ts: DATED': 'never written',
   'app/shell/ChangeTray.tsx: NOTHING': 'never written',
   'features/corridors/model/corridorFacts.ts: REMARKS': 'never written',
   'features/corridors/parts/CorridorStreet.tsx: NOTHING_TRIED': 'never written',

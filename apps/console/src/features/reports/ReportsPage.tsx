@@ -93,7 +93,6 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
         onSave={report.rows.length > 0 && report.status !== 'reading' ? save : undefined}
       />
       <Progress report={report} />
-      <WatchedSince rows={report.rows} />
       {isOfAll && untilMs > nowMs && <OpenNow />}
       {report.rows.length > 0 && (
         <ReportSections>
@@ -116,6 +115,7 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
               earlier={{ span: before, sums: earlier }}
             />
           )}
+          <WatchedSince rows={report.rows} />
           <OpenAllButton />
           <ReportSection section="figures" title={t('figures')}>
             <Tiles sums={sums} />
