@@ -36,12 +36,32 @@ function settingsInPage(): Plugin {
   }
 }
 
+/** Lets the browser request the start with the page, since the small first file requests it late. */
+function preloadStart(): Plugin {
+  return {
+    name: 'greenwave-preload-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.values(bundle ?? {})
+          .filter((output) => output.type === 'chunk' && output.name === 'start')
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
 /**
  * Code that is one file each: the named modules with all that they import, except what a file before already has. Left
  * alone it would be dozens of small files, which wait for one another on a slow network and compress worse.
  */
 const FILES: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', tags: ['$initial'], test: /^(?!.*app\/main\.tsx|.*index\.html)/ },
+  { name: 'first', test: /src\/app\/firstParts\.ts/ },
+  { name: 'start', test: /src\/app\/startConsole\.tsx/ },
   // What the sign-in page shares with the pages behind it. If something is missing here, the sign-in page loads all of
   // `signedIn`, and login.spec.ts fails.
   {
@@ -49,10 +69,10 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
     test: /src\/(?:data\/(?:keptForm|errorText)|ui\/(?:page\/LogoMark|states\/ErrorText)|app\/shell\/Footer)\.ts|\/(?:ActionIcon|CloseButton|IconAlertCircle)\.mjs/,
   },
   { name: 'fields', test: /\/TextInput\.mjs/ },
-  // With the small parts of most pages.
+  // With the routes, and the small parts of most pages.
   {
     name: 'signedIn',
-    test: /src\/(?:app\/SignedIn|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/IconPencil\.mjs/,
+    test: /src\/(?:app\/(?:App|SignedIn)|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/IconPencil\.mjs/,
   },
   {
     name: 'deviceLists',
@@ -84,7 +104,7 @@ const platformUrl = process.env.GREENWAVE_PLATFORM_URL ?? 'http://127.0.0.1:8080
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), settingsInPage()],
+  plugins: [react(), settingsInPage(), preloadStart()],
   resolve: {
     alias: [
       // For React before 18. The libraries that import it run with any.

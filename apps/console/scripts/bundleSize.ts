@@ -22,26 +22,28 @@ interface View {
   readonly budgetBytes: number
 }
 
-const SHELL = 'src/app/SignedIn.tsx'
+/** What every page starts with, and what all behind the sign-in share. */
+const START = 'src/app/startConsole.tsx'
+const SHELL = ['src/app/App.tsx', 'src/app/SignedIn.tsx']
 const texts = (...namespaces: string[]) => namespaces.map((namespace) => `src/texts/default/${namespace}.ts`)
 
 const VIEWS: readonly View[] = [
-  { name: 'first view (/login)', modules: ['src/app/pages/LoginRoute.tsx', ...texts('login')], budgetBytes: 190_000 },
+  { name: 'first view (/login)', modules: ['src/app/pages/LoginScreen.tsx', ...texts('login')], budgetBytes: 153_000 },
   {
     name: 'device list (/devices)',
-    modules: [SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('devices')],
+    modules: [...SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('devices')],
     // More than it has by itself, and less than with the device view: if it loads that, something is missing in a group of
     // vite.config.ts.
     budgetBytes: 228_000,
   },
   {
     name: 'dashboard (/)',
-    modules: [SHELL, 'src/app/pages/DashboardRoute.tsx', ...texts('device')],
+    modules: [...SHELL, 'src/app/pages/DashboardRoute.tsx', ...texts('device')],
     budgetBytes: 250_000,
   },
   {
     name: 'device view (/devices/:deviceId)',
-    modules: [SHELL, 'src/app/pages/DeviceRoute.tsx', ...texts('device')],
+    modules: [...SHELL, 'src/app/pages/DeviceRoute.tsx', ...texts('device')],
     budgetBytes: 250_000,
   },
 ]
@@ -61,7 +63,7 @@ export function measureViews(distDir: string): ViewSize[] {
   if (entry === undefined) throw new Error(`${distDir} has no entry in its manifest`)
   return VIEWS.map(({ name, modules, budgetBytes }) => {
     const files = new Set<string>()
-    for (const module of [entry, ...modules]) addWithImports(manifest, module, files)
+    for (const module of [entry, START, ...modules]) addWithImports(manifest, module, files)
     const scripts = [...files].filter((file) => file.endsWith('.js'))
     const gzipBytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(distDir, file))).length, 0)
     return { name, files: scripts.length, gzipBytes, budgetBytes }

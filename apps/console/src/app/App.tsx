@@ -1,7 +1,5 @@
-import { MantineProvider } from '@mantine/core'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
-import { styleNonce } from '../ui/theme/styleNonce.ts'
-import { resolveVariables, theme } from '../ui/theme/theme.ts'
+import { useState } from 'react'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteErrorPage } from './pages/RouteErrorPage.tsx'
 import { routeTree } from './routes.tsx'
@@ -26,23 +24,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export interface AppProps {
-  router: ConsoleRouter
-  /** 'test' turns off Mantine's transitions. */
-  env?: 'default' | 'test'
-}
-
-/** The complete console: look and routes. `SignedIn` has what needs a signed-in user. */
-export function App({ router, env = 'default' }: AppProps) {
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={resolveVariables}
-      defaultColorScheme="auto"
-      env={env}
-      getStyleNonce={() => styleNonce() ?? ''}
-    >
-      <RouterProvider router={router} />
-    </MantineProvider>
-  )
+/** The complete console: all its routes. `SignedIn` has what needs a signed-in user. */
+export function App({ router: given }: { readonly router?: ConsoleRouter }) {
+  const [router] = useState(() => given ?? createConsoleRouter())
+  return <RouterProvider router={router} />
 }

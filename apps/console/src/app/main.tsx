@@ -1,24 +1,15 @@
-/** Starts the console in the page. */
+/**
+ * Starts the console in the page. This file is small: it requests all that the first page needs at once, where otherwise
+ * one file would wait for another.
+ */
 // base.css must come first: it declares the order of the style layers.
 import '../ui/theme/base.css'
 import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
 import '../ui/theme/mantineStyles.ts'
-import { setNonce } from 'get-nonce'
-import { createRoot } from 'react-dom/client'
-import { consoleSettings, startTimeZone } from '../data/consoleSettings.ts'
-import { startSession } from '../data/session.ts'
-import { startTexts } from '../texts/texts.ts'
-import { styleNonce } from '../ui/theme/styleNonce.ts'
-import { App, createConsoleRouter } from './App.tsx'
+import { firstParts } from './firstParts.ts'
 
-const element = document.getElementById('root')
-if (!element) throw new Error('index.html has no element #root')
-
-// For the library that stops the page from scrolling behind a dialog; it reads the nonce only from here.
-const nonce = styleNonce()
-if (nonce !== undefined) setNonce(nonce)
-startTimeZone(consoleSettings())
-await startTexts()
-startSession()
-createRoot(element).render(<App router={createConsoleRouter()} />)
+// A part that does not load is requested again, and missed, by the page that shows it.
+for (const load of firstParts()) load().catch(() => undefined)
+const { startConsole } = await import('./startConsole.tsx')
+await startConsole()

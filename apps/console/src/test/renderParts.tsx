@@ -5,6 +5,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { App, type ConsoleRouter, createConsoleRouter } from '../app/App.tsx'
+import { Look } from '../app/Look.tsx'
 import { createQueryClient } from '../data/queryClient.ts'
 import { Toasts } from '../ui/notices/Toasts.tsx'
 import { resolveVariables, theme } from '../ui/theme/theme.ts'
@@ -39,5 +40,10 @@ export function renderConsole(
   env: 'default' | 'test' = 'test',
 ): RenderResult & { router: ConsoleRouter } {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [address] }))
-  return { ...render(<App router={router} env={env} />), router }
+  const console = (
+    <Look env={env}>
+      <App router={router} />
+    </Look>
+  )
+  return { ...render(console), router }
 }

@@ -1,48 +1,12 @@
-import { Button } from '@mantine/core'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { recentRemarks } from '../../data/log.ts'
-import { TextsMissingError } from '../../texts/texts.ts'
-import { useTexts } from '../../texts/useTexts.ts'
-import { forgetMissingParts } from '../../ui/states/lazyPart.tsx'
-import { MessagePage } from './MessagePage.tsx'
-import { MissingPartPage } from './MissingPartPage.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
 
 /** Shown for a page that threw an error or could not be loaded. The shell around it and the other pages still work. */
-export function RouteErrorPage({ error: thrown, reset }: ErrorComponentProps) {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const t = useTexts('common', 'shell')
+export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
-    forgetMissingParts()
     reset()
     void router.invalidate()
   }
-  const details = {
-    label: t('error.details'),
-    text: [`${error.name}: ${error.message}`, ...recentRemarks()].join('\n'),
-  }
-  if (isMissingPart(error)) return <MissingPartPage onRetry={retry} details={details} />
-  return (
-    <MessagePage
-      icon={IconAlertTriangle}
-      title={t('error.title')}
-      text={t('error.text')}
-      actions={<Button onClick={retry}>{t('error.retry')}</Button>}
-      details={details}
-    />
-  )
-}
-
-/**
- * Returns whether the error is about a part of the program that could not be loaded. Browsers have no common error for
- * this, only messages.
- */
-function isMissingPart(error: Error): boolean {
-  return (
-    error instanceof TextsMissingError ||
-    /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(
-      error.message,
-    )
-  )
+  return <ErrorPage error={error} onRetry={retry} />
 }
