@@ -60,7 +60,6 @@ function preloadStart(): Plugin {
  * alone it would be dozens of small files, which wait for one another on a slow network and compress worse.
  */
 const FILES: Rolldown.CodeSplittingGroup[] = [
-  { name: 'first', test: /src\/app\/firstParts\.ts/ },
   { name: 'start', test: /src\/app\/startConsole\.tsx/ },
   // What the sign-in page shares with the pages behind it. If something is missing here, the sign-in page loads all of
   // `signedIn`, and login.spec.ts fails.

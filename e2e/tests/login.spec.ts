@@ -105,12 +105,26 @@ test("a wrong password shows the platform's words and keeps what was typed; so d
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+/** Returns the style sheets of a page that could not be loaded: their rules cannot be read. */
+function unreadableSheets(): readonly (string | null)[] {
+  return [...document.styleSheets].flatMap((sheet) => {
+    try {
+      void sheet.cssRules
+      return []
+    } catch {
+      return [sheet.href]
+    }
+  })
+}
+
 test('a platform that does not answer is a network error, and signing in works when it is back [spec 8 login] @behindAFront', async ({
   page,
   system,
   browserLog,
 }) => {
   browserLog.expect(/ERR_CONNECTION_REFUSED .*\/api\/auth\/login\)$/)
+  // Typing requests the pages behind the sign-in.
+  browserLog.expect(/ERR_CONNECTION_REFUSED .*\/assets\//)
   // The page asks this once it is shown.
   const askedForWays = page.waitForResponse((response) => response.url().includes(addressOf('signInClients')))
   await page.goto('/login')
@@ -123,6 +137,8 @@ test('a platform that does not answer is a network error, and signing in works w
   await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
   await system.entrance.restart()
   await submit(page).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect.poll(() => page.evaluate(unreadableSheets), 'style sheets that are missing').toEqual([])
   await expect(page).toHaveURL(`${system.url}/`)
 })
 

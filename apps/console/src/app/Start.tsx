@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../data/session.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { FullScreenSpinner } from '../ui/states/FullScreenSpinner.tsx'
-import { lazyPart } from '../ui/states/lazyPart.tsx'
+import { forgetMissingParts, lazyPart } from '../ui/states/lazyPart.tsx'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 
 const App = lazyPart(async () => (await import('./App.tsx')).App)
@@ -23,6 +23,8 @@ export function Start() {
   )
   const [refused] = useState(() => (hasEntered ? undefined : openSignIn()))
   if (!hasEntered && session.state === 'signedIn') {
+    // What could not be loaded while the user typed is requested again.
+    forgetMissingParts()
     history.replaceState(history.state, '', '/')
     setEntered(true)
   }

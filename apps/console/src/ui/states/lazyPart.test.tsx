@@ -53,3 +53,16 @@ test('a part that did not arrive is asked for once, and again when somebody says
   show(<Part />)
   expect(await screen.findByText('here')).toBeVisible()
 })
+
+test('a style sheet that did not arrive is requested again, too', () => {
+  const sheet = document.createElement('link')
+  sheet.rel = 'stylesheet'
+  document.head.append(sheet)
+  sheet.dispatchEvent(new Event('error'))
+  expect(sheet.isConnected).toBe(true)
+  forgetMissingParts()
+  expect(sheet.isConnected).toBe(false)
+  const again = document.querySelector('link[rel=stylesheet]')
+  expect(again).not.toBeNull()
+  again?.remove()
+})

@@ -20,6 +20,16 @@ export interface LazyPart<P> {
 /** Functions that reset the parts that failed to load. */
 const failed = new Set<() => void>()
 
+// A style sheet that failed is requested once in the life of a page. It is missing, too, until it is requested again.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+      failed.add(() => target.replaceWith(target.cloneNode()))
+  },
+  true,
+)
+
 /** Allows every part that failed to load to be requested again when it is shown next. */
 export function forgetMissingParts(): void {
   for (const forget of failed) forget()
