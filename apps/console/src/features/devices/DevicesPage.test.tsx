@@ -232,8 +232,8 @@ describe('the device list', () => {
     expect(screen.queryByRole('button', { name: 'Add Device' })).not.toBeInTheDocument()
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument()
     expect(screen.queryByRole('combobox', { name: 'Direction' })).not.toBeInTheDocument()
-    // The bar asks whether a corridor is theirs.
-    const lists = calls.filter(({ path }) => !/^\/api\/plugins\/telemetry\/|\/assetInfos$/.test(path))
+    // The bar asks whether a corridor is theirs, and the shell whether writing is stopped for maintenance.
+    const lists = calls.filter(({ path }) => !/^\/api\/(?:plugins\/telemetry\/|system\/info$)|\/assetInfos$/.test(path))
     expect(new Set(lists.map((call) => call.path))).toEqual(new Set([`/api/customer/${CUSTOMER_ID}/deviceInfos`]))
   })
 
