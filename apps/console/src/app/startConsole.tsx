@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { consoleSettings, startTimeZone } from '../data/consoleSettings.ts'
 import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
+import { noteFailedStyleSheets } from '../ui/states/lazyPart.tsx'
 import { styleNonce } from '../ui/theme/styleNonce.ts'
 import { Look } from './Look.tsx'
 import { Start } from './Start.tsx'
@@ -14,6 +15,7 @@ export async function startConsole(): Promise<void> {
   // For the library that stops the page from scrolling behind a dialog; it reads the nonce only from here.
   const nonce = styleNonce()
   if (nonce !== undefined) setNonce(nonce)
+  noteFailedStyleSheets()
   startTimeZone(consoleSettings())
   await startTexts()
   startSession()

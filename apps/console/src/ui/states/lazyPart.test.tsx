@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetMissingParts, lazyPart } from './lazyPart.tsx'
+import { forgetMissingParts, lazyPart, noteFailedStyleSheets } from './lazyPart.tsx'
 
 // React reports every error that a boundary catches.
 beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -55,6 +55,7 @@ test('a part that did not arrive is asked for once, and again when somebody says
 })
 
 test('a style sheet that did not arrive is requested again, too', () => {
+  noteFailedStyleSheets()
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
   document.head.append(sheet)

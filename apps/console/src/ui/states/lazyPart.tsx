@@ -20,15 +20,17 @@ export interface LazyPart<P> {
 /** Functions that reset the parts that failed to load. */
 const failed = new Set<() => void>()
 
-// A style sheet that failed is requested once in the life of a page. It is missing, too, until it is requested again.
-document.addEventListener(
-  'error',
-  ({ target }) => {
+/**
+ * Lets style sheets that fail from now on be requested again, too. Their parts request them once in the life of a page, and
+ * would be shown without them.
+ */
+export function noteFailedStyleSheets(): void {
+  const note = ({ target }: Event): void => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
       failed.add(() => target.replaceWith(target.cloneNode()))
-  },
-  true,
-)
+  }
+  document.addEventListener('error', note, true)
+}
 
 /** Allows every part that failed to load to be requested again when it is shown next. */
 export function forgetMissingParts(): void {
