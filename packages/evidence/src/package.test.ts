@@ -1,3 +1,4 @@
+/** @file Long: every part of a package, each changed once. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

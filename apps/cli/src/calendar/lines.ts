@@ -111,7 +111,7 @@ export function forgottenLine(forgotten: ForgottenDay): string {
     : `${date} is ${forgotten.holiday}, and runs ${forgotten.kind} by the rule for its weekday`
 }
 
-/** Returns what would be sent for a day, when and to which junctions. */
+/** Returns a line for each junction that gets other settings for a day: the time, its name, and the settings. */
 export function dayLines({ calendar, junctions }: CalendarFile, day: number): readonly string[] {
   const rule = ruleOn(calendar, day)
   const lunar = lunarDateOf(day)

@@ -40,7 +40,7 @@ test('without a session every address becomes the sign-in page, and the dashboar
   await user.type(screen.getByLabelText('Account'), 'admin@greenwave.test')
   await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'greenwave')
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
-  expect(await screen.findByRole('banner')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Find anything' })).toBeVisible()
   expect(location.pathname).toBe('/')
 })
 
@@ -48,7 +48,7 @@ test('a sign-in in another tab opens the console here, too, and a sign-out then 
   startAt('/login')
   await atLogin()
   await act(async () => signInForTest())
-  expect(await screen.findByRole('banner')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Find anything' })).toBeVisible()
   await act(async () => session.signOut())
   await atLogin()
   await waitFor(() => expect(location.pathname).toBe('/login'))

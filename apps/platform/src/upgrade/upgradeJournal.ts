@@ -76,7 +76,7 @@ export function removeUpgradeJournal(installation: string): void {
   rmSync(fileOf(installation), { force: true })
 }
 
-/** Returns what a start of this release on a data folder does for an upgrade that is under way. */
+/** Returns the step of an upgrade that this release takes when it starts on a data folder; undefined without one. */
 export function upgradeStepOf(dataDir: string, own = ownInstallation()): UpgradeStep | undefined {
   const journal = own && readUpgradeJournal(own.folder)
   if (journal === undefined || resolve(dataDir) !== journal.dataDir) return undefined
