@@ -11,14 +11,16 @@ const PAGE = 'docs/rooms.md'
 const INTRODUCTION = `# Rooms
 
 A file imports from its own folder (its *room*) and from those above, never from those below. Type imports and lazy imports count, and circles are forbidden.
-The areas are in order, too. \`*\` is a folder of any name; such folders never import one another. *Apart*: this room and the one above never import each other. *Tests*: only tests import it.
+The areas are in order, too. \`*\` is a folder of any name; such folders never import one another. *Apart*: this room and the one above never import each other. *Tests*: only tests import it,
+as the rooms \`testing\`, which are left out.
 
 \`node scripts/roomsPage.mjs\` writes this page from [\`scripts/rooms.mjs\`](../scripts/rooms.mjs), which the linter enforces.
 `
 
-/** Lists the rooms of an area, one line each, in order. */
+/** Lists the rooms of an area, one line each, in order; without those named `testing`. */
 function linesOf({ rooms }) {
-  return rooms.map(({ folder, is, apartFromPrevious, forTests }) => {
+  const listed = rooms.filter(({ folder }) => !folder.endsWith('testing'))
+  return listed.map(({ folder, is, apartFromPrevious, forTests }) => {
     const notes = [is, apartFromPrevious && 'apart', forTests && 'tests']
     return `- \`${folder || '.'}\`: ${notes.filter(Boolean).join('; ')}`
   })
