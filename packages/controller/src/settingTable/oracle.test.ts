@@ -100,10 +100,13 @@ function shownBy(settings: ControllerSettings, number: ProgramNumber): Shown {
   return { cycle, greens, unused, meeting: conflicts(states.slice(0, 3 * cycle), redClearance) }
 }
 
-/** Returns the seconds at which a phase's green begins, where its count rises. The very first second counts as one. */
+/**
+ * Returns the seconds at which a phase's green begins: where its count does not fall. The very first second counts as one.
+ * A count of 1 that stays is a green of 1 s in a cycle of 1 s.
+ */
 function greenBegins(states: readonly EngineState[], phase: PhaseNumber): readonly number[] {
   const counts = states.map(({ lamps }) => lamps[phase - 1]?.green ?? 0)
-  return counts.flatMap((count, second) => (count > (counts[second - 1] ?? 0) ? second : []))
+  return counts.flatMap((count, second) => (count > 0 && count >= (counts[second - 1] ?? 0) ? second : []))
 }
 
 /** Returns the expected findings for the programs, as `code program phase`. */
