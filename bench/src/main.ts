@@ -5,6 +5,7 @@
 
 import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
+import { city } from './benchmarks/city.ts'
 import { copy } from './benchmarks/copy.ts'
 import { detection } from './benchmarks/detection.ts'
 import { deviceLists } from './benchmarks/deviceLists.ts'
@@ -47,6 +48,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   tape,
   folding,
   watcher,
+  city,
   sizing,
   sizingCheck,
   planner,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { PLAN_NUMBERS } from '@greenwave/controller/controllerLimits'
 import type { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
@@ -15,10 +16,27 @@ import { type WatchedJunctions, watchedJunctions } from './watchedJunctions.ts'
 /** As the platform and its command line give it to the programs that they start. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
 
-/** Program 1 of 80 s in one plan all day. */
-const SETTINGS = {
-  ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
-  ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
+/** Every setting of a controller: six programs of 80 s, and six plans, which all run program 1. */
+const SETTINGS: Readonly<Record<string, number>> = {
+  ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 6 },
+  ...Object.assign(
+    {},
+    ...PLAN_NUMBERS.map((nth) => ({
+      ...{ [`P${nth}_HH`]: (nth - 1) * 4, [`P${nth}_MM`]: 0, [`P${nth}_Pr`]: 1, [`P${nth}_ENT`]: 1 },
+      ...programOf(nth, nth === 1 ? 30 : 30 - nth),
+    })),
+  ),
+}
+
+/** Returns the values of a program of 80 s whose first green has so many seconds, and its second what that leaves. */
+function programOf(nth: number, green: number): Record<string, number> {
+  const greens = { [`Pr${nth}_X1`]: green, [`Pr${nth}_X2`]: 50 - green, [`Pr${nth}_X3`]: 15 }
+  return { ...greens, [`Start_Pr${nth}_X1`]: 0, [`Start_Pr${nth}_X2`]: green + 5, [`Start_Pr${nth}_X3`]: 60 }
+}
+
+/** Settings by which all controllers change from program 1 to program 2 at a time of the day. */
+export function planChangeAt(hour: number, minute: number): Readonly<Record<string, number>> {
+  return { Plan_total: 2, P1_HH: 0, P1_MM: 0, P2_HH: hour, P2_MM: minute, P2_Pr: 2 }
 }
 
 /** A city on this machine: a platform, and virtual controllers that send a message a second, each in its own process. */
@@ -26,7 +44,10 @@ export interface City {
   readonly platform: PlatformProcess
   readonly api: Api
   readonly seeded: readonly SeededDevice[]
+  /** The virtual controllers as they were started last. */
   readonly fleet: ChildProcess
+  /** Starts all virtual controllers again; so many connect in a second. */
+  startFleet(connectsPerSecond: number): void
   /** Starts a watcher; its log is its standard error. */
   startWatcher(): Promise<ChildProcess>
   /** Resolves when nearly all junctions are `judged`, or also `healthy`, by the watcher. */
@@ -56,7 +77,7 @@ export async function startCity(controllers: number, settings: Record<string, st
   }
   const stop = async (): Promise<void> => {
     for (const child of children) {
-      if (child.exitCode !== null) continue
+      if (child.exitCode !== null || child.signalCode !== null) continue
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
@@ -72,12 +93,22 @@ export async function startCity(controllers: number, settings: Record<string, st
       ({ device, login }) => `${device.name},${login.clientId},${login.userName},${login.password}`,
     )
     writeFileSync(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
-    const fleet = start('simulator', ['--url', platform.mqttUrl, '--credentials', file, '--quiet'])
+    const startFleet = (connectsPerSecond: number): ChildProcess =>
+      start('simulator', [
+        ...['--url', platform.mqttUrl, '--credentials', file, '--quiet'],
+        ...['--connects-per-second', String(connectsPerSecond)],
+      ])
+    let fleet = startFleet(200)
     return {
       platform,
       api,
       seeded,
-      fleet,
+      get fleet() {
+        return fleet
+      },
+      startFleet(connectsPerSecond) {
+        fleet = startFleet(connectsPerSecond)
+      },
       async startWatcher() {
         // What it imports is in the cache then, as from an installation's second start on.
         await once(start('watcher', ['--help']), 'exit')

@@ -6,6 +6,10 @@ export interface FetchedMetrics {
   /** How many of them within so many seconds, by the upper bound in seconds, in ascending order. */
   readonly within: ReadonlyMap<number, number>
   readonly frames: number
+  /** Requests over HTTP, since the start. */
+  readonly requests: number
+  /** Longest delay of the main thread since the metrics were fetched before, milliseconds. */
+  readonly longestStallMs: number
   /** How full limits are, by name, in their unit. */
   readonly used: ReadonlyMap<string, number>
 }
@@ -20,11 +24,14 @@ export async function fetchMetrics(url: string): Promise<FetchedMetrics> {
   }))
   const all = (wanted: string) => lines.filter(({ name }) => name === wanted)
   const one = (wanted: string) => all(wanted)[0]?.value ?? 0
+  const sum = (wanted: string) => all(wanted).reduce((total, { value }) => total + value, 0)
   return {
     connected: one('greenwave_controllers_connected'),
     acknowledged: one('greenwave_acknowledgement_seconds_count'),
     within: new Map(all('greenwave_acknowledgement_seconds_bucket').map(({ label, value }) => [Number(label), value])),
     frames: one('greenwave_live_frames_total'),
+    requests: sum('greenwave_http_requests_total'),
+    longestStallMs: one('nodejs_eventloop_lag_max_seconds') * 1000,
     used: new Map(all('greenwave_budget_used').map(({ label, value }) => [label, value])),
   }
 }

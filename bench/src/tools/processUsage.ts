@@ -15,6 +15,12 @@ export function residentMb(pid: number): number {
   return (pages * PAGE_BYTES) / 1e6
 }
 
+/** Returns the child of a process whose command line has this text (Linux, /proc); undefined if there is none. */
+export function childPid(pid: number, text: string): number | undefined {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  return children.find((child) => child > 0 && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(text))
+}
+
 /** How often the memory is looked at, milliseconds. */
 const LOOK_MS = 500
 

@@ -9,12 +9,18 @@ export interface SeededDevice {
   readonly login: DeviceLogin
 }
 
-/** Creates devices over REST, twenty calls at a time; resolves with them and their credentials. */
-export async function seedDevices(api: Api, count: number): Promise<SeededDevice[]> {
+/**
+ * Creates devices over REST, twenty calls at a time; resolves with them and their credentials. Names begin with the prefix.
+ */
+export async function seedDevices(api: Api, count: number, prefix = 'TLC'): Promise<SeededDevice[]> {
   const seeded: SeededDevice[] = []
   await parallel(Array(count).fill(undefined), async (_, i) => {
-    const name = `TLC-${String(i).padStart(5, '0')}`
-    const login = { clientId: `bench-${i}`, userName: `bench-user-${i}`, password: 'bench-password' }
+    const name = `${prefix}-${String(i).padStart(5, '0')}`
+    const login = {
+      clientId: `bench-${prefix}-${i}`,
+      userName: `bench-user-${prefix}-${i}`,
+      password: 'bench-password',
+    }
     seeded.push({ device: await api.createDevice({ name, label: `Ngã tư ${i % 97}` }, login), login })
   })
   return seeded
