@@ -9,6 +9,7 @@ import { printResult, type Soak } from './scene/soakRow.ts'
 import { allRounds, watchedKills } from './soaks/allRounds.ts'
 import { backup } from './soaks/backup.ts'
 import { backupTargets } from './soaks/backupTargets.ts'
+import { city, cityKills } from './soaks/city.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { conformity } from './soaks/conformity.ts'
 import { corridors } from './soaks/corridors.ts'
@@ -34,6 +35,8 @@ const soaks: Record<string, Soak> = {
   slowDisk,
   damagedFiles,
   holdsAmidHangs,
+  city,
+  cityKills,
   clockJumps,
   days,
   watchedKills,

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ofDevice } from '@greenwave/contract/wire/ids'
+import type { Api } from '@greenwave/harness/api'
 import { connectAsync } from 'mqtt'
 import type { Target } from './attack.ts'
+import { openLiveSocket } from './liveSocket.ts'
 import { adminOf, type MadeDevice, makeDevices } from './scene.ts'
 
 const PAUSE_MS = 5
@@ -15,6 +18,7 @@ const ALL_TIME = { startTs: '0', endTs: '4102444800000', limit: '100000' }
  * answered.
  */
 export interface Ledger {
+  readonly deviceId: string
   /** Writes until `stop`, or until nothing is answered any more. */
   write(): { stop(): Promise<void> }
   /** Writes until `stop`, more slowly, and goes on after every end of the platform. */
@@ -85,6 +89,7 @@ export async function openLedger(target: Target): Promise<Ledger> {
   }
 
   return {
+    deviceId: device.id,
     write,
     keepWriting() {
       let over = false
@@ -129,6 +134,32 @@ export async function openLedger(target: Target): Promise<Ledger> {
       }
     },
   }
+}
+
+/** Follows the numbers that a ledger publishes, as a console would. */
+export async function followRising(
+  { url }: Target,
+  { token }: Api,
+  entityId: string,
+): Promise<{ readonly received: ReadonlySet<number>; outOfOrder(): number; stop(): void }> {
+  const received = new Set<number>()
+  let newest = 0
+  let outOfOrder = 0
+  const socket = await openLiveSocket(url, token)
+  socket.on('message', (data: Buffer) => {
+    const { data: values } = JSON.parse(data.toString()) as { data?: { n?: readonly [number, string | null][] } }
+    const text = values?.n?.[0]?.[1]
+    if (text == null) return
+    const n = Number(text)
+    if (n <= newest) outOfOrder += 1
+    newest = n
+    received.add(n)
+  })
+  const follow = { type: 'TIMESERIES', entityType: 'DEVICE', entityId, scope: 'LATEST_TELEMETRY', cmdId: 1 }
+  const begun = once(socket, 'message')
+  socket.send(JSON.stringify({ cmds: [follow] }))
+  await begun
+  return { received, outOfOrder: () => outOfOrder, stop: () => socket.terminate() }
 }
 
 /** Returns how a write ended; `lost` when it was not answered, as by a killed platform. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import type { PlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { adminOf, type MadeDevice, makeDevices } from '../scene/scene.ts'
+import { watcherPidOf } from '../scene/smallCity.ts'
 import type { Held, Soak } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
@@ -39,10 +40,10 @@ const hungThread = (role: string): Mishap => ({
 const MISHAPS: readonly Mishap[] = [
   {
     name: 'watcher stopped',
-    begin: (platform) => process.kill(watcherOf(platform), 'SIGSTOP'),
+    begin: (platform) => process.kill(watcherPidOf(platform), 'SIGSTOP'),
     report: /the watcher has stood still|The watcher stands still/,
   },
-  { name: 'watcher killed', begin: (platform) => process.kill(watcherOf(platform), 'SIGKILL') },
+  { name: 'watcher killed', begin: (platform) => process.kill(watcherPidOf(platform), 'SIGKILL') },
   ...['reader', 'record reader', 'writer', 'entity writer'].map(hungThread),
   {
     name: 'main thread',
@@ -161,17 +162,7 @@ const readiness = async ({ url }: PlatformProcess): Promise<string> => {
 /** Whether a watcher of the platform runs that was started last. */
 function watches(platform: PlatformProcess): boolean {
   const started = [...platform.output().matchAll(/"pid":(\d+),"msg":"watching /g)].at(-1)?.[1]
-  return started !== undefined && Number(started) === watcherOf(platform)
-}
-
-/** Returns the process id of the watcher; 0 if there is none. */
-function watcherOf(platform: PlatformProcess): number {
-  const pid = platform.pid()
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
-  } catch {
-    return 0
-  }
+  return started !== undefined && Number(started) === watcherPidOf(platform)
 }
 
 /** Starts a platform that has ended again, as systemd does. */
