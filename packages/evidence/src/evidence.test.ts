@@ -16,11 +16,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function fileOf(history: KeptHistory, signer: Signer | null): Promise<string> {
+async function fileOf(history: KeptHistory, signer: Signer | null, madeBeforeMs?: number): Promise<string> {
   const file = join(folder, 'evidence.zip')
   const chunks: Uint8Array[] = []
   const bytes = evidencePackage({
-    ...{ source: history.source, signer, remarks: ['A remark.'] },
+    ...{ source: history.source, signer, remarks: ['A remark.'], madeBeforeMs },
     device: { id: 'a', name: 'TLC-0001', label: '', type: 'default' },
     notes: { phaseNames: ['Lê Lợi', undefined, '=1+1'], displays: undefined },
     span: { fromMs: EIGHT, untilMs: EIGHT + 600_000 },
@@ -85,4 +85,11 @@ test('evidence of a platform that keeps no history is a package all the same, an
   expect(findings).toEqual([])
   expect(manifest).toMatchObject({ seconds: { total: 600, missing: 600 }, gapCount: 1, signer: null })
   expect(manifest?.remarks).toContain('This package is not signed.')
+})
+
+test('evidence of a sample city names when its records end, in the zone of all times', async () => {
+  const remarksOf = async (madeBeforeMs: number) =>
+    (await verifyPackage(await fileOf(new KeptHistory(0), null, madeBeforeMs))).manifest?.remarks.join()
+  expect(await remarksOf(EIGHT + 1000)).toContain('before 2026-11-22T08:00:01+07:00 were made for a sample city')
+  expect(await remarksOf(EIGHT)).not.toContain('sample city')
 })

@@ -52,6 +52,8 @@ export interface EvidenceRequest {
   readonly made: { readonly atMs: number; readonly by: string; readonly software: string }
   /** Remarks for the reader, in sentences. */
   readonly remarks: readonly string[]
+  /** Values from before were made for a sample city, epoch milliseconds. */
+  readonly madeBeforeMs?: number | undefined
   /** Null for an unsigned package. */
   readonly signer: Signer | null
 }
@@ -61,11 +63,13 @@ const REBUILT =
   'Seconds with the source "record" were rebuilt from the record of a quarter of an hour: they have no countdowns.'
 const NOT_SHOWN =
   'A phase that is "not shown" sends nothing before the last seconds of a lamp: which one was lit is not known. What displays hide was set or learned when this was made.'
+const madeUp = (beforeMs: number): string =>
+  `Values from before ${isoTime(beforeMs)} were made for a sample city: no controller sent them.`
 const UNSIGNED = 'This package is not signed.'
 
 /** Yields the bytes of the package. Leaving the loop ends the reading. */
 export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8Array> {
-  const { device, span, made, signer, notes } = request
+  const { device, span, made, signer, notes, madeBeforeMs = 0 } = request
   const source = { ...request.source, displays: notes.displays }
   const tally = new SecondsTally()
   const zone = zoneText(span.fromMs, span.untilMs)
@@ -94,6 +98,7 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
           ...(figures.seconds.notShown ? [NOT_SHOWN] : []),
           ...(settings.rows() === 0 ? [NO_SETTINGS] : []),
           ...(signer ? [] : [UNSIGNED]),
+          ...(span.fromMs < madeBeforeMs ? [madeUp(madeBeforeMs)] : []),
           ...request.remarks,
         ],
         signer: signer && {

@@ -95,7 +95,7 @@ test('the bundle for support holds checks, state, settings and the newest lines 
   const log = () => 'sent Bearer Ka7-bearer\nfailed for Ka7-mail, Ka7-oidc and Ka7-push\nnewest\n'
   const { api, dataDir } = await startReporting(environment, log)
   const { name, bytes } = await api.call('supportBundle')
-  expect(name).toMatch(/^greenwave-support-[\dT-]+\.tar\.gz$/)
+  expect(name).toMatch(/^greenwave-support-[\dT-]+Z\.tar\.gz$/)
   const text = gunzipSync(await new Response(bytes).bytes()).toString()
   for (const secret of secrets) expect(text).not.toContain(secret)
   for (const part of [

@@ -85,7 +85,7 @@ export function createOwnInstallation(
       'log.txt': newestLines(),
     }
     const secrets = secretsIn(secretValues(settings, given.environment))
-    const name = `greenwave-support-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
+    const name = `greenwave-support-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
     return { name, bytes: packBundle(files, secrets, nowMs) }
   }
 

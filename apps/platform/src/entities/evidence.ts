@@ -72,10 +72,8 @@ export function createEvidence({ store, access, demonstration }: DemonstrationDe
         notes: parseJunctionNotes((key) => store.data.attributes(device.id.id, 'SERVER_SCOPE').get(key)?.value),
         span,
         made: { atMs: access.now(), by: principal.email, software: SOFTWARE },
-        remarks: [
-          ...(store.clockTrouble() ? [CLOCK_TROUBLE] : []),
-          ...(span.fromMs < (demonstration?.madeBefore ?? 0) ? [madeUp(demonstration?.madeBefore ?? 0)] : []),
-        ],
+        remarks: store.clockTrouble() ? [CLOCK_TROUBLE] : [],
+        madeBeforeMs: demonstration?.madeBefore,
         signer: store.evidenceSigner,
       })
       done.resolve()
@@ -91,10 +89,6 @@ export function createEvidence({ store, access, demonstration }: DemonstrationDe
 }
 
 const CLOCK_TROUBLE = 'When this was made, the clock of the platform disagreed with the time that had passed.'
-
-function madeUp(beforeMs: number): string {
-  return `Values from before ${new Date(beforeMs).toISOString()} were made for a sample city: no controller sent them.`
-}
 
 function actionOf(actor: Principal, device: Device, { fromMs, untilMs }: Span, store: Store): Action {
   const { fingerprint } = store.evidenceSigner

@@ -64,6 +64,23 @@ describe('a message', () => {
     expect(textOf(incident(1, { code: 'clock', facts }))).toContain('Đồng hồ nhanh 41 s (lúc báo)')
   })
 
+  test.each([
+    ['Not connected\n', { code: 'offline', facts: { sinceMs: 0 }, text: 'Not connected since 07:12' }],
+    [
+      'Flashing, no end set\n',
+      { code: 'hold', facts: { mode: 0, sinceMs: 0 }, text: 'Flashing since 07:12, no end set' },
+    ],
+    [
+      'Held on Tuyến 1, no end set\n',
+      { code: 'hold', facts: { mode: 1, sinceMs: 0 }, text: 'Held on Tuyến 1 since 07:12' },
+    ],
+  ] as const)('has no time but those in the zone of its reader: %s', (said, over) => {
+    const berlin = { ...rules(), timeZone: 'Europe/Berlin' }
+    const { text, push } = messageOf({ open: [incident(1, over as Partial<OfJunction>)], over: [] }, berlin, STYLE)
+    expect(text).toContain(`${said}Since 2026-11-22T01:12:05+01:00`)
+    expect(text + push.body).not.toContain('07:12')
+  })
+
   test('about many puts the worst first, has few lines, and counts the others', () => {
     const open = Array.from({ length: 30 }, (_, nth) => incident(nth, nth === 29 ? { level: 5, code: 'conflict' } : {}))
     const over = [{ alarmId: 'o', deviceId: 'd', code: 'clock', since: 1, title: 'X', to: [] }]

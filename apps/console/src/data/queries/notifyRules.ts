@@ -9,7 +9,7 @@ import { userQuery } from './users.ts'
 /** A change of the rules as they are stored now. */
 export interface RulesChange {
   readonly userId: string
-  /** The rules of a user who has none yet. */
+  /** The rules of a user who has none yet; its zone is that of rules that name none. */
   readonly standard: NotifyRules
   readonly change: (rules: NotifyRules) => NotifyRules
 }
@@ -18,7 +18,7 @@ export interface RulesChange {
 export const changeRulesMutation = mutationOptions({
   mutationFn: async ({ userId, standard, change }: RulesChange): Promise<User> => {
     const user = await callUsers('user', { params: { userId } })
-    const rules = change(parseNotifyRules(user.additionalInfo) ?? standard)
+    const rules = change(parseNotifyRules(user.additionalInfo, standard.timeZone) ?? standard)
     return callUsers('saveUser', { query: { sendActivationMail: 'false' }, body: rulesUpdate(user, rules) })
   },
   onSuccess: (_user, { userId }, _result, { client }) => client.invalidateQueries(userQuery(userId)),

@@ -72,7 +72,7 @@ export function NotifySection({ userId }: { readonly userId: string }) {
     record.fail(undefined)
     const base = updateBase(read, user.data, (newest) => hasSameContent(values(newest), values(read)))
     try {
-      const rules = rulesFrom(input, parseNotifyRules(base.additionalInfo) ?? standard)
+      const rules = rulesFrom(input, parseNotifyRules(base.additionalInfo, standard.timeZone) ?? standard)
       record.take(await saving.mutateAsync(rulesUpdate(base, rules)))
     } catch (error) {
       record.fail(error)

@@ -2,7 +2,7 @@
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { testAlarm, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -102,6 +102,16 @@ it('says who is on it, or that it was acknowledged', async () => {
   const [first, second] = within(tiles).getAllByRole('listitem')
   expect(first).toHaveTextContent('Lan Ngô is on it')
   expect(second).toHaveTextContent('acknowledged')
+})
+
+it.each([
+  [-420, /\d\d:\d\d:\d\d$/],
+  [-60, /\d\d:\d\d:\d\d UTC\+7$/],
+])('names the zone of its times where this computer’s clock shows another time: %i min', async (offset, shown) => {
+  const here = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset)
+  onTestFinished(() => here.mockRestore())
+  await open(testPage([]), [5, 0, 0, 0, 0, 0])
+  expect((await screen.findByText(/^\d\d\/\d\d\/\d{4}$/)).parentElement).toHaveTextContent(shown)
 })
 
 it('is dark, unless the light theme was chosen', async () => {

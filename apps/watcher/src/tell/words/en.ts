@@ -1,5 +1,6 @@
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import { counted } from '@greenwave/contract/text'
+import type { IncidentCode, IncidentFacts } from '@greenwave/observer/incident'
 import { alarmType } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import type { MessageWords } from './messageWords.ts'
@@ -9,6 +10,16 @@ const MONTHS = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
+/** Sentences that the platform keeps with a time of the city: a message has it apart, in the zone of its reader. */
+const WITHOUT_TIME: { readonly [Code in IncidentCode]?: (facts: IncidentFacts[Code]) => string } = {
+  offline: () => 'Not connected',
+  hold: ({ mode }) => `${mode === 0 ? 'Flashing' : `Held on Tuyến ${mode}`}, no end set`,
+}
+
+function withoutTime<Code extends IncidentCode>(code: Code, facts: IncidentFacts[Code]): string | undefined {
+  return WITHOUT_TIME[code]?.(facts)
+}
+
 /** English. */
 export const en: MessageWords = {
   levels: { 5: 'Danger', 4: 'Fault', 3: 'Deviation' },
@@ -16,7 +27,8 @@ export const en: MessageWords = {
     ...Object.fromEntries(INCIDENT_CODES.map((code) => [code, alarmType(code)])),
     [CORRIDOR_INCIDENT.code]: CORRIDOR_INCIDENT.type,
   },
-  sentence: ({ text }) => text,
+  sentence: (incident) =>
+    (incident.code !== CORRIDOR_INCIDENT.code && withoutTime(incident.code, incident.facts)) || incident.text,
   since: (time) => `Since ${time}`,
   over: (name) => `Over: ${name}`,
   several: (open, over) =>

@@ -49,7 +49,7 @@ describe('the form of rules', () => {
     })
     fc.assert(
       fc.property(rules, (notify) => {
-        const read = parseNotifyRules({ gw: { notify } }) as NotifyRules
+        const read = parseNotifyRules({ gw: { notify } }, standard.timeZone) as NotifyRules
         const user = testUser(1, { additionalInfo: { gw: { notify } } })
         const after = rulesFrom(valuesOf(user, standard), read)
         // Any two equal times are any time of day.
@@ -57,6 +57,12 @@ describe('the form of rules', () => {
         expect(after).toEqual({ ...read, ...times })
       }),
     )
+  })
+
+  it('shows the zone of the city for rules that name none, as messages use it', () => {
+    for (const notify of [{}, { timeZone: 'Mars/Olympus' }]) {
+      expect(valuesOf(testUser(1, { additionalInfo: { gw: { notify } } }), standard).timeZone).toBe('Asia/Ho_Chi_Minh')
+    }
   })
 
   it('keeps lists in the order of what is offered', () => {

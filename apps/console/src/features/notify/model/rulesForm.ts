@@ -45,9 +45,9 @@ export function startRules(timeZone: string, language: NotifyRules['language']):
 /** The working day that is offered in place of any time of day. */
 const DAY = { from: '07:00', to: '18:00' }
 
-/** Returns the values for a user; those of `standard` for a user without rules. */
+/** Returns the values for a user; those of `standard` for a user without rules, and its zone for rules without one. */
 export function valuesOf(user: User | undefined, standard: NotifyRules): RulesValues {
-  const rules = parseNotifyRules(user?.additionalInfo) ?? standard
+  const rules = parseNotifyRules(user?.additionalInfo, standard.timeZone) ?? standard
   const always = rules.from === rules.to
   return {
     least: String(rules.least),

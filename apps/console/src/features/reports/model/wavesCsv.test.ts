@@ -28,10 +28,12 @@ test('days of a plan are added up, and their share is that of all cycles', async
     { id: 'c', name: 'Trục chính', plan: '2', evaluated: 40, broken: 2, unseen: 4, shares: [0.75, null], reasons: [] },
   ])
   const [head, first, second] = (await wavesCsv(rows, '2026-11-16', '2026-11-22', () => '').text()).split('\r\n')
-  expect(head).toContain('corridor,plan,from,to,outbound_share,inbound_share,judged,broken,unseen,corridor_id,reason')
+  expect(head).toContain(
+    'corridor,plan,from,to,outbound_share,inbound_share,judged,broken,unseen,corridor_id,reason,time_zone',
+  )
   expect([first, second]).toEqual([
-    'Trục chính,1,2026-11-16,2026-11-22,,,1,1,2,c,',
-    'Trục chính,2,2026-11-16,2026-11-22,0.75,,40,2,4,c,',
+    'Trục chính,1,2026-11-16,2026-11-22,,,1,1,2,c,,Asia/Ho_Chi_Minh',
+    'Trục chính,2,2026-11-16,2026-11-22,0.75,,40,2,4,c,,Asia/Ho_Chi_Minh',
   ])
 })
 
@@ -41,12 +43,12 @@ test('a corridor without an evaluated cycle has a line with the reason, whether 
   const linesOf = async (rows: readonly WaveRow[]) =>
     (await wavesCsv(rows, '2026-11-16', '2026-11-22', reasonOf).text()).split('\r\n').slice(1, -1)
   expect(await linesOf(withReasons([], 'c', 'Trục chính', reasons))).toEqual([
-    'Trục chính,,2026-11-16,2026-11-22,,,0,0,0,c,actuated Ngã tư 1',
+    'Trục chính,,2026-11-16,2026-11-22,,,0,0,0,c,actuated Ngã tư 1,Asia/Ho_Chi_Minh',
   ])
   const rows = waveRows('c', 'Trục chính', [day('1', 0, [0, 0], [0, 0]), day('2', 3, [9, 0], [9, 0])])
   expect(await linesOf(withReasons(rows, 'c', 'Trục chính', reasons))).toEqual([
-    'Trục chính,1,2026-11-16,2026-11-22,,,0,1,2,c,actuated Ngã tư 1',
-    'Trục chính,2,2026-11-16,2026-11-22,1,,3,1,2,c,',
+    'Trục chính,1,2026-11-16,2026-11-22,,,0,1,2,c,actuated Ngã tư 1,Asia/Ho_Chi_Minh',
+    'Trục chính,2,2026-11-16,2026-11-22,1,,3,1,2,c,,Asia/Ho_Chi_Minh',
   ])
   expect(withReasons([], 'c', 'Trục chính', [])).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** The green waves of a report as a CSV file: one line a corridor and plan. */
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import { isoSecond } from '@greenwave/controller/isoTime'
+import { timeZone } from '@greenwave/controller/timeZone'
 import type { WaveIncident } from '../../../data/reports/waveIncidents.ts'
 import type { WaveRow } from '../../../data/reports/waveReport.ts'
 
@@ -27,10 +28,10 @@ export function waveIncidentsCsv(
   return new Blob([BYTE_ORDER_MARK, csvLine(INCIDENT_COLUMNS), ...lines], { type: 'text/csv;charset=utf-8' })
 }
 
-/** The columns, in their order. They are named in English, as programs know them. Shares are 0 to 1. */
+/** The columns, in their order. They are named in English, as programs know them. Shares are 0 to 1; days are of `time_zone`. */
 const COLUMNS = [
   ...['corridor', 'plan', 'from', 'to', 'outbound_share', 'inbound_share'],
-  ...['judged', 'broken', 'unseen', 'corridor_id', 'reason'],
+  ...['judged', 'broken', 'unseen', 'corridor_id', 'reason', 'time_zone'],
 ]
 
 /**
@@ -45,7 +46,7 @@ export function wavesCsv(rows: readonly WaveRow[], from: string, to: string, rea
     return csvLine([
       ...[name, plan, from, to],
       ...shares.map((share) => (share === null ? '' : Math.round(share * 10_000) / 10_000)),
-      ...[evaluated, broken, unseen, id, reasonOf(row)],
+      ...[evaluated, broken, unseen, id, reasonOf(row), timeZone().name],
     ])
   })
   return new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines], { type: 'text/csv;charset=utf-8' })

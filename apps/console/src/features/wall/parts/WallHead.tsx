@@ -3,7 +3,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 import { countsOf } from '../../../data/watch.ts'
-import { dayText, timeText } from '../../../shared/dateText.ts'
+import { dayText, isCityTimeHere, timeText, utcOffsetText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import styles from './WallHead.module.css'
@@ -46,12 +46,16 @@ export function WallHead({ old }: { old: boolean }) {
   )
 }
 
-/** The platform's time. Its seconds also show that the page itself has not stopped. */
+/**
+ * The platform's time, with its offset where this computer's clock shows another time. Its seconds also show that the
+ * page itself has not stopped.
+ */
 function Clock() {
   const nowMs = useNow(1000, serverNowMs)
   return (
     <time className={styles.clock} dateTime={new Date(nowMs).toISOString()}>
       <span>{dayText(nowMs)}</span> {timeText(nowMs)}
+      {!isCityTimeHere(nowMs) && <span> {utcOffsetText(nowMs)}</span>}
     </time>
   )
 }
