@@ -1,6 +1,21 @@
 /** @file The page of the installation. */
+import type { Locator } from '@playwright/test'
 import { expectLegible } from '../fixtures/legibility.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+/** Returns the words of an element that are divided onto two lines. */
+function wordsInPieces(element: Locator): Promise<readonly string[]> {
+  return element.evaluate((root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const divided: string[] = []
+    while (texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      if (range.getClientRects().length > 1) divided.push(range.toString())
+    }
+    return divided
+  })
+}
 
 test.describe('an administrator', () => {
   test.use({ signedInAs: 'admin' })
@@ -34,6 +49,10 @@ test.describe('an administrator', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
     await expectLegible(page)
+    await page.getByText(/settings at their defaults/).click()
+    const settings = page.getByRole('row').filter({ hasText: 'GREENWAVE_' }).getByRole('rowheader')
+    expect(await settings.count()).toBeGreaterThan(20)
+    expect((await Promise.all((await settings.all()).map(wordsInPieces))).flat()).toEqual([])
     expect(system.unknownCalls()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import type { SettingInForce } from '@greenwave/contract/wire/systemReport'
+import { Fragment } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -30,7 +31,16 @@ function SettingTable({ label, settings }: { readonly label: string; readonly se
     <ReadTable label={label} columns={[t('setting'), t('value'), t('from')]}>
       {settings.map(({ name, value, from, isSecret }) => (
         <tr key={name}>
-          <th scope="row">{name}</th>
+          <th scope="row">
+            <span className={styles.setting}>
+              {name.split(/(?<=_)/).map((word) => (
+                <Fragment key={word}>
+                  {word}
+                  <wbr />
+                </Fragment>
+              ))}
+            </span>
+          </th>
           <td className={styles.value}>{isSecret ? t('secret') : (value ?? t('notSet'))}</td>
           <td>{t(`sources.${from}`)}</td>
         </tr>
