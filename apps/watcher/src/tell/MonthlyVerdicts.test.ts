@@ -41,6 +41,7 @@ class Scene {
   /** Days of junctions that were read. */
   reads = 0
   diesWhileSending = false
+  alarms: readonly object[] = []
 
   watcher(): MonthlyVerdicts {
     const call = playedCalls(async (name, { params, query, body }) => {
@@ -69,7 +70,7 @@ class Scene {
         case 'user':
           return { additionalInfo: { userCredentialsEnabled: !this.isDisabled } }
         case 'alarmsV2':
-          return { data: [], hasNext: false }
+          return { data: this.alarms, hasNext: false }
         default:
           throw new Error(`no answer to ${name}`)
       }
@@ -140,6 +141,17 @@ test('the message has the sentence, the reason, four figures with changes, the w
   )
   expect(text).toContain('https://signals.example/reports?period=month&day=2026-10-01&junction=d2')
   expect(text).not.toContain('Lê Lợi')
+})
+
+test('a broken wave counts, unless an incident of a junction causes it', async () => {
+  const wave = (facts: object) => ({
+    ...{ startTs: midnightOfDate('2026-10-07'), cleared: false, acknowledged: false, customerId: NO_CUSTOMER },
+    details: { code: 'corridor', text: 'The wave is broken', facts },
+  })
+  const scene = new Scene()
+  scene.alarms = [wave({ cause: 'step', device: 'd2' }), wave({ cause: 'clock', device: 'd2' }), wave({})]
+  await scene.watcher().look([listener('admin', {})])
+  expect(scene.sent[0]?.message.text).toContain('Incidents: 4 (none in the month before)')
 })
 
 test('a refused message is sent later, one that a killed watcher was sending is not sent twice', async () => {

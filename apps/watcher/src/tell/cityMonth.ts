@@ -3,7 +3,8 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { listRows } from '@greenwave/client/listPages'
 import type { Sums } from '@greenwave/contract/records/daySums'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
+import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { CORRIDOR_INCIDENT, isConsequence } from '@greenwave/contract/records/waves'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { isAssigned } from '@greenwave/contract/wire/ids'
 import { DAY_MS, type DaySpan } from '@greenwave/observer/conformity/days'
@@ -71,6 +72,7 @@ export async function fetchCityMonth(
     const { customerId } = alarm
     const customer = customerId && isAssigned(customerId) ? customerId.id : null
     if (times?.code !== CORRIDOR_INCIDENT.code || !months.has(customer)) continue
+    if (isConsequence(parseIncidentDetails(alarm.details)?.facts ?? {})) continue
     const sumsIn = (of: DaySpan): Sums => ({ ...NO_SUMS, incidents: incidentSums([times], of) })
     add(customer, { sums: sumsIn(span), before: sumsIn(earlier), junctions: [] })
   }

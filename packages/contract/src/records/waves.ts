@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { Uuid } from '../wire/ids.ts'
 import { parseJson } from '../jsonValue.ts'
 import { infoOf } from '../wire/tolerant.ts'
+import type { IncidentFacts } from './incidentDetails.ts'
 
 /** Key of the attribute of the server scope. */
 export const WAVE_KEY = 'gw_wave'
@@ -150,4 +151,12 @@ export function parseBrokenWave(details: unknown): BrokenWaveFacts | undefined {
 /** Parses the facts of a broken wave as they were when its alarm was raised; undefined for other alarms. */
 export function parseBrokenWaveRaised(details: unknown): BrokenWaveFacts | undefined {
   return z.safeParse(BrokenWaveFacts, infoOf(details).raised ?? infoOf(details).facts).data
+}
+
+/** Causes that are incidents of a junction. */
+const INCIDENTS: ReadonlySet<string | undefined> = new Set(['offline', 'lamps', 'clock', 'not-taken'])
+
+/** Returns whether a broken wave is the consequence of an incident of a junction: reports count that one alone. */
+export function isConsequence({ cause, device }: Pick<IncidentFacts, 'cause' | 'device'>): boolean {
+  return device !== undefined && INCIDENTS.has(cause)
 }

@@ -2,7 +2,7 @@
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { Sums } from '@greenwave/contract/records/daySums'
 import { type IncidentFacts, parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
-import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
+import { CORRIDOR_INCIDENT, isConsequence } from '@greenwave/contract/records/waves'
 import type { AlarmTimes } from '@greenwave/observer/conformity/dayRecords'
 import { DAY_MS, type DaySpan, nextMidnight, spanOf } from '@greenwave/observer/conformity/days'
 import { incidentSums } from '@greenwave/observer/conformity/incidentSums'
@@ -80,15 +80,16 @@ function waveIncident(alarm: AlarmInfo): WaveIncident | undefined {
 }
 
 /**
- * Returns the sums of junctions with the incidents of corridors. No junction has these, so that nothing counts twice;
- * only days with data get some.
+ * Returns the sums of junctions with the incidents of corridors. No junction has these, and what an incident of a junction
+ * causes is left out, so that nothing counts twice; only days with data get some.
  */
 export function withWaveIncidents(
   { sums, days }: { readonly sums: Sums; readonly days: ReadonlyMap<number, Sums> },
-  incidents: readonly AlarmTimes[],
+  incidents: readonly WaveIncident[],
   span: DaySpan,
 ): { readonly sums: Sums; readonly days: ReadonlyMap<number, Sums> } {
-  const added = (to: Sums, of: DaySpan): Sums => addSums(to, { ...NO_SUMS, incidents: incidentSums(incidents, of) })
+  const counted = incidents.filter(({ facts }) => !isConsequence(facts))
+  const added = (to: Sums, of: DaySpan): Sums => addSums(to, { ...NO_SUMS, incidents: incidentSums(counted, of) })
   return {
     sums: added(sums, span),
     days: new Map(

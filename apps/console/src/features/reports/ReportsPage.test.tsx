@@ -223,7 +223,7 @@ it('is about the junctions of a corridor that may be seen, in the order of their
 })
 
 /** An alarm of a corridor; times are hours after the midnight of the day. */
-function brokenWave(number: number, corridor: AssetInfo, from: number, to: number | null): AlarmInfo {
+function brokenWave(number: number, corridor: AssetInfo, from: number, to: number | null, device?: string): AlarmInfo {
   const at = (hours: number): number => dayMs + hours * 3_600_000
   return testAlarm(number, good, {
     ...{ type: 'Green wave broken', severity: 'MINOR', startTs: at(from), createdTime: at(from) + 250_000 },
@@ -232,7 +232,7 @@ function brokenWave(number: number, corridor: AssetInfo, from: number, to: numbe
     details: {
       code: 'corridor',
       text: 'The green wave is broken',
-      facts: { direction: 'outbound', seconds: 2, setSeconds: 12, cause: 'offline', junction: 'Điện Biên Phủ' },
+      facts: { direction: 'outbound', seconds: 2, setSeconds: 12, cause: 'offline', junction: 'Điện Biên Phủ', device },
     },
   })
 }
@@ -281,6 +281,15 @@ it('counts and lists the incidents of a corridor with their lengths in its repor
   expect(junctions.getAllByRole('row')[1]?.children[8]).toHaveTextContent(/^1$/)
   const [asked] = calls.filter(({ path }) => path.startsWith('/api/v2/alarm/ASSET/'))
   expect(asked?.query.get('typeList')).toBe('Green wave broken')
+})
+
+it('counts no broken wave that an incident of a junction causes, and lists it all the same', async () => {
+  const corridor = testCorridor(40, [bad.id.id])
+  const alarms = [brokenWave(1, corridor, 7, 7.5, bad.id.id), brokenWave(2, corridor, 9, 9.5)]
+  open(`${DAY}&corridor=${corridor.id.id}`, corridorAnswers(corridor, alarms))
+  const list = await screen.findByRole('table', { name: 'Broken green waves' })
+  expect(within(list).getAllByRole('row')).toHaveLength(3)
+  expect(screen.getByText('1 broken green wave among them')).toBeInTheDocument()
 })
 
 it('says of a corridor whose wave was never broken that it was not', async () => {

@@ -599,7 +599,7 @@ const reports = {
 
   brokenWaves: 'Broken green waves',
   brokenWavesHint:
-    'The incidents of corridors. They count among the incidents of the report, and among those of no junction.',
+    'The incidents of corridors. They count among those of the report, unless an incident of a junction is the cause: that one counts.',
   brokenWavesFailed: 'The incidents of corridors could not be read, and are not counted',
   noBrokenWaves: 'No green wave was broken for five cycles in a row in this time.',
   moreBrokenWaves: 'The newest {{shown}} of {{all}}. The file has all.',

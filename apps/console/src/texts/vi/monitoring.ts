@@ -595,7 +595,7 @@ const reports = {
 
   brokenWaves: 'Các lần đứt làn sóng xanh',
   brokenWavesHint:
-    'Sự cố của các tuyến phối hợp. Chúng được tính vào số sự cố của báo cáo, không tính vào nút giao nào.',
+    'Sự cố của các tuyến phối hợp. Chúng được tính vào số sự cố của báo cáo, trừ khi do sự cố của một nút giao gây ra: khi đó chỉ tính sự cố của nút.',
   brokenWavesFailed: 'Không đọc được sự cố của các tuyến phối hợp nên chúng không được tính',
   noBrokenWaves: 'Trong thời gian này không có làn sóng xanh nào bị đứt năm chu kỳ liên tiếp.',
   moreBrokenWaves: '{{shown}} lần mới nhất trên {{all}}. Tệp có đủ tất cả.',

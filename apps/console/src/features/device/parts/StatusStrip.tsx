@@ -69,7 +69,9 @@ export function StatusStrip({ deviceId, onOpen, isBeside = false }: StatusStripP
       {isHelpful && isHelpLoaded && (
         <TroubleHelp deviceId={deviceId} code={health.code} health={health} onOpen={onOpen} isBeside={isBeside} />
       )}
-      {isNoteLoaded && <DeliveryNote deviceId={deviceId} onOpen={onOpen} isNamed={health?.code === 'not-taken'} />}
+      {isNoteLoaded && (
+        <DeliveryNote deviceId={deviceId} onOpen={onOpen} isNamed={isBeside || health?.code === 'not-taken'} />
+      )}
       {isRecent && isChangeLoaded && <LastChange deviceId={deviceId} record={change} />}
     </section>
   )
