@@ -85,8 +85,8 @@ describe('calendar check', () => {
     const wrong = EXAMPLE.replace('"days": [1,', '"days": [0,').replace('"P1_HH": 4', '"P1_HH": 24')
     const { code, stdout } = await calendar('check', wrong, '--year', '2026')
     expect(stdout.split('\n').slice(0, -1)).toEqual([
-      'error line 12: calendar.rules[1].days[0] is 0: give a whole number from 1 to 7',
-      'error line 20: junctions[0].kinds.market.P1_HH (V1): Plan 1 hour is 24; allowed is 0 to 23.',
+      'error line 13: calendar.rules[1].days[0] is 0: give a whole number from 1 to 7',
+      'error line 21: junctions[0].kinds.market.P1_HH (V1): Plan 1 hour is 24; allowed is 0 to 23.',
     ])
     expect(code).toBe(1)
     const feast = EXAMPLE.replace('"market": {', '"feast": {')

@@ -76,7 +76,7 @@ describe('copying a city', () => {
     const again = await copy()
     expect(again.code).toBe(0)
     expect(again.stdout).toMatch(line('devices', 0, 0, JUNCTIONS, 0, 0))
-    expect(again.stdout).toMatch(line('assets', 0, 0, 2, 0, 0))
+    expect(again.stdout).toMatch(line('assets', 0, 0, 3, 0, 0))
     expect(again.stdout).toMatch(line('users', 0, 0, 1, 0, 0))
     expect(await fetchCity(here)).toBe(expected)
   })

@@ -113,7 +113,7 @@ describe('dates as iCalendar', () => {
     const order = fc.shuffledSubarray(RULES, { minLength: 1 })
     fc.assert(
       fc.property(order, fc.integer({ min: 2024, max: 2050 }), (rules, year) => {
-        const calendar: Calendar = { dayBegins: '03:00', kinds: KINDS, rules: [...rules], junctions: [] }
+        const calendar: Calendar = { key: 'city', dayBegins: '03:00', kinds: KINDS, rules: [...rules] }
         const { rules: again, problems } = parseCalendarDates(writeCalendarDates(calendar, year), {
           kinds: KINDS,
           years,

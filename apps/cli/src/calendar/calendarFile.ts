@@ -155,6 +155,7 @@ function nameOf(path: JsonPath): string {
 /** Returns the text of a file: a calendar with presets, and no junctions yet. */
 export function newCalendarFile(): string {
   const calendar: Calendar = {
+    key: 'city',
     dayBegins: '03:00',
     kinds: [
       { id: 'working', name: 'Working day', color: 'grey' },
@@ -167,7 +168,6 @@ export function newCalendarFile(): string {
       ...vietnamHolidays({ holiday: 'holiday', tet: 'tet' }),
       ...weekRules({ working: 'working', saturday: 'saturday', sunday: 'sunday' }),
     ],
-    junctions: [],
   }
   return writeCalendarFile({ calendar, junctions: [] })
 }

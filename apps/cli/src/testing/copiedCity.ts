@@ -1,10 +1,13 @@
 /** @file A city on a platform, for tests of copying: made by calls, and read back without ids and times. */
 
 import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
-import { ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
+import { CALENDAR_TYPE, ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { Api } from '@greenwave/harness/api'
 import pMap from 'p-map'
+
+/** A calendar of two junctions; the note of its watcher is not copied. */
+const KINDS = { gw_kinds: { calendar: 'city', kinds: { working: { P1_HH: 5 } } }, gw_kind: { kind: 'working', at: 1 } }
 
 const PAGE = { pageSize: 1000, page: 0 }
 const CALLS_AT_ONCE = 8
@@ -29,7 +32,12 @@ export async function makeCity(api: Api, junctions: number): Promise<void> {
       const login = { clientId: `c${i}`, userName: `u${i}`, password: `secret-${i}` }
       const device = { name: `TLC-${i}`, label: `Ngã tư ${i}`, ...(customer && { customer }) }
       const { id } = await api.createDevice(device, login)
-      await api.writeAttributes(id.id, 'SERVER_SCOPE', { latitude: 10 + i / 1000, gw_level: 4, note: `no. ${i}` })
+      await api.writeAttributes(id.id, 'SERVER_SCOPE', {
+        latitude: 10 + i / 1000,
+        gw_level: 4,
+        note: `no. ${i}`,
+        ...(i < 2 && KINDS),
+      })
       await api.writeAttributes(id.id, 'SHARED_SCOPE', { Mode: 4, Vang: 3, Pr1_X1: 20 + (i % 30) })
       return id.id
     },
@@ -42,6 +50,11 @@ export async function makeCity(api: Api, junctions: number): Promise<void> {
       ...{ name: 'Lê Lợi', type: CORRIDOR_TYPE, customerId: first.id },
       additionalInfo: writeCorridor({}, { junctions: places }),
     },
+  })
+  const flood = { on: 'hand', from: '2026-11-28T14:00', until: '2026-11-28T18:00', kind: 'working' }
+  const calendar = { key: 'city', rules: [{ ...flood, junctions: ids.slice(0, 2) }] }
+  await api.call('saveAsset', {
+    body: { ...{ name: 'Calendar', type: CALENDAR_TYPE }, additionalInfo: { gw: calendar } },
   })
   await api.call('saveAsset', {
     body: {
@@ -105,6 +118,7 @@ function sorted<Row, Said>(rows: readonly Row[], say: (row: Row) => Said): reado
  */
 export function asCopied(city: string): string {
   return city
+    .replaceAll('"gw_kind":{"at":1,"kind":"working"},', '')
     .replaceAll('"gw_level":4,', '')
     .replace(',"test":{"at":1,"channel":"email"}', '')
     .replace('"run":"running","sender":{"id":"TLC-0"}', '"run":"stopped","sender":null')

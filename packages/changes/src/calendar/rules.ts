@@ -14,6 +14,28 @@ function dayAt(calendar: Pick<Calendar, 'dayBegins'>, minute: number): number {
   return Math.floor((minute - beginMinute(calendar)) / MINUTES_PER_DAY)
 }
 
+/** A time from which on a rule is in force at a junction; undefined where none matches. */
+export interface RuleSlot {
+  /** Local minute: the beginning of a day, or of a rule by hand or its end. */
+  readonly minute: number
+  readonly rule: CalendarRule | undefined
+}
+
+/** Returns the slot that a local minute belongs to, and the next one. */
+export function slotsAt(calendar: Calendar, minute: number, junction: string): readonly [RuleSlot, RuleSlot] {
+  const begin = dayAt(calendar, minute) * MINUTES_PER_DAY + beginMinute(calendar)
+  const end = begin + MINUTES_PER_DAY
+  const byHand = calendar.rules
+    .filter((rule) => rule.on === 'hand' && appliesTo(rule, junction))
+    .flatMap((rule) => (rule.on === 'hand' ? [rule.from, rule.until].map(parseLocalMinute) : []))
+    .filter((at) => at > begin && at < end)
+    .sort((a, b) => a - b)
+  const current = byHand.findLast((at) => at <= minute) ?? begin
+  const next = byHand.find((at) => at > minute) ?? end
+  const slot = (at: number): RuleSlot => ({ minute: at, rule: ruleAt(calendar, at, junction) })
+  return [slot(current), slot(next)]
+}
+
 /** Rules, and when the days begin to which they apply. */
 interface RulesOfDays {
   readonly dayBegins: string

@@ -1,19 +1,20 @@
 /** @file What a junction needs sent for a day of another kind, and when. */
 import type { Calendar, CalendarRule, KindSets } from '@greenwave/contract/records/calendars'
-import { SECONDS_PER_DAY } from '@greenwave/controller/controllerLimits'
 import { sameValue } from '@greenwave/controller/delivery'
-import { planAt } from '@greenwave/controller/schedule'
-import { type ControllerSettings, isProgramNumber } from '@greenwave/controller/settings'
+import { plansInPlay } from '@greenwave/controller/schedule'
+import { isProgramNumber } from '@greenwave/controller/settings'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { keysOf, settingOf } from '@greenwave/controller/settingTable/table'
 import { MINUTES_PER_DAY, parseLocalMinute } from './dates.ts'
 import { beginMinute, ruleAt } from './rules.ts'
 
 /** Settings of a kind, by attribute key. */
-type KindSettings = KindSets[string]
+export type KindSettings = KindSets[string]
+/** The same among other attributes. */
+type TimingSettings = Readonly<Record<string, unknown>>
 
 /** What a day needs is sent within this time before it begins, minutes. */
-const SENT_BEFORE_MIN = 180
+export const SENT_BEFORE_MIN = 180
 
 /** A sending to one junction: one change. */
 interface CalendarSending {
@@ -70,20 +71,45 @@ function sendingAt(
  *
  * @param beginsAt minute of the day
  */
-function minutesEarly(today: KindSettings, tomorrow: KindSettings, beginsAt: number): number {
-  const [a, b] = [parseSettings(today), parseSettings(tomorrow)]
-  for (let early = 1; early <= SENT_BEFORE_MIN; early += 1) {
-    const second = ((beginsAt - early) * 60 + SECONDS_PER_DAY) % SECONDS_PER_DAY
-    const [one, other] = [programAt(a, second), programAt(b, second)]
-    if (one === other && keysOfProgram(one).every((key) => sameValue(today[key], tomorrow[key]))) return early
-  }
+export function minutesEarly(today: TimingSettings, tomorrow: TimingSettings, beginsAt: number): number {
+  const isSame = runsAlike(today, tomorrow)
+  for (let early = 1; early <= SENT_BEFORE_MIN; early += 1) if (isSame(beginsAt - early)) return early
   return 0
 }
 
-/** Program at a second of the day; 0 for flashing yellow. */
-function programAt(settings: ControllerSettings, second: number): number {
-  const number = planAt(settings, second)?.programNumber ?? 0
-  return isProgramNumber(number) ? number : 0
+/**
+ * Returns how long to wait with settings that are late, minutes: until the first minute of the next three hours at which
+ * both sets run the same program, 0 where there is none.
+ *
+ * @param minute minute of the day
+ */
+export function minutesUntilAlike(now: TimingSettings, next: TimingSettings, minute: number): number {
+  const isSame = runsAlike(now, next)
+  for (let later = 0; later <= SENT_BEFORE_MIN; later += 1) if (isSame(minute + later)) return later
+  return 0
+}
+
+/** Returns whether two sets run the same program with the same settings, by the minute of the day. */
+function runsAlike(a: TimingSettings, b: TimingSettings): (minute: number) => boolean {
+  const [programOf, otherOf] = [programsOf(a), programsOf(b)]
+  const alike = new Map<number, boolean>()
+  return (minute) => {
+    const ofDay = ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY
+    const [one, other] = [programOf(ofDay), otherOf(ofDay)]
+    if (one !== other) return false
+    const known = alike.get(one) ?? keysOfProgram(one).every((key) => sameValue(a[key], b[key]))
+    alike.set(one, known)
+    return known
+  }
+}
+
+/** (R9) Returns the program of each minute of the day; 0 for flashing yellow. */
+function programsOf(values: TimingSettings): (minute: number) => number {
+  const plans = plansInPlay(parseSettings(values)).map(({ hour, minute, programNumber }) => ({
+    at: hour * 60 + minute,
+    program: isProgramNumber(programNumber) ? programNumber : 0,
+  }))
+  return (minute) => (plans.findLast(({ at }) => at <= minute) ?? plans.at(-1))?.program ?? 0
 }
 
 function keysOfProgram(program: number): readonly string[] {
@@ -91,6 +117,7 @@ function keysOfProgram(program: number): readonly string[] {
   return [...keysOf(settingOf({ kind: 'program', program })), ...keysOf(settingOf({ kind: 'offset', program }))]
 }
 
-function differing(now: KindSettings, next: KindSettings): KindSettings {
+/** Selects the settings of a kind that differ from those at hand. */
+export function differing(now: TimingSettings, next: KindSettings): KindSettings {
   return Object.fromEntries(Object.entries(next).filter(([key, value]) => !sameValue(now[key], value)))
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { isCalendarDate, MOST_CALENDAR_RULES, parseCalendar, parseKinds } from './calendars.ts'
+import {
+  isCalendarDate,
+  MOST_CALENDAR_RULES,
+  parseCalendar,
+  parseCalendarAsset,
+  parseJunctionKinds,
+  parseKinds,
+  writeCalendar,
+} from './calendars.ts'
+import { parseKindNote } from './kindNotes.ts'
 
 const KINDS = [{ id: 'working', name: 'Ngày làm việc', color: 'grey' }]
 const SUNDAY = { on: 'weekdays', days: [7], kind: 'working' }
@@ -11,7 +20,7 @@ const problemsOf = (rule: object) =>
 describe('a calendar', () => {
   it('is read with what was left out', () => {
     const { record } = parseCalendar({ kinds: KINDS, rules: [SUNDAY] })
-    expect(record).toMatchObject({ dayBegins: '03:00', junctions: [], rules: [{ ...SUNDAY, every: 1 }] })
+    expect(record).toMatchObject({ key: 'city', dayBegins: '03:00', rules: [{ ...SUNDAY, every: 1 }] })
     const tet = { on: 'lunar', month: 1, day: 1, after: 3, kind: 'working' }
     expect(parseCalendar({ kinds: KINDS, rules: [tet] }).record?.rules).toEqual([{ ...tet, before: 0 }])
   })
@@ -48,8 +57,19 @@ describe('a calendar', () => {
     expect(parseCalendar({ kinds: KINDS, rules }).problems?.[0]?.problem).toContain('give at most 300 rules')
     expect(parseCalendar({ kinds: [...KINDS, ...KINDS], rules: [] }).problems?.[0]?.path).toEqual(['kinds', 1, 'id'])
     for (const odd of [undefined, null, 'text', [], {}]) expect(parseCalendar(odd).problems).toBeDefined()
-    const junctions = Array.from({ length: 4000 }, (_, nth) => `${nth}`.padStart(80, '0'))
-    expect(parseCalendar({ kinds: KINDS, rules: [], junctions }).problems?.[0]?.problem).toContain('250000 characters')
+    const junctions = Array.from({ length: 800 }, (_, nth) => `${nth}`.padStart(80, '0'))
+    expect(parseCalendar({ kinds: KINDS, rules: [{ ...SUNDAY, junctions }] }).problems?.[0]?.problem).toContain(
+      '60000 characters',
+    )
+  })
+
+  it('is kept among the notes of its asset, beside other notes', () => {
+    const { record } = parseCalendar({ key: 'quan-7', kinds: KINDS, rules: [SUNDAY] })
+    if (!record) throw new Error('not read')
+    const additionalInfo = writeCalendar({ description: 'Lịch' }, record)
+    expect(additionalInfo.description).toBe('Lịch')
+    expect(parseCalendarAsset({ additionalInfo }).record).toEqual(record)
+    expect(parseCalendarAsset({ additionalInfo: 'notes' }).problems).toBeDefined()
   })
 })
 
@@ -68,6 +88,23 @@ describe('the settings of each kind', () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, nth) => [`k${nth}`, {}]))
     expect(parseKinds(many).problems).toBeDefined()
   })
+
+  it('name their calendar at a junction, as JSON and as text', () => {
+    const kinds = { calendar: 'city', kinds: { a: { P1_HH: 5 } } }
+    expect(parseJunctionKinds(kinds)).toEqual(kinds)
+    expect(parseJunctionKinds(JSON.stringify(kinds))).toEqual(kinds)
+    for (const odd of [undefined, '', 'text', { kinds: {} }, { ...kinds, kinds: { a: { P1_HH: 'x' } } }])
+      expect(parseJunctionKinds(odd)).toBeUndefined()
+  })
+})
+
+it('the kind of day of a junction is read tolerantly', () => {
+  const note = { kind: 'saturday', name: 'Thứ bảy', slot: '2026-11-28T03:00', state: 'sent', at: 7, later: true }
+  const rest = { rule: '', on: '', by: '', calendar: '', next: null }
+  const { later: _, ...kept } = note
+  expect(parseKindNote(JSON.stringify(note))).toEqual({ ...kept, ...rest })
+  expect(parseKindNote({ ...note, state: 'odd', next: 'soon' })).toEqual({ ...kept, ...rest, state: 'none' })
+  expect(parseKindNote('')).toBeUndefined()
 })
 
 it('a date is one that exists', () => {

@@ -1,15 +1,19 @@
 /**
  * @file A calendar: which kind of day runs on which date. It is an asset of this type with its content among the notes
- * of the asset under `gw`; the settings of each kind are a server attribute of each junction. A part that cannot be read
- * refuses everything: a rule that is passed over would send the settings of another day.
+ * of the asset under `gw`; the settings of each kind are a server attribute of each junction. That attribute names the
+ * calendar, so that no junction has two, and so that thousands of junctions fit. A part that cannot be read refuses
+ * everything: a rule that is passed over would send the settings of another day.
  */
 import * as z from 'zod/mini'
+import { isPlainObject, parsedJson } from '../jsonValue.ts'
+import type { Asset } from '../wire/assets.ts'
+import { infoOf } from '../wire/tolerant.ts'
 
 /** Largest numbers of a calendar, so that it fits into the notes of an asset. */
 const MOST_KINDS = 20
 export const MOST_CALENDAR_RULES = 300
 const MOST_CALENDAR_JUNCTIONS = 5000
-const MOST_CALENDAR_TEXT = 250_000
+const MOST_CALENDAR_TEXT = 60_000
 /** Characters of a name. */
 const LONGEST_NAME = 100
 /** Keys of the settings of a kind: six plans, and six programs with their offsets. */
@@ -112,6 +116,8 @@ export type CalendarRule = z.infer<typeof CalendarRule>
 const BEGINS = 'give a time such as 03:00'
 const Calendar = z.strictObject(
   {
+    /** Name by which junctions refer to the calendar; the same in each copy of the city. */
+    key: z._default(KindId, 'city'),
     /** Local time at which a day begins. */
     dayBegins: z._default(z.string(BEGINS).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, BEGINS)), '03:00'),
     kinds: z
@@ -128,8 +134,6 @@ const Calendar = z.strictObject(
     rules: z
       .array(CalendarRule, 'give a list of rules')
       .check(z.maxLength(MOST_CALENDAR_RULES, `give at most ${MOST_CALENDAR_RULES} rules`)),
-    /** Ids of the devices; in files their names. */
-    junctions: z._default(Junctions, []),
   },
   'give an object such as {"kinds": [...], "rules": [...]}',
 )
@@ -143,6 +147,31 @@ const KindSets = z.record(
 )
 /** The settings of each kind of day at a junction, by attribute key. Each kind has the same keys. */
 export type KindSets = z.infer<typeof KindSets>
+
+/** Returns the calendar in the notes of an asset, or why it cannot be used. */
+export function parseCalendarAsset({ additionalInfo }: Pick<Asset, 'additionalInfo'>): ParsedRecord<Calendar> {
+  return parseCalendar(infoOf(additionalInfo).gw)
+}
+
+/** Returns the notes of an asset with this calendar; other notes stay. */
+export function writeCalendar(additionalInfo: unknown, calendar: Calendar): Record<string, unknown> {
+  return { ...infoOf(additionalInfo), gw: calendar }
+}
+
+/** Settings of each kind of day at a junction, and the key of its calendar: the value of `gw_kinds`. */
+export interface JunctionKinds {
+  readonly calendar: string
+  readonly kinds: KindSets
+}
+
+/** Parses the value of `gw_kinds`, as JSON or its text; undefined if it cannot be used. */
+export function parseJunctionKinds(value: unknown): JunctionKinds | undefined {
+  const json = parsedJson(value)
+  if (!isPlainObject(json)) return undefined
+  const calendar = z.safeParse(KindId, json.calendar)
+  const { record } = parseKinds(json.kinds)
+  return calendar.success && record ? { calendar: calendar.data, kinds: record } : undefined
+}
 
 /** A problem of a record, and its place in it. */
 export interface RecordProblem {
@@ -189,7 +218,7 @@ function ruleProblems(rule: CalendarRule, kinds: ReadonlySet<string>, path: Reco
   return problems
 }
 
-/** Parses the settings of each kind at a junction: the value of `gw_kinds`. */
+/** Parses the settings of each kind at a junction. */
 export function parseKinds(value: unknown): ParsedRecord<KindSets> {
   const read = parseRecord(KindSets, value)
   if (!read.record) return read

@@ -1,4 +1,4 @@
-/** Keys of changes and rollouts, apart from their schemas, which few readers need. */
+/** Keys of changes, rollouts and calendars, apart from their schemas, which few readers need. */
 
 /** A `ChangeRecord`, at the time at which the change was begun. docs/changes.md shows one. */
 export const CHANGE_KEY = 'gw_change'
@@ -14,3 +14,12 @@ export const ROLLOUT_TYPE = 'rollout'
 
 /** The most junctions of one rollout, so that it fits into the notes of an asset. */
 export const MOST_JUNCTIONS = 500
+
+/** Type of the assets that are calendars. */
+export const CALENDAR_TYPE = 'calendar'
+
+/** Server attribute of a device: the settings of each kind of day, see `KindSets`. Written by people. */
+export const KINDS_KEY = 'gw_kinds'
+
+/** Server attribute of a device: a `KindNote`. Written by the watcher. */
+export const KIND_KEY = 'gw_kind'

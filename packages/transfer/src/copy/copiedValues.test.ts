@@ -5,7 +5,7 @@ const attribute = (key: string, value: unknown, lastUpdateTs = 1000) => ({ key, 
 
 describe('attributes that are copied', () => {
   test('are those of the entity, not what each platform and its watcher find out', () => {
-    const own = ['latitude', 'inactivityTimeout', 'gw_site', 'gw_mute', 'image']
+    const own = ['latitude', 'inactivityTimeout', 'gw_site', 'gw_kinds', 'gw_mute', 'image']
     const ofOneSide = [
       'active',
       'lastConnectTime',
@@ -14,6 +14,8 @@ describe('attributes that are copied', () => {
       'gw_held',
       'gw_wave',
       'gw_learned',
+      'gw_kind',
+      'gw_switch_1of2',
       'gw_told',
       'gw_watch_1of2',
     ]

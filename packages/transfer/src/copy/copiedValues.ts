@@ -1,6 +1,8 @@
 /** Which attributes of an entity belong to it, and are copied, and which belong to the platform that they are on. */
+import { KIND_KEY } from '@greenwave/contract/records/recordKeys'
 import type { Attribute } from '@greenwave/contract/wire/attributes'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
+import { isSwitchKey } from '@greenwave/contract/records/kindNotes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { holdInForce } from '@greenwave/contract/records/holds'
 import { isNotifyRecord } from '@greenwave/contract/records/notifyRecords'
@@ -20,6 +22,7 @@ const OF_ONE_SIDE: ReadonlySet<string> = new Set([
   ...Object.values(CONNECTIVITY_KEYS).filter((key) => key !== CONNECTIVITY_KEYS.inactivityTimeout),
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held, WAVE_KEY],
   LEARNED_KEY,
+  KIND_KEY,
 ])
 
 /**
@@ -42,6 +45,7 @@ export function copiedValues(server: readonly Attribute[], shared: readonly Attr
     !OF_ONE_SIDE.has(key) &&
     !isNotifyRecord(key) &&
     !pulseShare(key) &&
+    !isSwitchKey(key) &&
     (key !== JUNCTION_KEYS.hold || isHolding)
   return {
     SERVER_SCOPE: byKey(server.filter(isCopied)),
