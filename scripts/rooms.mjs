@@ -295,6 +295,7 @@ export const AREAS = [
       { folder: 'src/waves', is: 'evaluates green waves, writes them' },
       { folder: 'src/tell/words', is: 'message texts, one file per language' },
       { folder: 'src/tell', is: 'notifications: recipients, times, channels' },
+      { folder: 'src/calendar', is: 'sends each day of the calendar' },
       { folder: 'src', is: 'the watcher and its process' },
       { folder: 'src/testing', is: 'streets with controllers and watchers', forTests: true },
       { folder: 'src/city', is: 'tests of whole cities in real time', forTests: true },

@@ -12,9 +12,11 @@ import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
 import { processorMs } from './acts/fetchPace.ts'
+import { CalendarDays, DAY_NOTES_AT_ONCE, DAYS_AGAIN_MS, DAYS_AT_ONCE } from './calendar/CalendarDays.ts'
 import { findWatchAsset, PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
+import { ShareLease } from './acts/shareLease.ts'
 import { errorMessage, LONGEST_PAUSE_MS, unlessRefused, WriteQueue } from './acts/writeQueue.ts'
 import { eachActiveAlarm, listCustomers, listDevices, type NamedDevice } from './fleet/lists.ts'
 import { codeOfType, resumedIncident } from './fleet/resume.ts'
@@ -111,6 +113,13 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     },
   })
   const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
+  const leaseOf = { call, by, assetId: () => pulses.assetId(), now, pause: rest }
+  const days = new CalendarDays({
+    ...{ call, share, now, log, onRefused, rest },
+    queue: openQueue(DAYS_AT_ONCE, DAYS_AGAIN_MS),
+    notes: openQueue(DAY_NOTES_AT_ONCE),
+    lease: new ShareLease({ ...leaseOf, key: `gw_calendar_${share.i}of${share.n}` }),
+  })
   const teller = new Teller({
     ...{ call, share, now, rest, onRefused, log, by, channels: tell.channels, style: tell.style },
     assetId: () => pulses.assetId(),
@@ -145,7 +154,10 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     const writes = junctions.get(watched.id)
     if (writes) write(writes)
   }
-  const onAttributes = (watched: WatchedJunction): void => holds.look(watched.id, watched.holdFacts)
+  const onAttributes = (watched: WatchedJunction): void => {
+    holds.look(watched.id, watched.holdFacts)
+    days.look(watched)
+  }
   const writesDeps = { call, now, onRefused, onEvent: records.happened.bind(records) }
 
   function add(device: ListedDevice, active: readonly ActiveIncident[]): void {
@@ -166,6 +178,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     junctions.delete(id)
     queue.drop(id)
     holds.unfollow(id)
+    days.unfollow(id)
     records.unfollow(id)
   }
 
@@ -175,6 +188,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     // The alarms come first: a device that is new here has no earlier alarms.
     const active = readsAlarms ? await readAlarms() : undefined
     await waves.fetchCorridors()
+    await days.fetchCalendars()
     const ofCorridors: NamedDevice[] = []
     const listed = await listDevices(call, share, (device) => waves.needs(device.id) && ofCorridors.push(device))
     if (isEnded) return
@@ -275,6 +289,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       write(writes)
       records.tick(writes.watched.id)
     }
+    days.tick(nowMs)
     if (turn !== 0) return
     intake.pass()
     beat(nowMs)
@@ -325,6 +340,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       intake.stop()
       await teller.close()
       await dueRollouts.close()
+      await days.close(END_WITHIN_MS)
       await holds.close(END_WITHIN_MS)
       waves.end()
       await queue.end(END_WITHIN_MS)

@@ -92,6 +92,11 @@ export async function writeChange(call: ChangeCalls, change: Change): Promise<Wr
   return { change: done, settled: settle(call, deviceId, done) }
 }
 
+/** Completes the record of a change whose values are written, after its writer was interrupted. Never rejects. */
+export function finishChange(call: CallApi<'saveTimeseries'>, deviceId: string, record: ChangeRecord): Promise<void> {
+  return settle(call, deviceId, { ...record, state: 'written' })
+}
+
 /** Returns the record of a change that is begun. */
 export function begunRecord(change: Change, after: AttributeSet): ChangeRecord {
   const { id, at, by, from, scope, why = '', restores, batch, present, hold, phaseNames: names } = change
@@ -123,7 +128,7 @@ export function begunRecord(change: Change, after: AttributeSet): ChangeRecord {
   }
 }
 
-async function save(call: ChangeCalls, deviceId: string, change: ChangeRecord): Promise<void> {
+async function save(call: CallApi<'saveTimeseries'>, deviceId: string, change: ChangeRecord): Promise<void> {
   const values = { [CHANGE_KEY]: writeChangeRecord(change), [CHANGED_KEY]: change.at }
   await call('saveTimeseries', {
     params: { ...ofDevice(deviceId), scope: 'ANY' },
@@ -132,7 +137,7 @@ async function save(call: ChangeCalls, deviceId: string, change: ChangeRecord): 
 }
 
 /** Writes the record again; once more if that fails. */
-async function settle(call: ChangeCalls, deviceId: string, change: ChangeRecord): Promise<void> {
+async function settle(call: CallApi<'saveTimeseries'>, deviceId: string, change: ChangeRecord): Promise<void> {
   const attempt = () => save(call, deviceId, change)
   await attempt()
     .catch(attempt)

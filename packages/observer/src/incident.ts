@@ -22,6 +22,8 @@ export interface IncidentFacts {
   readonly 'countdown-jump': { readonly phases: readonly [PhaseNumber]; readonly from: number; readonly to: number }
   readonly 'off-plan': Deviation
   readonly 'not-taken': { readonly settings: number }
+  /** Names of kinds of day; `runs` is empty where it is none. */
+  readonly calendar: { readonly runs: string; readonly day: string }
   /** Negative: behind. */
   readonly clock: { readonly aheadSeconds: number }
   /** Mode 0 flashes, 1 and 2 are the routes. */

@@ -36,6 +36,7 @@ const FACTS: { readonly [Code in IncidentCode]: Arbitrary<IncidentFacts[Code]> }
     fc.record({ what: fc.constant('plan' as const), plan: fc.option(whole), scheduled: whole }),
   ),
   'not-taken': fc.record({ settings: whole }),
+  calendar: fc.record({ runs: fc.string(), day: fc.string() }),
   clock: fc.record({ aheadSeconds: whole }),
   hold: fc.record({ mode: whole, sinceMs: whole }),
 }

@@ -47,6 +47,11 @@ class KeptFacts {
     return typeof value === 'number' ? value : 0
   }
 
+  text(name: string): string {
+    const value = this.#facts[name]
+    return typeof value === 'string' ? value : ''
+  }
+
   get phases(): readonly PhaseNumber[] {
     const kept = this.#list('phases')
     return PHASES.filter((phase) => kept.includes(phase))
@@ -81,6 +86,7 @@ const READERS: { readonly [Code in IncidentCode]: (kept: KeptFacts) => IncidentF
   'countdown-jump': (kept) => ({ phases: [kept.phase(0)], from: kept.number('from'), to: kept.number('to') }),
   'off-plan': deviation,
   'not-taken': (kept) => ({ settings: kept.number('settings') }),
+  calendar: (kept) => ({ runs: kept.text('runs'), day: kept.text('day') }),
   clock: (kept) => ({ aheadSeconds: kept.number('aheadSeconds') }),
   hold: (kept) => ({ mode: kept.number('mode'), sinceMs: kept.number('sinceMs') }),
 }

@@ -282,6 +282,19 @@ describe('the connection', () => {
     expect(told(scene)).toEqual(['not-taken 170.5-'])
   })
 
+  test('a deviation from the calendar 10 min after it began, until its end, and not while the controller is away', () => {
+    const scene = new Scene().run(100)
+    scene.offCalendar(EIGHT + 90_000)
+    scene.run(700)
+    expect(textOf(scene, 'calendar')).toBe('Runs the plans of “Friday”, the day is “Saturday”')
+    expect(told(scene)).toEqual(['calendar 690.5-'])
+    scene.offCalendar(null)
+    expect(told(scene.run(10))).toEqual(['calendar 690.5-800'])
+    const away = new Scene().run(100)
+    away.offCalendar(EIGHT + 90_000)
+    expect(told(away.silence(700).run(60)).slice(1)).toEqual(['offline 129.5-805.5', 'calendar 805.5-'])
+  })
+
   test('a device without settings is unknown and has no incident', () => {
     const scene = new Scene({})
     scene.reports = false

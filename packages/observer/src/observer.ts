@@ -178,12 +178,13 @@ export function createObserver(rules: readonly Rule[], learner: Learner): Observ
     if (junction.known === null) return withoutIncidents(junction)
     if (!isKnown(junction)) return junction
     const { link, lampsMs, heardMs, watchedMs, untaken, isDeaf } = junction
+    const { offCalendar = null } = junction.notes
     let { trackers } = junction
     let view: MomentView | undefined
     for (const rule of momentRules) {
       const isOffline = trackers.offline?.incident != null
       if (view?.isOffline !== isOffline) {
-        view = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, isOffline, isDeaf }
+        view = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, offCalendar, isOffline, isDeaf }
       }
       trackers = withVerdict(rule, trackers, rule.evaluate(view), nowMs, NO_EVIDENCE)
     }

@@ -73,7 +73,7 @@ export function isFresh(junction: Junction, nowMs: number): boolean {
   const { lampsMs, trackers, untaken, deliveryPending, notes } = junction
   if (lampsMs === null || nowMs - lampsMs > STALE_AFTER_MS) return false
   if (trackers.offline || trackers.silent || trackers['not-taken']) return false
-  return untaken === 0 && !deliveryPending && notes.mute === null
+  return untaken === 0 && !deliveryPending && notes.mute === null && !notes.offCalendar
 }
 
 /**
@@ -99,7 +99,16 @@ function isCalm(junction: Junction, { settlesMs, sample, mode, zeros }: Street):
   if (zeros) return false
   const { trackers, earlier, missed, changing, deliveryPending, untaken, notes, standing } = junction
   for (const _ in trackers) return false
-  if (earlier.length > 0 || missed || changing || deliveryPending || untaken > 0 || notes.mute || !isKnown(junction))
+  if (
+    earlier.length > 0 ||
+    missed ||
+    changing ||
+    deliveryPending ||
+    untaken > 0 ||
+    notes.mute ||
+    notes.offCalendar ||
+    !isKnown(junction)
+  )
     return false
   if (sample.ts < settlesMs || mode?.mode !== 4) return false
   return standing.state === 'ok' && standing.mode === 4 && standing.sinceMs > 0

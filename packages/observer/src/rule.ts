@@ -20,6 +20,15 @@ export interface Notes {
   readonly holdUntilMs: number | null
   /** Null: not muted. */
   readonly mute: { readonly sinceMs: number; readonly untilMs: number } | null
+  /** Deviation from the kind of the day, and names of kinds: what runs, empty if unknown, and what should; left out for none. */
+  readonly offCalendar?: OffCalendar | null
+}
+
+/** Deviation from the calendar. Since when, epoch milliseconds. */
+export interface OffCalendar {
+  readonly sinceMs: number
+  readonly runs: string
+  readonly day: string
 }
 
 /** Input of a rule of the lamps: the newest sample, and what led to it. */
@@ -53,6 +62,8 @@ export interface MomentView {
   readonly watchedMs: number
   /** Settings that the controller could have taken and has not. */
   readonly untaken: number
+  /** Deviation from the calendar that no user made. */
+  readonly offCalendar: OffCalendar | null
   /** Whether it counts as not connected. */
   readonly isOffline: boolean
   /** Whether nothing can be heard of any junction, so that silence says nothing of this one. */

@@ -20,6 +20,7 @@ export const HEALTH_CODES = [
   'countdown-jump',
   'off-plan',
   'not-taken',
+  'calendar',
   'clock',
   'hold',
   'corridor',

@@ -51,6 +51,7 @@ const FACTS: { readonly [Code in keyof IncidentFacts]: fc.Arbitrary<IncidentFact
     fc.record({ what: fc.constant('mode' as const), seconds }),
     fc.record({ what: fc.constant('plan' as const), plan: fc.option(phase), scheduled: phase }),
   ),
+  calendar: fc.record({ runs: fc.constantFrom('', 'Friday'), day: fc.constant('Saturday') }),
   'not-taken': fc.record({ settings: fc.integer({ min: 1, max: 90 }) }),
   clock: fc.record({ aheadSeconds: fc.integer({ min: -900, max: 900 }).filter((ahead) => Math.abs(ahead) > 5) }),
   hold: fc.record({ mode: fc.constantFrom(0, 1, 2), sinceMs }),

@@ -110,6 +110,8 @@ export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceM
           t(p.to < p.from ? 'sentences.countdownFell' : 'sentences.countdownRose', p),
         ),
       'off-plan': deviation,
+      calendar: ({ runs, day }) =>
+        ifKnown({ day }, (p) => (runs ? t('sentences.calendar', { ...p, runs }) : t('sentences.calendarOther', p))),
       'not-taken': ({ settings }) => ifKnown({ count: settings }, (p) => t('sentences.notTaken', p)),
       clock: ({ aheadSeconds }, { raised, lasts }) =>
         ifKnown({ last: aheadSeconds, first: raised.aheadSeconds }, (p) => {

@@ -1,4 +1,5 @@
 /** A junction's attributes of the server scope, parsed. */
+import { KIND_KEY, KINDS_KEY } from '@greenwave/contract/records/recordKeys'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { NOTIFIED_KEY } from '@greenwave/contract/records/notifyRecords'
 import { type HoldFacts, holdInForce, parseHold } from '@greenwave/contract/records/holds'
@@ -22,6 +23,8 @@ export const SERVER_KEYS: readonly string[] = [
   NOTIFIED_KEY,
   SITE_KEY,
   LEARNED_KEY,
+  KINDS_KEY,
+  KIND_KEY,
 ]
 
 /** The attributes that the watcher writes itself. */

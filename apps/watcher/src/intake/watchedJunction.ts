@@ -3,10 +3,12 @@
  *
  * Long: everything that comes of one junction, in the order in which it is passed on.
  */
+import { KIND_KEY, KINDS_KEY } from '@greenwave/contract/records/recordKeys'
 import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { HoldFacts } from '@greenwave/contract/records/holds'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { parseNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
+import { type KindNote, parseKindNote } from '@greenwave/contract/records/kindNotes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { MODE_KEY } from '@greenwave/controller/keys'
@@ -15,6 +17,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { heldAsStood, type Junction, newJunction } from '@greenwave/observer/junction'
 import type { Observed, Observer } from '@greenwave/observer/observer'
+import type { OffCalendar } from '@greenwave/observer/rule'
 import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
 import type { Standing } from '@greenwave/observer/standing'
 import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } from '@greenwave/observer/styles'
@@ -74,6 +77,9 @@ export class WatchedJunction {
   #server = NOTHING
   #notified: Notified = {}
   #phaseNames = NO_NAMES
+  #kinds: string | undefined
+  #kindNote: KindNote | undefined
+  #offCalendar: OffCalendar | null = null
   #setStyles: KnownStyles = NOTHING_SET
   #telemetry: FrameData = {}
   #awaited = ALL_PARTS
@@ -135,6 +141,25 @@ export class WatchedJunction {
     const hold = server[JUNCTION_KEYS.hold]
     // Settings are packed, and most junctions were never held.
     return { hold, held: server[JUNCTION_KEYS.held], mode: hold && this.#attributes.shared[MODE_KEY] }
+  }
+
+  /** What the attributes tell of the calendar: the text of `gw_kinds`, `gw_kind`, and the settings. */
+  get calendarFacts() {
+    const { shared, client } = this.#attributes
+    return {
+      kinds: this.#kinds,
+      note: this.#kindNote,
+      shared,
+      client,
+      connected: this.#junction.link.connected === true,
+    }
+  }
+
+  /** Takes over by how much the junction deviates from its calendar; null: not. */
+  setOffCalendar(offCalendar: OffCalendar | null, nowMs: number): void {
+    if (JSON.stringify(offCalendar) === JSON.stringify(this.#offCalendar)) return
+    this.#offCalendar = offCalendar
+    if (this.isReady) this.#readNotes(nowMs, true)
   }
 
   /** Returns whether the junction is muted. */
@@ -284,7 +309,8 @@ export class WatchedJunction {
 
   #readNotes(nowMs: number, tells: boolean): void {
     const server = unpack(this.#server)
-    const notes = notesOf(server, this.#holdFactsIn(server))
+    const ofUsers = notesOf(server, this.#holdFactsIn(server))
+    const notes = this.#offCalendar ? { ...ofUsers, offCalendar: this.#offCalendar } : ofUsers
     if (JSON.stringify(notes) !== JSON.stringify(this.#junction.notes)) {
       this.#fold((junction) => this.#observer.notes(junction, notes, nowMs), tells)
     }
@@ -307,7 +333,9 @@ export class WatchedJunction {
 
   #keepServer(data: FrameData, isSnapshot: boolean): void {
     // What is noted of a junction is long, and only the names of its phases are needed.
-    const { [SITE_KEY]: site, [LEARNED_KEY]: learned, ...others } = data
+    const { [SITE_KEY]: site, [LEARNED_KEY]: learned, [KINDS_KEY]: kinds, [KIND_KEY]: kindNote, ...others } = data
+    if (kinds || isSnapshot) this.#kinds = textOf(kinds?.[0]?.[1])
+    if (kindNote || isSnapshot) this.#kindNote = parseKindNote(kindNote?.[0]?.[1])
     if (site || isSnapshot) this.#setStyles = parseSetStyles(site?.[0]?.[1])
     const isFirst = isSnapshot && this.#isNew
     // Once lamps were seen, what is learned here is newer.
@@ -338,4 +366,10 @@ export class WatchedJunction {
     const wasHeard = heardMs !== null && heardMs >= this.#backMs - STALE_AFTER_MS
     return !wasHeard && (link.sinceMs ?? 0) < this.#lostMs
   }
+}
+
+/** Returns the text of an attribute; undefined where there is none. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -5,9 +5,10 @@
  */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/records/notify'
-import { type Notified, receiver } from '@greenwave/contract/records/notifyRecords'
+import { type Notified, receiver, tellerKey } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import type { Logger } from 'pino'
+import { ShareLease } from '../acts/shareLease.ts'
 import { isOfShare, type Share } from '../fleet/share.ts'
 import { type Channels, failureText, sendMessage } from './channel.ts'
 import { afterTelling, dueFor, type NotifiedJunction, partOf, type Scene, stillNotified } from './due.ts'
@@ -21,7 +22,6 @@ import { NotificationLog } from './notificationLog.ts'
 import { dueAtMs, type Receiver } from './receiver.ts'
 import { RulesReader } from './rulesReader.ts'
 import { Statuses } from './statuses.ts'
-import { TellerLease } from './tellerLease.ts'
 
 /** A junction of this share, or a corridor, which is an asset. */
 interface Tellable {
@@ -69,7 +69,7 @@ const AT_ONCE = 4
 /** Notifies users of incidents. */
 export class Teller {
   readonly #deps: TellerDeps
-  readonly #lease: TellerLease
+  readonly #lease: ShareLease
   readonly #book: NotificationLog
   readonly #statuses: Statuses
   readonly #months: MonthlyVerdicts
@@ -85,7 +85,7 @@ export class Teller {
   constructor(deps: TellerDeps) {
     const { call, share, by, assetId, now, rest, notified: tellable, onRefused, log } = deps
     this.#deps = deps
-    this.#lease = new TellerLease({ call, share, by, assetId, now, pause: rest })
+    this.#lease = new ShareLease({ call, key: tellerKey(share.i, share.n), by, assetId, now, pause: rest })
     this.#book = new NotificationLog({
       ...{ call, onRefused },
       stored: (id) => tellable(id)?.notified,

@@ -35,6 +35,9 @@ export const IncidentFacts = z.object({
   junction: word,
   device: word,
   cause: word,
+  /** Of a wrong kind of day: the names of what runs, empty where it is no kind, and of what should. */
+  runs: word,
+  day: word,
 })
 export type IncidentFacts = z.infer<typeof IncidentFacts>
 

@@ -5,6 +5,7 @@ import { type Incident, type IncidentCode, type IncidentFacts, phasesOf } from '
 import type { Sample } from '../sample.ts'
 import type { IncidentWords } from '../words.ts'
 import { allRedWords } from './allRed.ts'
+import { calendarWords } from './calendar.ts'
 import { clockWords } from './clock.ts'
 import { conflictWords } from './conflict.ts'
 import { countdownJumpWords } from './countdownJump.ts'
@@ -35,6 +36,7 @@ const WORDS: { readonly [Code in IncidentCode]: IncidentWords<Code> } = {
   offline: offlineWords,
   silent: silentWords,
   'not-taken': notTakenWords,
+  calendar: calendarWords,
 }
 
 function wordsOf<Code extends IncidentCode>(code: Code): IncidentWords<Code> {

@@ -16,6 +16,7 @@ test.each([
     heardMs: null,
     watchedMs: NOW - 40_000,
     untaken: 0,
+    offCalendar: null,
     isOffline: false,
     isDeaf: false,
   }

@@ -19,6 +19,7 @@ const AGREED: Readonly<Record<IncidentCode, readonly [type: string, severity: st
   'countdown-jump': ['Countdown jumps', 'MINOR'],
   'off-plan': ['Off plan', 'MINOR'],
   'not-taken': ['Settings not taken', 'MINOR'],
+  calendar: ['Wrong kind of day', 'MINOR'],
   clock: ['Clock', 'WARNING'],
   hold: ['Held', 'WARNING'],
 }
@@ -58,6 +59,10 @@ const SENTENCES: { readonly [Code in IncidentCode]: readonly (readonly [Incident
   'not-taken': [
     [{ settings: 3 }, '3 settings were not taken'],
     [{ settings: 1 }, '1 setting was not taken'],
+  ],
+  calendar: [
+    [{ runs: 'Friday', day: 'Saturday' }, 'Runs the plans of “Friday”, the day is “Saturday”'],
+    [{ runs: '', day: 'Tết' }, 'Does not run the plans of the kind “Tết”'],
   ],
   clock: [
     [{ aheadSeconds: 12 }, 'Its clock is 12 s ahead'],

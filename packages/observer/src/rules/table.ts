@@ -2,6 +2,7 @@
 import type { IncidentCode } from '../incident.ts'
 import type { LampRule, Limits, MomentRule, Rule } from '../rule.ts'
 import { allRedRule } from './allRed.ts'
+import { calendarRule } from './calendar.ts'
 import { clockRule } from './clock.ts'
 import { conflictRule } from './conflict.ts'
 import { countdownJumpRule } from './countdownJump.ts'
@@ -34,6 +35,7 @@ const BY_CODE: RulesByCode = {
   offline: offlineRule,
   silent: silentRule,
   'not-taken': notTakenRule,
+  calendar: calendarRule,
 }
 
 /** Every rule, by its input. */

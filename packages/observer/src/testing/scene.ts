@@ -90,6 +90,12 @@ export class Scene {
     this.history.push({ kind: 'notes', notes: { holdUntilMs, mute: null }, atMs: this.#nowMs })
   }
 
+  /** Deviates from the calendar since then; null: no more. */
+  offCalendar(sinceMs: number | null): void {
+    const offCalendar = sinceMs === null ? null : { sinceMs, runs: 'Friday', day: 'Saturday' }
+    this.history.push({ kind: 'notes', notes: { holdUntilMs: null, mute: null, offCalendar }, atMs: this.#nowMs })
+  }
+
   gap(): void {
     this.history.push({ kind: 'gap', atMs: this.#nowMs })
   }

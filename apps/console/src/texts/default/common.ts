@@ -174,6 +174,7 @@ const health = {
     'countdown-jump': 'Countdown jumps',
     'off-plan': 'Off plan',
     'not-taken': 'Settings not taken',
+    calendar: 'Wrong kind of day',
     clock: 'Clock',
     hold: 'Held',
     corridor: 'Green wave broken',

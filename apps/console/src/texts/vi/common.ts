@@ -182,6 +182,7 @@ const health = {
     'countdown-jump': 'Đếm ngược nhảy số',
     'off-plan': 'Chạy lệch kế hoạch',
     'not-taken': 'Thiết lập chưa được nhận',
+    calendar: 'Sai loại ngày',
     clock: 'Lệch đồng hồ',
     hold: 'Đang giữ đèn',
     corridor: 'Đứt làn sóng xanh',

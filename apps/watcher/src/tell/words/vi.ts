@@ -32,6 +32,10 @@ const SENTENCES: { readonly [Code in IncidentCode]: (facts: IncidentFacts[Code],
     `Số đếm của pha ${named(phase)} ${to < from ? `tụt từ ${from} xuống` : `nhảy từ ${from} lên`} ${to}`,
   'off-plan': deviation,
   'not-taken': ({ settings }) => `${settings} thiết lập chưa được nhận`,
+  calendar: ({ runs, day }) =>
+    runs === ''
+      ? `Không chạy kế hoạch của loại ngày “${day}”`
+      : `Chạy kế hoạch của “${runs}” trong khi hôm nay là “${day}”`,
   clock: ({ aheadSeconds }) => `Đồng hồ ${aheadSeconds < 0 ? 'chậm' : 'nhanh'} ${Math.abs(aheadSeconds)} s`,
   hold: ({ mode }) => `${mode === 0 ? 'Nháy vàng' : `Giữ đèn Tuyến ${mode}`}, không ai đặt giờ kết thúc`,
 }
@@ -121,6 +125,7 @@ export const vi: MessageWords = {
     'countdown-jump': 'Đếm ngược nhảy số',
     'off-plan': 'Chạy lệch kế hoạch',
     'not-taken': 'Thiết lập chưa được nhận',
+    calendar: 'Sai loại ngày',
     clock: 'Lệch đồng hồ',
     hold: 'Đang giữ đèn',
     corridor: 'Đứt làn sóng xanh',

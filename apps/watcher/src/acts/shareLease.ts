@@ -4,9 +4,8 @@
  * platform's.
  */
 import type { CallApi } from '@greenwave/client/callTypes'
-import { parseTeller, tellerKey } from '@greenwave/contract/records/notifyRecords'
+import { parseTeller } from '@greenwave/contract/records/notifyRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
-import type { Share } from '../fleet/share.ts'
 
 /**
  * How long a name keeps others from sending, and how long its holder may begin to send. Between both a message that was
@@ -17,10 +16,11 @@ const HOLDS_MS = 10_000
 /** How long is waited before the name is read again, milliseconds. */
 const SETTLE_MS = 1_500
 
-/** Dependencies of a `TellerLease`. */
-export interface TellerLeaseDeps {
+/** Dependencies of a `ShareLease`. */
+interface ShareLeaseDeps {
   readonly call: CallApi<WatcherCall>
-  readonly share: Share
+  /** The attribute of the watch asset with the name. */
+  readonly key: string
   /** The name of this watcher, another one at each start. */
   readonly by: string
   /** Returns the id of the watch asset. */
@@ -32,16 +32,15 @@ export interface TellerLeaseDeps {
 }
 
 /** The right to send. */
-export class TellerLease {
-  readonly #deps: TellerLeaseDeps
-  readonly #key: string
+export class ShareLease {
+  readonly #deps: ShareLeaseDeps
   #heldUntilMs = Number.NEGATIVE_INFINITY
+  #otherMs = Number.POSITIVE_INFINITY
   /** When the name was written last. */
   #writtenMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: TellerLeaseDeps) {
+  constructor(deps: ShareLeaseDeps) {
     this.#deps = deps
-    this.#key = tellerKey(deps.share.i, deps.share.n)
   }
 
   /** Returns whether this watcher still may send. */
@@ -51,11 +50,17 @@ export class TellerLease {
     return leftMs > 0 && leftMs <= HOLDS_MS
   }
 
+  /** When another watcher had it last, as far as its name shows; Infinity before it was taken, epoch milliseconds. */
+  get otherMs(): number {
+    return this.#otherMs
+  }
+
   /** Returns whether this watcher may send for a while. */
   async take(): Promise<boolean> {
     const { by, now, pause } = this.#deps
     const before = await this.#read()
     if (before && before.by !== by && Math.abs(now() - before.at) < KEEPS_OTHERS_MS) return false
+    if (before?.by !== by) this.#otherMs = before?.at ?? 0
     const at = now()
     this.#writtenMs = at
     await this.#write({ by, at })
@@ -74,12 +79,12 @@ export class TellerLease {
 
   async #read(): Promise<ReturnType<typeof parseTeller>> {
     const params = await this.#params()
-    const [found] = await this.#deps.call('attributes', { params, query: { keys: this.#key } })
+    const [found] = await this.#deps.call('attributes', { params, query: { keys: this.#deps.key } })
     return parseTeller(found?.value)
   }
 
   async #write(teller: { readonly by: string; readonly at: number }): Promise<void> {
-    await this.#deps.call('saveAttributes', { params: await this.#params(), body: { [this.#key]: teller } })
+    await this.#deps.call('saveAttributes', { params: await this.#params(), body: { [this.#deps.key]: teller } })
   }
 
   async #params() {

@@ -1,6 +1,6 @@
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { describe, expect, test } from 'vitest'
-import { TellerLease } from './tellerLease.ts'
+import { ShareLease } from './shareLease.ts'
 
 /** One attribute on a platform with a clock that only pauses move. */
 function newPlatform() {
@@ -13,8 +13,8 @@ function newPlatform() {
   })
   const waiting: { readonly atMs: number; readonly go: () => void }[] = []
   const lease = (by: string) =>
-    new TellerLease({
-      ...{ call, share: { i: 1, n: 1 }, by, assetId: async () => 'asset', now: () => nowMs },
+    new ShareLease({
+      ...{ call, key: 'gw_teller_1of1', by, assetId: async () => 'asset', now: () => nowMs },
       pause: (ms) => new Promise((go) => waiting.push({ atMs: nowMs + ms, go })),
     })
   const settle = async (): Promise<void> => {
