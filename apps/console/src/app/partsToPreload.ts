@@ -58,6 +58,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/device/parts/AttributeTable.tsx'),
   () => import('../features/device/parts/FindingList.tsx'),
   () => import('../features/device/parts/DeliveryNote.tsx'),
+  () => import('../features/device/parts/KindLine.tsx'),
   () => import('../features/device/parts/HoldLine.tsx'),
   () => import('../features/device/parts/OptionalSettings.tsx'),
   () => import('../features/device/parts/DisplayFacts.tsx'),

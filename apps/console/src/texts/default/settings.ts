@@ -194,6 +194,28 @@ const geometry = {
 } as const
 
 /** Texts of holds: modes that end by themselves. */
+/** Texts of the kind of day that the calendar has for a junction. */
+const kindOfDay = {
+  label: 'Kind of day',
+  sent: '{{name}} since {{time}}',
+  due: '{{name}} since {{time}}, settings not sent yet',
+  hand: '{{name}} since {{time}}, but settings were changed by hand: they stay until the next day begins',
+  refused: '{{name}} since {{time}}, but its settings are never sent: the checks refuse them',
+  none: 'No kind of day with settings for this junction',
+  rule: 'rule “{{rule}}”',
+  on: {
+    date: 'rule for this date',
+    span: 'rule for these dates',
+    weekdays: 'rule for the weekday',
+    solar: 'yearly rule',
+    lunar: 'rule for a lunar date',
+    hand: 'by hand',
+  },
+  by: 'by hand, {{by}}',
+  next: 'Next: {{name}}, sent at {{time}}',
+  stays: 'Tomorrow is the same kind',
+} as const
+
 const hold = {
   label: 'Ends',
   endsNow: 'now',
@@ -802,6 +824,7 @@ export const settings = {
   geometry,
   displays,
   hold,
+  kindOfDay,
   changes,
   rollouts,
   sheet,

@@ -195,6 +195,27 @@ const geometry = {
   },
 } satisfies TextsLike<typeof standard.geometry>
 
+const kindOfDay = {
+  label: 'Loại ngày',
+  sent: '{{name}} từ {{time}}',
+  due: '{{name}} từ {{time}}, thiết lập chưa được gửi',
+  hand: '{{name}} từ {{time}}, nhưng có người đã tự đổi thiết lập: giữ đến khi ngày sau bắt đầu',
+  refused: '{{name}} từ {{time}}, nhưng thiết lập không bao giờ được gửi vì không qua kiểm tra',
+  none: 'Hôm nay nút này không có loại ngày nào có thiết lập',
+  rule: 'quy tắc “{{rule}}”',
+  on: {
+    date: 'quy tắc cho ngày này',
+    span: 'quy tắc cho đợt này',
+    weekdays: 'quy tắc theo thứ',
+    solar: 'quy tắc hằng năm',
+    lunar: 'quy tắc theo ngày âm lịch',
+    hand: 'đặt tay',
+  },
+  by: 'đặt tay, {{by}}',
+  next: 'Tiếp theo: {{name}}, gửi lúc {{time}}',
+  stays: 'Ngày mai cùng loại',
+} satisfies TextsLike<typeof standard.kindOfDay>
+
 const hold = {
   label: 'Kết thúc',
   endsNow: 'ngay',
@@ -798,6 +819,7 @@ export const settings = {
   geometry,
   displays,
   hold,
+  kindOfDay,
   changes,
   rollouts,
   sheet,

@@ -1,3 +1,4 @@
+import { KIND_KEY } from '@greenwave/contract/records/recordKeys'
 import { isPresent } from '@greenwave/controller/attributes'
 import type { PlanNumber } from '@greenwave/controller/controllerLimits'
 import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
@@ -16,7 +17,9 @@ import { LazyTerm } from '../../../shared/LazyTerm.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import { planTimeText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { DayStrip } from './DayStrip.tsx'
@@ -24,6 +27,8 @@ import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { NextChangeLine } from './NextChangeLine.tsx'
 import styles from './SettingRows.module.css'
+
+const KindLine = lazyPart(async () => (await import('./KindLine.tsx')).KindLine, 'settings')
 
 interface PlansCardProps {
   readonly deviceId: string
@@ -41,6 +46,7 @@ const plansOf = (device: DeviceState) => ({
   day: device.day,
   modeIsKnown: device.modeIsKnown,
   deliveries: device.deliveries,
+  kindNote: device.server?.[KIND_KEY]?.value,
 })
 
 /**
@@ -48,13 +54,14 @@ const plansOf = (device: DeviceState) => ({
  * taken them.
  */
 export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCardProps) {
-  const { settings, running, values, runningPlan, disagreement, day, modeIsKnown, deliveries } = useDevice(
+  const { settings, running, values, runningPlan, disagreement, day, modeIsKnown, deliveries, kindNote } = useDevice(
     deviceId,
     plansOf,
   )
   // True when the values are only the last known ones.
   const old = useLiveLost()
   const t = useTexts('device')
+  const isKindLoaded = useLoadedQuietly(KindLine, kindNote !== undefined && kindNote !== '')
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
   return (
     <Card
@@ -89,6 +96,7 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
             />
             {old && <p className={styles.remark}>{t('schedule.lastKnownHint')}</p>}
             <NextChangeLine settings={running} modeIsKnown={modeIsKnown} aheadSeconds={day.aheadSeconds} />
+            {isKindLoaded && <KindLine note={kindNote} />}
             {disagreement && !old && (
               <p className={styles.remark} data-tone="warn">
                 <StatusShape tone="warn" />{' '}
