@@ -58,7 +58,7 @@ const vitest = await createVitest('test', {
   reporters: ['default', ['json', { outputFile: report }]],
   sequence: { sequencer: NearestFirst },
 })
-const deadline = setTimeout(() => vitest.cancelCurrentRun('keyboard-input'), Number(milliseconds))
+const deadline = setTimeout(() => void vitest.cancelCurrentRun('keyboard-input'), Number(milliseconds))
 const { testModules, unhandledErrors } = await vitest.start()
 clearTimeout(deadline)
 await vitest.close()
