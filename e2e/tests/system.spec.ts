@@ -20,7 +20,7 @@ function wordsInPieces(element: Locator): Promise<readonly string[]> {
 test.describe('an administrator', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('opens System from the menu: state, checks with what to do, settings without secrets; light, dark, on a phone', async ({
+  test('opens System from the menu: state, checks with what to do, settings without secrets; light, dark, on a phone @greenwaveOnly', async ({
     page,
     system,
   }) => {
@@ -56,7 +56,7 @@ test.describe('an administrator', () => {
     expect(system.unknownCalls()).toEqual([])
   })
 
-  test('saves a bundle for support, and stops writing for maintenance: every page shows the sentence, forms keep what was typed', async ({
+  test('saves a bundle for support, and stops writing for maintenance: every page shows the sentence, forms keep what was typed @greenwaveOnly', async ({
     page,
     browserLog,
   }) => {
@@ -119,7 +119,10 @@ test.describe('an administrator', () => {
 test.describe('a customer user', () => {
   test.use({ signedInAs: 'district' })
 
-  test('reads the sentence of the maintenance, and may not open System', async ({ page, system: { api } }) => {
+  test('reads the sentence of the maintenance, and may not open System @greenwaveOnly', async ({
+    page,
+    system: { api },
+  }) => {
     await api.call('startMaintenance', { body: { text: 'The disk is replaced', until: Date.now() + 600_000 } })
     await page.goto('/devices')
     await expect(page.getByRole('banner')).toContainText('The disk is replaced')
