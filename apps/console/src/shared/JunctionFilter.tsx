@@ -55,6 +55,10 @@ export function JunctionFilter({ junction, onChange, label, isNeeded = false }: 
       onSearchChange={setTyped}
       nothingFoundMessage={t('noJunctionMatches')}
       onFocus={() => setAsked(true)}
+      // What is typed replaces the chosen one: appended to it, it would find nothing.
+      onClick={({ currentTarget }) => {
+        if (typed === chosenLabel) currentTarget.select()
+      }}
       onChange={(value) => onChange(value === ANY ? undefined : (value ?? undefined))}
     />
   )
