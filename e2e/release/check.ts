@@ -1,7 +1,8 @@
 /**
  * @file `npm run check:release [-- --from FOLDER]`: builds a release twice and compares the bytes, verifies it with
- * openssl, then installs its Debian package in a copy of this machine without network and uses it (installed.ts).
- * Root is needed for that copy. `--from` tries a release that is already built with a key.
+ * openssl, then installs its Debian package in a bare Debian 12 without network and uses it (installed.ts). That needs
+ * root, debootstrap and systemd-nspawn (package systemd-container). `--from` and `--next` try releases that are already
+ * built with one key; `--debian` is a folder that debootstrap has filled, which is copied.
  */
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -17,7 +18,13 @@ const INSTALLED = fileURLToPath(new URL('installed.ts', import.meta.url))
 /** Version of the release that the installed one is upgraded to. */
 const NEXT_VERSION = '9.0.0'
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, next: { type: 'string' } } })
+/** What `debootstrap` fetches, and from where. */
+const DEBIAN = ['--variant=minbase', '--include=systemd-sysv', 'bookworm']
+const MIRROR = 'http://deb.debian.org/debian'
+
+const { values } = parseArgs({
+  options: { from: { type: 'string' }, next: { type: 'string' }, debian: { type: 'string' } },
+})
 
 function run(command: string, args: readonly string[], cwd = ROOT): void {
   const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] })
@@ -68,9 +75,12 @@ try {
     verify(from, join(work, 'public.pem'))
   }
   const next = values.next === undefined ? buildNext(work, key) : resolve(values.next)
+  const debian = join(work, 'debian')
+  if (values.debian === undefined) run('debootstrap', [...DEBIAN, debian, MIRROR])
+  else run('cp', ['-a', resolve(values.debian), debian])
   // A namespace of its own for network, mounts and processes: everything in it ends with the check.
   const separate = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child']
-  run('unshare', [...separate, process.execPath, INSTALLED, from, next, work])
+  run('unshare', [...separate, process.execPath, INSTALLED, from, next, debian])
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

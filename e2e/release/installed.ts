@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { ofDevice } from '@greenwave/contract/wire/ids'
@@ -13,7 +13,7 @@ import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { until } from '@greenwave/harness/until'
 import { chromium } from '@playwright/test'
 import { mosquittoPublish } from '../fixtures/mosquitto.ts'
-import { type CopiedMachine, copyMachine } from './copiedMachine.ts'
+import { type BareMachine, bootMachine } from './bareMachine.ts'
 
 const EMAIL = 'engineer@city.example'
 const PASSWORD = 'green from end to end'
@@ -39,7 +39,7 @@ async function ready(url: string, output: () => string): Promise<void> {
 }
 
 /** Sets the installation up and starts it as a script would, and looks at what is in its settings. */
-function setUp(machine: CopiedMachine): void {
+function setUp(machine: BareMachine): void {
   const answers = `GREENWAVE_ADMIN_EMAIL=${EMAIL}\nGREENWAVE_PASSWORD='${PASSWORD}'\nGREENWAVE_COMPANY_NAME='${CITY}'\n`
   const said = machine.runWith(answers, 'greenwave', 'setup', '--yes', '--answers', '-')
   if (!said.includes(`Greenwave runs: ${URL_FIRST}`)) throw new Error(said)
@@ -78,20 +78,17 @@ function startController(): { end(): Promise<number> } {
 }
 
 /** Upgrades to another release while a controller sends; the upgrade is killed after the restart, and back is refused. */
-async function upgrade(machine: CopiedMachine, next: string, deviceId: string): Promise<void> {
-  const file = debOf(next)
+async function upgrade(machine: BareMachine, file: string, deviceId: string): Promise<void> {
   const page = machine.run('greenwave', 'upgrade', '--check', '--pause', LONGEST_PAUSE_S, file)
   process.stdout.write(page)
   const controller = startController()
   await until('the controller to send', async () => (await valueCount(deviceId)) > 0)
   const upgraded = machine.start('greenwave', ['upgrade', '--watch', '20', '--pause', LONGEST_PAUSE_S, file])
   let output = ''
-  for (const stream of [upgraded.stdout, upgraded.stderr]) {
-    stream?.on('data', (text) => {
-      output += String(text)
-      process.stdout.write(String(text))
-    })
-  }
+  upgraded.output.on('data', (text) => {
+    output += String(text)
+    process.stdout.write(String(text))
+  })
   await until('the new release to take data', () => /takes data again/.test(output), LONGEST_UPGRADE_MS)
   upgraded.kill('SIGKILL')
   const isLeft = (): boolean => existsSync(machine.path('/opt/greenwave/upgrade.json'))
@@ -104,7 +101,7 @@ async function upgrade(machine: CopiedMachine, next: string, deviceId: string): 
   expectIs(version, machine.run('greenwave', '--version').trim(), 'version of the platform after the upgrade')
   const [, installed] = /^Version: ([\d.]+)/m.exec(machine.run('dpkg', '-s', 'greenwave')) ?? []
   expectIs(installed, version, 'version of the package')
-  const back = machine.tryRun('greenwave', 'upgrade', debOf(release))
+  const back = machine.tryRun('greenwave', 'upgrade', current)
   expectIs(back.status, 2, `back is refused: ${back.output.trim()}`)
 }
 
@@ -147,22 +144,27 @@ async function useBrowser(version: string): Promise<void> {
   }
 }
 
-const debOf = (folder: string): string => {
-  const name = readdirSync(folder).find((file) => file.endsWith('.deb'))
-  if (name === undefined) throw new Error(`${folder} has no .deb`)
-  return join(folder, name)
+/** Copies a release into the machine, and returns the path of its package there. */
+function carryIn(machine: BareMachine, folder: string, name: string): string {
+  const inside = join('/root', name)
+  cpSync(folder, machine.path(inside), { recursive: true })
+  const file = readdirSync(folder).find((each) => each.endsWith('.deb'))
+  if (file === undefined) throw new Error(`${folder} has no .deb`)
+  return join(inside, file)
 }
 
-function install(machine: CopiedMachine, folder: string): string {
-  machine.run('dpkg', '-i', debOf(folder))
+function install(machine: BareMachine, file: string): string {
+  machine.run('dpkg', '-i', file)
   return machine.run('greenwave', '--version').trim()
 }
 
-const [release = '', next = '', work = ''] = process.argv.slice(2)
-const machine = copyMachine(join(work, 'machine'))
-if (machine.tryRun('ip', 'route').output !== '') throw new Error('this namespace has a network')
+const [release = '', next = '', debian = ''] = process.argv.slice(2)
+const machine = await bootMachine(debian)
+const routes = machine.run('cat', '/proc/net/route').trim().split('\n').slice(1)
+if (routes.length > 0) throw new Error(`this namespace has a network: ${routes.join()}`)
 
-const version = install(machine, release)
+const [current, newer] = [carryIn(machine, release, 'release'), carryIn(machine, next, 'next')]
+const version = install(machine, current)
 done(`installed: greenwave --version is ${version}`)
 setUp(machine)
 const api = await Api.signIn(URL_FIRST, EMAIL, PASSWORD)
@@ -179,7 +181,7 @@ const doctor = machine.tryRun('greenwave', 'doctor')
 const troubles = doctor.output.split('\n').filter((line) => line.startsWith('error'))
 if (troubles.length > 0) throw new Error(doctor.output)
 done('backup made; doctor finds no error')
-await upgrade(machine, next, device.id.id)
+await upgrade(machine, newer, device.id.id)
 machine.run('systemctl', 'stop', 'greenwave')
 
 const backup =
@@ -193,8 +195,9 @@ const other = machine.start('greenwave', ['serve'], second)
 await ready(URL_SECOND, () => 'see above')
 expectIs(await newestValue(URL_SECOND, device.id.id), '17', 'the value in a second folder')
 other.kill('SIGTERM')
-await once(other, 'exit')
+await other.ended
 
 machine.run('dpkg', '-r', 'greenwave')
 machine.run('ls', '/var/lib/greenwave/greenwave.db', `${BACKUPS}/${backup}/backup.json`)
 done('removed; data and backups are kept')
+await machine.halt()
