@@ -1,6 +1,7 @@
 /** Long: one route after another. Pages are loaded on demand, each together with its texts: texts/loaded.test.ts checks which. */
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
 import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
+import { CalendarAddress } from '../features/calendar/model/calendarAddress.ts'
 import { CompareAddress } from '../features/changes/model/compareAddress.ts'
 import { CorridorsAddress } from '../features/corridors/model/corridorsAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
@@ -198,6 +199,13 @@ const rollout = createRoute({
   component: lazyPart(async () => (await import('./pages/RolloutRoutes.tsx')).RolloutRoute, 'device', 'settings'),
 })
 
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/calendar',
+  validateSearch: CalendarAddress,
+  component: lazyPart(async () => (await import('./pages/CalendarRoute.tsx')).CalendarRoute, 'settings'),
+})
+
 const settingsFile = createRoute({
   getParentRoute: () => shell,
   path: '/files/settings',
@@ -297,6 +305,7 @@ export const routeTree = root.addChildren([
     rollouts,
     newRollout,
     rollout,
+    calendar,
     settingsFile,
     devicesFile,
     customersFile,

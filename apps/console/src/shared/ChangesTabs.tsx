@@ -14,6 +14,7 @@ export function ChangesTabs({ junction }: { readonly junction?: string | undefin
         {t('tabs.log')}
       </PageTab>
       {isTenantAdmin && <PageTab to="/rollouts">{t('tabs.many')}</PageTab>}
+      {isTenantAdmin && <PageTab to="/calendar">{t('tabs.calendar')}</PageTab>}
       <PageTab to="/changes/compare" search={sides}>
         {t('compare')}
       </PageTab>

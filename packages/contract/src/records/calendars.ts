@@ -23,7 +23,7 @@ const MOST_AROUND = 30
 const MOST_WEEKS = 52
 
 /** Colours of kinds; consoles have a shade of each for both themes. */
-const KIND_COLOURS = ['grey', 'blue', 'indigo', 'amber', 'red', 'violet', 'green', 'teal'] as const
+export const KIND_COLOURS = ['grey', 'blue', 'indigo', 'amber', 'red', 'violet', 'green', 'teal'] as const
 
 const whole = (min: number, max: number) => {
   const error = `give a whole number from ${min} to ${max}`

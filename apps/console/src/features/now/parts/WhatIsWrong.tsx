@@ -13,6 +13,8 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyInfo } from '../../../ui/notices/notify.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { KeyHint } from '../../../ui/page/KeyHint.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import type { NowAddress } from '../model/nowAddress.ts'
 import type { NowActions } from '../model/nowActions.ts'
 import type { Selection } from '../model/Selection.ts'
@@ -22,6 +24,11 @@ import { ListHead } from './ListHead.tsx'
 import { EmptyList, ListNotes } from './ListState.tsx'
 import { useNowKeys } from './useNowKeys.ts'
 import styles from './WhatIsWrong.module.css'
+
+const CalendarCourse = lazyPart(
+  async () => (await import('../../../shared/CalendarCourse.tsx')).CalendarCourse,
+  'settings',
+)
 
 interface WhatIsWrongProps {
   readonly address: NowAddress
@@ -70,6 +77,7 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
   const total = Math.max(status.total ?? 0, incidents.length)
   const { waves } = countWrong(rows.flatMap(({ row, isPart }) => (isPart ? [] : [row])))
   const isAll = address.show === 'open' && address.level === undefined
+  const isCourseLoaded = useLoadedQuietly(CalendarCourse, actions !== undefined)
   const watch = useWatch()
   const isSure = !useLiveLost() && watch.kind === 'watched' && watch.unknown === 0 && (watch.levels[0] ?? 0) > 0
   return (
@@ -102,6 +110,11 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
             <KeyHint>{t(actions ? 'keys' : 'keysWatch')}</KeyHint>
           </p>
         </>
+      )}
+      {isCourseLoaded && (
+        <div className={styles.course}>
+          <CalendarCourse isLinked />
+        </div>
       )}
     </Card>
   )
