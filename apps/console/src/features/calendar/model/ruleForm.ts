@@ -31,7 +31,7 @@ export function ruleValues(calendar: Calendar, rule: CalendarRule | undefined): 
   if (!rule || rule.on === 'hand') return base
   const texts = Object.fromEntries(
     Object.entries(rule)
-      .filter(([key]) => key in base)
+      .filter(([key, value]) => key in base && value !== undefined)
       .map(([key, value]) => [key, Array.isArray(value) ? value.join('') : String(value)]),
   )
   return { ...base, ...texts }
