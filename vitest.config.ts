@@ -28,7 +28,7 @@ const ROOMS = [
   'apps/platform/soak/**/*.test.ts',
   'scripts/**/*.test.mjs',
   'bench/src/**/*.test.ts',
-  'e2e/fixtures/**/*.test.ts',
+  'e2e/{fixtures,pictures}/**/*.test.ts',
   'deploy/**/*.test.ts',
 ]
 

@@ -369,6 +369,7 @@ export const AREAS = [
     rooms: [
       { folder: 'fixtures', is: 'systems, controllers and browsers' },
       { folder: 'release', is: 'installs a release and uses it' },
+      { folder: 'pictures', is: "README's pictures, and whether they are current" },
       { folder: 'tests', is: 'the tests' },
       { folder: '', is: 'settings of Playwright' },
     ],
