@@ -131,11 +131,14 @@ export class MapFleet {
   }
 
   #tell(redraw: Redraw): void {
-    this.#countTimer ??= setTimeout(() => {
+    const recount = () => {
       this.#countTimer = undefined
       this.#counts = this.#count()
       for (const counter of [...this.#counters]) counter()
-    }, COUNT_EVERY_MS)
+    }
+    // Junctions that were just read are not none for a second.
+    if (this.#counts.placed + this.#counts.unplaced === 0) recount()
+    else this.#countTimer ??= setTimeout(recount, COUNT_EVERY_MS)
     if (redraw !== 'nothing') for (const drawer of [...this.#drawers]) drawer(redraw)
   }
 

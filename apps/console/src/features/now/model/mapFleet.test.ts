@@ -44,6 +44,18 @@ describe('the junctions of the map', () => {
     expect(redraws).toEqual(redraw === undefined ? [] : [redraw])
   })
 
+  it('are counted as soon as the first are read, later once a second', () => {
+    const fleet = new FleetForTest([])
+    const onMap = new MapFleet(fleet, WATCHED)
+    onMap.follow()
+    fleet.change(fleetJunction({ id: 'a' }))
+    expect(onMap.counts).toMatchObject({ placed: 1, unplaced: 0 })
+    fleet.change(fleetJunction({ id: 'b' }))
+    expect(onMap.counts.placed).toBe(1)
+    vi.advanceTimersByTime(1000)
+    expect(onMap.counts.placed).toBe(2)
+  })
+
   it('of many changes at once, draw what the greatest of them needs', () => {
     const { fleet, redraws } = scene()
     fleet.change(fleetJunction({ id: 'a', level: 1 }), fleetJunction({ id: 'b', level: 5 }))
