@@ -114,6 +114,8 @@ export function CorridorEditor({ corridor }: { readonly corridor: AssetInfo | un
           {...form.getInputProps('customer')}
           label={t('customer')}
           description={t('customerHint')}
+          // Its field stands beside that of the name.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           disabled={form.submitting}
           data={[
             { value: '', label: t('noCustomer') },

@@ -25,9 +25,12 @@ interface DayStripProps {
   readonly onEditPlan?: ((plan: PlanNumber) => void) | undefined
 }
 
+/** Shorter spans are narrower than 24 pixels, the smallest target (WCAG 2.5.8), seconds. */
+const SHORTEST_CLICKED_S = SECONDS_PER_DAY / 10
+
 /**
- * Draws a controller's day from 0 to 24: which plan and program run when. A click on a span opens its plan. On touch
- * screens the spans are not clickable, because a short one is narrower than a finger; each plan's own row opens it too.
+ * Draws a controller's day from 0 to 24: which plan and program run when. A click on a span opens its plan, unless the
+ * span is short. On touch screens no span is clickable; each plan's own row opens it too.
  */
 export const DayStrip = memo(function DayStrip(props: DayStripProps) {
   const { settings, modeIsKnown, nowSecond, nowBy, old = false, onEditPlan } = props
@@ -103,7 +106,7 @@ function Span({ span, isKnown, isNow, onEditPlan }: SpanProps) {
     </>
   )
   const { plan } = running
-  if (plan === null || !onEditPlan) {
+  if (plan === null || !onEditPlan || span.endSecond - span.startSecond < SHORTEST_CLICKED_S) {
     return (
       <div {...face} role="img" aria-label={words}>
         {label}

@@ -92,6 +92,9 @@ describe('the schedule of the day', () => {
       screen.getByRole('button', { name: /^16:00 to 22:00: plan 3, flashing yellow\. Edit plan 3/ }),
     )
     expect(onEditPlan.mock.calls).toEqual([[5], [3]])
+    // Two hours are narrower than a target may be.
+    expect(screen.getByRole('img', { name: /^22:00 to / })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^22:00 to / })).toBeNull()
   })
 })
 
