@@ -1,4 +1,5 @@
 /** @file The incident that is open beside the list of *Now*: a danger is ended there, on every width. */
+import type { Locator } from '@playwright/test'
 import { expectNoOverhang } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -88,4 +89,43 @@ test('a hold is extended or ended beside the list, and the list is grouped by cu
   await expect(beside.getByRole('button', { name: 'Extend' })).toBeVisible()
   await beside.getByRole('button', { name: 'End now' }).click()
   await expect(page.getByRole('dialog').getByRole('radio', { name: 'Tự động' })).toBeChecked()
+})
+
+test('settings that were not taken are one row of Now and one line of every page, also beside another problem', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  test.slow()
+  const [alone, late] = [await scene.device(), await scene.device()]
+  await scene.controller(alone, 'wrong-settings')
+  await scene.controller(late, 'wrong-settings', 'clock-off:-40')
+  for (const { id } of [alone, late]) await api.writeAttributes(id, 'SHARED_SCOPE', { Vang: 5 })
+  const said = async (element: Locator) =>
+    (await element.textContent())?.match(/settings? (?:(?:was|were) )?not taken/gi)
+  await page.goto('/now')
+  for (const { label } of [alone, late]) {
+    const row = page.getByRole('list', { name: 'Incidents' }).locator('> [data-row]').filter({ hasText: label })
+    await expect(row).toContainText('not taken', { timeout: 120_000 })
+    await expect(row).toHaveCount(1)
+    expect(await said(row)).toHaveLength(1)
+    await row.getByRole('link', { name: label, exact: true }).click()
+    const beside = page.getByRole('region', { name: label })
+    await expect(beside.getByText('Yellow: 5 s saved, the controller reports 6 s.')).toBeVisible()
+    expect(await said(beside)).toHaveLength(1)
+    await expect(beside.getByRole('button', { name: 'Send again' })).toHaveCount(1)
+    await page.screenshot({ path: test.info().outputPath(`not-taken-${label}.png`) })
+    await beside.getByRole('button', { name: 'Close the incident' }).click()
+  }
+  for (const { id, name } of [alone, late]) {
+    await page.goto(`/?device=${id}`)
+    await page.getByRole('searchbox').fill(name)
+    const panel = page.getByRole('complementary', { name: 'Devices' }).getByRole('button', { name: new RegExp(name) })
+    await expect(panel).toContainText('1 setting not taken')
+    expect(await said(panel)).toHaveLength(1)
+    const strip = page.getByRole('main').getByText('Yellow: 5 s saved, the controller reports 6 s.')
+    await expect(strip).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(1)
+    await page.screenshot({ path: test.info().outputPath(`not-taken-dashboard-${name}.png`) })
+  }
 })
