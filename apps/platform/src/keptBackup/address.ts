@@ -1,35 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { Target } from './target.ts'
-import { withinTime } from './target.ts'
+import { type BackupAddress, type Target, withinTime } from './target.ts'
 
 /** Form of an address, for `--help` and errors. */
 export const BACKUP_ADDRESS_FORM =
   'give a folder, sftp://user@host/folder or s3://key:secret@host/bucket (s3+http:// without TLS; in a secret %2F for / and %25 for %)'
-
-/** Place of the backups that are kept continuously. */
-export type BackupAddress = { readonly shown: string } & (
-  | { readonly kind: 'folder'; readonly path: string }
-  | {
-      readonly kind: 'sftp'
-      /** `user@host`, as OpenSSH takes it. */
-      readonly host: string
-      readonly port: string
-      readonly path: string
-      /** Files of OpenSSH: private key and known hosts; undefined: those of the account. */
-      readonly identity: string | undefined
-      readonly knownHosts: string | undefined
-    }
-  | {
-      readonly kind: 's3'
-      /** Address of the bucket. */
-      readonly endpoint: string
-      /** Beginning of all names, with a slash at its end; empty: none. */
-      readonly prefix: string
-      readonly region: string
-      readonly accessKeyId: string
-      readonly secretAccessKey: string
-    }
-)
 
 const SAFE_HOST = /^[A-Za-z0-9[\]:.-]+$/
 

@@ -1,6 +1,5 @@
 import { S3mini } from 's3mini'
-import type { BackupAddress } from './address.ts'
-import { MOST_OBJECT_BYTES, type Target, TargetFailed } from './target.ts'
+import { type BackupAddress, MOST_OBJECT_BYTES, type Target, TargetFailed } from './target.ts'
 
 const SILENT = { info() {}, warn() {}, error() {} }
 const ABORT_MS = 60_000

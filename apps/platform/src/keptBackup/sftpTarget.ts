@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BackupAddress } from './address.ts'
-import { MOST_OBJECT_BYTES, type Target, TargetFailed } from './target.ts'
+import { type BackupAddress, MOST_OBJECT_BYTES, type Target, TargetFailed } from './target.ts'
 
 const MOST_OUTPUT = 33_554_432
 const NEW = /^\.new-/

@@ -35,6 +35,31 @@ export function copyFailure(error: unknown, name: string): TargetFailed {
   return new TargetFailed(`${name} cannot be copied (${reason})`, 'run greenwave doctor', { cause: error })
 }
 
+/** Place of the backups that are kept continuously. */
+export type BackupAddress = { readonly shown: string } & (
+  | { readonly kind: 'folder'; readonly path: string }
+  | {
+      readonly kind: 'sftp'
+      /** `user@host`, as OpenSSH takes it. */
+      readonly host: string
+      readonly port: string
+      readonly path: string
+      /** Files of OpenSSH: private key and known hosts; undefined: those of the account. */
+      readonly identity: string | undefined
+      readonly knownHosts: string | undefined
+    }
+  | {
+      readonly kind: 's3'
+      /** Address of the bucket. */
+      readonly endpoint: string
+      /** Beginning of all names, with a slash at its end; empty: none. */
+      readonly prefix: string
+      readonly region: string
+      readonly accessKeyId: string
+      readonly secretAccessKey: string
+    }
+)
+
 /** Storage of backups: a folder, an SFTP server or a bucket. Each call rejects with TargetFailed. */
 export interface Target {
   /** Stores an object completely or not at all. The name is a file name, or one in a folder: `objects/…`. */
