@@ -6,7 +6,7 @@ test.use({ signedInAs: 'admin' })
 const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 
-test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 customers] [spec 5 customer] [spec 5 confirmations] [spec 6 tenant admin]', async ({
+test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 customers] [spec 2 users] [spec 5 customer] [spec 5 confirmations] [spec 6 tenant admin]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -46,27 +46,11 @@ test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 
   await expect(
     dialog(page).getByText('Are you sure you want to delete this customer? This action cannot be undone.'),
   ).toBeVisible()
+  await expect(dialog(page).getByText(/Its users are deleted with it/)).toBeVisible()
   await expectAccessible(dialog(page))
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(row(page, 'Quận Thử Nghiệm')).toHaveCount(0)
-})
-
-test('pages are shown from one and stand in the address from zero; Next follows what the platform has [spec 2 customers] [spec 9 limits]', async ({
-  page,
-  scene,
-}) => {
-  for (let number = 10; number < 22; number++) await scene.customer(`Khách ${number}`)
-  await page.goto('/customers?textSearch=Khách')
-  await expect(page.getByText('Page 1')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Page 2')).toBeVisible()
-  await expect(row(page, 'Khách 21')).toBeVisible()
-  await expect(page).toHaveURL(/page=1/)
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-  await page.goBack()
-  await expect(page.getByText('Page 1')).toBeVisible()
 })
 
 for (const [colorScheme, width] of [

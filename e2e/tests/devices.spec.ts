@@ -50,7 +50,7 @@ test('a device is added, its controller signs in with the generated credentials,
   await expect(page).toHaveURL(`/devices/${id}`)
 })
 
-test('a device is edited, assigned, unassigned and deleted, each said for three seconds [spec 4 assignment] [spec 4 timers] [spec 5 confirmations] [spec 6 tenant admin] [spec 8 success]', async ({
+test('a device is edited, assigned, unassigned and deleted, each said for three seconds [spec 4 assignment] [spec 4 timers] [spec 5 assign] [spec 5 confirmations] [spec 6 tenant admin] [spec 8 success]', async ({
   page,
   system,
   scene,
@@ -104,6 +104,8 @@ test('new credentials let the controller in that has them, and no other [spec 3 
   await field(page, 'Username').fill(`new-${device.name}`)
   await dialog(page).getByRole('button', { name: 'Show password' }).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Password' })).toHaveValue(device.login.password)
+  await dialog(page).getByRole('button', { name: 'Hide password' }).click()
+  await expect(dialog(page).locator('[type=password]')).toHaveValue(device.login.password)
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Successfully updated device credentials')).toBeVisible()
   await scene.controller({ ...device, login: { ...device.login, userName: `new-${device.name}` } })

@@ -70,37 +70,3 @@ test('a double click on Xác nhận sends a setting once, whatever lies between 
     }
   }
 })
-
-test('a double click assigns and ends an assignment once, saves a profile once, and shows no error', async ({
-  page,
-  scene,
-}) => {
-  const customer = await scene.customer()
-  const device = await scene.device()
-  await page.goto(`/devices?textSearch=${encodeURIComponent(device.name)}`)
-  const writes = countWrites(page, /\/api\/(customer\/|user$)/)
-  let expected = 0
-  for (const gapMs of GAPS) {
-    await page.getByRole('button', { name: `Assign ${device.name} to a customer` }).click()
-    await dialog(page).getByRole('combobox', { name: 'Customer' }).fill(customer.title)
-    await dialog(page).getByRole('option', { name: customer.title }).click()
-    await doubleClick(page, dialog(page).getByRole('button', { name: 'Assign', exact: true }), gapMs)
-    await expect(dialog(page)).toHaveCount(0)
-    await page.getByRole('button', { name: `Unassign ${device.name}` }).click()
-    await doubleClick(page, confirmation(page).getByRole('button', { name: 'Xác nhận' }), gapMs)
-    await expect(dialog(page)).toHaveCount(0)
-    expected += 2
-    expect(writes.count(), `writes after a gap of ${gapMs} ms`).toBe(expected)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  }
-  await page.goto('/account')
-  await page.getByLabel('Phone').fill('+84901234567')
-  for (const [n, gapMs] of GAPS.entries()) {
-    await page.getByLabel('First name').fill(`Trúc ${n}`)
-    await page.getByLabel('Last name').fill('Lan')
-    await doubleClick(page, page.getByRole('button', { name: 'Save changes' }), gapMs)
-    await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
-    expected += 1
-    expect(writes.count(), `writes after a gap of ${gapMs} ms`).toBe(expected)
-  }
-})

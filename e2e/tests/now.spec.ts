@@ -111,6 +111,8 @@ test('J and K move, Enter opens, A acknowledges and M mutes, but not while someb
   await expect(links.nth(0)).toBeFocused()
   await page.keyboard.press('a')
   await expect(page.getByText(/acknowledged by /)).toHaveCount(1)
+  await page.keyboard.press('a')
+  await expect(page.getByText('There is nothing to acknowledge here.')).toBeVisible()
   await page.keyboard.press('m')
   const mute = page.getByRole('dialog', { name: 'Mute the junction' })
   await expect(mute.getByLabel('Reason')).toBeFocused()
@@ -124,6 +126,9 @@ test('J and K move, Enter opens, A acknowledges and M mutes, but not while someb
   const first = (await links.nth(0).textContent()) ?? ''
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/now\?device=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 2, name: first })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('region', { name: first })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: first })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('region', { name: (await links.nth(1).textContent()) ?? '' })).toBeVisible()

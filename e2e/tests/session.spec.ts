@@ -85,6 +85,7 @@ test('a call that is answered 401 signs out [spec 8 401]', async ({ page, system
   await Api.withToken(system.platform.url, token ?? '').call('logout')
   await page.getByRole('link', { name: 'Devices' }).click()
   await atLogin(page)
+  await expect(page.getByText('Your session ended. Sign in again.')).toBeVisible()
   expect(await storedTokens(page)).toEqual([null, null])
 })
 

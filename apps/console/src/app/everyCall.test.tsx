@@ -5,7 +5,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startSession } from '../data/session.ts'
+import { session, startSession } from '../data/session.ts'
+import { changingAnswer, expectEachFailure } from '../test/failures.ts'
 import { fillIn } from '../test/fillIn.ts'
 import { CUSTOMER_ID, testCredentials, testCustomer, testDevice, testPage, testUser } from '../test/records.ts'
 import { renderConsole } from '../test/renderParts.tsx'
@@ -52,6 +53,9 @@ interface Save {
   readonly chosen?: string
   readonly submit: string
   readonly call: string
+  /** The text of a failure without words of the platform. */
+  readonly fallback: string
+  readonly done: string
 }
 
 const SAVES: readonly Save[] = [
@@ -62,6 +66,8 @@ const SAVES: readonly Save[] = [
     typed: { Name: 'TLC-1', Label: 'Một', 'Client ID': 'c', Username: 'u', Password: 'p' },
     submit: 'Add Device',
     call: 'POST /api/device-with-credentials',
+    fallback: 'Failed to create device',
+    done: 'Device created successfully',
   },
   {
     what: 'a changed device',
@@ -70,6 +76,8 @@ const SAVES: readonly Save[] = [
     typed: { Label: 'Mới' },
     submit: 'Save changes',
     call: 'POST /api/device',
+    fallback: 'Failed to update device',
+    done: 'Successfully updated device information',
   },
   {
     what: 'changed credentials',
@@ -78,6 +86,8 @@ const SAVES: readonly Save[] = [
     typed: { Username: 'new' },
     submit: 'Save changes',
     call: 'POST /api/device/credentials',
+    fallback: 'Failed to update device',
+    done: 'Successfully updated device credentials',
   },
   {
     what: 'an assignment',
@@ -86,6 +96,8 @@ const SAVES: readonly Save[] = [
     chosen: 'Quận 1',
     submit: 'Assign',
     call: `POST /api/customer/${CUSTOMER_ID}/device/${device.id.id}`,
+    fallback: 'Failed to assign device',
+    done: 'Device assigned successfully',
   },
   {
     what: 'the end of an assignment',
@@ -93,6 +105,8 @@ const SAVES: readonly Save[] = [
     opener: 'Unassign TLC-0008',
     submit: 'Xác nhận',
     call: `DELETE /api/customer/device/${assigned.id.id}`,
+    fallback: 'Failed to unassign device',
+    done: 'Device unassigned successfully',
   },
   {
     what: 'the end of a device',
@@ -100,6 +114,8 @@ const SAVES: readonly Save[] = [
     opener: 'Delete TLC-0007',
     submit: 'Xác nhận',
     call: `DELETE /api/device/${device.id.id}`,
+    fallback: 'Failed to delete device',
+    done: 'Device deleted successfully',
   },
   {
     what: 'a new customer',
@@ -108,6 +124,8 @@ const SAVES: readonly Save[] = [
     typed: { Title: 'Quận 12' },
     submit: 'Add Customer',
     call: 'POST /api/customer',
+    fallback: 'Failed to create customer',
+    done: 'Customer created successfully',
   },
   {
     what: 'a changed customer',
@@ -116,6 +134,8 @@ const SAVES: readonly Save[] = [
     typed: { City: 'Huế' },
     submit: 'Save changes',
     call: 'POST /api/customer',
+    fallback: 'Failed to update customer',
+    done: 'Customer updated successfully',
   },
   {
     what: 'the end of a customer',
@@ -123,6 +143,8 @@ const SAVES: readonly Save[] = [
     opener: 'Delete Quận 1',
     submit: 'Xác nhận',
     call: `DELETE /api/customer/${CUSTOMER_ID}`,
+    fallback: 'Failed to delete customer',
+    done: 'Customer deleted successfully',
   },
   {
     what: 'a new user',
@@ -131,6 +153,8 @@ const SAVES: readonly Save[] = [
     typed: { Email: 'new@signal.vn' },
     submit: 'Add User',
     call: 'POST /api/user',
+    fallback: 'Failed to create user',
+    done: 'User created successfully',
   },
   {
     what: 'a changed user',
@@ -139,6 +163,8 @@ const SAVES: readonly Save[] = [
     typed: { 'Last name': 'Mới' },
     submit: 'Save changes',
     call: 'POST /api/user',
+    fallback: 'Failed to update user',
+    done: 'User updated successfully',
   },
   {
     what: "a user's password",
@@ -147,6 +173,8 @@ const SAVES: readonly Save[] = [
     typed: { Password: 'secret1', 'Confirm password': 'secret1' },
     submit: 'Set User Password',
     call: 'POST /api/noauth/activate',
+    fallback: 'Failed to set password',
+    done: 'Password set successfully',
   },
   {
     what: 'the end of a user',
@@ -154,6 +182,8 @@ const SAVES: readonly Save[] = [
     opener: 'Delete user9@signal.vn',
     submit: 'Xác nhận',
     call: `DELETE /api/user/${user.id.id}`,
+    fallback: 'Failed to delete user',
+    done: 'User deleted successfully',
   },
   {
     what: 'the own profile',
@@ -161,6 +191,8 @@ const SAVES: readonly Save[] = [
     typed: { 'First name': 'Mới' },
     submit: 'Save changes',
     call: 'POST /api/user',
+    fallback: 'Failed to update profile',
+    done: 'Profile updated successfully',
   },
   {
     what: 'the own password',
@@ -168,6 +200,8 @@ const SAVES: readonly Save[] = [
     typed: { 'Current password': 'old-one', 'New password': 'new-one', 'Confirm new password': 'new-one' },
     submit: 'Change password',
     call: 'POST /api/auth/changePassword',
+    fallback: 'Failed to change password',
+    done: 'Password changed successfully',
   },
 ]
 
@@ -218,7 +252,7 @@ afterEach(() => stopSession())
 
 describe.each(SAVES)('$what', (save) => {
   // In a dialog that fades in, a list stays closed here, because nothing has a size in jsdom.
-  it("is sent once, however often it is clicked; while it is on its way, 'Đang lưu...' and disabled buttons say so [spec 2 submitting]", async () => {
+  it("is sent once, however often it is clicked; while it is on its way, 'Đang lưu...' and disabled buttons say so [spec 2 submitting] [spec 8 success]", async () => {
     const taken = Promise.withResolvers<unknown>()
     const { form, button, sent } = await fill(save, () => taken.promise, save.chosen === undefined ? 'default' : 'test')
     act(() => {
@@ -235,11 +269,26 @@ describe.each(SAVES)('$what', (save) => {
     expect(form).toBeVisible()
     taken.resolve(TAKEN[save.call])
     // The toast of success; a failure would be an alert.
-    await waitFor(() => expect(document.querySelector('[data-tone=ok][role=status]')).not.toBeNull())
+    await waitFor(() => expect(document.querySelector('[data-tone=ok][role=status]')).toHaveTextContent(save.done))
     act(() => button.click())
     if (save.opener) await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([save.call])
     expect(within(form).queryByRole('alert')).toBeNull()
     expect(within(form).queryByText(/required/)).toBeNull()
+  })
+
+  it("says after a failure the platform's words or its own, keeps what was typed, and can be tried again [spec 8 devices] [spec 8 customers] [spec 8 profile]", async () => {
+    const answer = changingAnswer()
+    const { form, button } = await fill(save, answer)
+    await expectEachFailure(answer, save.fallback, form, async () => {
+      await waitFor(() => expect(button).toBeEnabled())
+      await userEvent.click(button)
+    })
+    for (const [label, value] of Object.entries(save.typed ?? {}))
+      expect(within(form).getByLabelText(new RegExp(`^${label}( \\*)?$`))).toHaveValue(value)
+    expect(session.getState()).toMatchObject({ state: 'signedIn' })
+    answer.current = TAKEN[save.call] as Response | undefined
+    await userEvent.click(button)
+    expect(await screen.findByText(save.done)).toBeVisible()
   })
 })

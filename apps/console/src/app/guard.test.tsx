@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session, startSession } from '../data/session.ts'
 import { renderConsole } from '../test/renderParts.tsx'
@@ -32,14 +32,6 @@ describe('[spec 2 guard]', () => {
     await atLogin()
     expect(router.state.location.pathname).toBe('/login')
   })
-
-  test('pages of the signed-in stand inside top bar and footer', async () => {
-    signInForTest()
-    renderConsole('/nowhere')
-    expect(await screen.findByRole('banner')).toBeVisible()
-    expect(screen.getByRole('contentinfo')).toBeVisible()
-    expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { name: 'Page not found' }))
-  })
 })
 
 describe('the link that confirms a new e-mail address', () => {
@@ -56,27 +48,7 @@ describe('the link that confirms a new e-mail address', () => {
   })
 })
 
-describe('[spec 2 login]', () => {
-  test('an already authenticated user is redirected to /', async () => {
-    signInForTest()
-    const { router } = renderConsole('/login')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  })
-})
-
 describe('[spec 8 401]', () => {
-  test('a 401 from any call removes both tokens and leads to /login', async () => {
-    const stop = startSession()
-    signInForTest()
-    stubPlatform({ 'GET /api/customers': errorAnswer(401, 'Token has expired', 11) })
-    const { router } = renderConsole('/customers')
-    await atLogin()
-    expect(router.state.location.pathname).toBe('/login')
-    expect([localStorage.getItem('token'), localStorage.getItem('refreshToken')]).toEqual([null, null])
-    expect(screen.getByText('Your session ended. Sign in again.')).toBeVisible()
-    stop()
-  })
-
   test('a 403 signs nobody out', async () => {
     const stop = startSession()
     signInForTest()
@@ -87,34 +59,4 @@ describe('[spec 8 401]', () => {
     expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
     stop()
   })
-
-  test('signing out in another tab leads to /login here [spec 4 logout]', async () => {
-    const stop = startSession()
-    signInForTest()
-    renderConsole('/nowhere')
-    await screen.findByRole('banner')
-    act(() => {
-      localStorage.clear()
-      window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
-    })
-    await atLogin()
-    stop()
-  })
-})
-
-describe('[spec 6 customer user]', () => {
-  test.each(['/customers', '/customers/a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10/users'])(
-    '%s says "no permission" without asking the platform, and the session lasts',
-    async (address) => {
-      signInForTest({ scope: 'CUSTOMER_USER' })
-      const { calls } = stubPlatform({})
-      renderConsole(address)
-      expect(await screen.findByRole('heading', { name: 'No permission' })).toBeVisible()
-      // The bar asks whether a corridor is theirs, and the shell whether there is a maintenance.
-      const ofShell = /^\/api\/(?:customer\/[^/]+\/assetInfos|system\/info)$/
-      const others = calls.filter(({ path }) => !ofShell.test(path))
-      expect(others).toEqual([])
-      expect(session.getState().state).toBe('signedIn')
-    },
-  )
 })

@@ -3,20 +3,12 @@ import { expect } from 'vitest'
 import { errorAnswer } from './stubPlatform.ts'
 
 /**
- * Returns the ways in which a call can fail, each with its answer and the text that the user must see. No two that follow
- * one another have the same text, so that a dialog in which a call fails in each way has to say so each time.
+ * Returns the two ways in which a call can fail that a page tells apart, each with its answer and the text that the user
+ * must see. Which bodies have a sentence is a rule of `parseErrorBody`.
  */
 export function failures(fallback: string): readonly [what: string, answer: Response | Error, words: string][] {
   return [
     ['an error with a message', errorAnswer(400, 'Refused for a reason', 31), 'Refused for a reason'],
-    ['a page of HTML', new Response('<html><body>Bad gateway</body></html>', { status: 502 }), fallback],
-    [
-      'a lack of rights',
-      errorAnswer(403, "You don't have permission to perform this operation!", 20),
-      "You don't have permission to perform this operation!",
-    ],
-    ['an empty body', new Response(null, { status: 500 }), fallback],
-    ['a body of plain text', new Response('Not today', { status: 500 }), 'Not today'],
     ['no response', new TypeError('Failed to fetch'), fallback],
   ]
 }

@@ -13,7 +13,7 @@ import { cityMs } from './localTime.ts'
 
 export const TENANT_ID = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
 export const CUSTOMER_ID = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
-export const PROFILE_ID = '9a2c8d60-8c1e-11f0-9a55-0f6a3c2b7e10'
+const PROFILE_ID = '9a2c8d60-8c1e-11f0-9a55-0f6a3c2b7e10'
 /** A time of the default city. */
 const CREATED_MS = cityMs(2026, 0, 2, 3, 4, 5)
 

@@ -424,16 +424,3 @@ describe('the actions', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 })
-
-test('[spec 6 customer user] a customer user finds the own junctions, no customers, and nothing that changes anything', async () => {
-  signInForTest({ scope: 'CUSTOMER_USER' })
-  const { calls } = await open({ [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: testPage(junctions) })
-  await waitFor(() => expect(options()).toContain('Sign out'))
-  expect(options().filter((name) => /^(Add|New)/.test(name ?? ''))).toEqual([])
-  for (const word of ['send', 'import']) expect(await optionsOf(word)).toEqual([])
-  expect(await optionsOf('download')).toEqual(['Settings as a file'])
-  await user.clear(await field())
-  await user.paste('lê lợi')
-  await waitFor(() => expect(options()).toEqual(['Nguyễn Huệ – Lê LợiTLC-0002']))
-  expect(new Set(calls.map(({ path }) => path))).not.toContain('/api/customers')
-})

@@ -26,6 +26,8 @@ test("[spec 2 shell] the footer shows the operating company's name, address, pho
 test('the footer names the version of the console', () => {
   renderPart(<Footer />)
   expect(screen.getByText(/^Greenwave \d+\.\d+\.\d+$/)).toBeVisible()
+  expect(screen.getByRole('contentinfo').firstElementChild).toHaveTextContent(/^Greenwave$/)
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('where this computer’s clock shows another time, the footer names the zone of all times', () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changingAnswer, expectEachFailure, failures } from '../../test/failures.ts'
+import { failures } from '../../test/failures.ts'
 import { fillIn } from '../../test/fillIn.ts'
 import { testCustomer, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -10,7 +10,6 @@ import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../
 const LIST = 'GET /api/customers'
 const SAVE = 'POST /api/customer'
 const customer = testCustomer(7, { version: 3, state: 'Miền Nam', additionalInfo: { note: 'kept' } })
-const DELETE = `DELETE /api/customer/${customer.id.id}`
 
 function openPage(answers: Record<string, unknown> = {}, address = '/customers') {
   const platform = stubPlatform({ [LIST]: testPage([customer]), ...answers })
@@ -100,15 +99,6 @@ describe('the customer list', () => {
 })
 
 describe('the customer form', () => {
-  it('after each failure on creating says so and keeps what was typed [spec 8 customers]', async () => {
-    const creating = changingAnswer()
-    openPage({ [SAVE]: creating })
-    const dialog = await openDialog('Add Customer')
-    await fill(dialog, /^Title/, 'Quận 12')
-    await expectEachFailure(creating, 'Failed to create customer', dialog, () => press(dialog, 'Add Customer'))
-    expect(within(dialog).getByLabelText(/^Title/)).toHaveValue('Quận 12')
-  })
-
   it('when somebody else saved first: loads the newer state, keeps what was typed, and saves', async () => {
     let stored = customer
     const { calls } = openPage({
@@ -144,27 +134,5 @@ describe('the customer form', () => {
     await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('Failed to update customer'))
     expect(within(dialog).getByRole('button', { name: 'Load the newer state' })).toBeEnabled()
     expect(within(dialog).getByLabelText(/^City/)).toHaveValue('Huế')
-  })
-})
-
-describe('the delete confirmation', () => {
-  it('asks with the words of the specification, says what follows, and sends after Xác nhận [spec 5 confirmations]', async () => {
-    const { calls } = openPage({ [DELETE]: undefined })
-    const dialog = await openDialog('Delete Quận 7')
-    expect(
-      within(dialog).getByText('Are you sure you want to delete this customer? This action cannot be undone.'),
-    ).toBeVisible()
-    expect(within(dialog).getByText(/Its users are deleted with it/)).toBeVisible()
-    expect(calls.some((call) => call.method === 'DELETE')).toBe(false)
-    await press(dialog, 'Xác nhận')
-    await closed()
-    expect(calls.some((call) => call.method === 'DELETE')).toBe(true)
-  })
-
-  it('after each failure says so [spec 8 customers]', async () => {
-    const deleting = changingAnswer()
-    openPage({ [DELETE]: deleting })
-    const dialog = await openDialog('Delete Quận 7')
-    await expectEachFailure(deleting, 'Failed to delete customer', dialog, () => press(dialog, 'Xác nhận'))
   })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../data/session.ts'
@@ -8,7 +8,6 @@ import { LoginPage, SAVED_USERNAME_KEY } from './LoginPage.tsx'
 
 const account = () => screen.getByLabelText('Account')
 const password = () => screen.getByLabelText('Password')
-const remember = () => screen.getByRole('checkbox', { name: 'Remember The Password' })
 const submit = () => screen.getByRole('button', { name: 'Sign In' })
 
 beforeEach(() => session.signOut())
@@ -21,19 +20,6 @@ test('a session that ended by itself is explained; without one nothing is', () =
 })
 
 describe('[spec 4 login]', () => {
-  test('a kept account name stands in its field, and is forgotten when unticked [spec 4 remember]', async () => {
-    localStorage.setItem(SAVED_USERNAME_KEY, 'district1@greenwave.test')
-    const user = userEvent.setup()
-    stubPlatform({ 'POST /api/auth/login': testTokens() })
-    renderPart(<LoginPage />)
-    expect(account()).toHaveValue('district1@greenwave.test')
-    expect(remember()).toBeChecked()
-    expect(password()).toHaveFocus()
-    await user.click(remember())
-    await user.click(submit())
-    await waitFor(() => expect(localStorage.getItem(SAVED_USERNAME_KEY)).toBeNull())
-  })
-
   test('a failed login forgets and stores nothing', async () => {
     localStorage.setItem(SAVED_USERNAME_KEY, 'district1@greenwave.test')
     const user = userEvent.setup()

@@ -313,59 +313,9 @@ describe('the chosen incident', () => {
     expect(screen.getByRole('link', { name: 'Ngã tư 1' })).toHaveFocus()
     expect(router.state.location.search).not.toHaveProperty('device')
   })
-
-  it('follows the arrows, and an address opens it', async () => {
-    const { router } = await open(`/now?device=${testId(1)}`, { alarms: [CONFLICT, DARK], answers })
-    await beside('Ngã tư 1')
-    await userEvent.keyboard('{ArrowDown}')
-    await beside('Ngã tư 2')
-    expect(screen.getByRole('link', { name: 'Ngã tư 2' })).toHaveFocus()
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ device: testId(2) }))
-    await userEvent.click(screen.getByRole('button', { name: 'Close the incident' }))
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ngã tư 2' })).toBeNull())
-  })
-})
-
-describe('the list by customer', () => {
-  it('has the customer with the worst incident first, each with a heading, and as many rows', async () => {
-    const place = (number: number, ownerName: string) => {
-      const { entityId, latest } = junctionRow(number)
-      const fields = { ...latest.ENTITY_FIELD, ownerName: { ts: 1, value: ownerName } }
-      return { entityId, latest: { ...latest, ENTITY_FIELD: fields } }
-    }
-    const junctions = [place(1, 'Quận 3'), place(2, 'Quận 1'), place(3, 'Quận 3')]
-    await open('/now', { alarms: [CLOCK, DARK, CONFLICT], junctions })
-    await rowOf('Ngã tư 1')
-    await userEvent.click(screen.getByRole('link', { name: 'By customer' }))
-    const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    await waitFor(() => expect(headings()).toEqual(['Quận 3', 'Quận 1']))
-    expect(rows()).toEqual(['Ngã tư 1', 'Ngã tư 3', 'Ngã tư 2'])
-    expect(screen.getByRole('link', { name: 'Open 3' })).toBeVisible()
-    await userEvent.click(screen.getByRole('link', { name: 'Worst first' }))
-    await waitFor(() => expect(rows()).toEqual(['Ngã tư 1', 'Ngã tư 2', 'Ngã tư 3']))
-  })
 })
 
 describe('the keyboard', () => {
-  it('moves with J and K, opens with Enter, acknowledges with A', async () => {
-    const { router, calls } = await open('/now', {
-      alarms: [CONFLICT, DARK],
-      answers: { [`POST /api/alarm/${DARK.id.id}/ack`]: { ...DARK, acknowledged: true, ackTs: Date.now() } },
-    })
-    await rowOf('Ngã tư 1')
-    await userEvent.keyboard('j')
-    expect(screen.getByRole('link', { name: 'Ngã tư 1' })).toHaveFocus()
-    await userEvent.keyboard('jj')
-    expect(screen.getByRole('link', { name: 'Ngã tư 2' })).toHaveFocus()
-    await userEvent.keyboard('a')
-    await waitFor(async () => expect(await rowOf('Ngã tư 2')).toHaveTextContent(/acknowledged at/))
-    await userEvent.keyboard('a')
-    expect(await screen.findByText('There is nothing to acknowledge here.')).toBeVisible()
-    expect(calls.filter(({ path }) => path.endsWith('/ack'))).toHaveLength(1)
-    await userEvent.keyboard('k{Enter}')
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ device: testId(1) }))
-  })
-
   it('does nothing with a modifier, or while somebody types', async () => {
     const { calls } = await open('/now', { alarms: [DARK] })
     await rowOf('Ngã tư 2')

@@ -164,17 +164,6 @@ describe('the filters', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Any junction' }))
     await waitFor(() => expect(asked().at(-1)?.path).toBe('/api/v2/alarms'))
   })
-
-  it('of customer users have no customer', async () => {
-    open(
-      '/now?show=past',
-      { [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: testPage([device]) },
-      { scope: 'CUSTOMER_USER' },
-    )
-    await rows()
-    expect(screen.getByLabelText('Kind')).toBeVisible()
-    expect(screen.queryByLabelText('Customer')).toBeNull()
-  })
 })
 
 it('nothing past, and a list that failed, say so; the failure can be tried again', async () => {

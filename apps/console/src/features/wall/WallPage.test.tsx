@@ -1,7 +1,6 @@
 /** @file The wall in the whole console: tiles, what it says when it is not so now, and how one leaves it. */
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { testAlarm, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
@@ -183,21 +182,4 @@ it('tells since when once, and a broken wave below what breaks it', async () => 
   expect(lost).toHaveTextContent(/^Trần NãoNot connected since [^·]*10 min$/)
   expect(ahead).toHaveTextContent('Its clock is 41 s aheadNam Kỳ Khởi Nghĩa · Green wave outbound: 7 of 18 s')
   expect(ahead).not.toHaveTextContent('more incident')
-})
-
-it('shows a danger with its lamps', async () => {
-  await open(testPage([conflict]), [984, 0, 0, 0, 0, 1])
-  const tiles = await screen.findByRole('list', { name: 'Incidents, the worst first' })
-  await waitFor(() => expect(within(tiles).getAllByRole('figure')).toHaveLength(3))
-})
-
-it('has a map where the address or M asks for it', async () => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  const { router } = await open(testPage([]), [984, 0, 0, 0, 0, 0])
-  await userEvent.keyboard('m')
-  expect(await screen.findByRole('img', { name: /^Map of 0 junctions/ })).toBeInTheDocument()
-  expect(router.state.location.search).toMatchObject({ view: 'wall', map: 'yes' })
-  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
-  await userEvent.keyboard('m')
-  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('map'))
 })

@@ -1,5 +1,5 @@
 /** @file Long: one table of changes, and what is promised of each. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session, startSession } from '../../../data/session.ts'
@@ -177,29 +177,6 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
     expect(page.sent()).toEqual([{ scope: change.scope, body: change.body }])
     const last = page.calls.at(-1)
     expect(`${last?.method} ${last?.path.split('/').at(-1)}`).toBe(`GET ${change.scope}`)
-  })
-
-  it("is sent once, however often it is clicked; while it is saved, 'Đang lưu...' and disabled buttons say so and Escape does not close it [spec 2 submitting]", async () => {
-    const { page, question } = await askAlone(change, true)
-    const taken = Promise.withResolvers<undefined>()
-    page.answerWrites(() => taken.promise)
-    const button = within(question).getByRole('button', { name: 'Xác nhận' })
-    act(() => {
-      button.click()
-      button.click()
-    })
-    await waitFor(() => expect(page.sent()).toHaveLength(1))
-    act(() => button.click())
-    expect(await within(question).findByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
-    for (const each of within(question).getAllByRole('button')) expect(each).toBeDisabled()
-    await userEvent.keyboard('{Escape}')
-    expect(question).toBeVisible()
-    taken.resolve(undefined)
-    await waitFor(() => expect(document.querySelector('[data-tone=ok][role=status]')).not.toBeNull())
-    act(() => button.click())
-    await dialogsClosed()
-    expect(page.sent()).toEqual([{ scope: change.scope, body: change.body }])
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it(`after each failure says the server's words, or '${change.fallback}', and can be tried again [spec 8 configuration]`, async () => {
