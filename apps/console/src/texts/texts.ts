@@ -13,14 +13,17 @@ interface TextTree {
 /** The modules of texts: a folder for each pack, but English, which has one file of what differs. */
 const modules = import.meta.glob<Readonly<Record<string, TextTree>>>(['./*/*.ts', './en.ts', '!./default/common.ts'])
 
-/** The sentences of a language by the English that platform and watcher send; they are in its file `common.ts`. */
+/** The sentences of a language by the English that platform and watcher send. */
 const SENTENCES = 'sentences'
+/** What a language has in its file `common.ts`, too: its sign-in page needs all of it. */
+const IN_COMMON: readonly string[] = [SENTENCES, 'login']
 
 /** Loads the texts of a namespace in a pack. */
 export async function textsOf(pack: Pack, namespace: string): Promise<TextTree> {
   if (namespace === SENTENCES && languageOf(pack) === 'en') return {}
   if (pack === 'default' && namespace === 'common') return common
-  if (pack !== 'en') return load(`./${pack}/${namespace === SENTENCES ? 'common' : namespace}.ts`, namespace)
+  const isInCommon = pack !== 'default' && IN_COMMON.includes(namespace)
+  if (pack !== 'en') return load(`./${pack}/${isInCommon ? 'common' : namespace}.ts`, namespace)
   const [standard, english] = await Promise.all([textsOf('default', namespace), load('./en.ts', 'en')])
   const differing = english[namespace]
   return typeof differing === 'object' ? withDifferences(standard, differing) : standard

@@ -1,14 +1,12 @@
-import type { Language } from '@greenwave/contract/languages'
+import { LANGUAGES, type Language } from '@greenwave/contract/languages'
 import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import type { Deviation } from '@greenwave/observer/incident'
 import { parseFacts } from '@greenwave/observer/kept'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { describe, expect, test } from 'vitest'
 import { brokenText } from '@greenwave/coordination/observed/brokenText'
-import { messageOf, testMessage } from './message.ts'
+import { messageOf, testMessage, WORDS } from './message.ts'
 import type { OpenIncident } from './openIncidents.ts'
-import { en } from './words/en.ts'
-import { vi } from './words/vi.ts'
 
 type OfJunction = Exclude<OpenIncident, { code: 'corridor' }>
 const STYLE = { productName: 'Greenwave', publicUrl: 'https://signals.example' }
@@ -121,17 +119,20 @@ describe('the words of messages', () => {
       to: 12,
     }
     for (const code of INCIDENT_CODES) {
-      expect([en.names[code], vi.names[code]]).toEqual([expect.any(String), expect.any(String)])
-      const sentence = vi.sentence({ code, facts: parseFacts(code, all), text: 'ENGLISH' })
-      expect(sentence).not.toMatch(/ENGLISH|undefined|NaN|Pha\s*$/)
+      for (const language of LANGUAGES) {
+        const words = WORDS[language]
+        const said = words.sentence({ code, facts: parseFacts(code, all), text: 'ENGLISH' })
+        expect([language, words.names[code], said]).toEqual([language, expect.any(String), expect.any(String)])
+        if (language !== 'en') expect(said).not.toMatch(/ENGLISH|undefined|NaN|Pha\s*$/)
+      }
     }
   })
 
   test('Vietnamese ones say in what a junction differs from its plan, and how far', () => {
-    const say = (facts: Deviation) => vi.sentence({ code: 'off-plan', facts, text: '' })
+    const say = (facts: Deviation) => WORDS.vi.sentence({ code: 'off-plan', facts, text: '' })
     expect(say({ what: 'position', program: 2, phases: [3], seconds: -4 })).toBe('Pha 3 sớm 4 s trong chương trình 2')
     expect(
-      vi.sentence({
+      WORDS.vi.sentence({
         ...{ code: 'conflict', facts: { phases: [1, 3] }, text: '' },
         phaseNames: ['Lê Lợi', undefined, 'Nguyễn Huệ'],
       }),

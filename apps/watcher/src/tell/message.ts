@@ -1,16 +1,17 @@
 /** Messages about due notifications, in the recipient's language. */
-import type { Language } from '@greenwave/contract/languages'
+import { LANGUAGES, type Language } from '@greenwave/contract/languages'
 import type { NotifyRules } from '@greenwave/contract/records/notify'
 import type { NotifiedRow } from '@greenwave/contract/records/notifyRecords'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { timeZoneOf } from '@greenwave/controller/timeZone'
 import type { OpenIncident } from './openIncidents.ts'
-import { en } from './words/en.ts'
 import type { MessageWords } from './words/messageWords.ts'
-import { vi } from './words/vi.ts'
 
-export const WORDS: Readonly<Record<Language, MessageWords>> = { en, vi }
+/** The texts of messages: of each language those that its file exports by its tag. */
+export const WORDS = Object.fromEntries(
+  await Promise.all(LANGUAGES.map(async (tag) => [tag, (await import(`./words/${tag}.ts`))[tag]])),
+) as Readonly<Record<Language, MessageWords>>
 
 /** Most lines of a message; what is beyond is counted. */
 const MOST_LINES = 20
