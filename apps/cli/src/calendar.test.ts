@@ -1,20 +1,16 @@
 /** @file `greenwave calendar` as its users see it, and the example of docs/calendar.md as written there. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 const PAGE = readFileSync(new URL('../../../docs/calendar.md', import.meta.url), 'utf8')
 const [, EXAMPLE = '', OUTPUT] = /```json\n(.*?)\n```\n\n```\n\$ .*?\n(.*?)\n```/s.exec(PAGE) ?? []
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-calendar-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderOfTests()
 
 function fileOf(name: string, content: string): string {
   const file = join(folder, name)

@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { runGreenwave } from '@greenwave/harness/greenwaveProcess'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-cli-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Programs of their own always run in a process of their own. */
 const isSibling = ([command = '']: readonly string[]) => ['controllers', 'watch'].includes(command)

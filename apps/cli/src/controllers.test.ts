@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { timeZoneOf } from '@greenwave/controller/timeZone'
@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 let platform: PlatformProcess
 let admin: Api
-let folder: string
+const folder = folderOfTests()
 let fleet: GreenwaveProcess | undefined
 let ids: string[]
 
@@ -20,7 +20,6 @@ const LONG_AGO = { year: 2020, month: 2, day: 29, hour: 3, minute: 4, second: 5 
 
 // The tests share a platform, in this order: only before the first one no controller was heard.
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-controllers-'))
   platform = await startPlatformProcess()
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
   ids = []
@@ -31,10 +30,7 @@ afterEach(async () => {
   await fleet?.ended
   fleet = undefined
 })
-afterAll(async () => {
-  await platform.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => platform.stop())
 
 async function makeController(number: number): Promise<string> {
   const login = { clientId: `c${number}`, userName: `u${number}`, password: `secret-${number}` }

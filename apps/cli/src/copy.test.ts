@@ -1,7 +1,7 @@
 /** @file A city is copied between two platforms, over real HTTP. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
@@ -29,15 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => source.stop())
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-copy-'))
+  folder = folderOfTest()
   links = join(folder, 'links.csv')
   target = await startPlatformProcess()
   here = await Api.signIn(target.url, ADMIN_EMAIL, target.adminPassword)
 })
-afterEach(async () => {
-  await target.stop()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => target.stop())
 
 const copy = (...more: readonly string[]) =>
   runGreenwaveHere(

@@ -1,9 +1,9 @@
 /** @file `greenwave corridor` as its users see it, and every example of docs/corridors.md and docs/examples as written there. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
@@ -12,11 +12,7 @@ const PAGE = readFileSync(new URL('../../../docs/corridors.md', import.meta.url)
 const EXAMPLES = new URL('../../../docs/examples/corridors/', import.meta.url)
 const EXAMPLE = /```json\n(.*?)\n```\n\n```\n\$ greenwave corridor (plan|band) street\.json\n(.*?)\n```/gs
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-corridor-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderOfTests()
 
 async function corridor(command: string, content: unknown, ...flags: string[]) {
   const file = join(folder, 'street.json')

@@ -1,9 +1,9 @@
 /** @file `greenwave corridor simulate` as its users see it. SUMO is a program of the tests; `npm run bench -- trafficModel` runs the true one. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
@@ -29,11 +29,10 @@ const B = { ...A, name: 'B', position: 200, speed: { outbound: 36, inbound: 36 }
 const STREET = { cycle: 60, junctions: [A, B] }
 const NO_SUMO = { SUMO_HOME: '', PATH: '/nowhere' }
 
-let folder: string
+const folder = folderOfTests()
 let out: string
 const withSumo = { SUMO_HOME: '', PATH: '/nowhere' }
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-simulate-'))
   mkdirSync(join(folder, 'bin'))
   for (const [name, text] of Object.entries({ sumo: SUMO, netconvert: NETCONVERT })) {
     writeFileSync(join(folder, 'bin', name), `#!${process.execPath}\n${text}`)
@@ -44,7 +43,6 @@ beforeAll(() => {
 beforeEach(() => {
   out = mkdtempSync(join(folder, 'model-'))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function simulate(content: unknown, env: Readonly<Record<string, string>>, ...flags: readonly string[]) {
   const file = join(folder, 'street.json')

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { fetchHistory } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -21,7 +22,7 @@ import { DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './demo/junctions.ts'
 const DEMO_ADMIN_EMAIL = 'admin@greenwave.test'
 const DEMO_PASSWORD = 'greenwave'
 
-let dataDir: string
+const dataDir = folderOfTests()
 let demo: GreenwaveProcess
 let url: string
 let admin: CallApi
@@ -30,7 +31,6 @@ const start = () => startGreenwave(['demo', '--port', '0', '--mqtt-port', '0', '
 const PAGE = { pageSize: 100, page: 0 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'greenwave-demo-'))
   demo = start()
   url = (await demo.says(/Open +(http:\S+)/))[1] ?? ''
   admin = (await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)).call
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   demo.signal('SIGTERM')
   await demo.ended
-  rmSync(dataDir, { recursive: true })
 })
 
 const devices = async () => (await admin('tenantDevices', { query: PAGE })).data

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { fetchHistory } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { CallApi } from '@greenwave/client/callTypes'
@@ -24,7 +24,7 @@ const PAGE = { pageSize: 100, page: 0 }
 const DAYS = 2
 const HOUR_MS = 3_600_000
 
-let folder: string
+const folder = folderOfTests()
 let dataDir: string
 let demo: GreenwaveProcess
 let url: string
@@ -39,14 +39,12 @@ const preparation = async () => (await admin('systemInfo', {})).preparation
 const whole = () => expect.poll(preparation, { interval: 500, timeout: 110_000 }).toBeUndefined()
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-demo-past-'))
   dataDir = join(folder, 'data')
   await start()
 }, 120_000)
 afterAll(async () => {
   demo.signal('SIGTERM')
   await demo.ended
-  rmSync(folder, { recursive: true })
 })
 
 const startMs = () => (JSON.parse(readFileSync(join(dataDir, 'past.json'), 'utf8')) as { startMs: number }).startMs

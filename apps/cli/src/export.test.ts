@@ -1,7 +1,7 @@
 /** @file The command against a platform over real HTTP. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { isoTime } from '@greenwave/controller/isoTime'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
@@ -21,9 +21,8 @@ const SECONDS = 120
 
 let platform: PlatformProcess
 let admin: Api
-let folder: string
+const folder = folderOfTests()
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-export-'))
   platform = await startPlatformProcess()
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
   const { id } = await admin.call('saveDevice', { body: { name: 'TLC-0001' } })
@@ -33,10 +32,7 @@ beforeAll(async () => {
     body: Array.from({ length: SECONDS }, (_, second) => ({ ts: FROM + second * 1000, values })),
   })
 })
-afterAll(async () => {
-  await platform.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => platform.stop())
 
 const args = (...more: string[]) => [
   ...['export', '--url', platform.url, '--user', ADMIN_EMAIL, '--device', 'TLC-0001'],

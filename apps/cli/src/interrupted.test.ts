@@ -1,7 +1,7 @@
 /** @file Long commands that are interrupted by Ctrl-C or by a network, over real HTTP. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { addressOf } from '@greenwave/client/callRequest'
 import { Api } from '@greenwave/harness/api'
 import { runGreenwave, startGreenwave } from '@greenwave/harness/greenwaveProcess'
@@ -15,11 +15,10 @@ const INTERRUPTED = /^greenwave: interrupted\. (\d+) of 60 lines are done\. Run 
 let platform: PlatformProcess
 let env: Readonly<Record<string, string>>
 let front: FaultyFront
-let folder: string
+const folder = folderOfTests()
 /** How many customers were written in this test. */
 let written: number
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-interrupted-'))
   platform = await startPlatformProcess()
   env = { GREENWAVE_PASSWORD: platform.adminPassword }
   front = await startFaultyFront(platform.url)
@@ -31,7 +30,6 @@ beforeEach(() => {
 afterAll(async () => {
   await front.stop()
   await platform.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const isWrite = (method: string, path: string) => method === 'POST' && path.startsWith(addressOf('saveCustomer'))

@@ -1,7 +1,7 @@
 /** @file Lists of customers, devices and users as files, over a real platform. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
@@ -13,17 +13,13 @@ const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 let platform: PlatformProcess
 let admin: Api
-let folder: string
+const folder = folderOfTests()
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-lists-'))
   platform = await startPlatformProcess()
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
 })
-afterAll(async () => {
-  await platform.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => platform.stop())
 
 const run = (...args: readonly string[]) =>
   runGreenwaveHere([...args, '--url', platform.url, '--user', ADMIN_EMAIL], {

@@ -1,7 +1,7 @@
 /** @file Rollouts over a real platform, with virtual controllers that misbehave, by the command and by killed senders. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { fetchChanges } from '@greenwave/changes/fetchChanges'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { Api } from '@greenwave/harness/api'
@@ -35,11 +35,10 @@ const SHOWS: Readonly<Record<number, { readonly display?: string; readonly actua
 let platform: PlatformProcess
 let admin: Api
 let fleet: GreenwaveProcess
-let folder: string
+const folder = folderOfTests()
 const ids: string[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-rollout-'))
   platform = await startPlatformProcess()
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
   for (const nth of FAULTS.keys()) {
@@ -74,7 +73,6 @@ afterAll(async () => {
   fleet.signal('SIGTERM')
   await fleet.ended
   await platform.stop()
-  rmSync(folder, { recursive: true })
 })
 
 async function makeRollout(

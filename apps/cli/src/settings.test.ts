@@ -1,7 +1,7 @@
 /** @file Settings as files, over a real platform. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { fetchChanges } from '@greenwave/changes/fetchChanges'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
@@ -19,11 +19,10 @@ const SETTINGS = {
 
 let platform: PlatformProcess
 let admin: Api
-let folder: string
+const folder = folderOfTests()
 const ids: string[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-settings-'))
   platform = await startPlatformProcess()
   admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
   for (const nth of [1, 2]) {
@@ -33,10 +32,7 @@ beforeAll(async () => {
     ids.push(device.id.id)
   }
 })
-afterAll(async () => {
-  await platform.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => platform.stop())
 
 const run = (...args: readonly string[]) =>
   runGreenwaveHere(['settings', ...args, '--url', platform.url, '--user', ADMIN_EMAIL], {

@@ -1,24 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import type { Manifest, PackagedFile } from '@greenwave/evidence/manifest'
 import { createSignerKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { writePackage } from '@greenwave/evidence/writePackage'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 const signer = signerOf('5f0c', createSignerKey())
-let folder: string
+const folder = folderOfTests()
 let file: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-verify-'))
   file = join(folder, 'TLC-0001.zip')
   writeFileSync(file, await packageOf(signer))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function packageOf(by: Signer | null): Promise<Buffer> {
   const manifestOf = (files: readonly PackagedFile[]): Manifest => ({

@@ -1,7 +1,4 @@
-/** @file A short form of each attack on memory: it must meet the budgets, not the end of the memory. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '../src/limits/limits.ts'
 import type { Platform } from '../src/start/platform.ts'
@@ -20,13 +17,10 @@ const ONE_READ = 131_072
 let folder = ''
 let platform: Platform
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-soak-'))
+  folder = folderOfTest()
   platform = await startPlatform({ dataDir: folder })
 })
-afterEach(async () => {
-  await platform.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => platform.close())
 
 /** Runs an attack; resolves with its counts, and the highest level of each limit meanwhile. */
 async function stand(attack: Attack, options: AttackOptions): Promise<{ counts: Counts; most: Counts }> {

@@ -2,9 +2,9 @@
  * @file A disk that refuses writes for a while, with a complete platform: a refused write reaches nobody, then or
  * later.
  */
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Platform } from './start/platform.ts'
@@ -17,13 +17,10 @@ import { until } from './testing/until.ts'
 let folder = ''
 let platform: Platform
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-refused-'))
+  folder = folderOfTest()
   platform = await startPlatform({ dataDir: folder })
 })
-afterEach(async () => {
-  await platform.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => platform.close())
 
 /** Removes the database of values while the work runs; everything else works. */
 async function whileValuesAreGone(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
 import { secondsTable } from '@greenwave/evidence/tables/seconds'
@@ -8,21 +8,19 @@ import { type Cell, csvHead, csvLines, type HistorySource, type Table } from '@g
 import { KeptHistory } from '@greenwave/evidence/testing/keptHistory'
 import { EIGHT } from '@greenwave/observer/testing/scene'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { exportTable } from './exportTable.ts'
 
 const history = new KeptHistory(1500, (second) => second % 500 > 480)
 const SECONDS = secondsTable({ withMissing: false })
 const SPAN = { fromMs: EIGHT, untilMs: EIGHT + 1_500_000 }
 
-let folder: string
+const folder = folderOfTests()
 let rows: (readonly Cell[])[]
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-export-'))
   rows = []
   for await (const step of SECONDS.rows(history.source, SPAN)) rows.push(...step.rows)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const resumed: number[] = []
 const run = (

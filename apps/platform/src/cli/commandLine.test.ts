@@ -1,30 +1,21 @@
 /** @file Long: every command, asked for rightly and wrongly. */
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderOfTest, processOfTest } from '@greenwave/harness/ofTest'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { type GreenwaveProcess, runGreenwave, startGreenwave } from '@greenwave/harness/greenwaveProcess'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 let folder: string
 let dataDir: string
-let started: GreenwaveProcess[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-cli-'))
+  folder = folderOfTest()
   dataDir = join(folder, 'data')
-  started = []
-})
-afterEach(async () => {
-  for (const running of started) {
-    running.signal('SIGTERM')
-    await running.ended
-  }
-  rmSync(folder, { recursive: true })
 })
 
 /** Arguments for `serve` on free ports. */
@@ -33,9 +24,7 @@ const serveArgs = (...more: string[]) => [
   ...['--log-level', 'warn', ...more],
 ]
 function serve(...more: string[]): GreenwaveProcess {
-  const running = startGreenwave(serveArgs(...more))
-  started.push(running)
-  return running
+  return processOfTest(startGreenwave(serveArgs(...more)))
 }
 /** Returns the address of a running console. */
 async function consoleUrl(running: GreenwaveProcess): Promise<string> {

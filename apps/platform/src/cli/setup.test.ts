@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTest, processOfTest } from '@greenwave/harness/ofTest'
 import { Api } from '@greenwave/harness/api'
-import { type Ended, type GreenwaveProcess, startGreenwave } from '@greenwave/harness/greenwaveProcess'
+import { type Ended, startGreenwave } from '@greenwave/harness/greenwaveProcess'
 import { MailServer } from '@greenwave/harness/mailServer'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 // Each test starts up to four processes.
 vi.setConfig({ testTimeout: 300_000 })
@@ -14,18 +14,9 @@ const PASSWORD = 'seven green bicycles'
 
 let folder: string
 let file: string
-let started: GreenwaveProcess[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-setup-'))
+  folder = folderOfTest()
   file = join(folder, 'greenwave.env')
-  started = []
-})
-afterEach(async () => {
-  for (const running of started) {
-    running.signal('SIGTERM')
-    await running.ended
-  }
-  rmSync(folder, { recursive: true })
 })
 
 /** Answers of the environment, so that no test takes a port of another. */
@@ -49,8 +40,7 @@ function setup(
 /** Signs in to a platform that is started with the settings file. */
 async function signIn(password: string): Promise<unknown> {
   const { GREENWAVE_DATA_DIR } = environment()
-  const running = startGreenwave(['serve', '--settings', file], { GREENWAVE_DATA_DIR })
-  started.push(running)
+  const running = processOfTest(startGreenwave(['serve', '--settings', file], { GREENWAVE_DATA_DIR }))
   const [, url = ''] = await running.says(/Console +(http:\S+)/)
   return Api.signIn(url, EMAIL, password).catch((error: unknown) => error)
 }

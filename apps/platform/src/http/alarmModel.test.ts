@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { Device } from '@greenwave/contract/wire/devices'
 import type { User } from '@greenwave/contract/wire/users'
@@ -44,21 +42,17 @@ const act = fc.oneof(
 type Said = typeof raised extends fc.Arbitrary<infer T> ? T : never
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-let folder = ''
+const folder = folderOfTests()
 let platform: TestPlatform
 let users: User[]
 beforeAll(async () => {
   // Cleared alarms are on the disk only, so there must be one.
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-alarms-'))
   platform = await createTestPlatform({ dataDir: folder })
   const body = { email: 'second@city.vn', authority: 'TENANT_ADMIN' }
   const second = (await platform.admin.post('/api/user?sendActivationMail=false', body)).json<User>()
   users = [(await platform.admin.get('/api/auth/user')).json<User>(), second]
 })
-afterAll(async () => {
-  await platform.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => platform.close())
 
 /** Applies what a request says to an alarm of the model. */
 function apply(alarm: Expected, said: Said): void {

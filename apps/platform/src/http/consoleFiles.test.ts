@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { registerSecurityHeaders } from './securityHeaders.ts'
 let dir: string
 let app: FastifyInstance
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'greenwave-console-'))
+  dir = folderOfTest()
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'assets', 'main-abc.js'), '1')
   writeFileSync(join(dir, 'assets', 'main-abc.js.br'), 'one')
@@ -24,10 +24,7 @@ beforeEach(async () => {
   await registerSecurityHeaders(app)
   await registerConsoleFiles(app, { dir, settings: DEFAULT_CONSOLE_SETTINGS, imageHosts: undefined })
 })
-afterEach(async () => {
-  await app.close()
-  rmSync(dir, { recursive: true })
-})
+afterEach(() => app.close())
 
 const nonceIn = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1]
 

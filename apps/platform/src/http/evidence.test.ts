@@ -1,7 +1,7 @@
 /** @file Evidence over real HTTP: whole, signed by the installation, for those who may read the device alone. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { addressOf } from '@greenwave/client/callRequest'
 import { EvidenceKey } from '@greenwave/contract/wire/evidence'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
@@ -19,9 +19,8 @@ const SECONDS = 600
 let platform: TestPlatform
 let url: string
 let deviceId: string
-let folder: string
+const folder = folderOfTests()
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-evidence-'))
   platform = await createTestPlatform()
   url = await platform.app.listen({ host: '127.0.0.1', port: 0 })
   deviceId = (await platform.device('TLC-0001', { label: 'Bảy Hiền' })).id.id
@@ -32,10 +31,7 @@ beforeAll(async () => {
   })
   await platform.store.data.saveTelemetry(deviceId, samples)
 })
-afterAll(async () => {
-  await platform.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => platform.close())
 
 const addressWith = (query: Record<string, string>, id = deviceId) =>
   addressOf('evidence', { params: { deviceId: id }, query })

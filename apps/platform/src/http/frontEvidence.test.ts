@@ -1,7 +1,7 @@
 /** @file Evidence through a front: of a platform that signs, and of one that knows no evidence. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { addressOf } from '@greenwave/client/callRequest'
 import { calls } from '@greenwave/contract/wire/calls/calls'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
@@ -16,7 +16,7 @@ import { registerUpstreamProxy } from './upstreamProxy.ts'
 const FROM = Math.floor(Date.now() / 1000) * 1000 - 600_000
 
 let platform: TestPlatform
-let folder: string
+const folder = folderOfTests()
 let deviceId: string
 /** In front of our platform, and in front of one that answers everything as ours does but knows no evidence. */
 let [ofOurs, ofOther]: FastifyInstance[] = []
@@ -32,7 +32,6 @@ async function frontOf(upstream: string): Promise<FastifyInstance> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-front-'))
   platform = await createTestPlatform()
   const url = await platform.app.listen({ host: '127.0.0.1', port: 0 })
   const other = fastify()
@@ -49,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(closing.map((app) => app.close()))
   await platform.close()
-  rmSync(folder, { recursive: true })
 })
 
 const SPAN = { startTs: String(FROM), endTs: String(FROM + 60_000) }

@@ -1,10 +1,10 @@
 /** @file Map tiles of an own archive over real HTTP, from a platform and from a front of another one. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
 import { type ArchiveContents, pngTile, tileArchive } from '@greenwave/harness/tileArchive'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createFront } from '../start/front.ts'
 import { silentLog } from '../testing/silentLog.ts'
 import { startPlatform } from '../testing/startPlatform.ts'
@@ -14,12 +14,10 @@ const GREEN = pngTile([40, 160, 90])
 const CITY = { z: 12, x: 3261, y: 1924, bytes: GREEN }
 const MAKERS = '<a href="https://www.openstreetmap.org/copyright">&copy; OpenStreetMap contributors</a>, city survey'
 
-let folder: string
+const folder = folderOfTests()
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-tiles-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head><title>x</title></head><body></body></html>')
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { freePorts } from '@greenwave/harness/freePorts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartRefused } from '../start/startRefused.ts'
@@ -20,7 +20,7 @@ let now: number
 let refusal: string | undefined
 let passwords: string[]
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-page-'))
+  folder = folderOfTest()
   file = join(folder, 'greenwave.env')
   const [port = 0] = await freePorts(1)
   origin = `http://127.0.0.1:${port}`
@@ -39,7 +39,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   page.close()
-  rmSync(folder, { recursive: true })
 })
 
 interface Answer {

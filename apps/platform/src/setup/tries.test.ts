@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { MailServer } from '@greenwave/harness/mailServer'
 import { generateIdentity } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,14 +13,13 @@ let folder: string
 let taken: Server
 let port: string
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-tries-'))
+  folder = folderOfTest()
   taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   port = String((taken.address() as AddressInfo).port)
 })
 afterEach(() => {
   taken.close()
-  rmSync(folder, { recursive: true })
 })
 
 const settings = (texts: SettingTexts) => parseSettings({}, { mqttPort: '0', port: '0', ...texts })

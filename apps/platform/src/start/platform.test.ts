@@ -1,9 +1,9 @@
 /** @file Long: the start and the end of a platform, in all the ways that each can go. */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderOfTest } from '@greenwave/harness/ofTest'
 import { Device } from '@greenwave/contract/wire/devices'
 import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -19,11 +19,10 @@ import { StartRefused } from './startRefused.ts'
 let folder = ''
 const stops: (() => Promise<void>)[] = []
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-platform-'))
+  folder = folderOfTest()
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
-  rmSync(folder, { recursive: true })
 })
 
 async function started(options: Parameters<typeof startPlatform>[0] = {}): Promise<Platform> {

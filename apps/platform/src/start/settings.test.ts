@@ -1,19 +1,18 @@
 /** @file Long: every setting, good and bad, from the environment and from flags. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderOfTests } from '@greenwave/harness/ofTest'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { environmentName, flagName, isLoopback, parseSettings, SETTING_NAMES, SettingError } from './settings.ts'
 
-let folder: string
+const folder = folderOfTests()
 let pem: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-settings-'))
   pem = join(folder, 'some.pem')
   writeFileSync(pem, '')
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('without anything set the defaults hold', () => {
   expect(parseSettings({})).toMatchObject({
