@@ -5,9 +5,9 @@
 
 import type { PerPhase, PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/controllerLimits'
 import { ofPhase, perPhase } from '@greenwave/controller/controllerLimits'
-import type { LampColour, Lamps } from '@greenwave/controller/lamps'
+import type { LampColour } from '@greenwave/controller/lamps'
 import type { Force } from './force.ts'
-import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
+import { isAllRed, type LampBits, litLamps, shownBy } from './lit.ts'
 import { type PackedRuns, packed, type Run, showSame, unpacked, withRun } from './runs.ts'
 import type { Counts } from './counts.ts'
 import { REPORT_SECONDS } from './settling.ts'
@@ -219,26 +219,6 @@ function joined(runs: readonly Run[]): readonly Run[] {
     if (lasts && !(kept.length > 0 && showSame(run, kept.at(-1)))) kept.push(run)
   })
   return kept
-}
-
-/**
- * Returns the lamps of a second of a record, with their counts: the seconds until the lamp changes, in this record or
- * the next one (null if there is none). Returns null where no sample says what was lit.
- */
-export function lampsOfSecond(cycle: Cycle, second: number, next: Cycle | null = null): Lamps | null {
-  const lit = litAt(cycle, second)
-  if (lit === null) return null
-  const following = [
-    ...cycle.runs,
-    ...(next?.runs ?? []).map((run) => ({ second: run.second + cycle.seconds, lit: run.lit })),
-  ].filter((run) => run.second > second)
-  return perPhase((phase) => {
-    const colours = litColours(lit, phase)
-    const change = following.find((run) => run.lit === null || litColours(run.lit, phase).join() !== colours.join())
-    const count = Math.max(1, (change?.second ?? second + 1) - second)
-    const of = (colour: LampColour) => (colours.includes(colour) ? count : 0)
-    return { red: of('red'), yellow: of('yellow'), green: of('green') }
-  })
 }
 
 /** Returns the lamps that were lit in a second of a record; null where no sample says so. */
