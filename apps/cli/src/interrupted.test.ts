@@ -79,13 +79,18 @@ describe('an import', { timeout: 120_000 }, () => {
 test('a copy that Ctrl-C ends shows how far it is, and how to continue', { timeout: 120_000 }, async () => {
   const target = await startPlatformProcess()
   const admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-  for (const nth of Array.from({ length: 40 }).keys()) await admin.createCustomer(`C${nth}`)
+  // Of a second try the names differ.
+  for (const nth of Array.from({ length: 40 }).keys()) await admin.createCustomer(`C${nth} ${Date.now()}`)
   const running = startGreenwave(['copy', '--from', front.url, '--to', target.url], {
     ...{ GREENWAVE_FROM_USER: ADMIN_EMAIL, GREENWAVE_TO_USER: ADMIN_EMAIL },
     ...{ GREENWAVE_FROM_PASSWORD: platform.adminPassword, GREENWAVE_TO_PASSWORD: target.adminPassword },
   })
+  // A second Ctrl-C would end it at once.
+  let isInterrupted = false
   front.failing(({ path }) => {
-    if (path.includes('/values/attributes')) running.signal('SIGINT')
+    if (isInterrupted || !path.includes('/values/attributes')) return undefined
+    isInterrupted = true
+    running.signal('SIGINT')
     return undefined
   })
   const { code, stdout, stderr } = await running.ended
