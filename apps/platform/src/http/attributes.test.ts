@@ -52,12 +52,9 @@ describe('writing attributes [spec 7 attributes]', () => {
   })
 
   it.each([
-    ['to the client scope', '/CLIENT_SCOPE', '{"a":1}', 'Invalid scope: CLIENT_SCOPE'],
     ['of no JSON', '/SHARED_SCOPE', '{a:', 'Invalid JSON'],
     ['of nothing', '/SHARED_SCOPE', '', 'Invalid JSON'],
-    ['of an array', '/SHARED_SCOPE', '[{"a":1}]', 'Request is not a JSON object'],
     ['of a number', '/SHARED_SCOPE', '7', 'Request is not a JSON object'],
-    ['of an empty object', '/SHARED_SCOPE', '{}', 'No attributes data found in request body!'],
     ['with a blank key', '/SHARED_SCOPE', '{" ":1}', 'Key cannot be blank'],
     [
       'with a long key',
