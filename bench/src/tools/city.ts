@@ -46,6 +46,8 @@ export interface City {
   readonly seeded: readonly SeededDevice[]
   /** The virtual controllers as they were started last. */
   readonly fleet: ChildProcess
+  /** Ends all virtual controllers, without a word to the platform. */
+  cutPower(): Promise<void>
   /** Starts all virtual controllers again; so many connect in a second. */
   startFleet(connectsPerSecond: number): void
   /** Starts a watcher; its log is its standard error. */
@@ -105,6 +107,10 @@ export async function startCity(controllers: number, settings: Record<string, st
       seeded,
       get fleet() {
         return fleet
+      },
+      async cutPower() {
+        fleet.kill('SIGKILL')
+        await once(fleet, 'exit')
       },
       startFleet(connectsPerSecond) {
         fleet = startFleet(connectsPerSecond)

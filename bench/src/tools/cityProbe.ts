@@ -84,9 +84,10 @@ const socket = await openConsole(url, token, own)
 const followed = new Set<number>()
 socket.on('message', (data: Buffer) => {
   const { subscriptionId, data: values } = JSON.parse(data.toString()) as SubscriptionFrame
+  const sentMs = values?.[SENT_KEY]?.[0]?.[1]
   // The first frame of a device is its snapshot.
   if (!followed.has(subscriptionId)) followed.add(subscriptionId)
-  else figures.frames.push(nowMs() - Number(values?.[SENT_KEY]?.[0]?.[1]))
+  else if (sentMs !== undefined) figures.frames.push(nowMs() - Number(sentMs))
 })
 
 function publish(nth: number): void {
