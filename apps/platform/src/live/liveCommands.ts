@@ -94,7 +94,7 @@ export class LiveCommands {
     const source: ValueSource = {
       data: this.#deps.data,
       entityId: entity.entityId,
-      listen: (onChange) => this.#listen(command.cmdId, entity, onChange),
+      listen: (onChange) => this.#listen(command, entity, onChange),
     }
     if (command.type === 'TIMESERIES') {
       return mayRead(entity) ? followTelemetry(source, outbox, command, now, this.#history) : 'fetchData'
@@ -108,11 +108,12 @@ export class LiveCommands {
    * Follows an entity for as long as the caller may see it; a device or an asset can be assigned to another customer
    * while a subscription runs.
    */
-  #listen(cmdId: number, entity: NamedEntity, onChange: (change: DeviceChange) => void): () => void {
-    return this.#deps.data.subscribe(entity.entityId, (change) => {
+  #listen({ cmdId, type }: LiveCommand, entity: NamedEntity, onChange: (change: DeviceChange) => void): () => void {
+    const listener = (change: DeviceChange): void => {
       if (this.#deps.mayRead(entity)) onChange(change)
       else this.#end(cmdId)
-    })
+    }
+    return this.#deps.data.subscribe(entity.entityId, listener, type === 'TIMESERIES' ? 'telemetry' : 'attributes')
   }
 
   #readHistory(command: HistoryCommand, entity: NamedEntity): void {

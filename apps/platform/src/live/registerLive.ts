@@ -9,6 +9,7 @@ import { refusalOf } from '../http/refusedCalls.ts'
 import type { Fills } from '../limits/limits.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
 import { CommandSlices } from './commandSlices.ts'
+import { FrameGathering } from './frameGathering.ts'
 import { LiveBudget } from './liveBudget.ts'
 import { type LiveDeps, type LiveHandshake, LiveSession, type LiveSocket } from './liveSession.ts'
 
@@ -71,8 +72,8 @@ export async function registerLive(
     },
   })
 
-  function accept(socket: WebSocket, handshake: LiveHandshake): void {
-    const connection = new LiveSession(liveSocket(socket, meter), deps, handshake)
+  function accept(socket: WebSocket, { raw }: FastifyRequest, handshake: LiveHandshake): void {
+    const connection = new LiveSession(liveSocket(socket, new FrameGathering(raw.socket), meter), deps, handshake)
     connections.set(socket, connection)
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
@@ -106,10 +107,10 @@ export async function registerLive(
     },
   })
   app.get(LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
-    accept(socket, handshakeOf('current', request)),
+    accept(socket, request, handshakeOf('current', request)),
   )
   app.get(LEGACY_LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
-    accept(socket, handshakeOf('legacy', request)),
+    accept(socket, request, handshakeOf('legacy', request)),
   )
   app.get(`${LIVE_PATH}/plugins/*`, { websocket: true, preValidation: checkOrigin }, (socket) =>
     socket.close(LIVE_CLOSE.badData, 'Unknown session type'),
@@ -118,13 +119,14 @@ export async function registerLive(
 }
 
 /** Adapts a WebSocket to what a live connection needs. */
-function liveSocket(socket: WebSocket, meter: Meter): LiveSocket {
+function liveSocket(socket: WebSocket, gathering: FrameGathering, meter: Meter): LiveSocket {
   return {
     get bufferedAmount() {
       return socket.bufferedAmount
     },
     send(frame, onFlushed) {
       meter.frameSent()
+      gathering.next()
       socket.send(frame, onFlushed)
     },
     sendPart(part, fin, onFlushed) {

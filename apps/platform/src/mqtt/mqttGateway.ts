@@ -25,7 +25,7 @@ import { DISCONNECT } from './session/reasonCodes.ts'
  * Number of ticks over which session reports are spread: thousands of attribute writes in one tick would delay
  * telemetry.
  */
-const TICKS_PER_REPORT = 20
+const TICKS_PER_REPORT = 6
 
 /** The parts and options of a gateway. */
 export interface MqttGatewayDeps {

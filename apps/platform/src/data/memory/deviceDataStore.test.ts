@@ -107,6 +107,24 @@ describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
     expect(all).toEqual(['telemetry', 'attributes', 'attributesDeleted', 'telemetry', 'other', 'ownerDeleted'])
   })
 
+  it('tells followers of telemetry nothing of attributes, and of attributes nothing of telemetry, but both that the device is gone', async () => {
+    const { data } = await open()
+    const id = randomUUID()
+    const seen: string[] = []
+    for (const of of ['telemetry', 'attributes'] as const) {
+      data.subscribe(id, ({ kind }) => seen.push(`${of}: ${kind}`), of)
+    }
+    await data.saveTelemetry(id, [{ ts: 1, values: { a: 1 } }])
+    await data.deleteTelemetry(id, ['a'], { startTs: 0, endTs: 9 }, { deleteLatest: true, rewriteLatest: false })
+    await data.saveAttributes(id, 'SERVER_SCOPE', { a: 1 }, 1)
+    await data.deleteAttributes(id, 'SERVER_SCOPE', ['a'])
+    await data.forget(id)
+    expect(seen).toEqual([
+      ...['telemetry: telemetry', 'telemetry: telemetryDeleted', 'attributes: attributes'],
+      ...['attributes: attributesDeleted', 'telemetry: ownerDeleted', 'attributes: ownerDeleted'],
+    ])
+  })
+
   it('forgets a device for good, whatever was still under way', async () => {
     const { data } = await open()
     const id = randomUUID()

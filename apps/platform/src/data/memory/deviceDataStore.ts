@@ -1,7 +1,7 @@
 import { type Meter, NO_METER } from '../../meter/meter.ts'
 import type { StoreLog } from '../../sqlite/storeLog.ts'
 import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
-import type { DeviceChange, DeviceData, TimedValue, ValueMap } from '../port/deviceData.ts'
+import type { DeviceChange, DeviceData, FollowedValues, TimedValue, ValueMap } from '../port/deviceData.ts'
 import type { RowQuery } from '../port/historyQuery.ts'
 import { SCOPE_NUMBERS } from '../port/journalRow.ts'
 import type { ValueStorage } from '../port/valueStorage.ts'
@@ -21,6 +21,14 @@ const NEWEST = {
   aggregation: 'NONE',
   intervalMs: 0,
 } as const
+/** The followers that a change does not concern. */
+const UNFOLLOWED: Readonly<Record<DeviceChange['kind'], FollowedValues | null>> = {
+  telemetry: 'attributes',
+  telemetryDeleted: 'attributes',
+  attributes: 'telemetry',
+  attributesDeleted: 'telemetry',
+  ownerDeleted: null,
+}
 /** A number that no device has. */
 const NO_DEVICE = 0
 const NOTHING: ReadonlyMap<string, TimedValue> = new Map()
@@ -43,21 +51,24 @@ export function createDeviceDataStore(
   const slots = new Map<string, DeviceSlot>()
   // A message in progress when its device is deleted must not bring the device's data back.
   const forgottenIds = new Set<string>()
-  const listeners = new Map<string, Set<(change: DeviceChange) => void>>()
+  const listeners = new Map<string, Map<(change: DeviceChange) => void, FollowedValues | undefined>>()
   const allListeners = new Set<(change: DeviceChange) => void>()
   let lastNo = stored.lastDeviceNo()
   let closed = false
 
-  const notify = (change: DeviceChange): void => {
-    for (const group of [listeners.get(change.deviceId), allListeners]) {
-      for (const listener of group ?? []) {
-        try {
-          listener(change)
-        } catch (error) {
-          log.error({ err: error, kind: change.kind, deviceId: change.deviceId }, 'A listener to device values failed')
-        }
-      }
+  const notifyOne = (listener: (change: DeviceChange) => void, change: DeviceChange): void => {
+    try {
+      listener(change)
+    } catch (error) {
+      log.error({ err: error, kind: change.kind, deviceId: change.deviceId }, 'A listener to device values failed')
     }
+  }
+  const notify = (change: DeviceChange): void => {
+    const others = UNFOLLOWED[change.kind]
+    for (const [listener, of] of listeners.get(change.deviceId) ?? []) {
+      if (of === undefined || of !== others) notifyOne(listener, change)
+    }
+    for (const listener of allListeners) notifyOne(listener, change)
   }
   const boundTimes = createFutureBound(log)
   const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= readLatest(slot))
@@ -235,9 +246,9 @@ export function createDeviceDataStore(
       // If the disk fails now, a later commit or the next start removes the rows. The device is gone either way.
       if (slot) await group.committed().catch(() => {})
     },
-    subscribe(deviceId, listener) {
-      const followers = listeners.get(deviceId) ?? new Set()
-      listeners.set(deviceId, followers.add(listener))
+    subscribe(deviceId, listener, of) {
+      const followers = listeners.get(deviceId) ?? new Map()
+      listeners.set(deviceId, followers.set(listener, of))
       return () => {
         followers.delete(listener)
         if (followers.size === 0 && listeners.get(deviceId) === followers) listeners.delete(deviceId)

@@ -39,6 +39,9 @@ export type DeviceChange =
   | { readonly kind: 'telemetryDeleted'; readonly deviceId: string; readonly keys: readonly string[] }
   | { readonly kind: 'ownerDeleted'; readonly deviceId: string }
 
+/** The values whose changes a listener follows. */
+export type FollowedValues = 'telemetry' | 'attributes'
+
 /** A query for stored samples of one device with `startTs <= ts < endTs`. */
 export interface HistoryQuery {
   readonly deviceId: string
@@ -137,8 +140,12 @@ export interface DeviceData {
    * Drops all data of a device for good, and sends `ownerDeleted` to listeners. Does not reject while the store is open.
    */
   forget(deviceId: string): Promise<void>
-  /** Subscribes to one device; returns the function that unsubscribes. */
-  subscribe(deviceId: string, listener: (change: DeviceChange) => void): () => void
+  /**
+   * Subscribes to one device; returns the function that unsubscribes.
+   *
+   * @param of which changes, besides the end of the device; by default all
+   */
+  subscribe(deviceId: string, listener: (change: DeviceChange) => void, of?: FollowedValues): () => void
   /** Subscribes to all devices; returns the function that unsubscribes. */
   subscribeAll(listener: (change: DeviceChange) => void): () => void
 }

@@ -138,12 +138,13 @@ function shortened(name: string | undefined): string | undefined {
  * for a device that is offline; it asks when it reconnects.
  */
 function followSharedAttributes(data: DeviceData, session: Session): () => void {
-  return data.subscribe(session.deviceId, (change) => {
+  const push = (change: DeviceChange): void => {
     const payload = pushPayload(change)
     if (payload === undefined) return
     const form = session.subscribedForm('attributes')
     if (form) session.push({ kind: 'attributes', form }, attributesTopic(form), JSON.stringify(payload))
-  })
+  }
+  return data.subscribe(session.deviceId, push, 'attributes')
 }
 
 function pushPayload(change: DeviceChange): object | undefined {
