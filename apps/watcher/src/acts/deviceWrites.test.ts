@@ -124,7 +124,7 @@ describe('the writes of a junction', () => {
 
   test('a change of an alarm that another watcher has cleared meanwhile raises no second one', async () => {
     const { asked, writes } = scene(() => ({ data: [] }), true)
-    const before: Incident = { ...DARK, facts: { phases: [1, 2] } }
+    const before: Incident = { ...DARK, facts: { phases: [1] } }
     const junction = writes([{ ...ACTIVE, incident: before }])
     expect(junction.isDue).toBe(true)
     await junction.write()
@@ -137,7 +137,7 @@ describe('the writes of a junction', () => {
       if (state.watched) state.watched.trackers = {}
       return { data: [{ id: { id: 'a1' } }] }
     }, true)
-    const junction = writes([{ ...ACTIVE, incident: { ...DARK, facts: { phases: [1, 2] } } }])
+    const junction = writes([{ ...ACTIVE, incident: { ...DARK, facts: { phases: [1] } } }])
     state.watched = junction.watched.junction as { trackers: object }
     await junction.write()
     expect(asked).toEqual(['entityAlarmsV2'])
@@ -160,7 +160,25 @@ describe('the writes of a junction', () => {
     expect([asked, junction.isDue]).toEqual([['entityAlarmsV2', 'saveAlarm'], false])
   })
 
-  test('phases that take turns are written at once while they are new, and then ever more rarely', async () => {
+  test('an incident that stays is looked at again only when it changed, or when phases of it wait to be written', () => {
+    let nowMs = 0
+    const { writes } = scene(refuses(500), true, () => nowMs)
+    const junction = writes([ACTIVE])
+    const state = junction.watched.junction as { trackers: object }
+    const trackers = vi.fn(() => ({ dark: { incident: DARK } }))
+    Object.defineProperty(state, 'trackers', { get: trackers })
+    junction.watched.written = junction.watched.junction.standing
+    expect([junction.isDue, trackers.mock.calls.length > 0]).toEqual([false, true])
+    trackers.mockClear()
+    expect([junction.isDue, trackers.mock.calls.length]).toEqual([false, 0])
+
+    const other = writes([{ ...ACTIVE, incident: { ...DARK, facts: { phases: [1, 2] } } }])
+    expect(other.isDue).toBe(false)
+    nowMs = 60_000
+    expect(other.isDue).toBe(true)
+  })
+
+  test('phases that take turns are written ever more rarely', async () => {
     let nowMs = 0
     const saved: unknown[] = []
     const { writes } = scene(
@@ -182,17 +200,14 @@ describe('the writes of a junction', () => {
     for (; nowMs < 180 * 60_000; nowMs += 30_000)
       await writtenOf(nowMs % 60_000 === 0 ? conflict(1, 2, 3) : conflict(1, 2))
     expect(saved).toEqual([
-      ...[
-        [0, '123'],
-        [0.5, '12'],
-        [2, '123'],
-        [4.5, '12'],
-        [9, '123'],
-        [17.5, '12'],
-        [34, '123'],
-        [66.5, '12'],
-      ],
-      ...[[127, '123']],
+      [0, '123'],
+      [1.5, '12'],
+      [4, '123'],
+      [8.5, '12'],
+      [17, '123'],
+      [33.5, '12'],
+      [66, '123'],
+      [126.5, '12'],
     ])
     await writtenOf({ ...conflict(1, 2), severity: 'MAJOR' })
     expect(saved.at(-1)).toEqual([180, '12'])
@@ -209,6 +224,6 @@ describe('the writes of a junction', () => {
       watched.trackers = { dark: { incident: { ...DARK, facts: { phases } } } }
       await junction.write()
     }
-    expect(asked.filter((name) => name === 'saveAlarm')).toHaveLength(3)
+    expect(asked.filter((name) => name === 'saveAlarm')).toHaveLength(2)
   })
 })

@@ -32,8 +32,8 @@ const CLOCK_SECONDS = 5
 const CLOCK_SHARE = 0.2
 
 /**
- * Phases of an incident that leave and come back are written at once the first time, then after pauses that double from
- * the first to the longest: a conflict of phases that take turns must not cause two writes each cycle. Milliseconds.
+ * Phases of an incident that leave and come back are written after pauses that double from the first to the longest: a
+ * conflict of phases that take turns must not cause two writes each cycle. Milliseconds.
  */
 const FIRST_RENEWAL_MS = 60_000
 const LONGEST_RENEWAL_MS = 3_600_000
@@ -92,7 +92,7 @@ export class DeviceWrites {
   readonly watched: WatchedJunction
   readonly #deps: DeviceWritesDeps
   readonly #posted = new Map<IncidentCode, Posted>()
-  /** The junction as it was when nothing was due and no alarm active: while it is the same, nothing is. */
+  /** The junction as it was when everything of it was written: while it is the same, nothing is due. */
   #even: WatchedJunction['evaluated'] | undefined
 
   /** @param active the active alarms with which the junction was resumed */
@@ -111,9 +111,18 @@ export class DeviceWrites {
     const { evaluated, learnedToWrite, written } = this.watched
     if (evaluated === this.#even) return false
     const isDue = this.#isStandingDue() || learnedToWrite !== null || this.#dueCodes().length > 0
-    const isEven = !isDue && this.#posted.size === 0 && isSameStanding(written, evaluated.standing)
+    const isEven = !isDue && isSameStanding(written, evaluated.standing) && !this.#willBeDue()
     this.#even = isEven ? evaluated : undefined
     return isDue
+  }
+
+  /** Returns whether time alone makes the phases of an alarm due. */
+  #willBeDue(): boolean {
+    for (const [code, { phases }] of this.#posted) {
+      const incident = this.#incident(code)
+      if (incident && phases !== phasesOf(incident.facts).join()) return true
+    }
+    return false
   }
 
   /** Writes what is due. Rejects with the error of a call that may succeed later. */
@@ -327,6 +336,6 @@ function namesStill(
   nowMs: number,
 ): boolean {
   if (phases === now.join()) return true
-  if (phases === UNSURE || renewals === 0 || !now.every((phase) => named.includes(phase))) return false
-  return nowMs - phasesMs < Math.min(LONGEST_RENEWAL_MS, FIRST_RENEWAL_MS * 2 ** (renewals - 1))
+  if (phases === UNSURE || !now.every((phase) => named.includes(phase))) return false
+  return nowMs - phasesMs < Math.min(LONGEST_RENEWAL_MS, FIRST_RENEWAL_MS * 2 ** renewals)
 }

@@ -1,4 +1,4 @@
-/** The records of one junction that are to be written: windows, events and settings. */
+/** The records of one junction that are to be written: windows, events and settings. Long: with what an earlier watcher left. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import {
   CYCLE_KEY,
@@ -138,9 +138,14 @@ export class JunctionRecords {
     this.#windows.clear()
   }
 
+  /** Whether events are to be written. */
+  get hasEvents(): boolean {
+    return this.#events.size > 0
+  }
+
   /** Whether something is to be written that needs nothing more. */
   get isDue(): boolean {
-    return this.#events.size > 0 || this.#dueWindow(false) !== undefined || this.#settings.isDue(this.#deps.now())
+    return this.hasEvents || this.#dueWindow(false) !== undefined || this.#settings.isDue(this.#deps.now())
   }
 
   /** Whether something is to be written for which the platform is asked first. */

@@ -14,6 +14,8 @@ const SPREAD_MS = 540_000
 /** Missed seconds are read this many at a time: the platform has other work. */
 const READS_AT_ONCE = 1
 const WRITES_AT_ONCE = 4
+/** Only events are written at once; what else is due of a junction is looked for this rarely, in ticks. */
+const LOOK_EVERY = 5
 
 /** Dependencies of `RecordWrites`. */
 export interface RecordWritesDeps extends JunctionRecordsDeps {
@@ -30,6 +32,7 @@ interface Recorded {
   readonly watched: WatchedJunction
   readonly records: JunctionRecords
   readonly days: JunctionDays
+  ticks: number
 }
 
 /** The records of all junctions, and the sums of their days. */
@@ -54,7 +57,7 @@ export class RecordWrites {
     const place = textHash(watched.id)
     const records = new JunctionRecords(watched, this.#deps, place % SPREAD_MS)
     const days = new JunctionDays(watched.id, this.#deps, place)
-    this.#junctions.set(watched.id, { watched, records, days })
+    this.#junctions.set(watched.id, { watched, records, days, ticks: place })
     watched.recorder = records
   }
 
@@ -75,7 +78,8 @@ export class RecordWrites {
     const recorded = this.#junctions.get(id)
     if (!recorded) return
     recorded.records.tick()
-    this.#ask(id, recorded)
+    recorded.ticks += 1
+    if (recorded.records.hasEvents || recorded.ticks % LOOK_EVERY === 0) this.#ask(id, recorded)
   }
 
   /** Starts nothing before a time, milliseconds from now. */
