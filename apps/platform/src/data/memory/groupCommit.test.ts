@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NO_METER } from '../../meter/meter.ts'
 import { createHeldStorage } from '../../testing/heldStorage.ts'
+import { quietLog } from '../../testing/testEntities.ts'
+import { createGroupCommit } from './groupCommit.ts'
 
 const diskFull = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' })
 const message = (value: number) => [{ ts: 1, values: { a: value } }]
@@ -64,5 +67,54 @@ describe('group commit', () => {
     expect(next.batch.forgotten).toEqual([1])
     await next.end()
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+})
+
+describe('time between commits', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Writes once each millisecond to a disk whose commits take so long, and returns when each commit began. */
+  async function beginsOf(commitMs: number): Promise<number[]> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const begins: number[] = []
+    let waiting = 0
+    const pending = {
+      isEmpty: () => waiting === 0,
+      take: () => {
+        waiting = 0
+        return { batch: { devices: [], keySets: [], rows: [], forgotten: [] }, written() {}, refused() {} }
+      },
+    }
+    const group = createGroupCommit(
+      pending,
+      () => {
+        begins.push(performance.now())
+        return new Promise((resolve) => setTimeout(resolve, commitMs))
+      },
+      quietLog,
+      NO_METER,
+    )
+    const start = performance.now()
+    for (let ms = 0; ms < 1000; ms++) {
+      waiting += 1
+      void group.committed()
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    return begins.map((at) => at - start)
+  }
+
+  it.each([
+    { commitMs: 2, interval: 15, why: 'a quick disk commits often' },
+    { commitMs: 10, interval: 30, why: 'a slow one is left two thirds of the time' },
+    { commitMs: 35, interval: 40, why: 'but no write waits longer than 40 ms' },
+    { commitMs: 70, interval: 70, why: 'a very slow one commits without a pause, never two at a time' },
+  ])('$why ($commitMs ms: every $interval ms)', async ({ commitMs, interval }) => {
+    const [first = 0, ...later] = await beginsOf(commitMs)
+    expect(first).toBeLessThan(2)
+    const gaps = later.map((at, i) => at - ([first, ...later][i] ?? 0))
+    expect(gaps.length).toBeGreaterThan(10)
+    for (const gap of gaps) expect(Math.abs(gap - interval)).toBeLessThan(2)
   })
 })

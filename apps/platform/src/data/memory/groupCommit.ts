@@ -3,10 +3,14 @@ import type { StoreLog } from '../../sqlite/storeLog.ts'
 import type { CommitBatch } from '../port/valueStorage.ts'
 
 /**
- * Shortest time from the start of one commit to the start of the next, milliseconds. Grouping delays a write by no more
- * than this.
+ * Shortest time from the start of one commit to the start of the next, milliseconds: a commit costs the same processor
+ * time for one write as for many.
  */
-const COMMIT_INTERVAL_MS = 40
+const SHORTEST_INTERVAL_MS = 15
+/** On a slow disk commits take at most this share of the time, so that settling and reading also get their turn, ... */
+const COMMIT_SHARE = 1 / 3
+/** ... but a write never waits longer than this for the start of its commit, milliseconds. */
+const LONGEST_INTERVAL_MS = 40
 /** Delay of the next commit after a failed one, milliseconds. */
 const RETRY_MS = 1000
 
@@ -49,7 +53,7 @@ export function createGroupCommit(
   let group: Group | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let lastStart = 0
+  let nextStart = 0
   let failing = false
   let closed = false
 
@@ -68,7 +72,6 @@ export function createGroupCommit(
     }
     const taken = pending.take()
     const began = performance.now()
-    lastStart = began
     running = commit(taken.batch)
       .then(
         () => {
@@ -91,11 +94,12 @@ export function createGroupCommit(
       )
       .finally(() => {
         running = undefined
+        nextStart = began + intervalAfter(performance.now() - began)
         if (!closed && (group || !pending.isEmpty())) schedule(failing ? RETRY_MS : remainingMs())
       })
   }
 
-  const remainingMs = (): number => Math.max(0, lastStart + COMMIT_INTERVAL_MS - performance.now())
+  const remainingMs = (): number => Math.max(0, nextStart - performance.now())
 
   return {
     /** Resolves when everything gathered by now is on disk; rejects when it could not be written. */
@@ -120,4 +124,9 @@ export function createGroupCommit(
       await running
     },
   }
+}
+
+/** Returns the time from the start of a commit that took so long to the earliest start of the next, milliseconds. */
+function intervalAfter(commitMs: number): number {
+  return Math.min(LONGEST_INTERVAL_MS, Math.max(SHORTEST_INTERVAL_MS, commitMs / COMMIT_SHARE))
 }
