@@ -8,6 +8,7 @@ import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 import { startMosquitto } from '../tools/startMosquitto.ts'
 
 const SECONDS = 30
+const { BENCH_BEFORE: before } = process.env
 /** How often metrics are read, milliseconds, as deploy/monitoring does. */
 const READ_EVERY_MS = 15_000
 
@@ -33,10 +34,14 @@ async function measure(
 
 type Run = Awaited<ReturnType<typeof measure>>
 
-/** Measures a platform of so many controllers, with its metrics read meanwhile or without any. */
-async function measurePlatform(count: number, isRead: boolean) {
+/**
+ * Measures a platform of so many controllers, with its metrics read meanwhile or without any.
+ * @param checkout folder of the Greenwave that is measured; undefined: this one
+ */
+async function measurePlatform(count: number, isRead: boolean, checkout?: string) {
   const [metricsPort] = await freePorts(1)
-  const platform = await startPlatformProcess(isRead ? { GREENWAVE_METRICS_PORT: String(metricsPort) } : {})
+  const settings: Record<string, string> = isRead ? { GREENWAVE_METRICS_PORT: String(metricsPort) } : {}
+  const platform = await startPlatformProcess(settings, false, [], checkout)
   const seeded = await seedDevices(await signInAsAdmin(platform), count)
   const logins = seeded.map(({ login }) => login)
   const job = { url: platform.mqttUrl, logins, topic: 'platform', seconds: SECONDS } as const
@@ -67,7 +72,8 @@ const rowOf = (name: string, run: Run, baseline: string): Row => ({
 
 /**
  * Measures the telemetry of 1,000 and 5,000 controllers, one message of 15 values a second, acknowledged when on disk.
- * The baseline is mosquitto, which stores nothing; the last row has the platform without metrics as its baseline.
+ * The baseline is mosquitto, which stores nothing; the last row has the platform without metrics as its baseline. With
+ * `BENCH_BEFORE` (a folder of another checkout) each number of controllers has a row with that platform as baseline.
  */
 export async function ingest(): Promise<Row[]> {
   const rows: Row[] = []
@@ -80,6 +86,10 @@ export async function ingest(): Promise<Row[]> {
     await broker.stop()
     const name = `${count} controllers, 1 message/s, acknowledged`
     rows.push(rowOf(name, run, `mosquitto, nothing stored: ${summaryOf(theirs)}`))
+    if (before !== undefined) {
+      const earlier = await measurePlatform(count, false, before)
+      rows.push(rowOf(`${name}, beside an earlier checkout`, run, `earlier: ${summaryOf(earlier.run)}`))
+    }
     if (count < 5000) continue
     const measured = await measurePlatform(count, true)
     rows.push(rowOf(`${name}, metrics read`, measured.run, `without metrics: ${summaryOf(run)}`))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
 import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
@@ -11,30 +11,46 @@ const STARTS = 7
 
 /**
  * Measures `serve` until its first answer, with 10,000 stored devices. The baseline is an empty Node server until its
- * first answer.
+ * first answer. With `BENCH_BEFORE` (a folder of another checkout) that platform is started in turn, too.
  */
 export async function start(): Promise<Row[]> {
-  const platform = await startPlatformProcess()
-  await seedDevices(await signInAsAdmin(platform), DEVICES)
+  const { BENCH_BEFORE: before } = process.env
+  const platform = await startFilled()
+  const earlier = before === undefined ? undefined : await startFilled(before)
   const ours: number[] = []
+  const earlierOnes: number[] = []
   const theirs: number[] = []
   for (let i = 0; i < STARTS; i++) {
-    await platform.kill()
-    const at = performance.now()
-    await platform.restart()
-    ours.push(performance.now() - at)
+    ours.push(await startAgain(platform))
+    if (earlier) earlierOnes.push(await startAgain(earlier))
     theirs.push(await emptyServer())
   }
   await platform.stop()
+  await earlier?.stop()
   return [
     {
       name: 'serve to first answer, 10,000 devices, after SIGKILL',
       promise: '<= 1500 ms',
       figure: describeMs(ours),
-      baseline: `empty node:http server: ${describeMs(theirs)}`,
+      baseline: `empty node:http server: ${describeMs(theirs)}${earlier ? `; earlier: ${describeMs(earlierOnes)}` : ''}`,
       kept: quantile(ours, 0.5) <= 1500,
     },
   ]
+}
+
+/** Starts a platform with its devices, of this checkout or of another. */
+async function startFilled(checkout?: string): Promise<PlatformProcess> {
+  const platform = await startPlatformProcess({}, false, [], checkout)
+  await seedDevices(await signInAsAdmin(platform), DEVICES)
+  return platform
+}
+
+/** Kills a platform and returns the milliseconds until the next one answers. */
+async function startAgain(platform: PlatformProcess): Promise<number> {
+  await platform.kill()
+  const at = performance.now()
+  await platform.restart()
+  return performance.now() - at
 }
 
 async function emptyServer(): Promise<number> {
