@@ -100,40 +100,45 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       onFailure: (error) => log.warn(`a write failed and is repeated: ${errorMessage(error)}`),
     })
   const queue = openQueue(WRITES_AT_ONCE)
-  const budget = new RecordBudget(createLossLog(log))
-  const by = randomUUID()
-  const holds = new HoldEnds({ call, now, after, by, onRefused, queue: openQueue(ENDS_AT_ONCE, ENDS_AGAIN_MS) })
-  const dueRollouts = new DueRollouts({ call, now, log, by, share, wait: waitUnless })
+  const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
+  /** What the parts have in common; each takes what it needs. */
+  const shared = {
+    ...{ call, share, observer, now, log, onRefused, after, rest, openQueue },
+    by: randomUUID(),
+    assetId: () => pulses.assetId(),
+  }
+  const holds = new HoldEnds({ ...shared, queue: openQueue(ENDS_AT_ONCE, ENDS_AGAIN_MS) })
+  const dueRollouts = new DueRollouts({ ...shared, wait: waitUnless })
   const waves = new Waves({
-    ...{ call, share, observer, intake, queue, now, onRefused, limits: waveLimits },
+    ...shared,
+    ...{ intake, queue, limits: waveLimits },
     own: (deviceId) => junctions.get(deviceId)?.watched,
     onAlarm: (customerId) => {
       counts.touch(customerId, now())
       teller.touch()
     },
   })
-  const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
-  const leaseOf = { call, by, assetId: () => pulses.assetId(), now, pause: rest }
   const days = new CalendarDays({
-    ...{ call, share, now, log, onRefused, rest },
+    ...shared,
     queue: openQueue(DAYS_AT_ONCE, DAYS_AGAIN_MS),
     notes: openQueue(DAY_NOTES_AT_ONCE),
-    lease: new ShareLease({ ...leaseOf, key: `gw_calendar_${share.i}of${share.n}` }),
+    lease: new ShareLease({ ...shared, pause: rest, key: `gw_calendar_${share.i}of${share.n}` }),
   })
   const teller = new Teller({
-    ...{ call, share, now, rest, onRefused, log, by, channels: tell.channels, style: tell.style },
-    assetId: () => pulses.assetId(),
+    ...shared,
+    ...{ channels: tell.channels, style: tell.style },
     notified: (id) => junctions.get(id)?.watched ?? waves.corridor(id),
     all: () => [...[...junctions.values()].map(({ watched }) => watched), ...waves.corridors()],
   })
-  const onCaughtUp = (): void => log.info('what was missed before this watcher began is read')
   const heardMs = await unlessRefused(
     () => pulses.heardUntilMs(),
     (error) => onRefused('to read the last pulse', error),
   )
   const watchedUntilMs = Math.min(heardMs ?? 0, now())
   const records = new RecordWrites({
-    ...{ call, observer, now, watchedUntilMs, onRefused, budget, openQueue, processorMs, rest, onCaughtUp },
+    ...shared,
+    ...{ watchedUntilMs, processorMs, budget: new RecordBudget(createLossLog(log)) },
+    onCaughtUp: () => log.info('what was missed before this watcher began is read'),
   })
 
   let lists = 0
@@ -158,7 +163,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     holds.look(watched.id, watched.holdFacts)
     days.look(watched)
   }
-  const writesDeps = { call, now, onRefused, onEvent: records.happened.bind(records) }
+  const writesDeps = { ...shared, onEvent: records.happened.bind(records) }
 
   function add(device: ListedDevice, active: readonly ActiveIncident[]): void {
     const open = active.map(({ incident }) => incident)
