@@ -74,7 +74,16 @@ test('a district runs another kind by hand with four clicks, its junction shows 
   expect(Object.keys(written.kinds)).toEqual(['working', 'saturday', 'sunday', 'holiday', 'tet'])
   const tet = { ...written.kinds.tet, P6_MM: 7 }
   await api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_kinds: { ...written, kinds: { ...written.kinds, tet } } })
-  await page.reload()
+  await page.goto('/calendar?day=2027-02-06')
+  await expect(page.getByRole('list', { name: 'What is sent' })).toContainText(`${device.label}Working day → Lunar`)
+  await page.getByRole('button', { name: 'Set a kind at a junction' }).click()
+  await take.getByRole('combobox', { name: 'Junction' }).fill(device.label)
+  await page.getByRole('option', { name: device.label }).click()
+  await expect(take.getByRole('list', { name: 'Differences between the kinds' })).toContainText('Lunar new year: 7')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.goto('/calendar')
 
   const clicks = await clicksOf(page)
   await page.getByRole('button', { name: 'By hand' }).click()

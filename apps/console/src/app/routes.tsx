@@ -203,7 +203,7 @@ const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/calendar',
   validateSearch: CalendarAddress,
-  component: lazyPart(async () => (await import('./pages/CalendarRoute.tsx')).CalendarRoute, 'settings'),
+  component: lazyPart(async () => (await import('./pages/CalendarRoute.tsx')).CalendarRoute, 'device', 'settings'),
 })
 
 const settingsFile = createRoute({

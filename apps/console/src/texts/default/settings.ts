@@ -351,6 +351,8 @@ const calendar = {
     junctionMissing: 'Choose a junction.',
     other: 'This junction belongs to another calendar.',
     tooMany: 'These kinds have too many settings.',
+    same: 'All kinds of this junction have the same settings.',
+    differences: 'Differences between the kinds',
     done: 'The kind of day is set.',
   },
 } as const

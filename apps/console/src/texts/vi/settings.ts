@@ -351,6 +351,8 @@ const calendar = {
     junctionMissing: 'Chọn nút.',
     other: 'Nút này thuộc lịch khác.',
     tooMany: 'Các loại ngày này có quá nhiều thiết lập.',
+    same: 'Mọi loại ngày của nút này có cùng thiết lập.',
+    differences: 'Khác nhau giữa các loại ngày',
     done: 'Đã đặt loại ngày.',
   },
 } satisfies TextsLike<typeof standard.calendar>

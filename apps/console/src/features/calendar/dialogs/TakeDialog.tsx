@@ -14,6 +14,7 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { submitOf } from '../../../ui/forms/forms.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { KindDifferences } from '../parts/KindDifferences.tsx'
 import { isPlanKey, timingOf, withKind } from '../model/kindSets.ts'
 
 /** Settings of the junction that it runs now, in the choice of sources; the others are kinds. */
@@ -95,6 +96,7 @@ export function TakeDialog({ calendar, opened, onClose }: TakeDialogProps) {
         checked={form.values.programs !== ''}
         onChange={({ currentTarget }) => form.setFieldValue('programs', currentTarget.checked ? 'all' : '')}
       />
+      {present && !isOther && <KindDifferences calendar={calendar} kinds={present.kinds} />}
     </FormDialog>
   )
 }

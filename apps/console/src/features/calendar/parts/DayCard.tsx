@@ -4,6 +4,7 @@ import { sendingsOf } from '@greenwave/changes/calendar/sending'
 import type { Calendar } from '@greenwave/contract/records/calendars'
 import { useQuery } from '@tanstack/react-query'
 import { type CalendarJunction, calendarJunctionsQuery } from '../../../data/queries/calendars.ts'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
@@ -50,13 +51,14 @@ export function DayCard({ calendar, day }: DayCardProps) {
 
 function Sendings({ calendar, day, junctions }: DayCardProps & { readonly junctions: readonly CalendarJunction[] }) {
   const t = useTexts('settings', 'calendar')
+  const { nameOf, valueText } = useSettingWords()
   const members = junctions.filter(({ kinds }) => kinds?.calendar === calendar.key)
   const sent = members
     .flatMap(({ id, name, kinds }) =>
       sendingsOf(calendar, kinds?.kinds ?? {}, id, day).map((sending) => ({ id, name, ...sending })),
     )
     .sort((a, b) => a.atMinute - b.atMinute || a.name.localeCompare(b.name))
-  const nameOf = (id: string | null) => calendar.kinds.find((kind) => kind.id === id)?.name ?? t('noRule')
+  const kindText = (id: string | null) => calendar.kinds.find((kind) => kind.id === id)?.name ?? t('noRule')
   if (members.length === 0) return <p className={styles.foot}>{t('noJunctions')}</p>
   if (sent.length === 0) return <p className={styles.foot}>{t('nothingSent')}</p>
   return (
@@ -68,9 +70,9 @@ function Sendings({ calendar, day, junctions }: DayCardProps & { readonly juncti
             <span className={styles.what}>
               {minuteWords(formatLocalMinute(atMinute))} · <b>{name}</b>
               <small>
-                {t('fromTo', { from: nameOf(from), to: nameOf(to) })} ·{' '}
+                {t('fromTo', { from: kindText(from), to: kindText(to) })} ·{' '}
                 {Object.entries(values)
-                  .map(([key, value]) => `${key} ${value}`)
+                  .map(([key, value]) => `${nameOf(key)} ${valueText(key, value)}`)
                   .join(', ')}
               </small>
             </span>
