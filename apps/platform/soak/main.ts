@@ -9,6 +9,7 @@ import { printResult, type Soak } from './scene/soakRow.ts'
 import { allRounds, watchedKills } from './soaks/allRounds.ts'
 import { backup } from './soaks/backup.ts'
 import { backupTargets } from './soaks/backupTargets.ts'
+import { calendarKills } from './soaks/calendarKills.ts'
 import { city, cityKills } from './soaks/city.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { conformity } from './soaks/conformity.ts'
@@ -37,6 +38,7 @@ const soaks: Record<string, Soak> = {
   holdsAmidHangs,
   city,
   cityKills,
+  calendarKills,
   clockJumps,
   days,
   watchedKills,
