@@ -186,6 +186,12 @@ describe('a junction', () => {
     town.until('2026-11-28T14:05')
     town.change({ calendar: calendarOf(FLOOD, SATURDAY, WORKING), changedMs: town.nowMs })
     expect(town.until('2026-11-28T14:10').shared.P1_HH?.value).toBe(4)
+    // Also where no watcher saw it being made.
+    const unseen = week().until('2026-11-28T14:02')
+    unseen.set({ P1_HH: 9 })
+    const made = calendarOf({ ...FLOOD, at: slotMs('2026-11-28T14:05') }, SATURDAY, WORKING)
+    unseen.until('2026-11-28T14:05').change({ calendar: made })
+    expect(unseen.until('2026-11-28T14:10').shared.P1_HH?.value).toBe(4)
     town.set({ P1_HH: 10 })
     expect(town.until('2026-11-28T15:00').note).toMatchObject({ kind: 'flood', state: 'hand' })
   })

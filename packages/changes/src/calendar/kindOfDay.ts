@@ -130,7 +130,10 @@ function stateOf(
   const { note, nowMs } = facts
   const isNoted = isNoteOf(note, slot)
   // Of two acts of users the later one counts: settings, or a rule by hand that begins at once.
-  const beganMs = Math.max(msOf(slot.minute, nowMs), slot.rule?.on === 'hand' ? facts.changedMs : 0)
+  const beganMs = Math.max(
+    msOf(slot.minute, nowMs),
+    slot.rule?.on === 'hand' ? Math.max(slot.rule.at ?? 0, facts.changedMs) : 0,
+  )
   // What was sent, also for another slot, is as it was then.
   const sentMs = note && note.at > 0 && (isNoted || note.state === 'sent') ? note.at + CLOCKS_MS : 0
   const sinceMs = isNoted && sentMs > 0 ? sentMs : Math.max(beganMs, sentMs)

@@ -105,6 +105,8 @@ const CalendarRule = z.discriminatedUnion(
       from: CalendarMinute,
       until: CalendarMinute,
       by: z._default(z.string('give a text').check(z.maxLength(255)), ''),
+      /** When it was made, epoch milliseconds: settings that users changed before do not stay. */
+      at: z.optional(z.int('give epoch milliseconds')),
       ...anyRule,
     }),
   ],

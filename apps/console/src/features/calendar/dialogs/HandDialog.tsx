@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { calendarJunctionsQuery, type KnownCalendar, saveCalendarMutation } from '../../../data/queries/calendars.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
@@ -46,7 +47,7 @@ export function HandDialog({ known: { asset, calendar }, opened, onClose }: Hand
 
   async function save({ kind, customer, until }: typeof initial): Promise<void> {
     const some = customer === ALL ? {} : { junctions: having.map(({ id }) => id) }
-    const rule: CalendarRule = { on: 'hand', from: localNow(), until, by: email, kind, ...some }
+    const rule: CalendarRule = { on: 'hand', from: localNow(), until, by: email, at: serverNowMs(), kind, ...some }
     const next = withoutPast({ ...calendar, rules: [rule, ...calendar.rules] })
     const { problems } = parseCalendar(next)
     if (problems) throw new Error(problems[0]?.problem)
