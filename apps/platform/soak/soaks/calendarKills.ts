@@ -85,7 +85,7 @@ function calendarOf(kind: Kind): Calendar {
   const local = (ms: number) => formatLocalMinute(Math.floor((ms + timeZone().aheadMs(ms)) / MINUTE_MS))
   const { record } = parseCalendar({
     kinds: Object.keys(KINDS).map((id) => ({ id, name: id, color: 'grey' })),
-    rules: [{ on: 'hand', from: local(nowMs), until: local(nowMs + 12 * 60 * MINUTE_MS), kind }],
+    rules: [{ on: 'hand', at: nowMs, from: local(nowMs), until: local(nowMs + 12 * 60 * MINUTE_MS), kind }],
   })
   if (!record) throw new Error('the calendar is not valid')
   return record
