@@ -339,7 +339,7 @@ export const AREAS = [
       { folder: 'src/app/pages', is: 'one file per address' },
       { folder: 'src/app', is: 'starts, guards and routes' },
       { folder: 'src/test', is: 'records, platform, sockets', forTests: true },
-      { folder: 'public', is: 'the service worker for web push' },
+      { folder: 'src/worker', is: 'the service worker: opens the console without a network, shows web push' },
       { folder: 'scripts', is: 'measurements of a build' },
       { folder: '', is: 'settings of the build' },
     ],

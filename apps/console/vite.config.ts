@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
 import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/wire/consoleSettings'
 import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/wire/providerSignIn'
 import react from '@vitejs/plugin-react'
-import type { Plugin, Rolldown } from 'vite'
+import { build, type Manifest, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** The installation's settings that reach the console, with the environment variables that set them. */
@@ -55,6 +58,61 @@ function preloadStart(): Plugin {
   }
 }
 
+/** What a phone needs to open without a network: sign-in, shell, dashboard, junction, incidents, and all their texts. */
+const FIRST_ON_A_PHONE =
+  /^index\.html$|src\/app\/(?:startConsole|App|SignedIn|pages\/(?:LoginRoute|LoginScreen|CardRoute|DashboardRoute|DeviceRoute|NowRoute)|shell\/(?:UserMenuItems|Alerts|Banners|SunToggle|PlatformNotices))\.tsx$|src\/data\/lastAnswers\.ts$|src\/features\/(?:now\/dialogs\/CommentDialog|device\/(?:JunctionNow|parts\/(?:PhaseHeads|StreetTiming|AttributeTable|FindingList|HoldLine|CardsBelow|TroubleHelp))|dashboard\/parts\/Welcome)\.tsx$|src\/texts\/(?:en|default\/(?:common|login|device|settings|monitoring)|vi\/(?:common|login|device|settings|monitoring))\.ts$/
+
+/** Builds the service worker when all other files are there, with the list of those that it fetches at once. */
+function serviceWorker(): Plugin {
+  let outDir = ''
+  return {
+    name: 'greenwave-service-worker',
+    apply: 'build',
+    configResolved({ root, build }) {
+      outDir = resolve(root, build.outDir)
+    },
+    async closeBundle() {
+      const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
+      const files = new Set<string>()
+      const add = (module: string) => {
+        const { file, imports = [], css = [], assets = [] } = manifest[module] ?? { file: '' }
+        if (file === '' || files.has(file)) return
+        for (const one of [file, ...css, ...assets.filter((asset) => !/cyrillic|greek/.test(asset))]) files.add(one)
+        for (const one of imports) add(one)
+      }
+      for (const module of Object.keys(manifest)) if (FIRST_ON_A_PHONE.test(module)) add(module)
+      const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+      const page = hash(readFileSync(join(outDir, 'index.html'), 'utf8'))
+      const first = [...files].sort().map((file) => ({ url: `/${file}`, revision: null }))
+      await build({
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'warn',
+        define: {
+          RELEASE: JSON.stringify(page),
+          PROGRAM: JSON.stringify(`/${manifest['index.html']?.file}`),
+          FIRST_FILES: JSON.stringify([
+            { url: '/', revision: page },
+            { url: '/favicon.svg', revision: page },
+            ...first,
+          ]),
+          'process.env.NODE_ENV': '"production"',
+        },
+        build: {
+          outDir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          target: 'baseline-widely-available',
+          rolldownOptions: {
+            input: join(import.meta.dirname, 'src/worker/worker.ts'),
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      })
+    },
+  }
+}
+
 /**
  * Code that is one file each: the named modules with all that they import, except what a file before already has. Left
  * alone it would be dozens of small files, which wait for one another on a slow network and compress worse.
@@ -103,7 +161,7 @@ const platformUrl = process.env.GREENWAVE_PLATFORM_URL ?? 'http://127.0.0.1:8080
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), settingsInPage(), preloadStart()],
+  plugins: [react(), settingsInPage(), preloadStart(), serviceWorker()],
   resolve: {
     alias: [
       // For React before 18. The libraries that import it run with any.

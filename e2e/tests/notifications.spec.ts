@@ -101,50 +101,54 @@ test('rules are saved, a test arrives by e-mail, an incident is told by e-mail a
   await page.goto('about:blank')
 })
 
-test('the service worker shows what is pushed, and nothing that leads elsewhere', async ({ page, context }) => {
-  await openRules(page)
-  const worker = context.waitForEvent('serviceworker')
-  const scope = await page.evaluate(async () => {
-    const { scope } = await navigator.serviceWorker.register('/push.js', { updateViaCache: 'none' })
-    await navigator.serviceWorker.ready
-    return scope
-  })
-  const running = await worker
-  expect([scope, running.url()]).toEqual([`${platform.url}/`, `${platform.url}/push.js`])
-  // A browser without a screen allows no notices.
-  await running.evaluate(() => {
-    self.pushed = []
-    self.registration.showNotification = async (title, { body, data } = {}) => {
-      self.pushed.push([title, body, Object(data).path])
-    }
-  })
-  const browser = await context.newCDPSession(page)
-  let registrationId = ''
-  browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    registrationId = registrations.at(-1)?.registrationId ?? registrationId
-  })
-  await browser.send('ServiceWorker.enable')
-  await expect.poll(() => registrationId).not.toBe('')
-  const push = (data: unknown) =>
-    browser.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: platform.url, registrationId, data: typeof data === 'string' ? data : JSON.stringify(data) },
+test.describe('where the service worker is installed', () => {
+  test.use({ keepsFiles: true })
+
+  test('the service worker shows what is pushed, and nothing that leads elsewhere', async ({ page, context }) => {
+    await openRules(page)
+    const worker = context.waitForEvent('serviceworker')
+    const scope = await page.evaluate(async () => {
+      const { scope } = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+      await navigator.serviceWorker.ready
+      return scope
     })
-  const shown = () => running.evaluate(() => self.pushed)
-  await push({
-    title: 'Danger: Conflicting green, Ngã tư',
-    body: 'Phases 1 and 2',
-    tag: 'a',
-    path: '/devices/1',
-    urgent: true,
+    const running = await worker
+    expect([scope, running.url()]).toEqual([`${platform.url}/`, `${platform.url}/sw.js`])
+    // A browser without a screen allows no notices.
+    await running.evaluate(() => {
+      self.pushed = []
+      self.registration.showNotification = async (title, { body, data } = {}) => {
+        self.pushed.push([title, body, Object(data).path])
+      }
+    })
+    const browser = await context.newCDPSession(page)
+    let registrationId = ''
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      registrationId = registrations.at(-1)?.registrationId ?? registrationId
+    })
+    await browser.send('ServiceWorker.enable')
+    await expect.poll(() => registrationId).not.toBe('')
+    const push = (data: unknown) =>
+      browser.send('ServiceWorker.deliverPushMessage', {
+        ...{ origin: platform.url, registrationId, data: typeof data === 'string' ? data : JSON.stringify(data) },
+      })
+    const shown = () => running.evaluate(() => self.pushed)
+    await push({
+      title: 'Danger: Conflicting green, Ngã tư',
+      body: 'Phases 1 and 2',
+      tag: 'a',
+      path: '/devices/1',
+      urgent: true,
+    })
+    await push({ title: 'Elsewhere', body: '', tag: 'b', path: 'https://evil.example/', urgent: false })
+    await push('not what was agreed')
+    await expect.poll(shown).toEqual([
+      ['Danger: Conflicting green, Ngã tư', 'Phases 1 and 2', '/devices/1'],
+      ['Elsewhere', '', '/'],
+      ['Greenwave', '', '/'],
+    ])
+    await page.goto('about:blank')
   })
-  await push({ title: 'Elsewhere', body: '', tag: 'b', path: 'https://evil.example/', urgent: false })
-  await push('not what was agreed')
-  await expect.poll(shown).toEqual([
-    ['Danger: Conflicting green, Ngã tư', 'Phases 1 and 2', '/devices/1'],
-    ['Elsewhere', '', '/'],
-    ['Greenwave', '', '/'],
-  ])
-  await page.goto('about:blank')
 })
 
 for (const { colorScheme, width } of [

@@ -22,6 +22,8 @@ type CallArguments<N extends CallName> = (Calls[N] extends { params: unknown }
      * A token of an unfinished sign-in, sent instead of the session's. If it is refused, the session stays as it is.
      */
     stepToken?: string | undefined
+    /** The reply decides what is written: a kept one does not serve. */
+    fresh?: true
   }
 
 /** A file that a platform sends while it makes it. Cancel its bytes to end both; if they break off, with a NetworkError. */

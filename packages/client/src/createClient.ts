@@ -5,7 +5,7 @@ import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
 import type { CallApi, CallTable, ReceivedFile } from './callTypes.ts'
 import { parseErrorBody } from './errorBody.ts'
 import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
-import type { Answer, Transport } from './transport.ts'
+import type { Answer, FetchInit, Transport } from './transport.ts'
 
 /** Session that adds its token to calls. */
 export interface CallSession {
@@ -21,7 +21,8 @@ export interface ClientDeps<Known extends CallName> {
   readonly calls: CallTable<Known>
   /** Scheme, host and port of the platform; empty for the origin of the page. */
   readonly base: string
-  readonly fetch: Transport['fetch']
+  /** Sends a call. `isFresh`: the reply decides what is written, so a kept one does not serve. */
+  readonly fetch: (address: string, init: FetchInit, call: Call, isFresh: boolean) => ReturnType<Transport['fetch']>
   readonly session: CallSession
   /** Called for every response as soon as its headers arrive. */
   readonly onAnswer?: (response: Answer) => void
@@ -33,7 +34,7 @@ export interface ClientDeps<Known extends CallName> {
   readonly maxReplyBytes?: number
 }
 
-type AnyArguments = CallParts & { signal?: AbortSignal; stepToken?: string | undefined }
+type AnyArguments = CallParts & { signal?: AbortSignal; stepToken?: string | undefined; fresh?: true }
 
 /**
  * Half of the longest possible string, because a reply is held as one. Callers that need more history read it in parts.
@@ -55,7 +56,12 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     const { signal } = args
     try {
       const init = requestOfRow(call, args, token)
-      const response = await deps.fetch(base + addressOfRow(call, args), signal ? { ...init, signal } : init)
+      const response = await deps.fetch(
+        base + addressOfRow(call, args),
+        signal ? { ...init, signal } : init,
+        call,
+        args.fresh === true,
+      )
       onAnswer?.(response)
       return response
     } catch (error) {

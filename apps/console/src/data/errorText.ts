@@ -1,6 +1,6 @@
 /** Text of a failure in the language of the console; platform and watcher speak English. */
 import { translatedSentences } from '../texts/texts.ts'
-import { ApiError } from './apiErrors.ts'
+import { ApiError, NetworkError } from './apiErrors.ts'
 
 /** Translates a sentence of platform or watcher; an unknown sentence stays as it is. */
 export function inOwnLanguage(sentence: string): string {
@@ -24,6 +24,8 @@ function valuesIn(sentence: string, pattern: string): Readonly<Record<string, st
 }
 
 /** Returns the server's message when there is one, in the chosen language where it is known, otherwise the fallback. */
-export function errorText(error: unknown, fallback: string): string {
+export function errorText(thrown: unknown, fallback: string): string {
+  // A call that this console did not send.
+  const error = thrown instanceof NetworkError && thrown.cause instanceof ApiError ? thrown.cause : thrown
   return error instanceof ApiError && error.serverMessage ? inOwnLanguage(error.serverMessage) : fallback
 }

@@ -4,8 +4,9 @@ import { liveAddress, systemTransport } from '@greenwave/client/transport'
 import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { QueryClient } from '@tanstack/react-query'
-import { againWhenBack, failingQueries, inBrowser } from './againWhenBack.ts'
+import { againWhenBack, type Failing, failingQueries, inBrowser } from './againWhenBack.ts'
 import { callApi } from './api.ts'
+import { asOf } from './asOf.ts'
 import { LIVE_POLICY } from './livePolicy.ts'
 import { LiveTopics, type Topic } from './liveTopics.ts'
 import { forgetRemarks, log, logOnce } from './log.ts'
@@ -98,7 +99,10 @@ export function startLive(queryClient: QueryClient): () => void {
 
   let wasLive = false
   const stops = [
-    againWhenBack(failingQueries(queryClient), inBrowser),
+    againWhenBack(failingOrKept(queryClient), inBrowser),
+    asOf.onChange(() => {
+      if (asOf.state === null) void queryClient.invalidateQueries()
+    }),
     session.subscribe(followSession),
     connection.onState((state) => {
       if (state.kind === 'live') {
@@ -118,6 +122,17 @@ export function startLive(queryClient: QueryClient): () => void {
   followSession()
   return () => {
     for (const stop of stops.reverse()) stop()
+    asOf.set(null)
+  }
+}
+
+/** Returns the reads that another attempt may get: those that failed, and all while kept answers stand in for new ones. */
+function failingOrKept(queryClient: QueryClient): Failing {
+  const failing = failingQueries(queryClient)
+  return {
+    ...failing,
+    hasFailed: () => asOf.state !== null || failing.hasFailed(),
+    retry: () => (asOf.state === null ? failing.retry() : void queryClient.invalidateQueries()),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Notices that the platform serves another version of the console than the one that runs. */
 import { connection } from './live.ts'
 import { log } from './log.ts'
+import { reloadAfresh } from './reloadAfresh.ts'
 import { session } from './session.ts'
 
 /** Under this the tab remembers for which version it was reloaded. */
@@ -27,7 +28,7 @@ async function serve(address: string): Promise<string | undefined> {
  * tab, since a page that a cache holds back would be reloaded endlessly. Does nothing while the platform does not
  * answer.
  */
-export async function reloadForNewVersion(reload = () => window.location.reload()): Promise<void> {
+export async function reloadForNewVersion(reload: () => unknown = reloadAfresh): Promise<void> {
   const running = programOf(document)
   const page = running === '' ? undefined : await serve('/')
   if (page === undefined) return

@@ -4,6 +4,7 @@ import type { TokenPair } from '@greenwave/contract/wire/auth'
 import type { SignInReply } from '@greenwave/contract/wire/secondFactor'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './apiErrors.ts'
+import { forgetAnswers } from './forgetAnswers.ts'
 import { takeHandedTokens } from './handedTokens.ts'
 import { type SessionState, SessionStore } from './sessionStore.ts'
 import { callSignIn, joinCallsToSession } from './signInApi.ts'
@@ -43,8 +44,13 @@ export function startSession(): () => void {
   const check = () => session.checkTokenAge()
   window.addEventListener('online', check, { signal })
   document.addEventListener('visibilitychange', check, { signal })
+  const forget = () => void forgetAnswers(whoIsSignedIn().id).catch(() => undefined)
+  const stopForgetting = session.subscribe(forget)
   if (!beginHanded()) session.start()
-  return () => listening.abort()
+  return () => {
+    stopForgetting()
+    listening.abort()
+  }
 }
 
 /** Begins the session that a sign-in provider handed over; returns whether there is a usable one. */

@@ -3,7 +3,8 @@
  * pages behind it.
  */
 import { type CallSession, createClient } from '@greenwave/client/createClient'
-import { type Answer, systemTransport } from '@greenwave/client/transport'
+import type { Answer, FetchInit } from '@greenwave/client/transport'
+import type { Call } from '@greenwave/contract/wire/calls/calls'
 import { signInCalls } from '@greenwave/contract/wire/calls/signIn'
 import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
@@ -18,7 +19,7 @@ export function joinCallsToSession(next: CallSession): void {
 /** Dependencies of all calls of this tab: the page's origin, the session, the platform's time, the log. */
 export const callDeps = {
   base: '',
-  fetch: systemTransport.fetch,
+  fetch: fetchOrKept,
   session: {
     tokenForCall: () => session.tokenForCall(),
     onUnauthorized: (token: string | null) => session.onUnauthorized(token),
@@ -29,3 +30,30 @@ export const callDeps = {
 
 /** Calls the platform to sign in or out. Throws as described at `createClient`. */
 export const callSignIn = createClient({ ...callDeps, calls: signInCalls })
+
+/**
+ * Sends a call. Without a connection a read gets the last answer that this device has kept for the user, and a write is
+ * refused, with the reads that decide what it writes: one that waits would reach the signals when nobody expects it.
+ */
+async function fetchOrKept(address: string, init: FetchInit, call: Call, isFresh: boolean): Promise<Answer> {
+  const isWrite = call.method !== 'GET' && call.writes !== 'nothing' && !call.credentials
+  if ((isWrite || isFresh) && navigator.onLine === false) throw (await kept()).refusal()
+  const answer = fetch(address, init)
+  if (!call.storable || !('caches' in globalThis)) return answer
+  return answer.then(
+    (received) => {
+      const copy = received.clone()
+      kept()
+        .then(({ keepAnswer }) => keepAnswer(address, init, copy))
+        .catch(() => undefined)
+      return received
+    },
+    async (error: unknown) => {
+      if (isFresh) throw error
+      return (await kept()).findAnswer(address, init, error)
+    },
+  )
+}
+
+/** Comes after the first view, and is on this device from then on. */
+const kept = () => import('./lastAnswers.ts')

@@ -66,7 +66,8 @@ export function useWatchAttributes(): TimedValues | undefined {
   return useHeld(attributeHolder)
 }
 
-function useHeld<T>(held: WatchHolder<T>): T {
+/** Returns what a holder holds. The component renders again when it changes. */
+export function useHeld<T>(held: WatchHolder<T>): T {
   return useSyncExternalStore(
     useCallback((watcher) => held.onChange(watcher), [held]),
     () => held.state,

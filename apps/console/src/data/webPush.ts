@@ -1,8 +1,6 @@
 /** Web push in this browser: the service worker, and the subscription that the push service of the browser gave. */
 import type { PushSubscriptionRow } from '@greenwave/contract/records/notify'
-
-/** File of the service worker; its scope is the complete console. */
-const WORKER = '/push.js'
+import { WORKER } from './releases.ts'
 
 /** Returns whether this browser can get web push at this address. */
 export function hasPush(): boolean {

@@ -1,6 +1,8 @@
+import { asOf } from '../data/asOf.ts'
 import { chooseJunctions } from '../data/chosenJunctions.ts'
 import { connection, topics } from '../data/live.ts'
 import { forgetRemarks } from '../data/log.ts'
+import { waitingRelease } from '../data/releases.ts'
 import { ownRollouts } from '../data/rollouts/useOwnRollout.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'
@@ -25,6 +27,10 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/device/useDevice.ts: hooks': 'ended with the feeds',
   'data/device/listedStatus.ts: hooks': 'ended with the feeds',
   'data/device/lampsState.ts: hooks': 'ended with the feeds',
+  'data/asOf.ts: asOf': () => asOf.set(null),
+  'data/releases.ts: waitingRelease': () => waitingRelease.set(false),
+  'worker/worker.ts: first': 'of the service worker, which no test loads',
+  'worker/worker.ts: byUse': 'of the service worker, which no test loads',
   'data/session.ts: session': () => session.signOut(),
   'data/session.ts: tokens': 'cleared with the session',
   'data/signInApi.ts: session': () =>
@@ -85,5 +91,6 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/device/street/observedStreet.ts: OBSERVER': 'keeps nothing itself; each junction is a value that it returns',
   'data/device/street/observedStreet.ts: NOTHING_OBSERVED': 'never written',
   'ui/page/tab.ts: tab': clearTab,
+  'ui/theme/sun.ts: listeners': 'components, which leave it when they are unmounted',
   'ui/states/lazyPart.tsx: failed': forgetMissingParts,
 }

@@ -14,15 +14,21 @@ beforeEach(async () => {
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'assets', 'main-abc.js'), '1')
   writeFileSync(join(dir, 'assets', 'main-abc.js.br'), 'one')
-  writeFileSync(join(dir, 'push.js'), '2')
-  writeFileSync(join(dir, 'push.js.br'), 'two')
+  writeFileSync(join(dir, 'sw.js'), '2')
+  writeFileSync(join(dir, 'sw.js.br'), 'two')
+  writeFileSync(join(dir, 'manifest.webmanifest'), '{"name":"x","display":"standalone"}')
+  writeFileSync(join(dir, 'manifest.webmanifest.br'), 'another')
   writeFileSync(
     join(dir, 'index.html'),
     '<!doctype html><html><head><meta property="csp-nonce" nonce="" /><title>x</title></head><body></body></html>',
   )
   app = fastify()
   await registerSecurityHeaders(app)
-  await registerConsoleFiles(app, { dir, settings: DEFAULT_CONSOLE_SETTINGS, imageHosts: undefined })
+  await registerConsoleFiles(app, {
+    dir,
+    settings: { ...DEFAULT_CONSOLE_SETTINGS, productName: 'Làn xanh' },
+    imageHosts: undefined,
+  })
 })
 afterEach(() => app.close())
 
@@ -54,9 +60,27 @@ it('files with a hash in their name are kept for ever, and may load nothing', as
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
 
+it('the service worker is asked for each time, and may fetch from its own platform alone', async () => {
+  for (const encoding of ['identity', 'br']) {
+    const { headers } = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } })
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    expect(headers['content-type']).toContain('javascript')
+  }
+})
+
+it('the console is installed under the name of the product, whose policy allows its description', async () => {
+  const asked = await app.inject({ url: '/manifest.webmanifest', headers: { 'accept-encoding': 'br' } })
+  expect(asked.json()).toEqual({ name: 'Làn xanh', short_name: 'Làn xanh', display: 'standalone' })
+  expect(asked.headers).toMatchObject({
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
+})
+
 it.each([
   ['/assets/main-abc.js', '1', 'one'],
-  ['/push.js', '2', 'two'],
+  ['/sw.js', '2', 'two'],
 ])('%s is sent as it was compressed by the build, to whoever takes that', async (path, plain, compressed) => {
   const asked = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } })
   expect([asked.body, asked.headers['content-encoding']]).toEqual([compressed, 'br'])
@@ -70,7 +94,7 @@ it.each([
   ['/assets//main-abc.js', 404],
   ['/assets/MAIN-abc.js', 404],
   ['/assets/none.js', 404],
-  ['/push.mjs', 404],
+  ['/sw.mjs', 404],
   ['/assets/..%2findex.html', 404],
 ])('%s is no file: %d', async (path, status) => {
   const { statusCode, body } = await app.inject(path)

@@ -31,6 +31,12 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** The browser asks each time whether the file has changed. The page always has, because of its new nonce. */
 const ASK_AGAIN = 'no-cache'
 
+/** The description with which a phone installs the console; it has the name of the product. */
+const MANIFEST = 'manifest.webmanifest'
+/** The service worker fetches the console's own files, and nothing else. Its policy is the one of its file. */
+const WORKER = /\/sw\.js(?:\.br|\.gz)?$/
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 /** Returns whether a folder contains a built console. */
 export function isConsoleBuilt(dir: string): boolean {
   return existsSync(join(dir, 'index.html'))
@@ -55,6 +61,7 @@ export async function registerConsoleFiles(
     schemaHide: true,
     setHeaders(reply: FastifyReply, path: string) {
       reply.header('cache-control', path.includes(HASHED) ? FOREVER : ASK_AGAIN)
+      if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   }
   // One route for the hundreds of files with a hash: one each would take 70 ms of each start, and the library's own
@@ -75,9 +82,20 @@ export async function registerConsoleFiles(
     ...files,
     root: dir,
     wildcard: false,
-    globIgnore: ['index.html', `${HASHED.slice(1)}**`],
+    globIgnore: ['index.html', MANIFEST, `${HASHED.slice(1)}**`],
     decorateReply: false,
   })
+  if (existsSync(join(dir, MANIFEST))) {
+    const manifest = Object(JSON.parse(readFileSync(join(dir, MANIFEST), 'utf8')))
+    const named = JSON.stringify({ ...manifest, name: settings.productName, short_name: settings.productName })
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${MANIFEST}`,
+      schema: { hide: true },
+      handler: (_request, reply) =>
+        reply.type('application/manifest+json; charset=utf-8').header('cache-control', ASK_AGAIN).send(named),
+    })
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -49,7 +49,11 @@ export function MissingPartPage({ onRetry, details }: MissingPartPageProps) {
       clearInterval(timer)
     }
   }, [])
-  const reload = () => window.location.reload()
+  const reload = () =>
+    void import('../../data/reloadAfresh.ts').then(
+      ({ reloadAfresh }) => reloadAfresh(),
+      () => window.location.reload(),
+    )
   switch (connection) {
     case 'unknown':
       return <SkeletonRows />

@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core'
+import { asOf } from '../../data/asOf.ts'
 import { MAX_ATTEMPTS } from '../../data/livePolicy.ts'
 import { type ConnectionState, reconnect, useConnectionState, useLiveLost } from '../../data/useLive.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useHeld } from '../../data/useWatch.ts'
+import { sinceText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
 
-/** Shown while live data is lost; offers to connect again. */
+/** Shown while live data is lost, or kept answers stand in for new ones; offers to connect again. */
 export function LiveBanner() {
   const t = useTexts('common', 'shell')
   const state = useConnectionState()
   const lost = useLiveLost()
-  if (!lost) return null
+  const keptMs = useHeld(asOf)
+  if (!lost && keptMs === null) return null
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} data-old={keptMs !== null || undefined}>
       <span className={styles.text} role="alert">
         <StatusShape tone="warn" />
-        {t('banner.lost')}
+        {keptMs === null ? t('banner.lost') : t('banner.kept', { time: sinceText(keptMs, serverNowMs()) })}
       </span>
       <Progress state={state} />
       <Button

@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { asOf } from '../../data/asOf.ts'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { markOf } from '../../data/health.ts'
-import { clockTroubleQuery, systemNoticesQuery } from '../../data/queries/system.ts'
-import { useSession } from '../../data/session.ts'
-import { useFollowWatch, useWatch } from '../../data/useWatch.ts'
+import { useFollowWatch, useHeld, useWatch } from '../../data/useWatch.ts'
 import type { Watch } from '../../data/watch.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { setTab } from '../../ui/page/tab.ts'
-import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { QuietPart } from '../../ui/states/QuietPart.tsx'
 import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import { Footer } from './Footer.tsx'
-import { LiveBanner } from './LiveBanner.tsx'
-import { PrintHead } from './PrintHead.tsx'
 import { Ribbon } from './Ribbon.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -25,6 +21,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
   const header = useRef<HTMLElement>(null)
   const isWall = useLocation({ select: ({ pathname, search }) => pathname === '/now' && search.view === 'wall' })
   useHeaderHeight(header, isWall)
+  const isKept = useHeld(asOf) !== null
   if (isWall) {
     return (
       <main id="content">
@@ -35,21 +32,18 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
     )
   }
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-old={isKept || undefined}>
       <a className={styles.skip} href="#content">
         {t('skipToContent')}
       </a>
       <header className={styles.header} ref={header}>
         <TopBar />
         <Ribbon />
-        <LiveBanner />
-        <ClockBanner />
-        <PlatformBanner />
-        <UnderWay />
+        <QuietPart part={Banners} />
         {notice}
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>
-        <PrintHead />
+        <QuietPart part={PrintHead} />
         <Sample />
         {children}
       </main>
@@ -60,27 +54,14 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
   )
 }
 
+const PrintHead = lazyPart(async () => (await import('./PrintHead.tsx')).PrintHead)
+
+const Banners = lazyPart(async () => (await import('./Banners.tsx')).Banners)
+
 const SampleCity = lazyPart(async () => (await import('../../features/sample/SampleCity.tsx')).SampleCity, 'settings')
 
 function Sample() {
   return useLoadedQuietly(SampleCity, consoleSettings().demonstration) && <SampleCity />
-}
-
-const ChangeTray = lazyPart(async () => (await import('./ChangeTray.tsx')).ChangeTray, 'device', 'settings')
-
-/** Delay before the changes under way are loaded, so that the page is drawn first, milliseconds. */
-const TRAY_AFTER_MS = 5000
-
-function UnderWay() {
-  const [isDue, setDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), TRAY_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const session = useSession()
-  // Users with other roles may not query junctions.
-  const mayAsk = session.state === 'signedIn' && (session.isTenantAdmin || session.isCustomerUser)
-  return useLoadedQuietly(ChangeTray, isDue && mayAsk) && <ChangeTray />
 }
 
 const Alerts = lazyPart(async () => (await import('./Alerts.tsx')).Alerts, 'admin')
@@ -108,42 +89,6 @@ function useHeaderHeight(header: { readonly current: HTMLElement | null }, isWal
       root.style.removeProperty('--gw-header-height')
     }
   }, [header, isWall])
-}
-
-const ClockTrouble = lazyPart(async () => (await import('./ClockTrouble.tsx')).ClockTrouble)
-
-/**
- * Shows tenant administrators that the platform's clock jumped, until that is over. The platform reports this only to
- * them.
- */
-function ClockBanner() {
-  const session = useSession()
-  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
-  const { data: trouble } = useQuery({ ...clockTroubleQuery(), enabled: isTenantAdmin })
-  return (
-    isTenantAdmin &&
-    trouble && (
-      <PartLoading>
-        <ClockTrouble byMs={trouble.byMs} />
-      </PartLoading>
-    )
-  )
-}
-
-const PlatformNotices = lazyPart(async () => (await import('./PlatformNotices.tsx')).PlatformNotices)
-
-/** Shows what everybody must know of the platform until that is over: maintenance, parts that do not work. */
-function PlatformBanner() {
-  const session = useSession()
-  const mayAsk = session.state === 'signedIn' && (session.isTenantAdmin || session.isCustomerUser)
-  const { data: notices } = useQuery({ ...systemNoticesQuery(), enabled: mayAsk })
-  return (
-    notices && (
-      <PartLoading>
-        <PlatformNotices notices={notices} />
-      </PartLoading>
-    )
-  )
 }
 
 /** Follows the watch over all junctions for every page, and shows the worst state of all in the tab. */

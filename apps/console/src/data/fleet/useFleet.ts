@@ -1,6 +1,7 @@
 /** Hooks with which components follow all junctions and their open incidents. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { asOf } from '../asOf.ts'
 import { callFleet } from '../fleetApi.ts'
 import { after } from '../live.ts'
 import { serverNowMs } from '../serverTime.ts'
@@ -26,7 +27,8 @@ function modelsOf(client: QueryClient): Models {
   const deps = {
     after,
     nowMs: () => performance.now(),
-    serverNowMs,
+    // What was kept is as of its own time.
+    serverNowMs: () => asOf.state ?? serverNowMs(),
     watch: () => (watchHolder.state.kind === 'watched' ? watchHolder.state : null),
     onWatch: (watcher: () => void) => watchHolder.onChange(watcher),
   }

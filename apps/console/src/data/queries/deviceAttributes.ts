@@ -79,6 +79,9 @@ export async function fetchAttributeValues(
   deviceId: string,
   scope: WritableScope,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const attributes = await callApi('attributes', { params: { entityType: 'DEVICE', entityId: deviceId, scope } })
+  const attributes = await callApi('attributes', {
+    params: { entityType: 'DEVICE', entityId: deviceId, scope },
+    fresh: true,
+  })
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
 }

@@ -10,6 +10,7 @@ const everyPage = {
   unanswered:
     'No answer yet. It is not known whether it was saved: leave, and look at the list or the page before you try again.',
   leave: 'Leave',
+  letters: { red: 'R', yellow: 'Y', green: 'G' },
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading',
@@ -74,6 +75,8 @@ const shell = {
   themeAuto: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
+  themeSun: 'Sun',
+  sun: 'Sun: white and black',
   language: 'Language',
   loadingSession: 'Loading your session',
   loadingPage: 'Loading',
@@ -110,11 +113,16 @@ const shell = {
   },
   banner: {
     lost: 'Live data is lost. What is shown may be old.',
+    kept: 'As of {{time}}, no connection',
     retrying: 'Reconnecting, try {{attempt}} of {{attempts}}.',
     connecting: 'Reconnecting.',
     refused: 'The platform refused the connection: {{reason}}',
     noReason: 'no reason given',
     reconnect: 'Reconnect',
+  },
+  release: {
+    text: 'A new version of the console is ready.',
+    take: 'Load it',
   },
   clock: {
     ahead: 'The platform’s clock jumped and is {{length}} ahead.',

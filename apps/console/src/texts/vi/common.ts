@@ -15,6 +15,7 @@ const everyPage = {
   unanswered:
     'Chưa có trả lời. Không biết đã lưu hay chưa: hãy rời khỏi đây và xem lại danh sách hoặc trang trước khi thử lại.',
   leave: 'Rời khỏi',
+  letters: { red: 'Đ', yellow: 'V', green: 'X' },
   close: 'Đóng',
   retry: 'Thử lại',
   loading: 'Đang tải',
@@ -84,6 +85,8 @@ const shell = {
   themeAuto: 'Theo hệ thống',
   themeLight: 'Sáng',
   themeDark: 'Tối',
+  themeSun: 'Ngoài nắng',
+  sun: 'Ngoài nắng: trắng và đen',
   language: 'Ngôn ngữ',
   loadingSession: 'Đang tải phiên làm việc',
   loadingPage: 'Đang tải',
@@ -120,11 +123,16 @@ const shell = {
   },
   banner: {
     lost: 'Mất dữ liệu trực tiếp. Dữ liệu hiển thị có thể đã cũ.',
+    kept: 'Tình trạng lúc {{time}}, không có kết nối',
     retrying: 'Đang kết nối lại, lần {{attempt}} trên {{attempts}}.',
     connecting: 'Đang kết nối lại.',
     refused: 'Nền tảng từ chối kết nối: {{reason}}',
     noReason: 'không nêu lý do',
     reconnect: 'Kết nối lại',
+  },
+  release: {
+    text: 'Đã có phiên bản mới của bảng điều khiển.',
+    take: 'Tải phiên bản mới',
   },
   clock: {
     ahead: 'Đồng hồ của nền tảng bị lệch, đang nhanh {{length}}.',
@@ -331,6 +339,8 @@ export const sentences = {
   'An account has at most {{most}} passkeys: remove one first':
     'Một tài khoản có nhiều nhất {{most}} khóa truy cập: hãy xóa bớt một khóa.',
   'An account has at most {{most}} passkeys': 'Một tài khoản có nhiều nhất {{most}} khóa truy cập.',
+  'There is no connection, so nothing was sent. Changes never wait: make this one again when you are connected.':
+    'Không có kết nối nên chưa gửi gì. Thay đổi không được lưu chờ: hãy làm lại khi có kết nối.',
   'There is no such passkey': 'Không có khóa truy cập này.',
   'There is no passkey of this account for {{host}}': 'Tài khoản này không có khóa truy cập cho {{host}}.',
   'This took too long, or was done already: begin anew': 'Đã quá lâu hoặc đã làm xong rồi: hãy bắt đầu lại.',

@@ -26,7 +26,7 @@ const AlarmQueryV2 = z.extend(PageQuery, {
 
 export const alarmCalls = defineCalls({
   alarms: { method: 'GET', path: '/api/alarms', query: AlarmQuery, reply: pageOf(AlarmInfo) },
-  alarmsV2: { method: 'GET', path: '/api/v2/alarms', query: AlarmQueryV2, reply: pageOf(AlarmInfo) },
+  alarmsV2: { method: 'GET', path: '/api/v2/alarms', query: AlarmQueryV2, reply: pageOf(AlarmInfo), storable: true },
   entityAlarms: {
     method: 'GET',
     path: '/api/alarm/:entityType/:entityId',

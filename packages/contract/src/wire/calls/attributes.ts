@@ -10,6 +10,7 @@ export const attributeCalls = defineFamily(
   {
     attributes: {
       method: 'GET',
+      storable: true,
       path: `${VALUES_PATH}/values/attributes/:scope`,
       params: entityScope,
       query: KeysQuery,

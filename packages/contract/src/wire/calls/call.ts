@@ -39,6 +39,8 @@ interface CallFacts {
    * and is a POST because what it asks for does not fit into an address.
    */
   readonly writes?: 'values' | 'session' | 'nothing'
+  /** A console may keep the reply for its user, and show it without a connection: it contains no secret. */
+  readonly storable?: true
   /** The reply is a file, which clients take in pieces while it is made. */
   readonly replyAs?: 'file'
   /** Success is a redirect (303) to a page, for browsers that follow a link. */

@@ -10,12 +10,14 @@ const DeviceListQuery = z.extend(PageQuery, { type: text, deviceProfileId: text,
 export const deviceCalls = defineCalls({
   tenantDevices: {
     method: 'GET',
+    storable: true,
     path: '/api/tenant/deviceInfos',
     query: DeviceListQuery,
     reply: pageOf(DeviceInfo),
   },
   customerDevices: {
     method: 'GET',
+    storable: true,
     path: '/api/customer/:customerId/deviceInfos',
     params: customerId,
     query: DeviceListQuery,
@@ -23,6 +25,7 @@ export const deviceCalls = defineCalls({
   },
   deviceInfo: {
     method: 'GET',
+    storable: true,
     path: '/api/device/info/:deviceId',
     params: deviceId,
     reply: DeviceInfo,

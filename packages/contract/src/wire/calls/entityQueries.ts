@@ -6,7 +6,7 @@ import { pageOf } from '../page.ts'
 import { defineFamily } from './call.ts'
 
 export const entityQueryCalls = defineFamily(
-  { writes: 'nothing', bodyBytes: 524_288 },
+  { writes: 'nothing', bodyBytes: 524_288, storable: true },
   {
     findEntities: {
       method: 'POST',
