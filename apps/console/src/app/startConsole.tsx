@@ -5,6 +5,7 @@ import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
 import { noteFailedStyleSheets } from '../ui/states/lazyPart.tsx'
 import { styleNonce } from '../ui/theme/styleNonce.ts'
+import { startSun } from '../ui/theme/sun.ts'
 import { Look } from './Look.tsx'
 import { Start } from './Start.tsx'
 
@@ -16,6 +17,7 @@ export async function startConsole(): Promise<void> {
   const nonce = styleNonce()
   if (nonce !== undefined) setNonce(nonce)
   noteFailedStyleSheets()
+  startSun()
   startTimeZone(consoleSettings())
   await startTexts()
   startSession()

@@ -1,6 +1,7 @@
 import type { LampColour } from '@greenwave/controller/lamps'
 import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { memo } from 'react'
+import { useTexts } from '../texts/useTexts.ts'
 import styles from './SignalHead.module.css'
 
 export interface SignalHeadProps {
@@ -106,6 +107,7 @@ interface LampProps extends Pick<SignalHeadProps, 'overlong' | 'expected'> {
 
 /** Draws one lamp. Red and green show their count, or about what is expected; yellow is lit without a number. */
 function Lamp({ colour, count, overlong, uncounted, expected }: LampProps) {
+  const t = useTexts('common')
   const lit = count !== undefined && count > 0
   const isOverlong = lit && count > LONGEST_COUNT
   const hasNumber = lit && colour !== 'yellow'
@@ -117,6 +119,7 @@ function Lamp({ colour, count, overlong, uncounted, expected }: LampProps) {
       className={`${styles.lamp} ${styles[colour]}`}
       data-lamp={colour}
       data-lit={lit || undefined}
+      data-letter={t(`letters.${colour}`)}
       data-unknown={count === undefined || undefined}
       data-digits={text.length}
       data-expected={isExpected || undefined}

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { type Coords, CRS, GridLayer } from 'leaflet'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Fleet } from '../data/fleet/Fleet.ts'
@@ -7,6 +6,7 @@ import { useTexts } from '../texts/useTexts.ts'
 import { useMap } from '../ui/map/useMap.ts'
 import { type NetLook, PaintedNet, TILE_PX } from './paintStreetNet.ts'
 import { type StreetNet, streetNet } from './streetNet.ts'
+import { useShownScheme } from '../ui/theme/useShownScheme.ts'
 
 /** Pane below the marks and apart from tiles, whose colours the dark theme dims. */
 const PANE = 'street-net'
@@ -19,7 +19,7 @@ export function StreetNetLayer() {
   const net = useStreetNet(useFleet())
   const t = useTexts('common')
   const attribution = t('streetNet')
-  const scheme = useComputedColorScheme()
+  const scheme = useShownScheme()
   useEffect(() => {
     if (net.nodes.length === 0 || !scheme) return
     const container = map.getContainer()

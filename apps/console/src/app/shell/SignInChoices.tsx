@@ -1,10 +1,10 @@
-import { NativeSelect, useMantineColorScheme } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PACK_NAMES, PACKS, packOfTag, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './SignInChoices.module.css'
-import { SCHEMES, useSchemeLabels } from './schemes.ts'
+import { useSchemeChoice } from './schemes.ts'
 
 /**
  * The choice of language and theme before the sign-in; stored on this computer, like the choices in the user menu. It
@@ -13,8 +13,7 @@ import { SCHEMES, useSchemeLabels } from './schemes.ts'
 export function SignInChoices() {
   const t = useTexts('common', 'shell')
   const { i18n } = useTranslation('common', { keyPrefix: 'shell' })
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const schemeLabels = useSchemeLabels()
+  const { chosen, offered, choose } = useSchemeChoice()
   return (
     <header className={styles.choices}>
       <NativeSelect
@@ -33,12 +32,9 @@ export function SignInChoices() {
       </NativeSelect>
       <NativeSelect
         aria-label={t('theme')}
-        value={colorScheme}
-        data={SCHEMES.map((scheme) => ({ value: scheme, label: schemeLabels[scheme] }))}
-        onChange={(event) => {
-          const chosen = SCHEMES.find((scheme) => scheme === event.currentTarget.value)
-          if (chosen) setColorScheme(chosen)
-        }}
+        value={chosen}
+        data={[...offered]}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
     </header>
   )

@@ -8,6 +8,7 @@ import { LogoMark } from '../../ui/page/LogoMark.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { StatusTag, type Tone } from '../../ui/states/StatusTag.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { QuietPart } from '../../ui/states/QuietPart.tsx'
 import { FindButton } from './FindButton.tsx'
 import styles from './TopBar.module.css'
 import { UserButton } from './UserButton.tsx'
@@ -28,6 +29,9 @@ export function LiveBadge() {
   const { kind } = useConnectionState()
   return <StatusTag tone={TONES[kind]}>{t(`live.${kind}`)}</StatusTag>
 }
+
+/** On phones. */
+const SunToggle = lazyPart(async () => (await import('./SunToggle.tsx')).SunToggle)
 
 /** Loaded when it is opened first. */
 const Help = lazyPart(async () => (await import('../../features/help/Help.tsx')).Help, 'monitoring')
@@ -63,6 +67,7 @@ export function TopBar() {
       <div className={styles.right}>
         <FindButton pages={pages} onHelp={openHelp} />
         <LiveBadge />
+        <QuietPart part={SunToggle} />
         <UserMenu onHelp={openHelp} />
       </div>
       {help !== undefined && (

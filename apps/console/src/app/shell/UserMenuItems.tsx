@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
@@ -17,7 +17,7 @@ import { KeyHint } from '../../ui/page/KeyHint.tsx'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
 import { leave } from './leave.ts'
-import { SCHEMES, useSchemeLabels } from './schemes.ts'
+import { useSchemeChoice } from './schemes.ts'
 
 /**
  * The menu with Account, recent changes, the corridors, the installation, Sign out and the choices stored on this computer. It is open
@@ -144,21 +144,17 @@ function LanguageChoice() {
   )
 }
 
-/** The choice of light, dark or the system's theme, stored on this computer. */
+/** The choice of a theme, stored on this computer. */
 function SchemeChoice() {
   const t = useTexts('common', 'shell')
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const labels = useSchemeLabels()
+  const { chosen, offered, choose } = useSchemeChoice()
   return (
     <>
       <Menu.Label>{t('theme')}</Menu.Label>
-      <Menu.RadioGroup
-        value={colorScheme}
-        onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme === value) ?? 'auto')}
-      >
-        {SCHEMES.map((scheme) => (
-          <Menu.RadioItem key={scheme} value={scheme}>
-            {labels[scheme]}
+      <Menu.RadioGroup value={chosen} onChange={(value) => choose(value ?? 'auto')}>
+        {offered.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

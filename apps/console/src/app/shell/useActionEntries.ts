@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
@@ -18,7 +17,7 @@ import { PACK_NAMES, PACKS, packOfTag } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { leave } from './leave.ts'
-import { SCHEMES, useSchemeLabels } from './schemes.ts'
+import { useSchemeChoice } from './schemes.ts'
 
 /** An action before it is an entry of the palette. */
 interface Action extends Omit<PaletteEntry, 'kind' | 'choose'> {
@@ -99,8 +98,7 @@ function useFaults(): readonly Action[] {
 /** Returns the other themes, languages and choices of sound. */
 function useChoices(): readonly Action[] {
   const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const schemes = useSchemeLabels()
+  const schemes = useSchemeChoice()
   const pack = packOfTag(i18n.language)
   const sound = useTexts('admin', 'sound')
   const chosen = useSoundChoice()
@@ -111,12 +109,14 @@ function useChoices(): readonly Action[] {
       icon: IconVolume,
       run: () => chooseSound(choice),
     })),
-    ...SCHEMES.filter((scheme) => scheme !== colorScheme).map((scheme) => ({
-      id: `action-theme-${scheme}`,
-      label: `${t('theme')}: ${schemes[scheme]}`,
-      icon: IconSunMoon,
-      run: () => setColorScheme(scheme),
-    })),
+    ...schemes.offered
+      .filter(({ value }) => value !== schemes.chosen)
+      .map(({ value, label }) => ({
+        id: `action-theme-${value}`,
+        label: `${t('theme')}: ${label}`,
+        icon: IconSunMoon,
+        run: () => schemes.choose(value),
+      })),
     ...PACKS.filter((other) => other !== pack).map((other) => ({
       id: `action-language-${other}`,
       label: `${t('language')}: ${PACK_NAMES[other]}`,

@@ -1,8 +1,8 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import styles from './CategoryPlot.module.css'
+import { useShownScheme } from '../../ui/theme/useShownScheme.ts'
 
 /** Values of one kind. Kinds differ by shape, too: solid and dashed lines with points, bars, points alone. */
 export interface PlotSeries {
@@ -32,7 +32,7 @@ const AXIS_FONT = '13px Inter, system-ui, sans-serif'
 /** A plot of values by category, in the colours of the theme and as wide as there is room. */
 export function CategoryPlot(props: CategoryPlotProps) {
   const { label, series } = props
-  const scheme = useComputedColorScheme()
+  const scheme = useShownScheme()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { canvas, circleMarker, divIcon, featureGroup, type LatLngTuple, latLngBounds, polyline } from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/location.ts'
@@ -11,6 +10,7 @@ import { Pin } from '../../../ui/map/Pin.tsx'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
 import { useMap } from '../../../ui/map/useMap.ts'
 import styles from './CorridorMap.module.css'
+import { useShownScheme } from '../../../ui/theme/useShownScheme.ts'
 
 interface CorridorMapProps {
   readonly fleet: Fleet
@@ -45,7 +45,7 @@ export function CorridorMap({ fleet, chosen, onPick }: CorridorMapProps) {
  */
 function Dots({ fleet, chosen, onPick }: CorridorMapProps) {
   const map = useMap()
-  const scheme = useComputedColorScheme()
+  const scheme = useShownScheme()
   const status = useFleetStatus(fleet)
   const [renderer] = useState(() => canvas({ tolerance: 6 }))
   const isFitted = useRef(false)

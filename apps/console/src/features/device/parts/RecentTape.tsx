@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
@@ -10,6 +9,7 @@ import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { paintRecent } from '../model/paintRecent.ts'
 import styles from './RecentTape.module.css'
+import { useShownScheme } from '../../../ui/theme/useShownScheme.ts'
 
 /** Without samples the tape moves on as rarely as this, milliseconds. */
 const IDLE_STEP_MS = 5000
@@ -31,7 +31,7 @@ export function RecentTape({ deviceId }: { deviceId: string }) {
   const running = useDevice(deviceId, runningOf)
   const changedMs = useDevice(deviceId, changedOf)
   const nowMs = useNow(IDLE_STEP_MS, serverNowMs)
-  const scheme = useComputedColorScheme()
+  const scheme = useShownScheme()
   const untilMs = Math.floor(Math.max(newestMs, nowMs) / 1000) * 1000 + 1000
 
   useEffect(() => {

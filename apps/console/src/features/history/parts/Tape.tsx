@@ -1,5 +1,4 @@
 import { PHASES } from '@greenwave/controller/controllerLimits'
-import { useComputedColorScheme } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { dayText, timeText } from '../../../shared/dateText.ts'
@@ -13,6 +12,7 @@ import { axisText, useHistoryWords } from '../words/useHistoryWords.ts'
 import { useTapeFacts } from '../words/useTapeFacts.ts'
 import styles from './Tape.module.css'
 import { usePlayhead, useTapeSnapshot } from './useTape.ts'
+import { useShownScheme } from '../../../ui/theme/useShownScheme.ts'
 
 /** The tape itself: a picture that is a slider, moved by dragging, touch and keys. */
 export function Tape({ model }: { model: TapeModel }) {
@@ -21,7 +21,7 @@ export function Tape({ model }: { model: TapeModel }) {
   const snapshot = useTapeSnapshot(model)
   const { phase, length } = useHistoryWords()
   const facts = useTapeFacts(snapshot)
-  const scheme = useComputedColorScheme()
+  const scheme = useShownScheme()
   const base = useRef<HTMLCanvasElement>(null)
   const above = useRef<HTMLCanvasElement>(null)
   const painter = useRef<TapePainter>(null)

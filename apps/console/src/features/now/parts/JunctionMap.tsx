@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { DomEvent } from 'leaflet'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toggleJunctions } from '../../../data/chosenJunctions.ts'
@@ -18,6 +18,7 @@ import { type MapCounts, MapFleet } from '../model/MapFleet.ts'
 import type { Selection } from '../model/Selection.ts'
 import styles from './JunctionMap.module.css'
 import { SelectedJunction } from './SelectedJunction.tsx'
+import { useShownScheme } from '../../../ui/theme/useShownScheme.ts'
 
 /** Properties of `JunctionMap`. The fleet and the selection stay the same objects while it is mounted. */
 export interface JunctionMapProps {
@@ -95,7 +96,7 @@ interface JunctionsProps {
 function Junctions({ onMap, counts, selection, mayChoose, isPicture }: JunctionsProps) {
   const t = useTexts('monitoring', 'junctionMap')
   const map = useMap()
-  const scheme = useComputedColorScheme()
+  const scheme = useShownScheme()
   const [canvas] = useState(() => new JunctionCanvas(map, onMap, selection))
   const words = useSummary(counts)
   const buttons = useRef<HTMLDivElement>(null)

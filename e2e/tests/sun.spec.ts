@@ -1,0 +1,92 @@
+/** The theme *Sun*: every page of a phone in white and black, with 7:1 for all text, large type and large targets. */
+import type { Page } from '@playwright/test'
+import { DARK, raise } from '../fixtures/incidents.ts'
+import { expectTouchable } from '../fixtures/legibility.ts'
+import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 }, signedInAs: 'admin' })
+
+async function expectSunny(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))).toBeCloseTo(17)
+  await expectAccessible(page)
+  await expectNoOverhang(page)
+  await expectTouchable(page, 48)
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+}
+
+test('one toggle on the bar of a phone turns it on, it stays over a reload, and every page can be read in it', async ({
+  page,
+  scene,
+  system: { api, url },
+}) => {
+  const customer = await scene.customer()
+  await scene.user(customer)
+  const device = await scene.device({ customer })
+  await scene.controller(device)
+  await raise(api, device.id, DARK)
+  await page.goto('/')
+  const toggle = page.getByRole('button', { name: 'Sun: white and black' })
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  await toggle.tap()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  const pages = {
+    card: '/',
+    dashboard: `/?device=${device.id}`,
+    junction: `/devices/${device.id}`,
+    history: `/devices/${device.id}/history`,
+    sheet: `/devices/${device.id}/sheet`,
+    evidence: `/devices/${device.id}/evidence`,
+    now: '/now',
+    past: '/now?show=past',
+    devices: '/devices',
+    changes: '/changes',
+    compare: '/changes/compare',
+    reports: '/reports',
+    corridors: '/corridors',
+    profile: '/account',
+    security: '/account?tab=security',
+    notifications: '/account?tab=notifications',
+    settingsFile: '/files/settings',
+    devicesFile: '/files/devices',
+    rollouts: '/rollouts',
+    newRollout: '/rollouts/new',
+    shifts: '/shifts',
+    system: '/system',
+    customers: '/customers',
+    users: `/customers/${customer.id.id}/users`,
+    nowhere: '/nowhere',
+  }
+  for (const [name, address] of Object.entries(pages)) {
+    await test.step(name, async () => {
+      await page.goto(address)
+      await expectSunny(page, name)
+    })
+  }
+  await page.goto(`/devices/${device.id}`)
+  // A lit lamp has its letter.
+  const lit = page.locator('[data-lamp=green][data-lit]').first()
+  expect(await lit.evaluate((lamp) => getComputedStyle(lamp, '::after').content)).toBe('"G"')
+  for (const opener of ['Edit plan 1', 'Edit program 1', 'Nháy vàng']) {
+    await page.getByRole('button', { name: opener, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath(`${opener}.png`) })
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Cancel|Hủy/ })
+      .click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: /User menu/ }).tap()
+  await expect(page.getByRole('menuitemradio', { name: 'Sun' })).toHaveAttribute('aria-checked', 'true')
+  await expectSunny(page, 'menu')
+  await page.getByRole('menuitem', { name: 'Sign out' }).tap()
+  await expect(page).toHaveURL(`${url}/login`)
+  await expectSunny(page, 'signIn')
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light')
+  await expect(page.locator('html[data-sun]')).toHaveCount(0)
+})
