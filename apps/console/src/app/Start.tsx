@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense, useState } from 'react'
+import { noteCabinet, takeCabinet } from '../data/cabinet.ts'
 import { useSession } from '../data/session.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { FullScreenSpinner } from '../ui/states/FullScreenSpinner.tsx'
@@ -25,7 +26,7 @@ export function Start() {
   if (!hasEntered && session.state === 'signedIn') {
     // What could not be loaded while the user typed is requested again.
     forgetMissingParts()
-    history.replaceState(history.state, '', '/')
+    history.replaceState(history.state, '', takeCabinet())
     setEntered(true)
   }
   return (
@@ -43,8 +44,9 @@ export function Start() {
   )
 }
 
-/** Gives the page the address of the sign-in, and returns why a sign-in through a provider did not succeed. */
+/** Gives the page the address of the sign-in, after noting that of a scanned junction, and returns why a sign-in through a provider did not succeed. */
 function openSignIn(): string | undefined {
+  noteCabinet()
   if (location.pathname !== '/login') history.replaceState(history.state, '', '/login')
   return new URLSearchParams(location.search).get('loginError') ?? undefined
 }

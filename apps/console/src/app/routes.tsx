@@ -12,6 +12,7 @@ import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { ReportAddress } from '../features/reports/model/reportAddress.ts'
 import { NewRolloutAddress } from '../features/rollouts/model/newRolloutAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
+import { useState } from 'react'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { Guard } from './Guard.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
@@ -49,11 +50,23 @@ const confirmEmail = createRoute({
 /** Everything behind the sign-in, inside the shell. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Guard })
 
+const DashboardRoute = lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute, 'device')
+const CardRoute = lazyPart(async () => (await import('./pages/CardRoute.tsx')).CardRoute, 'monitoring')
+
+const isPhone = () => window.matchMedia('(max-width: 720px)').matches
+
+/** The dashboard; on a phone the card, unless the address asks for the dashboard. */
+function Home() {
+  const isAsked = dashboard.useSearch({ select: ({ device, panel }) => device !== undefined || panel !== undefined })
+  const [isCard] = useState(isPhone)
+  return isCard && !isAsked ? <CardRoute /> : <DashboardRoute />
+}
+
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: DashboardSearch,
-  component: lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute, 'device'),
+  component: Object.assign(Home, { preload: async () => (isPhone() ? CardRoute : DashboardRoute).preload() }),
 })
 
 const devices = createRoute({

@@ -33,8 +33,11 @@ export const NOW_DEFAULTS = { page, show }
 /** `loginError` is why a sign-in through a provider did not succeed. */
 export const LoginSearch = z.object({ loginError: z.catch(z.optional(z.string()), undefined) })
 
-/** `device` is the id of the selected device. */
-export const DashboardSearch = z.object({ device: z.catch(z.optional(z.string()), undefined) })
+/** `device` is the id of the selected device; with `panel` a phone shows the dashboard instead of its card. */
+export const DashboardSearch = z.object({
+  device: z.catch(z.optional(z.string()), undefined),
+  panel: z.catch(z.optional(z.literal('yes')), undefined),
+})
 
 /** `tab` is the open tab of the account page. */
 export const AccountSearch = z.object({

@@ -44,6 +44,16 @@ test('without a session every address becomes the sign-in page, and the dashboar
   expect(location.pathname).toBe('/')
 })
 
+test('the code at a cabinet leads to its junction after the sign-in, once', async () => {
+  startAt('/devices/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10?at=cabinet')
+  await atLogin()
+  expect(location.pathname).toBe('/login')
+  await act(async () => signInForTest())
+  expect(await screen.findByRole('button', { name: 'Find anything' })).toBeVisible()
+  expect(location.pathname).toBe('/devices/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10')
+  expect(sessionStorage).toHaveLength(0)
+})
+
 test('a sign-in in another tab opens the console here, too, and a sign-out then leads to the sign-in page', async () => {
   startAt('/login')
   await atLogin()

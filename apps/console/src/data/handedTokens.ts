@@ -1,6 +1,7 @@
 /** @file The tokens that a sign-in through a provider hands over in the address of the page. */
 import type { TokenPair } from '@greenwave/contract/wire/auth'
 import { HANDED_OVER, type ProviderRefusalReason } from '@greenwave/contract/wire/providerSignIn'
+import { takeCabinet } from './cabinet.ts'
 
 const BEGUN_KEY = 'greenwave.providerSignIn'
 /** How long a sign-in through a provider may take, milliseconds. */
@@ -26,7 +27,7 @@ export function takeHandedTokens(): TokenPair | undefined {
   if (pair === undefined) return undefined
   const isExpected = takeNote()
   const refused = `/login?${HANDED_OVER.error}=${INTERRUPTED}`
-  history.replaceState(history.state, '', isExpected ? '/' : refused)
+  history.replaceState(history.state, '', isExpected ? takeCabinet() : refused)
   return isExpected ? pair : undefined
 }
 

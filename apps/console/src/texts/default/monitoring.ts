@@ -1,4 +1,26 @@
 /** Long: one text a line. */
+/** The card with which a phone begins. */
+const card = {
+  title: 'Junctions',
+  work_one: '{{working}} of {{count}} works',
+  work_other: '{{working}} of {{count}} work',
+  others: '{{count}} {{state}}',
+  none: 'No junction yet',
+  nothing: 'Nothing is wrong.',
+  failed: 'Failed to load the junctions.',
+  phase: 'Phase {{phase}}',
+  call: 'Call',
+  share: 'Share',
+  shareFailed: 'The picture could not be shared. Try again.',
+  report: 'Report',
+  flash: 'Flash until…',
+  links: 'More',
+  more_one: '{{count}} more',
+  more_other: '{{count}} more',
+  dashboard: 'Dashboard of all junctions',
+  devices: 'All devices',
+}
+
 /** The page "Now": what is wrong, and what is done about it. */
 const now = {
   title: 'Now',
@@ -926,6 +948,7 @@ const glossary = {
 
 /** Texts of incidents, now and past, of history, reports and evidence. */
 export const monitoring = {
+  card,
   now,
   wall,
   junctionMap,

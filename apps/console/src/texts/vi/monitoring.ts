@@ -2,6 +2,27 @@
 import type { monitoring as standard } from '../default/monitoring.ts'
 import type { TextsLike } from '../namespaces.ts'
 
+const card = {
+  title: 'Các nút giao',
+  work_one: '{{working}} trên {{count}} nút hoạt động',
+  work_other: '{{working}} trên {{count}} nút hoạt động',
+  others: '{{count}} {{state}}',
+  none: 'Chưa có nút giao nào',
+  nothing: 'Không có gì bất thường.',
+  failed: 'Không tải được các nút giao.',
+  phase: 'Pha {{phase}}',
+  call: 'Gọi đơn vị vận hành',
+  share: 'Chia sẻ',
+  shareFailed: 'Không chia sẻ được hình. Hãy thử lại.',
+  report: 'Báo cáo',
+  flash: 'Nháy vàng đến…',
+  links: 'Xem thêm',
+  more_one: 'thêm {{count}} sự cố',
+  more_other: 'thêm {{count}} sự cố',
+  dashboard: 'Bảng theo dõi mọi nút giao',
+  devices: 'Tất cả thiết bị',
+}
+
 const now = {
   title: 'Hiện tại',
   wrong: 'Đang có gì bất thường',
@@ -917,6 +938,7 @@ const glossary = {
 
 /** Texts of incidents, now and past, of history, reports and evidence. */
 export const monitoring = {
+  card,
   now,
   wall,
   junctionMap,

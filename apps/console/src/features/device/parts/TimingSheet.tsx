@@ -9,6 +9,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { copiedValues } from '@greenwave/rollout/copyParts'
 import { useQuery } from '@tanstack/react-query'
+import { AT_CABINET } from '../../../data/cabinet.ts'
 import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
@@ -59,7 +60,11 @@ export function TimingSheet({ deviceId, facts }: TimingSheetProps) {
     <article className={styles.sheet}>
       <div className={styles.head}>
         <Facts deviceId={deviceId} facts={facts} />
-        <QrCode className={styles.code} text={`${location.origin}/devices/${deviceId}`} label={t('code')} />
+        <QrCode
+          className={styles.code}
+          text={`${location.origin}/devices/${deviceId}${AT_CABINET}`}
+          label={t('code')}
+        />
       </div>
       <div className={styles.day}>
         <SheetPlans settings={settings} modeIsKnown={facts.modeIsKnown} />
