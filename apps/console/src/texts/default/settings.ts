@@ -214,7 +214,7 @@ const calendar = {
   course: 'Today and next',
   today: 'Today: {{kinds}}',
   nextSwitch: 'Next: {{time}}: {{kinds}}',
-  noSwitch: 'Nothing is sent within the next day.',
+  noSwitch: 'No other kind follows when the next day begins.',
   states: {
     right: '{{count}} as planned',
     due: '{{count}} not sent yet',
@@ -376,7 +376,7 @@ const kindOfDay = {
   },
   by: 'by hand, {{by}}',
   next: 'Next: {{name}}, sent at {{time}}',
-  stays: 'Tomorrow is the same kind',
+  stays: 'It stays when the next day begins',
 } as const
 
 const hold = {

@@ -214,7 +214,7 @@ const calendar = {
   course: 'Hôm nay và sắp tới',
   today: 'Hôm nay: {{kinds}}',
   nextSwitch: 'Tiếp theo: {{time}}: {{kinds}}',
-  noSwitch: 'Trong một ngày tới không gửi gì.',
+  noSwitch: 'Khi ngày sau bắt đầu không có loại khác.',
   states: {
     right: '{{count}} đúng lịch',
     due: '{{count}} chưa gửi',
@@ -375,7 +375,7 @@ const kindOfDay = {
   },
   by: 'đặt tay, {{by}}',
   next: 'Tiếp theo: {{name}}, gửi lúc {{time}}',
-  stays: 'Ngày mai cùng loại',
+  stays: 'Ngày sau bắt đầu vẫn loại này',
 } satisfies TextsLike<typeof standard.kindOfDay>
 
 const hold = {

@@ -28,7 +28,7 @@ describe('a junction of a calendar', () => {
     await open({ state, next: null })
     const line = await screen.findByText(/^Kind of day: /)
     expect(line).toHaveTextContent(text)
-    expect(line).toHaveTextContent('Tomorrow is the same kind')
+    expect(line).toHaveTextContent('It stays when the next day begins')
   })
 
   it('names who set a rule by hand', async () => {
