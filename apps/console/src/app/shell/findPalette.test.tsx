@@ -87,7 +87,7 @@ test('a question mark opens keys, terms and incidents, but not while it is typed
     ...['Drift', 'Hold', 'Level', 'Remark'],
   ])
   const incidents = within(within(help).getByRole('region', { name: 'Incidents' })).getAllByRole('listitem')
-  expect(incidents).toHaveLength(15)
+  expect(incidents).toHaveLength(16)
   expect(incidents[0]).toHaveTextContent('Two phases have the road at the same time.What to do: Send a technician now.')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
