@@ -10,7 +10,7 @@ import type { WaveLimits } from '@greenwave/coordination/observed/WaveEvaluator'
 import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
-import { DeviceWrites } from './acts/deviceWrites.ts'
+import { DeviceWrites, eventsOfAlarm } from './acts/deviceWrites.ts'
 import { processorMs } from './acts/fetchPace.ts'
 import { CalendarDays, DAY_NOTES_AT_ONCE, DAYS_AGAIN_MS, DAYS_AT_ONCE } from './calendar/CalendarDays.ts'
 import { findWatchAsset, PulseCounts, PulseWrites } from './acts/pulses.ts'
@@ -18,7 +18,7 @@ import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
 import { ShareLease } from './acts/shareLease.ts'
 import { errorMessage, LONGEST_PAUSE_MS, unlessRefused, WriteQueue } from './acts/writeQueue.ts'
-import { eachActiveAlarm, listCustomers, listDevices, type NamedDevice } from './fleet/lists.ts'
+import { eachActiveAlarm, eachAlarmSince, listCustomers, listDevices, type NamedDevice } from './fleet/lists.ts'
 import { codeOfType, resumedIncident } from './fleet/resume.ts'
 import { type ListedDevice, Roster } from './fleet/roster.ts'
 import { isOfShare, type Share } from './fleet/share.ts'
@@ -72,6 +72,10 @@ const FIRST_PULSE_WITHIN_MS = 20_000
 const WRITES_AT_ONCE = 8
 /** How long the last writes may take, milliseconds. */
 const END_WITHIN_MS = 5_000
+/** Events wait at most so long to be written, also while calls fail for some time, milliseconds. */
+const UNWRITTEN_MS = 60_000
+/** After a longer pause than this the events of its beginning are not looked for, milliseconds. */
+const MOST_LOST_MS = 86_400_000
 
 /** Starts a watcher. Rejects when the lists cannot be read. */
 export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
@@ -203,6 +207,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       const writes = junctions.get(id)
       if (writes) writes.watched.customerId = customerId
     }
+    if (isFirst) await recordLostEvents()
     for (const device of removed) remove(device)
     waves.takeDevices(ofCorridors)
     if (isFirst) {
@@ -227,6 +232,18 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
         nextLists(listEveryMs)
       })
     }, ms)
+  }
+
+  /**
+   * Records what was raised and cleared just before the last watcher ended: its events may have waited in memory. One that
+   * was recorded is written again at its time, which changes nothing.
+   */
+  async function recordLostEvents(): Promise<void> {
+    if (watchedUntilMs === 0) return
+    await eachAlarmSince(call, Math.max(watchedUntilMs, now() - MOST_LOST_MS) - UNWRITTEN_MS, (alarm) => {
+      const code = codeOfType(alarm.type)
+      if (code) for (const event of eventsOfAlarm(code, alarm)) records.happened(alarm.originator.id, event)
+    })
   }
 
   /** Returns the active alarms of the devices of this share. */

@@ -311,6 +311,12 @@ const NO_PHASES: readonly PhaseNumber[] = []
 /** The phases of an alarm of which no answer came: those of no incident. */
 const UNSURE = '?'
 
+/** Returns the events of an alarm that is or was active, as they were recorded when it was raised and cleared. */
+export function eventsOfAlarm(code: IncidentCode, alarm: AlarmInfo): readonly JunctionEvent[] {
+  const raised = eventOf(code, 'raised', alarm, alarm.startTs)
+  return alarm.cleared ? [raised, eventOf(code, 'cleared', alarm, alarm.clearTs)] : [raised]
+}
+
 /** Returns the event of an alarm; its times are the platform's, the same for every watcher. */
 function eventOf(
   code: IncidentCode,

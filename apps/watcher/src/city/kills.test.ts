@@ -1,4 +1,5 @@
 import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { EVENT_KEY, parseEvent } from '@greenwave/contract/records/eventRecords'
 import { parseHeld } from '@greenwave/contract/records/holds'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
@@ -6,6 +7,8 @@ import { ofDevice } from '@greenwave/contract/wire/ids'
 import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import { rounds } from '@greenwave/harness/rounds'
 import { until } from '@greenwave/harness/until'
+import type { IncidentCode } from '@greenwave/observer/incident'
+import { alarmType } from '@greenwave/observer/rules/alarm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyKill, type Kills, STAYING, sameRounds, startKills } from '../testing/kills.ts'
@@ -51,6 +54,27 @@ function overlapping(alarms: readonly AlarmInfo[]): readonly string[] {
   })
 }
 
+/** Returns the beginnings and ends of a junction's alarms. */
+async function edgesOf(name: string): Promise<readonly string[]> {
+  const { all } = await city.shown(name)
+  const edges = all.flatMap(({ type, startTs, cleared, clearTs }) => [
+    `${startTs} ${type} raised`,
+    ...(cleared ? [`${clearTs} ${type} cleared`] : []),
+  ])
+  return edges.toSorted()
+}
+
+/** Returns the recorded beginnings and ends of a junction's incidents. */
+async function eventsOf(name: string): Promise<readonly string[]> {
+  const query = { keys: EVENT_KEY, startTs: '0', endTs: String(Date.now() + 60_000), limit: '1000' }
+  const { gw_event = [] } = await city.api.call('timeseries', { params: ofDevice(city.id(name)), query })
+  const events = gw_event.flatMap(({ value }) => {
+    const event = parseEvent(value)
+    return event?.kind === 'incident' ? [`${event.at} ${alarmType(event.code as IncidentCode)} ${event.edge}`] : []
+  })
+  return events.toSorted()
+}
+
 const ROUNDS = sameRounds(round, rounds({ few: 3, all: 30 }))
 test(
   'killed at any moment, watcher, platform or both, no incident is lost, doubled or stuck',
@@ -78,6 +102,7 @@ test(
       expect([episodes.length - before, overlapping(episodes)]).toEqual([1, []])
     }
     const all = await Promise.all([...city.ids.keys()].map((name) => city.shown(name)))
+    for (const name of city.ids.keys()) await eventually(() => eventsOf(name)).toEqual(await edgesOf(name))
     const expected = new Set<string>(FAULTS.map(([, type]) => type))
     expect(all.flatMap((shown) => shown.all.map(({ type }) => type)).filter((type) => !expected.has(type))).toEqual([])
   },

@@ -2,7 +2,7 @@ import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eachActiveAlarm } from './lists.ts'
+import { eachActiveAlarm, eachAlarmSince } from './lists.ts'
 
 /** Reads the active alarms of a platform on which `onPage` changes something after each page. */
 async function read(alarms: Map<number, number>, onPage: (page: number) => void): Promise<readonly string[]> {
@@ -43,4 +43,28 @@ test('each alarm that is active all the time is read once, whatever is cleared o
     }),
     { numRuns: 20 },
   )
+})
+
+test('alarms created or cleared since a time are read, of junctions alone, and no page of older ones', async () => {
+  const made = Array.from({ length: 1000 }, (_, number) => ({
+    ...{ id: { id: `alarm-${number}` }, createdTime: number, clearTs: number % 2 ? 0 : 1500 - number },
+    originator: { entityType: number % 10 === 3 ? 'ASSET' : 'DEVICE', id: 'a' },
+  }))
+  let pages = 0
+  const call = playedCalls((_, { query }) => {
+    const { page, pageSize, sortProperty, statusList } = query as Record<string, string>
+    const by = sortProperty as 'createdTime' | 'clearTs'
+    const rows = made.filter(({ clearTs }) => statusList !== 'CLEARED' || clearTs > 0).sort((a, b) => b[by] - a[by])
+    pages += 1
+    const start = Number(page) * Number(pageSize)
+    return { data: rows.slice(start, start + Number(pageSize)), hasNext: start + Number(pageSize) < rows.length }
+  })
+  const taken = new Set<string>()
+  await eachAlarmSince(call, 990, (alarm: AlarmInfo) => taken.add(alarm.id.id))
+  const since = made.filter(
+    ({ createdTime, clearTs, originator }) =>
+      originator.entityType === 'DEVICE' && (createdTime >= 990 || clearTs >= 990),
+  )
+  expect([...taken].sort()).toEqual(since.map(({ id }) => id.id).sort())
+  expect(pages).toBe(1 + 2)
 })

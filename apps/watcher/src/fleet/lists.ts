@@ -66,6 +66,33 @@ export async function eachActiveAlarm(call: CallApi<WatcherCall>, take: (alarm: 
   }
 }
 
+/**
+ * Calls back for each alarm of incidents on a device that was created or cleared since a time, whoever's it is; for some
+ * twice.
+ * @param sinceMs the platform's time, epoch milliseconds
+ */
+export async function eachAlarmSince(
+  call: CallApi<WatcherCall>,
+  sinceMs: number,
+  take: (alarm: AlarmInfo) => void,
+): Promise<void> {
+  for (const by of ['createdTime', 'clearTs'] as const) {
+    const rows = listRows((page) =>
+      call('alarmsV2', {
+        query: {
+          ...{ page, pageSize: PAGE_ROWS, sortProperty: by, sortOrder: 'DESC' },
+          ...(by === 'clearTs' && { statusList: 'CLEARED' }),
+          typeList: INCIDENT_CODES.map(alarmType),
+        },
+      }),
+    )
+    for await (const alarm of rows) {
+      if (alarm[by] < sinceMs) break
+      if (alarm.originator.entityType === 'DEVICE') take(alarm)
+    }
+  }
+}
+
 /** Returns the ids of all customers of the tenant. */
 export async function listCustomers(call: CallApi<WatcherCall>): Promise<readonly string[]> {
   const customers = await allRows((page) => call('customers', { query: { pageSize: PAGE_ROWS, page } }))
