@@ -95,6 +95,8 @@ test('three cards lead to a fault in Now and to its seconds in History, and are 
   await signIn(page, ADMIN_EMAIL, PASSWORD, demo.url)
   await page.getByRole('link', { name: 'Now', exact: true }).click()
   const cards = page.getByRole('list', { name: 'Sample city in three steps' })
+  await expect(cards).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
   await expectAccessible(page)
   await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`cards-${look}.png`) }))
   await cards.getByRole('button', { name: 'Cause it' }).click()
