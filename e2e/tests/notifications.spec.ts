@@ -105,8 +105,9 @@ test.describe('where the service worker is installed', () => {
   test.use({ keepsFiles: true })
 
   test('the service worker shows what is pushed, and nothing that leads elsewhere', async ({ page, context }) => {
-    await openRules(page)
+    // The console itself registers it.
     const worker = context.waitForEvent('serviceworker')
+    await openRules(page)
     const scope = await page.evaluate(async () => {
       const { scope } = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
       await navigator.serviceWorker.ready

@@ -86,6 +86,7 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
   await expectSunny(page, 'menu')
   await page.getByRole('menuitem', { name: 'Sign out' }).tap()
   await expect(page).toHaveURL(`${url}/login`)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expectSunny(page, 'signIn')
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light')
   await expect(page.locator('html[data-sun]')).toHaveCount(0)
