@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
+import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { counted } from '@greenwave/contract/text'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
@@ -196,6 +197,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     const readsAlarms = lists % ALARMS_EVERY_LISTS === 0
     // The alarms come first: a device that is new here has no earlier alarms.
     const active = readsAlarms ? await readAlarms() : undefined
+    const lost = isFirst ? await fetchLostEvents() : []
     await waves.fetchCorridors()
     await days.fetchCalendars()
     const ofCorridors: NamedDevice[] = []
@@ -203,11 +205,11 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     if (isEnded) return
     const { added, moved, removed, isDoubtful } = roster.update(listed)
     for (const device of added) add(device, active?.get(device.id) ?? [])
+    for (const { id, event } of lost) records.happened(id, event)
     for (const { id, customerId } of moved) {
       const writes = junctions.get(id)
       if (writes) writes.watched.customerId = customerId
     }
-    if (isFirst) await recordLostEvents()
     for (const device of removed) remove(device)
     waves.takeDevices(ofCorridors)
     if (isFirst) {
@@ -235,15 +237,17 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   }
 
   /**
-   * Records what was raised and cleared just before the last watcher ended: its events may have waited in memory. One that
+   * Returns what was raised and cleared just before the last watcher ended: its events may have waited in memory. One that
    * was recorded is written again at its time, which changes nothing.
    */
-  async function recordLostEvents(): Promise<void> {
-    if (watchedUntilMs === 0) return
+  async function fetchLostEvents(): Promise<readonly { readonly id: string; readonly event: JunctionEvent }[]> {
+    const lost: { readonly id: string; readonly event: JunctionEvent }[] = []
+    if (watchedUntilMs === 0) return lost
     await eachAlarmSince(call, Math.max(watchedUntilMs, now() - MOST_LOST_MS) - UNWRITTEN_MS, (alarm) => {
       const code = codeOfType(alarm.type)
-      if (code) for (const event of eventsOfAlarm(code, alarm)) records.happened(alarm.originator.id, event)
+      if (code) for (const event of eventsOfAlarm(code, alarm)) lost.push({ id: alarm.originator.id, event })
     })
+    return lost
   }
 
   /** Returns the active alarms of the devices of this share. */

@@ -133,7 +133,8 @@ export class CityStage {
         ...(controllers ? [describeUsage('controllers', controllers)] : []),
         ...(alarms ? [describeAlarms(delays, alarms.edge)] : []),
         ...(did ? [did] : []),
-        `${probe.published - probe.frames.length} of ${probe.published} frames and ${probe.failed + probe.skipped} of ${probe.calls + probe.skipped} reads missing`,
+        // A frame may come in the phase after.
+        `${probe.published} messages sent, ${probe.frames.length} frames received; ${probe.failed + probe.skipped} of ${probe.calls + probe.skipped} reads missing`,
       ].join('; '),
       baseline: `empty server ${spread(probe.empty)} ms, longest stall ${probe.emptyStallMs.toFixed(0)} ms`,
       kept: aims.every(({ kept }) => kept),
@@ -240,5 +241,6 @@ function describeUsage(what: string, { core, peakMb }: Usage): string {
 
 /** Returns median, 99th percentile and largest of samples. */
 function spread(samples: readonly number[]): string {
+  if (samples.length === 0) return 'none'
   return [0.5, 0.99, 1].map((share) => quantile(samples, share).toFixed(1)).join(' / ')
 }

@@ -1,4 +1,4 @@
-/** @file Removes what was kept of users who are not signed in any more. */
+/** @file Removes the kept answers of users who are not signed in any more. Its own file, as the sign-in loads no others. */
 
 /** What the names of these caches begin with; the id of the user follows. */
 export const LAST_ANSWERS = 'greenwave-last-'

@@ -66,7 +66,7 @@ export function useWatchAttributes(): TimedValues | undefined {
   return useHeld(attributeHolder)
 }
 
-/** Returns what a holder holds. The component renders again when it changes. */
+/** Returns the value of a holder. The component renders again when it changes. */
 export function useHeld<T>(held: WatchHolder<T>): T {
   return useSyncExternalStore(
     useCallback((watcher) => held.onChange(watcher), [held]),

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Replaces the browser's caches by maps in memory. Returns what they hold. */
+/** Replaces the browser's caches by maps in memory, and returns these maps. */
 export function stubCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const cacheOf = (name: string) => {

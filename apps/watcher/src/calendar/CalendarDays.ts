@@ -310,12 +310,8 @@ export class CalendarDays {
       if ([...sent.values()].every(({ atMs }) => nowMs - atMs > FORGOTTEN_AFTER_MS)) this.#sent.delete(key)
     this.#keepLease(nowMs)
     if (!this.#deps.lease.isHeld) return
-    const bySwitch = new Map<string, string[]>()
-    for (const id of this.#wanting) {
-      const key = this.#switchOf(id)
-      if (key !== undefined) bySwitch.set(key, [...(bySwitch.get(key) ?? []), id])
-    }
-    for (const [key, ids] of bySwitch) {
+    for (const [key, ids] of Map.groupBy(this.#wanting, (id) => this.#switchOf(id))) {
+      if (key === undefined) continue
       const more = this.#mayBeSent(key, nowMs)
       for (const id of ids.slice(0, more)) {
         this.#wanting.delete(id)

@@ -49,7 +49,7 @@ const save = (asset: object, calendar: Calendar): Promise<Asset> =>
 const calendars = async () =>
   (await city.api.call('tenantAssets', { query: { pageSize: 10, page: 0, type: CALENDAR_TYPE } })).data
 
-/** Returns what each junction was sent and reports, and its kind of day. */
+/** Returns the settings that each junction was sent, those that it reports, and its kind of day. */
 const shown = () =>
   Promise.all(
     NAMES.map(async (name) => {

@@ -57,7 +57,7 @@ export interface KindOfDay {
   readonly next: { readonly slot: RuleSlot; readonly sendAtMs: number } | null
 }
 
-/** Returns what a junction needs of its calendar now. */
+/** Returns the kind of day of a junction now, and the settings that are to be sent for it. */
 export function kindOfDay(facts: KindFacts): KindOfDay {
   const { calendar, junction, nowMs } = facts
   const minute = localMinute(nowMs)
@@ -202,7 +202,7 @@ export function whyOf(calendar: Pick<Calendar, 'kinds'>, { kind, name, on }: Cal
   return `calendar: ${kindName(calendar, kind)}${on === 'hand' ? ', by hand' : ''}${name ? ` (${name})` : ''}`
 }
 
-/** Returns what is noted of a junction. `at` is when it had the settings, epoch milliseconds. */
+/** Returns the note of a junction. `at` is when it had the settings, epoch milliseconds. */
 export function kindNoteOf(calendar: Calendar, { slot, slotName, state, next }: KindOfDay, at: number): KindNote {
   return {
     ...dayOf(calendar, slot),
