@@ -7,7 +7,7 @@ import { until } from '@greenwave/harness/until'
 import { litAt } from '@greenwave/observer/cycle'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProgramProcess } from '../testing/programProcess.ts'
-import { WatchedCity } from '../testing/watchedCity.ts'
+import { CAUGHT_UP, WatchedCity } from '../testing/watchedCity.ts'
 
 let city: WatchedCity
 beforeAll(async () => {
@@ -51,6 +51,12 @@ async function watching(): Promise<ProgramProcess> {
   return watcher
 }
 
+/** Ends a watcher that has read what was missed before it began: what is left, the next one would read. */
+async function endCaughtUp(watcher: ProgramProcess): Promise<void> {
+  await until('what was missed', () => watcher.said().includes(CAUGHT_UP), 60_000)
+  expect(await watcher.end('SIGTERM')).toBe(0)
+}
+
 describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 }) }, () => {
   test('after kills of the watcher and of the platform hold each second that the platform has, once', async () => {
     let watcher = await watching()
@@ -62,7 +68,7 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
       watcher = await watching()
     }
     await city.untilSecondsLater('TLC-0', 3)
-    expect(await watcher.end('SIGTERM')).toBe(0)
+    await endCaughtUp(watcher)
     const [shown, all] = [await recorded('TLC-0'), await sent('TLC-0')]
     const seen = shown.filter((lit) => lit >= 0)
     // The controller goes on after the watcher has ended.
@@ -82,7 +88,7 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
     await killed.end('SIGKILL')
     const next = await watching()
     await city.untilSecondsLater('TLC-0', 2)
-    expect(await next.end('SIGTERM')).toBe(0)
+    await endCaughtUp(next)
     const { gw_cycle = [] } = await history('TLC-0', ['gw_cycle'])
     const cycles = gw_cycle.flatMap(({ ts, value }) => parseCycleRecord(ts, value)?.cycles ?? [])
     expect([...new Set(cycles.map(({ plan, program }) => `plan ${plan}, program ${program}`))]).toEqual([
@@ -93,6 +99,7 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
   test('two watchers of one share leave one record of each second', async () => {
     const watchers = [await city.watchHere(), await city.watchHere()]
     await city.untilSecondsLater('TLC-1', 5)
+    await Promise.all(watchers.map((watcher) => watcher.caughtUp()))
     await Promise.all(watchers.map((watcher) => watcher.close()))
     const seen = (await recorded('TLC-1')).filter((lit) => lit >= 0)
     expect(seen.length).toBeGreaterThan(4)

@@ -35,7 +35,12 @@ const SOON_CLEARED = rulesWith({ conflict: { clearSeconds: 1 }, lamps: { clearSe
 export interface WatcherHere extends Watcher {
   /** What it logged as warnings or errors. */
   readonly complaints: readonly string[]
+  /** Resolves when it has read what was missed before it began. */
+  caughtUp(): Promise<void>
 }
+
+/** What a watcher logs when it has read what was missed before it began. */
+export const CAUGHT_UP = 'what was missed before this watcher began is read'
 
 /** What the platform shows of a junction. */
 export interface ShownJunction {
@@ -146,8 +151,15 @@ export class WatchedCity {
     env: Readonly<Record<string, string>> = {},
     waveLimits?: WaveLimits,
   ): Promise<WatcherHere> {
+    const said: string[] = []
     const complaints: string[] = []
-    const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
+    const log = pino(
+      {},
+      pino.multistream([
+        { level: 'info', stream: { write: (line) => said.push(line) } },
+        { level: 'warn', stream: { write: (line) => complaints.push(line) } },
+      ]),
+    )
     const { url, adminPassword } = this.platform
     const who = { email: ADMIN_EMAIL, password: adminPassword }
     const { call, openLive, now } = await reachPlatform({ base: url, who, log, onPause: () => {} })
@@ -164,7 +176,11 @@ export class WatchedCity {
       tell,
       waveLimits,
     })
-    return { ...watcher, complaints }
+    const isCaughtUp = () => said.some((line) => line.includes(CAUGHT_UP))
+    const caughtUp = async (): Promise<void> => {
+      await until('what was missed', isCaughtUp, 60_000)
+    }
+    return { ...watcher, complaints, caughtUp }
   }
 
   /** Kills the platform and starts it again. */
