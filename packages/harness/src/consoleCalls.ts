@@ -63,6 +63,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'DELETE /api/apiKey/:id' },
   { call: 'GET /api/greenwave/evidence/key' },
   { call: 'GET /api/greenwave/evidence/device/:id', query: ['startTs', 'endTs'] },
+  { call: 'GET /api/greenwave/device/:id/attempts' },
   { call: 'GET /api/greenwave/system' },
   { call: 'GET /api/greenwave/system/findings' },
   { call: 'GET /api/greenwave/system/bundle' },

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@greenwave/contract/wire/attributes'
+import type { ControllerAttempts } from '@greenwave/contract/wire/attempts'
 import type { Access } from '../access/signIn/createAccess.ts'
 import type { Store } from '../store/openStore.ts'
 
@@ -25,6 +26,8 @@ export interface DeviceGateway {
     deviceId: string,
     request: { method: string; params: JsonValue | undefined; timeoutMs: number; oneway: boolean },
   ): Promise<{ answer: JsonValue | undefined } | 'noAnswer'>
+  /** Returns how the controller of a device connected or failed to, with the clients that are unknown. */
+  attempts(deviceId: string): ControllerAttempts
   /** Number of live device sessions. */
   readonly sessionCount: number
 }

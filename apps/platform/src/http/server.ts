@@ -28,6 +28,7 @@ import { demonstrationHandlers, demonstrationPolicies } from './demonstration.ts
 import { deviceProfileHandlers, deviceProfilePolicies } from './deviceProfiles.ts'
 import { deviceHandlers, devicePolicies } from './devices.ts'
 import { entityQueryHandlers, entityQueryPolicies } from './entityQueries.ts'
+import { attemptHandlers, attemptPolicies } from './attempts.ts'
 import { answerError } from './errorAnswers.ts'
 import { evidenceHandlers, evidencePolicies } from './evidence.ts'
 import { registerHealth } from './health.ts'
@@ -69,6 +70,7 @@ export const POLICIES: Policies<CallName> = {
   ...rpcPolicies,
   ...systemPolicies,
   ...installationPolicies,
+  ...attemptPolicies,
   ...auditPolicies,
   ...alarmPolicies,
   ...demonstrationPolicies,
@@ -190,6 +192,7 @@ export async function createHttpServer({
     ...rpcHandlers(deps),
     ...systemHandlers(store, readiness, options.demonstration),
     ...installationHandlers(deps, options.installation),
+    ...attemptHandlers(deps),
     ...auditHandlers(deps),
     ...alarmHandlers(deps),
     ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),

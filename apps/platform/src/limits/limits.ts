@@ -274,6 +274,21 @@ export const LIMITS = {
     prevents:
       'A guesser with many addresses would fill log and memory. Addresses whose log lines are combined separately',
   },
+  attemptBytes: {
+    value: 8_388_608,
+    unit: 'bytes',
+    prevents: 'The log of connections would fill memory. The device silent for longest is forgotten',
+  },
+  attemptsOfDevice: {
+    value: 16,
+    unit: 'count',
+    prevents: 'Guessers would fill that log with one device',
+  },
+  attemptsOfStrangers: {
+    value: 256,
+    unit: 'count',
+    prevents: 'Invented names would fill that log.',
+  },
   guessesOfPair: {
     value: 10,
     unit: 'count',

@@ -1,5 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import type { ControllerAttempts, StrangerKind } from '@greenwave/contract/wire/attempts'
+import { MqttBasicValue } from '@greenwave/contract/wire/credentials'
 import { rpcRequestTopic } from '@greenwave/contract/wire/topics'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Activity } from '../activity/activity.ts'
@@ -13,6 +15,7 @@ import { WriteQuota } from '../limits/writeQuota.ts'
 import { type Meter, NO_METER } from '../meter/meter.ts'
 import type { Store } from '../store/openStore.ts'
 import { dispatchPacket } from './dispatchPacket.ts'
+import { AttemptLog } from './session/attemptLog.ts'
 import { createConnectGuard } from './session/connectGuard.ts'
 import { DeviceCalls } from './session/deviceCalls.ts'
 import { DeviceConnection } from './session/deviceConnection.ts'
@@ -78,6 +81,7 @@ class Gateway implements MqttGateway {
   readonly #sockets = new Map<string, Socket>()
   readonly #isTrustedProxy: (address: string) => boolean
   readonly #tick: NodeJS.Timeout
+  #listens: ControllerAttempts['listens'] = { host: '', mqtt: null, mqtts: null }
   readonly #reportEveryMs: number
 
   constructor({ now = Date.now, reportEveryMs, data, credentials, activity, log, ...options }: MqttGatewayDeps) {
@@ -90,6 +94,7 @@ class Gateway implements MqttGateway {
       sessions: new SessionRegistry(),
       calls: new DeviceCalls(),
       guard: createConnectGuard(now, options.guessLimits),
+      attempts: new AttemptLog(now),
       inFlight: new InFlightBytes(),
       writes: options.writes ?? new WriteQuota(),
       gatheredLog: createGatheredLog(log),
@@ -116,25 +121,40 @@ class Gateway implements MqttGateway {
     return this.#context.sessions.size
   }
 
-  listen({ host, port }: { host: string; port: number }): Promise<number> {
-    return this.#listen(createServer({ noDelay: true }), host, port, 'connection')
+  async listen({ host, port }: { host: string; port: number }): Promise<number> {
+    const mqtt = await this.#listen(createServer({ noDelay: true }), host, port, 'connection')
+    this.#listens = { ...this.#listens, host, mqtt }
+    return mqtt
   }
 
-  listenTls({ host, port, cert, key }: { host: string; port: number; cert: string; key: string }): Promise<number> {
-    return this.#listen(
-      createTlsServer({ cert, key, noDelay: true, handshakeTimeout: LIMITS.connectTimeoutMs.value }),
-      host,
-      port,
-      'secureConnection',
-    )
+  async listenTls({ host, port, ...tls }: { host: string; port: number; cert: string; key: string }): Promise<number> {
+    const server = createTlsServer({ ...tls, noDelay: true, handshakeTimeout: LIMITS.connectTimeoutMs.value })
+    server.on('tlsClientError', ({ code }: NodeJS.ErrnoException, socket) => {
+      this.#context.attempts.noteStranger(tlsFault(code), addressGroup(socket.remoteAddress ?? ''))
+    })
+    const mqtts = await this.#listen(server, host, port, 'secureConnection')
+    this.#listens = { ...this.#listens, host, mqtts }
+    return mqtts
   }
 
   disconnectDevice(deviceId: string, reason: DisconnectReason): void {
-    if (reason === 'deviceDeleted') this.#context.calls.abandon(deviceId)
+    if (reason === 'deviceDeleted') {
+      this.#context.calls.abandon(deviceId)
+      this.#context.attempts.forget(deviceId)
+    }
     const session = this.#context.sessions.get(deviceId)
     if (!session) return
     session.deviceGone = reason === 'deviceDeleted'
     session.connection.close(DISCONNECT.administrativeAction, reason)
+  }
+
+  attempts(deviceId: string): ControllerAttempts {
+    const { attempts, credentials, now, sessions } = this.#context
+    const value = credentials.byDevice(deviceId)?.credentialsValue
+    const login = MqttBasicValue.safeParse(JSON.parse(value ?? '{}')).data ?? {}
+    const isConnected = sessions.get(deviceId) !== undefined
+    const listens = this.#listens
+    return { atMs: now(), sinceMs: attempts.sinceMs, isConnected, listens, ...attempts.read(deviceId, login) }
   }
 
   async callDevice(
@@ -235,6 +255,14 @@ class Gateway implements MqttGateway {
     }
   }
 }
+
+/** Returns what a failed handshake was: plain MQTT or HTTP on the port for TLS, or another fault. */
+const tlsFault = (code: string | undefined): StrangerKind =>
+  code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
+  code === 'ERR_SSL_HTTP_REQUEST' ||
+  code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
+    ? 'plainOnTlsPort'
+    : 'tlsFailed'
 
 /** Returns address and port of the other side, and our own port; together they identify a connection. */
 function farEndOf({ remoteAddress, remotePort, localPort }: Socket): string {

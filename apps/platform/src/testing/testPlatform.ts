@@ -110,6 +110,10 @@ export async function createTestPlatform(
       gatewayCalls.push(`call ${method}`)
       return answer
     },
+    attempts: () => ({
+      ...{ atMs: now(), sinceMs: 0, isConnected: false, listens: { host: '127.0.0.1', mqtt: 1883, mqtts: null } },
+      ...{ attempts: [], unknown: [], strangers: [] },
+    }),
     sessionCount: 0,
   }
   const app = await createHttpServer({

@@ -75,6 +75,7 @@ function refusalOf(packet: IConnectPacket): ConnectRefusal {
 function takeOver({ context, session }: Attempt): undefined {
   if (!session) return
   const older = context.sessions.replace(session)
+  if (older) context.attempts.note(session.deviceId, 'takenOver', session.connection.address)
   // [MQTT-3.1.4-3] MQTT 5 devices receive the reason: their session was taken over.
   older?.connection.close(DISCONNECT.sessionTakenOver, 'the device connected anew')
   session.onEnd(() => {
@@ -105,7 +106,9 @@ function acknowledge({ connection, packet, version, session }: Attempt): undefin
 }
 
 function announce({ context, session }: Attempt): undefined {
-  if (session) context.activity.connected(session.deviceId, session.heardAt)
+  if (!session) return
+  context.attempts.note(session.deviceId, 'signedIn', session.connection.address)
+  context.activity.connected(session.deviceId, session.heardAt)
 }
 
 /**
@@ -116,6 +119,7 @@ function refuse({ context, connection, packet, version, wrongPasswordOf }: Attem
   const code = connackCode(refusal, version)
   const presented = { clientId: shortened(packet.clientId), userName: shortened(packet.username) }
   context.meter.controllerRefused()
+  if (refusal !== 'unavailable') noteRefusal(context, connection.address, packet, wrongPasswordOf)
   context.gatheredLog.note('refused a device', connection.address, { ...presented, refusal })
   const answer = (): void => {
     connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)
@@ -126,6 +130,17 @@ function refuse({ context, connection, packet, version, wrongPasswordOf }: Attem
   if (waitMs === 0) answer()
   else if (context.guard.hold(connection.address, waitMs)) connection.refuseLater(waitMs, answer)
   else connection.cut('was refused too often')
+}
+
+/** Notes a refusal for those who connect the controller, before it counts as a guess. */
+function noteRefusal(
+  { attempts, guard }: GatewayContext,
+  address: string,
+  { clientId, username: userName }: IConnectPacket,
+  wrongPasswordOf: string | undefined,
+): void {
+  if (wrongPasswordOf === undefined) attempts.noteUnknown({ clientId, userName }, address)
+  else attempts.note(wrongPasswordOf, guard.mayTry(wrongPasswordOf, address) ? 'wrongPassword' : 'notChecked', address)
 }
 
 /** Cuts a name for the log: strangers may send 64 KB of either name as often as they like. */

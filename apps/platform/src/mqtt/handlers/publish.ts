@@ -28,7 +28,10 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
   const began = performance.now()
   const publish = session.acknowledgements.begin(messageId)
   const uplink = parseUplinkTopic(packet.topic)
+  const { attempts } = context
+  const { address } = session.connection
   if (!uplink) {
+    attempts.note(session.deviceId, 'wrongTopic', address, packet.topic)
     session.settle(publish, PUBACK.topicNameInvalid)
     return
   }
@@ -42,6 +45,12 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       refuseOverQuota(context.writes, session.deviceId, packet.payload.length)
     }
     const stored = take(context, session, uplink, packet.payload.toString())
+    if (uplink.kind === 'attributesRequest') attempts.note(session.deviceId, 'requested', address)
+    if (uplink.kind === 'attributes') attempts.note(session.deviceId, 'reported', address)
+    if (uplink.kind === 'telemetry' && !session.hasPublished) {
+      session.hasPublished = true
+      attempts.note(session.deviceId, 'published', address)
+    }
     if (!stored) {
       done()
       return
@@ -68,6 +77,7 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       return
     }
     context.meter.messageRefused()
+    attempts.note(session.deviceId, 'malformed', address, error.message)
     const isDropped = DROPPED.has(error.reason) && (uplink.kind === 'telemetry' || uplink.kind === 'attributes')
     if (isDropped) {
       session.dropped += 1

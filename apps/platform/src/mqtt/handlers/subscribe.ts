@@ -19,6 +19,7 @@ export function handleSubscribe(
   // [MQTT-3.8.4-5] One return code for each filter, in order.
   const granted = packet.subscriptions.map(({ topic, qos }) => {
     const downlink = parseDownlinkFilter(topic)
+    context.attempts.note(session.deviceId, downlink ? 'subscribed' : 'wrongFilter', connection.address, topic)
     if (!downlink) return refusedFilterCode(session.version)
     const grantedQos = qos === 0 ? 0 : 1
     session.subscribe(topic, downlink, grantedQos)

@@ -34,6 +34,9 @@ export interface ConnectionEvents {
   onClosed(): void
 }
 
+/** First byte of a TLS handshake; no MQTT packet that opens a connection begins with it. */
+const TLS_HANDSHAKE = 0x16
+
 /** The connection of one device. Parses incoming bytes into packets for the handlers, and writes packets as bytes. */
 export class DeviceConnection implements SessionConnection {
   readonly openedAt: number
@@ -47,6 +50,10 @@ export class DeviceConnection implements SessionConnection {
   #state: ConnectionState = { kind: 'awaitingConnect' }
   #version: ProtocolVersion = 4
   #draining = false
+  /** Whether its first bytes begin a TLS handshake, which the plain port does not speak; undefined before them. */
+  #sentTls: boolean | undefined
+  /** Whether a packet was read, or noted as unreadable. */
+  #wasRead = false
   /** Largest packet that the device accepts, bytes. */
   #deviceMaximumPacketSize = Number.POSITIVE_INFINITY
 
@@ -63,6 +70,7 @@ export class DeviceConnection implements SessionConnection {
     // Many devices disconnect with a reset; the close event that follows does the work.
     socket.on('error', (error) => context.log.debug({ error: error.message }, 'a device connection broke'))
     socket.on('close', () => {
+      if (!this.#wasRead) context.attempts.noteStranger('noConnect', address)
       this.#leaveState()
       events.onClosed()
     })
@@ -207,6 +215,7 @@ export class DeviceConnection implements SessionConnection {
   }
 
   #onBytes(chunk: Buffer): void {
+    this.#sentTls ??= chunk[0] === TLS_HANDSHAKE
     const fault = this.#framer.push(chunk, (piece) => {
       if (this.#state.kind !== 'closed' && !this.#draining) this.#parse(piece)
     })
@@ -224,11 +233,16 @@ export class DeviceConnection implements SessionConnection {
   }
 
   #onPacket(packet: Packet): void {
+    this.#wasRead = true
     if (this.#state.kind === 'closed') return
     this.#events.onPacket(packet)
   }
 
   #onUnreadable(why: string): void {
+    if (this.#state.kind === 'awaitingConnect') {
+      this.#wasRead = true
+      this.#context.attempts.noteStranger(this.#sentTls ? 'tlsOnPlainPort' : 'notMqtt', this.address)
+    }
     if (this.#state.kind === 'awaitingConnect' && why === 'Invalid protocol version') {
       // [MQTT-3.1.2-2] Answers with CONNACK "unacceptable protocol level", then closes.
       this.send({

@@ -5,6 +5,7 @@ import type { DeviceData } from '../../data/port/deviceData.ts'
 import type { WriteQuota } from '../../limits/writeQuota.ts'
 import type { Meter } from '../../meter/meter.ts'
 import type { Store } from '../../store/openStore.ts'
+import type { AttemptLog } from './attemptLog.ts'
 import type { ConnectGuard } from './connectGuard.ts'
 import type { DeviceCalls } from './deviceCalls.ts'
 import type { InFlightBytes } from './inFlightBytes.ts'
@@ -47,6 +48,7 @@ export interface GatewayContext {
   readonly sessions: SessionRegistry
   readonly calls: DeviceCalls
   readonly guard: ConnectGuard
+  readonly attempts: AttemptLog
   readonly inFlight: InFlightBytes
   readonly writes: WriteQuota
   readonly gatheredLog: GatheredLog

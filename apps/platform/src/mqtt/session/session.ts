@@ -5,6 +5,8 @@ import { DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCod
 
 /** The part of a connection that a session needs. */
 export interface SessionConnection {
+  /** The address group that the connection counts under. */
+  readonly address: string
   sendPublish(topic: string, payload: string, qos: 0 | 1, messageId: number | undefined): void
   sendPuback(messageId: number, reason: PubackReason): void
   /** Closes the connection. `reason` is sent to MQTT 5 devices, `why` is logged. */
@@ -37,6 +39,8 @@ export class Session {
   reportedAt: number
   /** Number of messages that were acknowledged but dropped because nothing in them could be stored. */
   dropped = 0
+  /** Whether it has published telemetry. */
+  hasPublished = false
   /** Bytes of its publishes that are not stored yet. */
   bytesInFlight = 0
   /** Whether the device was deleted; nothing may be written for it any more. */

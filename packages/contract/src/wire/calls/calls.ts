@@ -9,7 +9,7 @@ import { customerCalls } from './customers.ts'
 import { deviceEditCalls, plainDeviceCalls } from './deviceRecords.ts'
 import { deviceCalls } from './devices.ts'
 import { entityQueryCalls } from './entityQueries.ts'
-import { demonstrationCalls, evidenceCalls, installationCalls } from './greenwave.ts'
+import { attemptCalls, demonstrationCalls, evidenceCalls, installationCalls } from './greenwave.ts'
 import { rpcCalls } from './rpc.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
@@ -38,6 +38,7 @@ export const calls = {
   ...rpcCalls,
   ...systemCalls,
   ...installationCalls,
+  ...attemptCalls,
   ...auditCalls,
   ...alarmCalls,
   ...demonstrationCalls,

@@ -1,5 +1,6 @@
-/** Calls that only Greenwave answers: evidence, the state of the installation, and faults of the demonstration. */
+/** Calls that only Greenwave answers: evidence, attempts of controllers to connect, the state of the installation, and faults of the demonstration. */
 import * as z from 'zod/mini'
+import { ControllerAttempts } from '../attempts.ts'
 import { CausedFaults, CauseFaultRequest } from '../demonstration.ts'
 import { EvidenceKey } from '../evidence.ts'
 import { MAINTENANCE_LETTERS, Maintenance } from '../system.ts'
@@ -19,6 +20,16 @@ export const evidenceCalls = defineCalls({
     method: 'GET',
     path: '/api/greenwave/evidence/key',
     reply: EvidenceKey,
+  },
+})
+
+/** Calls for whoever connects a controller. */
+export const attemptCalls = defineCalls({
+  controllerAttempts: {
+    method: 'GET',
+    path: '/api/greenwave/device/:deviceId/attempts',
+    params: deviceId,
+    reply: ControllerAttempts,
   },
 })
 
