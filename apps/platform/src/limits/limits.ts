@@ -65,19 +65,18 @@ export const LIMITS = {
   unsettledBytes: {
     value: 67_108_864,
     unit: 'bytes',
-    prevents:
-      'Rows that are not in their final place yet would fill memory, and the journal that the next start reads. Beyond the limit acknowledgements wait',
+    prevents: 'Unsettled rows would fill memory and journal. Beyond the limit acknowledgements wait',
   },
   deviceValueBytes: {
     value: 1_048_576,
     unit: 'bytes',
     prevents:
-      'Latest values are in memory: five controllers with 2,000 keys of 60 KB would take 600 MB. Telemetry and each attribute scope of an entity count separately. Beyond the limit existing values can still be updated',
+      'Latest values are in memory: five controllers with 2,000 keys of 60 KB would take 600 MB. Telemetry and each attribute scope count separately. Beyond the limit existing values can still be updated',
   },
   deviceValueBytesSure: {
     value: 65_536,
     unit: 'bytes',
-    prevents: 'Devices that fill the common budget would stop small devices. Guaranteed to each device',
+    prevents: 'Large devices would stop small ones. Guaranteed to each device',
   },
   valueBytes: {
     value: 134_217_728,
@@ -118,7 +117,7 @@ export const LIMITS = {
     value: 4,
     unit: 'ms',
     prevents:
-      'Other work would wait behind thousands of live messages. Time for commands of all sockets before other work continues; users take turns',
+      'Other work would wait behind thousands of live messages. Time until other work continues; users take turns',
   },
   liveBytesWaitingOfSocket: {
     value: 32_768,
@@ -128,8 +127,7 @@ export const LIMITS = {
   congestedBytes: {
     value: 65_536,
     unit: 'bytes',
-    prevents:
-      'Unread frames would pile up. Beyond the limit they wait in a queue in which the newest telemetry replaces older',
+    prevents: 'Unread frames would pile up. Beyond the limit newer telemetry replaces older',
   },
   waitingEvents: {
     value: 1_000,
@@ -139,8 +137,7 @@ export const LIMITS = {
   waitingCharactersOfSocket: {
     value: 33_554_432,
     unit: 'bytes',
-    prevents:
-      'One message may request megabytes of attributes from hundreds of devices, for a client that does not read',
+    prevents: 'One message may request megabytes of attributes, for a client that does not read',
   },
   sendTimeoutMs: {
     value: 5_000,
@@ -165,8 +162,7 @@ export const LIMITS = {
   subscriptionBytesOfSocket: {
     value: 50_331_648,
     unit: 'bytes',
-    prevents:
-      'Subscriptions hold their keys: 3,543 of 32 KB filled memory. Ten thousand devices in four scopes fit. Beyond the limit the socket is closed',
+    prevents: 'Subscriptions hold their keys: 3,543 of 32 KB filled memory. Beyond the limit the socket is closed',
   },
   subscriptionBytesOfUser: {
     value: 67_108_864,
@@ -197,8 +193,7 @@ export const LIMITS = {
   evidencePackages: {
     value: 2,
     unit: 'count',
-    prevents:
-      'Making a package takes this process milliseconds for each quarter of an hour, taken from controllers. Further packages wait; users take turns',
+    prevents: 'Packages in the making take time from controllers. Further ones wait; users take turns',
   },
   evidencePackagesOfUser: {
     value: 1,
@@ -220,7 +215,7 @@ export const LIMITS = {
     value: 256,
     unit: 'count',
     prevents:
-      'One program with silent connections would hold them all. Also limits concurrent requests of one client behind a proxy; an office of forty browsers needs some 240',
+      'One program with silent connections would hold them all. An office of forty browsers behind a proxy needs some 240',
   },
   liveSockets: {
     value: 2_000,
@@ -235,7 +230,7 @@ export const LIMITS = {
   metricsConnections: {
     value: 32,
     unit: 'count',
-    prevents: 'The same at the metrics port, where a reader needs one. Further ones are closed at once',
+    prevents: 'The same at the metrics port. Further ones are closed',
   },
   deviceConnections: {
     value: 60_000,
@@ -246,7 +241,7 @@ export const LIMITS = {
     value: 2_000,
     unit: 'count',
     prevents:
-      'One program that never sends CONNECT would take all connections. Counts only connections without a successful CONNECT: a city may share one mobile address',
+      'One program that never sends CONNECT would take all connections. Counts only those without a successful CONNECT',
   },
   headersTimeoutMs: {
     value: 10_000,
@@ -271,8 +266,7 @@ export const LIMITS = {
   gatheredAddresses: {
     value: 1_000,
     unit: 'count',
-    prevents:
-      'A guesser with many addresses would fill log and memory. Addresses whose log lines are combined separately',
+    prevents: 'A guesser with many addresses would fill the log. Addresses with log lines of their own',
   },
   attemptBytes: {
     value: 8_388_608,
@@ -345,7 +339,7 @@ export const LIMITS = {
     value: 8_388_608,
     unit: 'bytes',
     prevents:
-      'One customer user wrote 0.5 MB a second of audit log, kept for 400 days, and 1.7 MB a second of comments. Counts bodies of writing calls, and 1 KiB a call',
+      'One customer user wrote 0.5 MB a second of audit log, and 1.7 MB of comments. Counts bodies of writing calls, and 1 KiB a call',
   },
   writtenBytesOfUserByDay: {
     value: 67_108_864,
@@ -356,7 +350,7 @@ export const LIMITS = {
     value: 268_435_456,
     unit: 'bytes',
     prevents:
-      "The same for a tenant administrator, who may import a city or watch it from another machine. The platform's own watcher has no limit",
+      "The same for a tenant administrator, who may import or watch a city. The platform's own watcher has no limit",
   },
   writtenBytesOfAdministratorByDay: {
     value: 17_179_869_184,
@@ -367,7 +361,7 @@ export const LIMITS = {
     value: 2,
     unit: 'count',
     prevents:
-      'Each running entity query goes through all devices in slices: a hundred would leave little for controllers. Further queries wait; users take turns. The same again for alarm queries',
+      'A hundred running entity queries would leave little for controllers. Further ones wait; users take turns. The same again for alarm queries',
   },
   entityQueriesOfUser: {
     value: 1,
@@ -382,8 +376,7 @@ export const LIMITS = {
   queryColumns: {
     value: 64,
     unit: 'count',
-    prevents:
-      'Entity queries with ever new keys would fill memory: each key they filter or sort by takes 8 bytes a device. The key used longest ago is forgotten',
+    prevents: 'Each new key of entity queries takes 8 bytes a device of memory. The key used longest ago is forgotten',
   },
   querySliceMs: {
     value: 4,
@@ -393,7 +386,7 @@ export const LIMITS = {
   queryParts: {
     value: 1_000,
     unit: 'count',
-    prevents: 'Tens of thousands of keys and predicates, read for each device, would take minutes',
+    prevents: 'Tens of thousands of keys and predicates would take minutes',
   },
   alarmOriginators: {
     value: 20_000,
