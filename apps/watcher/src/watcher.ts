@@ -28,6 +28,8 @@ import { LiveIntake } from './intake/liveIntake.ts'
 import { WatchedJunction } from './intake/watchedJunction.ts'
 import { createLiveRefusalLog, createLossLog, createRefusalLog } from './refusalLog.ts'
 import { DueRollouts, waitUnless } from './rollouts/DueRollouts.ts'
+import { RouteFeed } from './routes/routeFeed.ts'
+import { ROUTE_AGAIN_MS, ROUTE_LEASE, ROUTE_WRITES_AT_ONCE, RouteRuns } from './routes/RouteRuns.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
 import { Waves } from './waves/Waves.ts'
@@ -118,6 +120,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     ...shared,
     ...{ intake, queue, limits: waveLimits },
     own: (deviceId) => junctions.get(deviceId)?.watched,
+    others: () => routes.devices(),
     onAlarm: (customerId) => {
       counts.touch(customerId, now())
       teller.touch()
@@ -128,6 +131,17 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     queue: openQueue(DAYS_AT_ONCE, DAYS_AGAIN_MS),
     notes: openQueue(DAY_NOTES_AT_ONCE),
     lease: new ShareLease({ ...shared, pause: rest, key: `gw_calendar_${share.i}of${share.n}` }),
+  })
+  const feed = new RouteFeed(openLive, (assetId, news) => routes.receive(assetId, news))
+  const routes: RouteRuns = new RouteRuns({
+    ...shared,
+    queue: openQueue(ROUTE_WRITES_AT_ONCE, ROUTE_AGAIN_MS),
+    lease: new ShareLease({ ...shared, pause: rest, key: `gw_routes_${share.i}of${share.n}`, lasts: ROUTE_LEASE }),
+    factsOf: (deviceId) => {
+      const watched = waves.watched(deviceId)
+      return watched?.isReady ? watched.routeFacts : undefined
+    },
+    follow: (assetIds) => feed.follow(assetIds),
   })
   const teller = new Teller({
     ...shared,
@@ -198,6 +212,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     // The alarms come first: a device that is new here has no earlier alarms.
     const active = readsAlarms ? await readAlarms() : undefined
     const lost = isFirst ? await fetchLostEvents() : []
+    await routes.fetchRoutes()
     await waves.fetchCorridors()
     await days.fetchCalendars()
     const ofCorridors: NamedDevice[] = []
@@ -316,6 +331,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       records.tick(writes.watched.id)
     }
     days.tick(nowMs)
+    routes.tick(nowMs)
     if (turn !== 0) return
     intake.pass()
     beat(nowMs)
@@ -366,6 +382,8 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       intake.stop()
       await teller.close()
       await dueRollouts.close()
+      feed.stop()
+      await routes.close(END_WITHIN_MS)
       await days.close(END_WITHIN_MS)
       await holds.close(END_WITHIN_MS)
       waves.end()

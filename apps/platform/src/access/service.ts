@@ -7,6 +7,7 @@ import { CYCLE_KEY } from '@greenwave/contract/records/cycleRecords'
 import { DAY_KEY } from '@greenwave/contract/records/daySums'
 import { EVENT_KEY } from '@greenwave/contract/records/eventRecords'
 import { isNotifyRecord } from '@greenwave/contract/records/notifyRecords'
+import { ROUTE_KEY, RUN_KEY } from '@greenwave/contract/records/routes'
 import { SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/records/watch'
 import { WATCHER_CALLS } from '@greenwave/contract/records/watcherCalls'
@@ -28,7 +29,7 @@ export function isWatcherCall(call: CallName): boolean {
 
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held],
-  WAVE_KEY,
+  ...[WAVE_KEY, RUN_KEY],
 ])
 
 /**
@@ -39,7 +40,7 @@ export function areWatcherKeys(keys: readonly string[]): boolean {
   return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined || isNotifyRecord(key))
 }
 
-const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY, DAY_KEY, WAVE_DAY_KEY])
+const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY, DAY_KEY, WAVE_DAY_KEY, ROUTE_KEY])
 
 /** Returns whether telemetry is the watcher's own: records of what it saw. */
 export function areRecordKeys(keys: readonly string[]): boolean {

@@ -29,6 +29,8 @@ interface ShareLeaseDeps {
   readonly now: () => number
   /** Resolves after so long, milliseconds. */
   readonly pause: (ms: number) => Promise<void>
+  /** How long a name keeps others from sending, and its holder may begin to send; as usual if left out. */
+  readonly lasts?: { readonly keepsOthersMs: number; readonly holdsMs: number }
 }
 
 /** The right to send. */
@@ -47,7 +49,7 @@ export class ShareLease {
   get isHeld(): boolean {
     const leftMs = this.#heldUntilMs - this.#deps.now()
     // More is left of it than there was when the clock was set back since.
-    return leftMs > 0 && leftMs <= HOLDS_MS
+    return leftMs > 0 && leftMs <= this.#holdsMs
   }
 
   /** When another watcher had it last, as far as its name shows; Infinity before it was taken, epoch milliseconds. */
@@ -59,22 +61,30 @@ export class ShareLease {
   async take(): Promise<boolean> {
     const { by, now, pause } = this.#deps
     const before = await this.#read()
-    if (before && before.by !== by && Math.abs(now() - before.at) < KEEPS_OTHERS_MS) return false
+    if (before && before.by !== by && Math.abs(now() - before.at) < this.#keepsOthersMs) return false
     if (before?.by !== by) this.#otherMs = before?.at ?? 0
     const at = now()
     this.#writtenMs = at
     await this.#write({ by, at })
     await pause(SETTLE_MS)
     const isHeld = (await this.#read())?.by === by
-    this.#heldUntilMs = isHeld ? at + HOLDS_MS : Number.NEGATIVE_INFINITY
+    this.#heldUntilMs = isHeld ? at + this.#holdsMs : Number.NEGATIVE_INFINITY
     return isHeld
   }
 
   /** Lets another watcher send at once. */
   async leave(): Promise<void> {
     this.#heldUntilMs = Number.NEGATIVE_INFINITY
-    if (this.#deps.now() - this.#writtenMs > KEEPS_OTHERS_MS) return
+    if (this.#deps.now() - this.#writtenMs > this.#keepsOthersMs) return
     if ((await this.#read())?.by === this.#deps.by) await this.#write({ by: '', at: 0 })
+  }
+
+  get #keepsOthersMs(): number {
+    return this.#deps.lasts?.keepsOthersMs ?? KEEPS_OTHERS_MS
+  }
+
+  get #holdsMs(): number {
+    return this.#deps.lasts?.holdsMs ?? HOLDS_MS
   }
 
   async #read(): Promise<ReturnType<typeof parseTeller>> {

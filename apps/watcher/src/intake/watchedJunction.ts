@@ -5,17 +5,20 @@
  */
 import { KIND_KEY, KINDS_KEY } from '@greenwave/contract/records/recordKeys'
 import type { AttributeScope } from '@greenwave/contract/wire/attributes'
-import type { HoldFacts } from '@greenwave/contract/records/holds'
+import { type HoldFacts, holdInForce } from '@greenwave/contract/records/holds'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { parseNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
 import { type KindNote, parseKindNote } from '@greenwave/contract/records/kindNotes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
+import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
-import { heldAsStood, type Junction, newJunction } from '@greenwave/observer/junction'
+import { runningSettings } from '@greenwave/observer/inEffect'
+import { heldAsStood, type Junction, newJunction, openIncidents } from '@greenwave/observer/junction'
+import { greenAmongReds } from '@greenwave/observer/lit'
 import type { Observed, Observer } from '@greenwave/observer/observer'
 import type { OffCalendar } from '@greenwave/observer/rule'
 import { parseLearnedStyles, parseSetStyles } from '@greenwave/observer/replay/recordedStyles'
@@ -152,6 +155,23 @@ export class WatchedJunction {
       shared,
       client,
       connected: this.#junction.link.connected === true,
+    }
+  }
+
+  /** What runs of green routes must know. */
+  get routeFacts() {
+    const { shared, client } = this.#attributes
+    const { street, link } = this.junction
+    const inForce = holdInForce(this.holdFacts)
+    const { clearance } = runningSettings(shared, client)
+    return {
+      connected: link.connected === true,
+      isDanger: openIncidents(this.#junction).some(({ severity }) => severity === 'CRITICAL'),
+      mode: parseInteger(shared[MODE_KEY]?.value),
+      reported: parseInteger(client[MODE_KEY]?.value),
+      heldBy: inForce ? (inForce.hold.run ?? '') : null,
+      green: street ? greenAmongReds(street.seen.lit) : null,
+      clearance: clearance.yellow + clearance.redClearance,
     }
   }
 

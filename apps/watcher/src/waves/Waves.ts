@@ -35,6 +35,8 @@ export interface WavesDeps {
   /** Called after an alarm of a corridor was raised or cleared. */
   readonly onAlarm: (customerId: string | null) => void
   readonly limits?: WaveLimits | undefined
+  /** Returns further devices that are followed as the junctions of corridors are: those of green routes. */
+  readonly others?: () => Iterable<string>
 }
 
 /** A corridor that is watched. */
@@ -72,6 +74,7 @@ export class Waves {
     for (const id of this.#corridors.keys()) if (!ids.has(id)) this.#remove(id)
     for (const corridor of listed) this.#take(corridor)
     const needed = new Set(listed.flatMap(({ content }) => content.junctions.map(({ device }) => device)))
+    for (const id of this.#deps.others?.() ?? []) needed.add(id)
     for (const id of this.#labels.keys()) if (!needed.has(id)) this.#labels.delete(id)
     for (const id of needed) if (!this.#labels.has(id)) this.#labels.set(id, '')
   }
@@ -185,24 +188,25 @@ export class Waves {
     return corridor.content.junctions.map(({ device }) => ({
       device,
       junction: this.#labels.get(device) ?? '',
-      watched: this.#watched(device),
+      watched: this.watched(device),
       greens: this.#greens.get(device)?.seen,
     }))
   }
 
-  #watched(deviceId: string): WatchedJunction | undefined {
+  /** Returns a junction of this share, or one of another share that is followed. */
+  watched(deviceId: string): WatchedJunction | undefined {
     return this.#deps.own(deviceId) ?? this.#guests.get(deviceId)
   }
 
   /** Follows the greens of the junctions of corridors, and of no others. */
   #attachGreens(): void {
     for (const [id, { of }] of this.#greens) {
-      if (this.#labels.has(id) && this.#watched(id) === of) continue
+      if (this.#labels.has(id) && this.watched(id) === of) continue
       of.greens = undefined
       this.#greens.delete(id)
     }
     for (const id of this.#labels.keys()) {
-      const of = this.#watched(id)
+      const of = this.watched(id)
       if (!of || this.#greens.has(id)) continue
       const seen = new GreensSeen(PHASES)
       of.greens = seen

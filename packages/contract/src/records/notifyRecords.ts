@@ -78,7 +78,9 @@ export function userOfStatusKey(key: string): string | undefined {
 
 /** Returns whether an attribute belongs to what the watcher keeps about messages. */
 export function isNotifyRecord(key: string): boolean {
-  return key === NOTIFIED_KEY || key.startsWith(STATUS_PREFIX) || /^gw_teller_\d{1,4}of\d{1,4}$/.test(key)
+  return (
+    key === NOTIFIED_KEY || key.startsWith(STATUS_PREFIX) || /^gw_(teller|calendar|routes)_\d{1,4}of\d{1,4}$/.test(key)
+  )
 }
 
 /** Why a message was not sent. `other` is a reason that this release does not know. */

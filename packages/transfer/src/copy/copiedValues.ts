@@ -6,6 +6,7 @@ import { isSwitchKey } from '@greenwave/contract/records/kindNotes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { holdInForce } from '@greenwave/contract/records/holds'
 import { isNotifyRecord } from '@greenwave/contract/records/notifyRecords'
+import { RUN_KEY } from '@greenwave/contract/records/routes'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/records/watch'
 import { WAVE_KEY } from '@greenwave/contract/records/waves'
 
@@ -23,6 +24,7 @@ const OF_ONE_SIDE: ReadonlySet<string> = new Set([
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held, WAVE_KEY],
   LEARNED_KEY,
   KIND_KEY,
+  RUN_KEY,
 ])
 
 /**

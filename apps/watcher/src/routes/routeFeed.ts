@@ -1,0 +1,79 @@
+/** @file Follows what routes are told over the live connection: runs, orders of people, positions of vehicles. */
+import type { LiveConnection, Subscription } from '@greenwave/client/liveConnection'
+import { ORDER_KEY, POSITION_KEY, RUN_KEY } from '@greenwave/contract/records/routes'
+
+/** A value with its time, epoch milliseconds. */
+export interface Told {
+  readonly ts: number
+  readonly value: unknown
+}
+
+/** What a frame tells of a route. */
+export interface RouteNews {
+  readonly run?: unknown
+  readonly orders: readonly Told[]
+  readonly positions: readonly Told[]
+}
+
+/** Follows routes; the first frame of each follows every reconnect. */
+export class RouteFeed {
+  readonly #open: () => LiveConnection
+  readonly #onNews: (assetId: string, news: RouteNews) => void
+  readonly #followed = new Map<string, (() => void)[]>()
+  #connection: LiveConnection | undefined
+
+  constructor(open: () => LiveConnection, onNews: (assetId: string, news: RouteNews) => void) {
+    this.#open = open
+    this.#onNews = onNews
+  }
+
+  /** Follows these routes and no others. Without any no connection is open. */
+  follow(assetIds: Iterable<string>): void {
+    const wanted = new Set(assetIds)
+    for (const [id, ends] of this.#followed) {
+      if (wanted.has(id)) continue
+      for (const end of ends) end()
+      this.#followed.delete(id)
+    }
+    for (const id of wanted) {
+      if (this.#followed.has(id)) continue
+      this.#followed.set(id, [])
+      this.#subscribe(id)
+    }
+    if (this.#followed.size > 0) this.#connect()
+  }
+
+  /** Disconnects. */
+  stop(): void {
+    this.#followed.clear()
+    this.#connection?.disconnect()
+  }
+
+  #connect(): void {
+    if (this.#connection) return
+    this.#connection = this.#open()
+    this.#connection.onState(({ kind }) => {
+      // Subscriptions end with their socket.
+      if (kind === 'live') for (const id of this.#followed.keys()) this.#subscribe(id)
+    })
+    for (const id of this.#followed.keys()) this.#subscribe(id)
+  }
+
+  #subscribe(id: string): void {
+    const asset = { entityType: 'ASSET', entityId: id } as const
+    const commands: readonly Subscription[] = [
+      { ...asset, type: 'ATTRIBUTES', scope: 'SERVER_SCOPE', keys: RUN_KEY },
+      { ...asset, type: 'TIMESERIES', scope: 'LATEST_TELEMETRY', keys: `${ORDER_KEY},${POSITION_KEY}` },
+    ]
+    const ends = commands.flatMap(
+      (command) => this.#connection?.subscribe(command, ({ data }) => this.#onNews(id, newsIn(data ?? {}))) ?? [],
+    )
+    if (ends.length > 0) this.#followed.set(id, ends)
+  }
+}
+
+function newsIn(data: Readonly<Record<string, readonly (readonly [number, unknown])[]>>): RouteNews {
+  const told = (key: string) => (data[key] ?? []).map(([ts, value]): Told => ({ ts, value }))
+  const [run] = told(RUN_KEY)
+  return { ...(run && { run: run.value }), orders: told(ORDER_KEY), positions: told(POSITION_KEY) }
+}

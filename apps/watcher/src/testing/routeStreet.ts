@@ -1,0 +1,337 @@
+/**
+ * @file A street with green routes on a platform that a test plays, with watchers that drive runs and end holds, in a test's
+ * time. Long: platform, controllers and watchers of one play.
+ */
+import { ApiError, NetworkError } from '@greenwave/client/callErrors'
+import { type PlayedArguments, playedCalls } from '@greenwave/client/testing/playedCalls'
+import { TestClock } from '@greenwave/client/testing/testClock'
+import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { holdInForce } from '@greenwave/contract/records/holds'
+import { parseRun, type RouteRun, writeRoute } from '@greenwave/contract/records/routes'
+import type { TimedValue } from '@greenwave/controller/timedValue'
+import type { RunFacts } from '@greenwave/coordination/routes/run'
+import { ShareLease } from '../acts/shareLease.ts'
+import { WriteQueue } from '../acts/writeQueue.ts'
+import { HoldEnds } from '../holds/HoldEnds.ts'
+import { ROUTE_LEASE, RouteRuns } from '../routes/RouteRuns.ts'
+
+/** A call takes this long to the platform, and its answer as long back. Milliseconds. */
+const WAY_MS = 20
+/** A watcher hears of a value so long after it was written, and of all so long after it started. Milliseconds. */
+const HEARS_MS = 40
+const STARTS_MS = 300
+/** A controller takes a mode, and is green, so long after it was sent to. Milliseconds. */
+const TAKES_MS = 2_000
+const TICK_MS = 50
+const LISTS_MS = 30_000
+
+type Attributes = Record<string, TimedValue>
+
+/** A junction of the street. */
+export class RouteJunction {
+  readonly shared: Attributes = {}
+  readonly client: Attributes = {}
+  readonly server: Attributes = {}
+  readonly records = new Map<number, ChangeRecord>()
+  /** Modes that were written, one entry a write. */
+  readonly modes: { readonly atMs: number; readonly mode: number }[] = []
+  connected = true
+  isDanger = false
+  /** The platform refuses its modes. */
+  refuses = false
+  readonly id: string
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  /** Seconds for which each hold lasted: from a mode 1 or 2 to the next other one. */
+  get heldSeconds(): readonly number[] {
+    const spans: number[] = []
+    let from: number | undefined
+    for (const { atMs, mode } of this.modes) {
+      if (mode === 1 || mode === 2) from ??= atMs
+      else if (from !== undefined) {
+        spans.push((atMs - from) / 1000)
+        from = undefined
+      }
+    }
+    if (from !== undefined) spans.push(Number.POSITIVE_INFINITY)
+    return spans
+  }
+}
+
+interface Watching {
+  isAlive: boolean
+  readonly runs: RouteRuns
+  readonly holds: HoldEnds
+  readonly facts: Map<string, RunFacts>
+}
+
+/** A street. */
+export class RouteStreet {
+  readonly clock: TestClock
+  readonly junctions = new Map<string, RouteJunction>()
+  /** Runs by the ids of their assets, as the platform has them, and records of those that are over. */
+  readonly runs = new Map<string, Attributes>()
+  readonly told: { readonly route: string; readonly key: string; readonly ts: number; readonly value: unknown }[] = []
+  isUp = true
+  readonly warnings: string[] = []
+  readonly #watch: Attributes = {}
+  readonly #watchers: Watching[] = []
+  #started = 0
+  #underWay = 0
+
+  constructor(nowMs: number, ids: readonly string[], routes: readonly string[] = ['route']) {
+    this.clock = new TestClock(nowMs)
+    for (const route of routes) this.runs.set(route, {})
+    for (const id of ids) {
+      const junction = new RouteJunction(id)
+      this.junctions.set(id, junction)
+      this.#put(junction.shared, { Mode: 4 }, nowMs - 86_400_000)
+      this.#put(junction.client, { Mode: 4 }, nowMs - 86_400_000)
+    }
+  }
+
+  get alive(): number {
+    return this.#watchers.length
+  }
+
+  junction(id: string): RouteJunction {
+    const junction = this.junctions.get(id)
+    if (!junction) throw new Error(`no junction ${id}`)
+    return junction
+  }
+
+  run(route = 'route'): RouteRun | undefined {
+    return parseRun(this.runs.get(route)?.gw_run?.value)
+  }
+
+  /** Writes a run as a console does. */
+  start(run: object, route = 'route'): void {
+    this.#put(this.runs.get(route) ?? {}, { gw_run: run })
+    this.#tellRoute(route)
+  }
+
+  /** Tells a route something as consoles and vehicles do. */
+  tell(key: 'gw_order' | 'gw_position', value: object, route = 'route'): void {
+    this.told.push({ route, key, ts: this.clock.nowMs, value })
+    this.#tellRoute(route)
+  }
+
+  /** Chooses a mode as a person does, without an end. */
+  choose(id: string, mode: number): void {
+    this.#writeMode(this.junction(id), mode)
+  }
+
+  change(id: string, change: Partial<Pick<RouteJunction, 'connected' | 'isDanger' | 'refuses'>>): void {
+    const junction = this.junction(id)
+    Object.assign(junction, change)
+    if (change.connected) this.#take(junction)
+    this.#tellJunction(junction)
+  }
+
+  /** Starts a watcher. It is killed as soon as the platform has done so many of its calls. */
+  startWatcher(calls = Number.POSITIVE_INFINITY): void {
+    this.#started += 1
+    const by = `watcher ${this.#started}`
+    let left = calls
+    const watching = { isAlive: true, facts: new Map() } as unknown as Watching
+    const after = (ms: number, callback: () => void) => this.clock.after(ms, () => watching.isAlive && callback())
+    const call = playedCalls(async (name, args) => {
+      this.#underWay += 1
+      try {
+        await this.#way(watching)
+        const answer = this.#answer(name, args)
+        left -= 1
+        if (left === 0) this.#kill(watching)
+        await this.#way(watching)
+        return answer
+      } finally {
+        this.#underWay -= 1
+      }
+    })
+    const now = () => this.clock.nowMs
+    const queue = () =>
+      new WriteQueue({
+        ...{ atOnce: 16, nowMs: now, after, random: () => 0.5, longestPauseMs: 1000, onFailure: () => {} },
+      })
+    const rest = (ms: number) => new Promise<void>((resolve) => void after(ms, resolve))
+    const log = { info: () => {}, warn: (text: unknown) => this.warnings.push(String(text)) }
+    const onRefused = (what: string) => this.warnings.push(`refused: ${what}`)
+    const asset = { call, by, assetId: async () => 'watch', now }
+    const runs = new RouteRuns({
+      ...{ call, share: { i: 1, n: 1 }, queue: queue(), rest, now, log, onRefused, follow: () => {} },
+      lease: new ShareLease({ ...asset, key: 'gw_routes_1of1', pause: rest, lasts: ROUTE_LEASE }),
+      factsOf: (device) => watching.facts.get(device),
+    })
+    Object.assign(watching, { runs, holds: new HoldEnds({ ...asset, queue: queue(), after, onRefused }) })
+    this.#watchers.push(watching)
+    const list = async () => {
+      if (this.isUp) await runs.fetchRoutes().catch(() => undefined)
+      for (const route of this.runs.keys()) this.#tellRoute(route, watching)
+      after(LISTS_MS, () => void list())
+    }
+    const tick = () => {
+      runs.tick(now())
+      after(TICK_MS, tick)
+    }
+    after(STARTS_MS, () => {
+      void list()
+      tick()
+      for (const junction of this.junctions.values()) this.#tellJunction(junction, watching)
+    })
+  }
+
+  /** Kills the watcher that was started first of those that run. */
+  killWatcher(): void {
+    const [first] = this.#watchers
+    if (first) this.#kill(first)
+  }
+
+  #kill(watching: Watching): void {
+    watching.isAlive = false
+    this.#watchers.splice(this.#watchers.indexOf(watching), 1)
+  }
+
+  turn(to: 'on' | 'off'): void {
+    this.isUp = to === 'on'
+    if (!this.isUp) return
+    for (const junction of this.junctions.values()) this.#tellJunction(junction)
+    for (const route of this.runs.keys()) this.#tellRoute(route)
+  }
+
+  /** Lets time pass. */
+  async pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms || this.#underWay > 0; passed += WAY_MS) {
+      this.clock.advance(WAY_MS)
+      for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
+    }
+  }
+
+  async #way(watching: Watching): Promise<void> {
+    await new Promise<void>((resolve) => void this.clock.after(WAY_MS, resolve))
+    if (!watching.isAlive) await new Promise<never>(() => this.#forget())
+    if (!this.isUp) throw new NetworkError('No answer')
+  }
+
+  /** A dead watcher waits for nothing. */
+  #forget(): void {
+    this.#underWay -= 1
+  }
+
+  #answer(name: string, { params, query, body }: PlayedArguments): unknown {
+    const { entityId = '', scope = '', entityType } = (params ?? {}) as Record<string, string>
+    const { keys = '', startTs = '0', endTs = '0' } = (query ?? {}) as Record<string, string>
+    if (name === 'tenantAssets') {
+      const junctions = [...this.junctions.keys()].map((device, nth) => ({
+        device,
+        phase: 1,
+        position: nth,
+        speed: null,
+      }))
+      const additionalInfo = writeRoute({}, { longest: 120, queue: 10, junctions } as never)
+      return { data: [...this.runs.keys()].map((id) => ({ id: { id }, name: id, additionalInfo })), hasNext: false }
+    }
+    if (entityType === 'ASSET') {
+      const of = this.runs.get(entityId) ?? this.#watch
+      if (name === 'attributes') return attributesOf(of).filter(({ key }) => key === keys)
+      if (name === 'timeseries') {
+        const told = this.told.filter(
+          ({ route, ts }) => route === entityId && ts >= Number(startTs) && ts < Number(endTs),
+        )
+        return Object.groupBy(told, ({ key }) => key)
+      }
+      if (name === 'saveTimeseries') {
+        const { ts, values } = body as { readonly ts: number; readonly values: Readonly<Record<string, unknown>> }
+        for (const [key, value] of Object.entries(values)) this.told.push({ route: entityId, key, ts, value })
+        return undefined
+      }
+      this.#put(of, structuredClone(body) as object)
+      if (of !== this.#watch) this.#tellRoute(entityId)
+      return undefined
+    }
+    const junction = this.junctions.get(entityId)
+    if (!junction) throw new ApiError(404, 32, 'No such device')
+    const of = scope === 'SHARED_SCOPE' ? 'shared' : 'server'
+    if (name === 'attributes') return attributesOf(junction[of])
+    if (name === 'saveAttributes') {
+      if (of === 'shared' && junction.refuses) throw new ApiError(403, 20, 'No permission')
+      const { Mode: mode } = body as { readonly Mode?: number }
+      if (of === 'shared' && mode !== undefined) this.#writeMode(junction, mode)
+      else {
+        this.#put(junction[of], structuredClone(body) as object)
+        this.#tellJunction(junction)
+      }
+      return undefined
+    }
+    if (name === 'saveTimeseries') {
+      const { ts, values } = body as { readonly ts: number; readonly values: Readonly<Record<string, unknown>> }
+      const record = parseChangeRecord(ts, values.gw_change)
+      if (record) junction.records.set(ts, record)
+      return undefined
+    }
+    if (name === 'timeseries') {
+      const found = [...junction.records.values()].filter(({ at }) => at >= Number(startTs) && at < Number(endTs))
+      return { gw_change: found.map((record) => ({ ts: record.at, value: { v: 1, ...record } })) }
+    }
+    throw new Error(`${name} is not played`)
+  }
+
+  #put(attributes: Attributes, values: object, ts = this.clock.nowMs): void {
+    for (const [key, value] of Object.entries(values)) attributes[key] = { ts, value }
+  }
+
+  #writeMode(junction: RouteJunction, mode: number): void {
+    this.#put(junction.shared, { Mode: mode })
+    junction.modes.push({ atMs: this.clock.nowMs, mode })
+    this.#tellJunction(junction)
+    this.#take(junction)
+  }
+
+  #take(junction: RouteJunction): void {
+    this.clock.after(TAKES_MS, () => {
+      const mode = junction.shared.Mode?.value
+      if (!junction.connected || junction.client.Mode?.value === mode) return
+      this.#put(junction.client, { Mode: mode })
+      this.#tellJunction(junction)
+    })
+  }
+
+  /** Tells watchers what the live connection tells them. */
+  #tellJunction(junction: RouteJunction, only?: Watching): void {
+    for (const watching of only ? [only] : this.#watchers) {
+      const { gw_hold: hold, gw_held: held } = junction.server
+      const [mode, reported] = [junction.shared.Mode, Number(junction.client.Mode?.value)]
+      const holdFacts = { hold, held, mode }
+      const inForce = holdInForce(holdFacts)
+      const facts: RunFacts = {
+        ...{ connected: junction.connected, isDanger: junction.isDanger, mode: Number(mode?.value), reported },
+        ...{ heldBy: inForce ? (inForce.hold.run ?? '') : null, clearance: 5 },
+        green: reported === 1 || reported === 2 ? reported : 0,
+      }
+      this.clock.after(HEARS_MS, () => {
+        if (!watching.isAlive || !this.isUp) return
+        watching.facts.set(junction.id, facts)
+        watching.holds.look(junction.id, holdFacts)
+      })
+    }
+  }
+
+  #tellRoute(route: string, only?: Watching): void {
+    const run = this.runs.get(route)?.gw_run
+    const news = (key: string) => this.told.filter((one) => one.route === route && one.key === key)
+    const text = run && JSON.stringify(run.value)
+    const [orders, positions] = [news('gw_order').slice(-1), news('gw_position').slice(-1)]
+    for (const watching of only ? [only] : this.#watchers) {
+      this.clock.after(HEARS_MS, () => {
+        if (!watching.isAlive || !this.isUp) return
+        watching.runs.receive(route, { ...(text && { run: text }), orders, positions })
+      })
+    }
+  }
+}
+
+function attributesOf(values: Attributes) {
+  return Object.entries(values).map(([key, { ts, value }]) => ({ key, value, lastUpdateTs: ts }))
+}
