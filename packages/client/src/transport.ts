@@ -18,7 +18,7 @@ export interface SocketEvents {
 export interface FetchInit {
   readonly method: string
   readonly headers: Record<string, string>
-  readonly body?: string
+  readonly body?: string | FormData
   readonly signal?: AbortSignal
 }
 

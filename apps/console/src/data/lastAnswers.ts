@@ -26,7 +26,7 @@ export async function keepAnswer(address: string, init: FetchInit, answer: Respo
   if (!answer.ok) return
   asOf.set(null)
   const userId = userOf(init)
-  if (userId === undefined || init.body?.includes('"keyFilters"')) return
+  if (userId === undefined || textOf(init).includes('"keyFilters"')) return
   const text = await answer.text()
   if (text.length > LONGEST) return
   const name = LAST_ANSWERS + userId
@@ -55,5 +55,7 @@ function userOf({ headers }: FetchInit): string | undefined {
   return userId && userId === whoIsSignedIn().id ? userId : undefined
 }
 
-const keyOf = (address: string, { method, body = '' }: FetchInit) =>
-  `/kept?${encodeURIComponent(`${method} ${address} ${body}`)}`
+/** Returns the body of a request; the answers to forms are not kept. */
+const textOf = ({ body }: FetchInit) => (typeof body === 'string' ? body : '')
+const keyOf = (address: string, init: FetchInit) =>
+  `/kept?${encodeURIComponent(`${init.method} ${address} ${textOf(init)}`)}`

@@ -51,10 +51,12 @@ const jsonOrText = (description: string): Answer => ({
 })
 const empty = (description: string): JsonSchema => ({ description, type: 'null' })
 
-const FILE: Answer = {
-  description: 'The file, sent while it is made; its name is in Content-Disposition.',
-  content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-}
+/** The media type of a file by the call that replies it. */
+const FILE_TYPES: Partial<Record<CallName, string>> = { image: 'image/*' }
+const fileOf = (name: CallName): Answer => ({
+  description: 'The file; its name is in Content-Disposition.',
+  content: { [FILE_TYPES[name] ?? 'application/zip']: { schema: { type: 'string', format: 'binary' } } },
+})
 
 const TOO_LARGE: Answer = {
   description: 'The body is larger than allowed; the answer is a JSON string.',
@@ -79,6 +81,7 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
     409: empty('The token of this link is unknown.'),
   },
   changePassword: { 429: json('Too many wrong passwords.') },
+  uploadImage: { 404: json('No device has the id in the title.') },
   assetByName: { 404: json('No asset has the name.') },
   tenantPlainAssets: { 404: json('No asset has the name.') },
   evidence: { 429: json('Too many packages of this user wait.') },
@@ -113,6 +116,7 @@ function errorsOf(name: CallName): Answers {
       : {}),
     ...(call.body ? { 413: TOO_LARGE } : {}),
     ...(call.body && call.bodyAs === undefined && !isPublic ? { 415: json('The content type is not JSON.') } : {}),
+    ...(call.bodyAs === 'form' ? { 415: json('The content type is not multipart/form-data.') } : {}),
     ...OWN_ANSWERS[name],
   }
 }
@@ -139,13 +143,14 @@ export function documentationOf(name: CallName, { may, summary, records, example
     ...(call.body === undefined
       ? {}
       : { body: { ...schemaOf(call.body, 'input'), ...(example && { examples: [example] }) } }),
+    ...(call.bodyAs === 'form' ? { consumes: ['multipart/form-data'] } : {}),
     response: {
       ...(call.redirects
         ? {}
         : {
             200:
               call.replyAs === 'file'
-                ? FILE
+                ? fileOf(name)
                 : call.reply
                   ? schemaOf(call.reply, 'output')
                   : empty('Done; the body is empty.'),

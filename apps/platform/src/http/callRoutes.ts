@@ -18,21 +18,25 @@ import { SMALL_BODY_BYTES } from './bodyBudget.ts'
 import { parseBrowserCookie } from './browserCookie.ts'
 import { Answer, type CallInput, type Handler, type Handlers, type Policies, StreamedAnswer } from './callTypes.ts'
 import { answerUnknownCall, deniedAsText, TextRefusal } from './errorAnswers.ts'
-import { parseBody } from './requestBody.ts'
+import { parseBody, parseForm } from './requestBody.ts'
 import { sendPieces } from './sendPieces.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the call only reads although it is no GET. */
     onlyReads?: boolean
+    /** Whether the body of the call is a form. */
+    isForm?: boolean
   }
   interface FastifyRequest {
     /** The caller; null on calls that need no token. */
     principal: Principal | null
     /** The unfinished sign-in that the call continues; null on all other calls. */
     signInStep: Step | null
-    /** The body as it was sent. */
+    /** The body as it was sent; empty for a form. */
     bodyText: string
+    /** Size of the body, bytes. */
+    bodyBytes: number
   }
 }
 
@@ -60,7 +64,11 @@ export function registerCalls(
   app.decorateRequest('signInStep', null)
   app.decorateRequest('bodyText', '')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+  app.decorateRequest('bodyBytes', 0)
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    request.bodyBytes = body.length
+    // A form has files, which are no text.
+    if (request.routeOptions.config.isForm) return done(null, body)
     request.bodyText = String(body)
     done(null, request.bodyText)
   })
@@ -110,6 +118,10 @@ function registerCall<K extends CallName>(
       return
     }
     const type = request.headers['content-type']
+    if (call.bodyAs === 'form') {
+      request.body = await parseForm(request.body, type)
+      return
+    }
     if (type !== undefined && !JSON_TYPE.test(type) && call.bodyAs !== 'jsonOfAnyType') {
       throw Object.assign(new Error(`Content-Type '${type}' is not supported`), { statusCode: 415 })
     }
@@ -125,9 +137,9 @@ function registerCall<K extends CallName>(
   }
 
   /** Counts what a user writes; the watcher of this platform writes as much as there are junctions. */
-  function refuseOverQuota({ userId, authority, isWatcher }: Principal, bodyText: string, reply: FastifyReply): void {
+  function refuseOverQuota({ userId, authority, isWatcher }: Principal, bytes: number, reply: FastifyReply): void {
     const isAdministrator = authority === 'TENANT_ADMIN'
-    const over = isWatcher ? undefined : writes.byUser(userId, isAdministrator, Buffer.byteLength(bodyText))
+    const over = isWatcher ? undefined : writes.byUser(userId, isAdministrator, bytes)
     if (!over) return
     reply.header('retry-after', over.retryAfterS)
     throw answersText ? new TextRefusal(429, over.message) : new Refusal('tooManyRequests', over.message)
@@ -146,7 +158,7 @@ function registerCall<K extends CallName>(
     const { params, query, body, bodyText, principal, signInStep } = request
     if (waits && principal) {
       refuseInMaintenance(principal, reply)
-      refuseOverQuota(principal, bodyText, reply)
+      refuseOverQuota(principal, request.bodyBytes, reply)
     }
     const origin = `${request.protocol}://${withPort(request.host, request.protocol)}`
     const input = {
@@ -189,6 +201,7 @@ function registerCall<K extends CallName>(
           validate(schemaOf(call, httpPart), data),
       config: {
         onlyReads: call.writes === 'nothing',
+        isForm: call.bodyAs === 'form',
         ...(isPublic || call.signInStep !== undefined ? { rateLimit: {} } : {}),
       },
       ...(isPublic ? {} : { onRequest: authorize }),

@@ -9,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { safeParse } from 'zod/v4/core'
+import { imageForm } from '../testing/testImages.ts'
 import { savedExample } from '../testing/writingCalls.ts'
 import type { CallPolicy } from './callTypes.ts'
 import { POLICIES } from './server.ts'
@@ -48,7 +49,10 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ] as const),
   ...(['alarmComments', 'saveAlarmComment', 'deleteAlarmComment'] as const),
   ...(['findEntities', 'countEntities', 'findAlarms', 'countAlarms', 'evidence', 'evidenceKey'] as const),
+  ...(['uploadImage', 'image', 'imageInfo'] as const),
 ]
+/** Calls by which nobody learns what exists: what belongs to another customer is not found. */
+const HIDING_CALLS: readonly CallName[] = ['image', 'imageInfo']
 /** Calls about the caller or everything in reach, so that strangers may make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
   ...FACTOR_CALLS,
@@ -88,6 +92,7 @@ interface Target {
   readonly user: User
   readonly alarmId: string
   readonly commentId: string
+  readonly imageKey: string
 }
 
 let platform: TestPlatform
@@ -123,7 +128,8 @@ async function newTarget(): Promise<Target> {
   const alarmId = alarm.json().id.id
   // Users may delete their own comments only.
   const comment = await owner.caller.post(`/api/alarm/${alarmId}/comment`, { comment: { text: 'on the way' } })
-  return { device, asset, customerId, user: user.json(), alarmId, commentId: comment.json().id.id }
+  const imageKey = (await admin.post('/api/image', imageForm(device.id.id))).json().resourceKey
+  return { device, asset, customerId, user: user.json(), alarmId, commentId: comment.json().id.id, imageKey }
 }
 
 /** Returns the query that a call needs. */
@@ -193,6 +199,8 @@ function bodyOf(name: CallName, { device, asset, user, alarmId }: Target): objec
       return { text: 'Over before it began', until: 1 }
     case 'saveAlarmComment':
       return { comment: { text: 'seen' } }
+    case 'uploadImage':
+      return imageForm(device.id.id)
     case 'findEntities':
     case 'countEntities':
     case 'findAlarms':
@@ -238,6 +246,8 @@ async function make(caller: Caller, name: CallName, target: Target, path: string
     userId: target.user.id.id,
     alarmId: target.alarmId,
     commentId: target.commentId,
+    type: 'tenant',
+    key: target.imageKey,
     entityType: 'DEVICE',
     entityId: target.device.id.id,
     scope: 'SERVER_SCOPE',
@@ -285,7 +295,8 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): 
 /** Returns how a good answer differs from the schema in the call table. */
 function shapeProblems(call: Call, { statusCode, body, headers }: LightMyRequestResponse): string[] {
   if (statusCode !== 200) return []
-  if (call.replyAs === 'file') return /^application\/g?zip$/.test(String(headers['content-type'])) ? [] : ['no file']
+  if (call.replyAs === 'file')
+    return /^(?:application\/g?zip|image\/jpeg)$/.test(String(headers['content-type'])) ? [] : ['no file']
   if (call.reply === undefined) return body === '' ? [] : [`a body where none is due: ${body}`]
   const isJson = String(headers['content-type']).startsWith('application/json')
   const parsed = safeParse(call.reply, isJson ? JSON.parse(body) : body)
@@ -321,7 +332,8 @@ describe.each(routes)('$method $path ($name)', ({ name, path }) => {
   it("shows another customer's user nothing of it", async () => {
     const response = await make(await callerFor(name, other.caller), name, target, path)
     const isServed = CUSTOMER_USER_CALLS.includes(name) && OWN_REACH_CALLS.includes(name)
-    expect(outcomeOf(response, path)).toBe(isServed ? 'served' : 'denied')
+    const refused = HIDING_CALLS.includes(name) ? 'unknown' : 'denied'
+    expect(outcomeOf(response, path)).toBe(isServed ? 'served' : refused)
     expect(givenAway(target, response)).toEqual([])
   })
 

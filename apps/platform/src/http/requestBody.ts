@@ -18,6 +18,22 @@ export function parseBody(text: string): unknown {
   }
 }
 
+/**
+ * Parses a form (multipart/form-data) into an object with its parts. Rejects with a Refusal for any other body.
+ */
+export async function parseForm(body: unknown, type: string | undefined): Promise<unknown> {
+  if (!(body instanceof Uint8Array) || body.length === 0) throw badRequest('Required request body is missing')
+  if (!/^multipart\/form-data\b/i.test(type ?? '')) {
+    throw Object.assign(new Error(`Content-Type '${type ?? ''}' is not supported`), { statusCode: 415 })
+  }
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type ?? '' } }).formData()
+    return Object.fromEntries(form)
+  } catch (error) {
+    throw badRequest(`Malformed form: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 function refusePrototypes(key: string, value: unknown): unknown {
   if (key === '__proto__') throw badRequest("Malformed JSON: '__proto__' is no member of a request")
   return value

@@ -34,6 +34,7 @@ import { evidenceHandlers, evidencePolicies } from './evidence.ts'
 import { registerHealth } from './health.ts'
 import { providerHandlers, providerPolicies, registerProviderSignIn } from './providerSignIn.ts'
 import { refusedCallsLog } from './refusedCalls.ts'
+import { imageHandlers, imagePolicies } from './images.ts'
 import { registerRequestLog, requestIds } from './requestIds.ts'
 import { rpcHandlers, rpcPolicies } from './rpc.ts'
 import { secondFactorHandlers, secondFactorPolicies, signInStepHandlers, signInStepPolicies } from './secondFactor.ts'
@@ -65,6 +66,7 @@ export const POLICIES: Policies<CallName> = {
   ...assetPolicies,
   ...attributePolicies,
   ...timeseriesPolicies,
+  ...imagePolicies,
   ...evidencePolicies,
   ...entityQueryPolicies,
   ...rpcPolicies,
@@ -187,6 +189,7 @@ export async function createHttpServer({
     ...assetHandlers(deps),
     ...attributeHandlers(deps),
     ...timeseriesHandlers(deps),
+    ...imageHandlers(deps),
     ...evidenceHandlers({ ...deps, demonstration: options.demonstration }),
     ...entityQueryHandlers(deps),
     ...rpcHandlers(deps),

@@ -477,6 +477,28 @@ export const LIMITS = {
     unit: 'count',
     prevents: 'Waiting lists of cleared alarms would pile up',
   },
+  imageBytes: {
+    value: 512_000,
+    unit: 'bytes',
+    prevents: 'Photos of many megabytes would fill the disk. Largest image; a larger one gets 400',
+  },
+  imagePixels: {
+    value: 4_096,
+    unit: 'count',
+    prevents:
+      'A small file can hold an image of 100 megapixels that fills the memory of a phone. Widest and highest image; a larger one gets 400',
+  },
+  imageBytesOfDevice: {
+    value: 20_971_520,
+    unit: 'bytes',
+    prevents:
+      'Photos of one junction would use the room of all. Counts all images of a device, and those without a device; a further one gets 400',
+  },
+  imageBytesOfAll: {
+    value: 1_073_741_824,
+    unit: 'bytes',
+    prevents: 'Photos would fill the disk, and each complete backup. A further image gets 400',
+  },
   tileReads: {
     value: 8,
     unit: 'count',

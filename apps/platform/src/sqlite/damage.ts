@@ -15,6 +15,7 @@ const GROWING_TABLES: ReadonlyMap<string, string> = new Map([
   ['audit_logs', 'the audit log'],
   ['alarms', 'the alarms'],
   ['alarm_comments', 'the comments on alarms'],
+  ['image_contents', 'the images'],
 ])
 
 /** Names of the tables of `greenwave.db` that grow without limit. */

@@ -10,13 +10,13 @@ import { type AlarmRead, createAlarmReads } from './alarmReads.ts'
 import { type AuditPageQuery, createAuditPages } from './auditPages.ts'
 import { createEntityCommits } from './entityCommits.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
-import { type EntityStatements, plainStatements, type RecordedWrite } from './entityStatements.ts'
+import { createImageReads, type EntityStatements, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import { copyIntoMemory, openMemoryDatabase } from './memoryCopy.ts'
 import { createRecordedDatabase, type RecordedDatabase } from './recordedDatabase.ts'
 import { createUndoLog } from './undoLog.ts'
 
 /**
- * All entities in memory, except what grows for ever: the audit log, cleared alarms and comments on alarms. Reads and writes return at once and wait for no disk; a thread copies
+ * All entities in memory, except what grows for ever or is large: the audit log, cleared alarms, comments on alarms, images. Reads and writes return at once and wait for no disk; a thread copies
  * the writes to `greenwave.db`. A caller that must know that its writes are on disk awaits `committed`.
  */
 export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | 'lastingTransaction'> {
@@ -46,6 +46,8 @@ export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | '
    * Rejects with an error of code PAGE_TOO_LARGE.
    */
   readAlarms(query: AlarmRead): Promise<Uint8Array>
+  /** Resolves with what an image shows; empty when it is gone. */
+  imageContent(id: string): Promise<Uint8Array>
   /**
    * Deletes alarms that were raised and cleared before a time, epoch milliseconds, and those whose originator is gone;
    * resolves when it has.
@@ -115,7 +117,7 @@ export function openEntityDatabase(
   async function read(ask: EntityAsk): Promise<Uint8Array> {
     await commits.committed().catch(() => {})
     const json = await reader.ask(ask)
-    if (!(json instanceof Uint8Array)) throw new Error('The thread answered no text')
+    if (!(json instanceof Uint8Array)) throw new Error('The thread answered no bytes')
     return json
   }
   /** Repeats an ask until nothing is left to do. */
@@ -135,6 +137,7 @@ export function openEntityDatabase(
     auditPage: (query) => read({ ask: 'auditPage', query }),
     pruneAudit: (beforeMs) => toTheEnd({ ask: 'pruneAudit', beforeMs }),
     readAlarms: (query) => read({ ask: 'readAlarms', query }),
+    imageContent: (id) => read({ ask: 'imageContent', imageId: id }),
     pruneAlarms: (beforeMs) => toTheEnd({ ask: 'pruneAlarms', beforeMs }),
     removeAlarmsOf: (originatorId) => toTheEnd({ ask: 'removeAlarmsOf', originatorId }),
     async close() {
@@ -164,6 +167,7 @@ export function openEntitiesInMemory(): EntityDatabase {
   const plain = plainStatements(db)
   const auditPages = createAuditPages(plain)
   const alarmReads = createAlarmReads(plain)
+  const imageContent = createImageReads(plain)
   const alarms = createAlarmPruning(db)
   return {
     db: recorded.statements,
@@ -178,6 +182,7 @@ export function openEntitiesInMemory(): EntityDatabase {
     // Nothing in memory lives long enough to expire.
     pruneAudit: async () => {},
     readAlarms: async (query) => new TextEncoder().encode(alarmReads(query)),
+    imageContent: async (id) => imageContent(id),
     pruneAlarms: async () => {},
     async removeAlarmsOf(originatorId) {
       while (alarms.ofOriginator(originatorId));
@@ -210,10 +215,11 @@ export type EntityAsk =
   | { readonly ask: 'write'; readonly writes: readonly RecordedWrite[] }
   | { readonly ask: 'auditPage'; readonly query: AuditPageQuery }
   | { readonly ask: 'readAlarms'; readonly query: AlarmRead }
+  | { readonly ask: 'imageContent'; readonly imageId: string }
   | { readonly ask: 'pruneAudit'; readonly beforeMs: number }
   | { readonly ask: 'pruneAlarms'; readonly beforeMs: number }
   | { readonly ask: 'removeAlarmsOf'; readonly originatorId: string }
   | { readonly ask: 'close' }
 
-/** JSON text in UTF-8 for reads, whether there may be more for what prunes and removes, nothing for the others. */
+/** JSON text in UTF-8 or the bytes of an image for reads, whether there may be more for what prunes and removes, nothing for the others. */
 export type EntityResult = Uint8Array | boolean | undefined

@@ -241,4 +241,21 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       CREATE INDEX api_keys_by_user ON api_keys (user_id);
     `,
   },
+  {
+    // Images, with the device that each belongs to; what they show stays on disk.
+    version: 14,
+    sql: `
+      CREATE TABLE images (
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL REFERENCES tenants (id),
+        device_id TEXT REFERENCES devices (id) ON DELETE CASCADE, key TEXT NOT NULL, created_time INTEGER NOT NULL,
+        bytes INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX images_by_key ON images (tenant_id, key);
+      CREATE INDEX images_by_device ON images (tenant_id, device_id, bytes);
+
+      CREATE TABLE image_contents (
+        image_id TEXT PRIMARY KEY REFERENCES images (id) ON DELETE CASCADE, content BLOB NOT NULL
+      ) STRICT;
+    `,
+  },
 ]

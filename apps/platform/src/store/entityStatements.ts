@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** The value of a column. */
-type SqlValue = string | number | bigint | null
+type SqlValue = string | number | bigint | null | Uint8Array
 
 /** Values for the `?` of a statement in their order, or one object for named parameters. */
 export type SqlParameters = SqlValue[] | [NamedValues]
@@ -40,6 +40,15 @@ function plainStatement(statement: StatementSync): EntityStatement {
 
 function isNamed(values: SqlParameters): values is [NamedValues] {
   return typeof values[0] === 'object' && values[0] !== null
+}
+
+/** Creates a function that reads what an image shows; empty for an image that is gone. */
+export function createImageReads({ prepare }: EntityStatements): (id: string) => Uint8Array {
+  const select = prepare('SELECT content FROM image_contents WHERE image_id = ?')
+  return (id) => {
+    const content = select.get(id)?.content
+    return content instanceof Uint8Array ? content : new Uint8Array()
+  }
 }
 
 /** A statement and the values it was run with. */

@@ -1,6 +1,6 @@
 /**
  * The worker threads behind entityDatabase.ts: one writes `greenwave.db`, one reads what only
- * the disk has: the audit log, cleared alarms and comments.
+ * the disk has: the audit log, cleared alarms, comments and images.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
@@ -11,7 +11,7 @@ import { answerAsks } from '../threads/answerAsks.ts'
 import { createAlarmPruning } from './alarmPruning.ts'
 import { createAlarmReads } from './alarmReads.ts'
 import { createAuditPages } from './auditPages.ts'
-import { type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
+import { createImageReads, type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityDatabase.ts'
 import { provideTextFunctions } from './textOrder.ts'
 
@@ -38,6 +38,7 @@ answerAsks((ask: EntityAsk) => namingDamage(db, () => serve(ask), tableOf(ask)))
 /** Returns the table that a request reads or prunes; undefined for one of several. */
 function tableOf({ ask }: EntityAsk): string | undefined {
   if (ask === 'auditPage' || ask === 'pruneAudit') return 'audit_logs'
+  if (ask === 'imageContent') return 'image_contents'
   return ask === 'readAlarms' || ask === 'pruneAlarms' || ask === 'removeAlarmsOf' ? 'alarms' : undefined
 }
 
@@ -75,9 +76,11 @@ function serveReader(): (ask: EntityAsk) => EntityResult {
   provideTextFunctions(db)
   const auditPage = createAuditPages(plainStatements(db))
   const readAlarms = createAlarmReads(plainStatements(db))
+  const imageContent = createImageReads(plainStatements(db))
   return (request) => {
     if (request.ask === 'auditPage') return auditPage(request.query)
     if (request.ask === 'readAlarms') return new TextEncoder().encode(readAlarms(request.query))
+    if (request.ask === 'imageContent') return imageContent(request.imageId)
     if (request.ask === 'close') db.close()
     return undefined
   }

@@ -3,8 +3,8 @@ import { migrate } from '../sqlite/migrate.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 import { provideTextFunctions } from './textOrder.ts'
 
-/** Tables that stay on disk, because they grow for ever and are seldom read. */
-const ON_DISK_ONLY: ReadonlySet<string> = new Set(['audit_logs', 'alarm_comments'])
+/** Tables that stay on disk, because they grow for ever or are large, and are seldom read. */
+const ON_DISK_ONLY: ReadonlySet<string> = new Set(['audit_logs', 'alarm_comments', 'image_contents'])
 
 /**
  * Tables of which a part stays on disk, with the rows that memory holds. Cleared alarms are history; a start finds the

@@ -338,6 +338,16 @@ describe('a store of an earlier release', () => {
     expect(apiKeys.byHash('cd56')).toBeUndefined()
   })
 
+  it('with images of schema 14 keeps them', async () => {
+    const folder = makeFolder()
+    makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, 14, 'entities')
+    const { images, tenants } = await openTestStore(folder)
+    const image = images.byKey(tenants.all()[0]?.id ?? '', 'cabinet.jpg')
+    expect(image).toMatchObject({ title: '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10' })
+    expect(await images.content(image?.id.id ?? '')).toEqual(new Uint8Array([0xff, 0xd8, 0xff, 0xd9]))
+    expect(images.bytes()).toBe(4)
+  })
+
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'history'))

@@ -34,6 +34,7 @@ import { prepareDataDir, refusalOf, refuseUnfinishedRestore } from './dataDir.ts
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
+import { createImageRepository } from './images.ts'
 import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { CHECK_PAGES_AFTER_MS, checkPagesSoon } from './pageCheck.ts'
@@ -232,6 +233,7 @@ function assemble(parts: Parts) {
     profiles: createProfileRepository(database),
     audit: createAuditRepository(database),
     alarms: createAlarmRepository(database),
+    images: createImageRepository(database),
     sessions: createSessionRepository(database),
     providerIdentities: createProviderIdentityRepository(database),
     emailChanges: createEmailChangeRepository(database),

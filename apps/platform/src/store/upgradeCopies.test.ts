@@ -26,7 +26,7 @@ async function start(dataDir: string, upgrade?: UpgradeStep, name?: string): Pro
 /** Makes `greenwave.db` look as if an earlier release had written it. */
 function makeOld(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'greenwave.db'))
-  db.exec(`DROP TABLE api_keys; PRAGMA user_version = ${ENTITY_MIGRATIONS.length - 1}`)
+  db.exec(`DROP TABLE image_contents; DROP TABLE images; PRAGMA user_version = ${ENTITY_MIGRATIONS.length - 1}`)
   db.close()
 }
 
@@ -118,7 +118,9 @@ test('databases that a killed platform left with logs are kept and put back with
 /** As `makeOld`, with the change in the log alone. */
 function makeOldInLog(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'greenwave.db'))
-  db.exec(`PRAGMA wal_autocheckpoint = 0; DROP TABLE api_keys; PRAGMA user_version = ${ENTITY_MIGRATIONS.length - 1}`)
+  db.exec(
+    `PRAGMA wal_autocheckpoint = 0; DROP TABLE image_contents; DROP TABLE images; PRAGMA user_version = ${ENTITY_MIGRATIONS.length - 1}`,
+  )
   for (const suffix of ['', '-wal']) cpSync(join(dataDir, `greenwave.db${suffix}`), join(dataDir, `copy.db${suffix}`))
   db.close()
   for (const suffix of ['', '-wal'])

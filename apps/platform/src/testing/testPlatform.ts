@@ -78,6 +78,16 @@ const INSTALLATION: Installation = {
   bundle: async () => ({ name: 'bundle.tar.gz', bytes: new Uint8Array([1]) }),
 }
 
+/** Returns a body as it is sent, with its Content-Type. */
+async function encoded(body: Body): Promise<{ readonly type?: string; readonly payload?: string | Buffer }> {
+  if (body === undefined) return {}
+  if (!(body instanceof FormData)) {
+    return { type: 'application/json', payload: typeof body === 'string' ? body : JSON.stringify(body) }
+  }
+  const form = new Response(body)
+  return { type: form.headers.get('content-type') ?? '', payload: Buffer.from(await form.arrayBuffer()) }
+}
+
 /** The password of all users of a test platform. */
 export const PASSWORD = 'correct horse'
 
@@ -126,13 +136,15 @@ export async function createTestPlatform(
   await app.ready()
 
   function caller(headers: Record<string, string>, pair = { email: '', token: '', refreshToken: '' }): Caller {
-    const send = (method: Call['method'], url: string, body?: Body, more: Record<string, string> = {}) =>
-      app.inject({
+    async function send(method: Call['method'], url: string, body?: Body, more: Record<string, string> = {}) {
+      const { type, payload } = await encoded(body)
+      return app.inject({
         method,
         url,
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...more },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: { ...headers, ...(type && { 'content-type': type }), ...more },
+        ...(payload === undefined ? {} : { payload }),
       })
+    }
     return {
       ...pair,
       get: (path) => send('GET', path),

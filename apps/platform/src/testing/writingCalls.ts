@@ -7,6 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallPolicy, WritingCall } from '../http/callTypes.ts'
 import { POLICIES } from '../http/server.ts'
 import { SoftwareAuthenticator } from './softwareAuthenticator.ts'
+import { imageForm } from './testImages.ts'
 import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
 /** The parts of a request besides its method. */
@@ -420,6 +421,11 @@ const EXAMPLES: Readonly<Partial<Record<WritingCall, Example>>> = {
   deleteAlarm: onAlarm('deleteAlarm'),
   assignAlarm: onAlarm('assignAlarm'),
   unassignAlarm: onAlarm('unassignAlarm'),
+  uploadImage: async (platform) => async () => make(platform.admin, 'uploadImage', { body: imageForm('Cabinet') }),
+  deleteImage: async (platform) => {
+    const { resourceKey } = (await make(platform.admin, 'uploadImage', { body: imageForm('Cabinet') })).json()
+    return () => make(platform.admin, 'deleteImage', { params: { type: 'tenant', key: resourceKey } })
+  },
   saveAlarmComment: onComment('saveAlarmComment'),
   deleteAlarmComment: onComment('deleteAlarmComment'),
 }

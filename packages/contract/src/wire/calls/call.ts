@@ -7,9 +7,10 @@ type Schema = z.core.$ZodType
 interface CallFacts {
   /**
    * How the body is read: as `json` (the usual case); as the `text` that was sent, so that numbers keep their type and
-   * digits; or as `jsonOfAnyType`, whatever its Content-Type, because client libraries send it as plain text.
+   * digits; as `jsonOfAnyType`, whatever its Content-Type, because client libraries send it as plain text; or as `form`
+   * (multipart/form-data), each part a member of the body, files as `File`.
    */
-  readonly bodyAs?: 'text' | 'jsonOfAnyType'
+  readonly bodyAs?: 'text' | 'jsonOfAnyType' | 'form'
   /** The body is small, whoever sends it. Without this only bodies of callers without a token must be small. */
   readonly smallBody?: true
   /** Largest body, bytes; for calls that do more with their body than store it. */

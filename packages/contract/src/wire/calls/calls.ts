@@ -10,6 +10,7 @@ import { deviceEditCalls, plainDeviceCalls } from './deviceRecords.ts'
 import { deviceCalls } from './devices.ts'
 import { entityQueryCalls } from './entityQueries.ts'
 import { attemptCalls, demonstrationCalls, evidenceCalls, installationCalls } from './greenwave.ts'
+import { imageCalls } from './images.ts'
 import { rpcCalls } from './rpc.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...assetCalls,
   ...attributeCalls,
   ...timeseriesCalls,
+  ...imageCalls,
   ...evidenceCalls,
   ...entityQueryCalls,
   ...rpcCalls,

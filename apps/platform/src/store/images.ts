@@ -1,0 +1,51 @@
+/** @file Images: what is known of them is in memory, what they show on disk only. */
+import type { Image } from '@greenwave/contract/wire/images'
+import { bodyText, createFinder, parseEntityBody } from './entityBody.ts'
+import type { EntityDatabase } from './entityDatabase.ts'
+import { createListReader, type ListShape } from './listQuery.ts'
+import type { PageLink } from './store.ts'
+import { foldedPattern } from './textOrder.ts'
+
+const INSERT_CONTENT = 'INSERT INTO image_contents (image_id, content) VALUES (:id, :content)'
+
+const IMAGE_LIST: ListShape = {
+  table: 'images',
+  columns: 'body',
+  sort: { createdTime: 'created_time', id: 'id', title: 'device_id', resourceKey: 'key' },
+  search: ['key'],
+  pattern: foldedPattern,
+}
+/** Properties by which the list can be sorted, the documented ones first. */
+export const IMAGE_SORTS = Object.keys(IMAGE_LIST.sort)
+
+/** Creates the repository of images. One of a device is deleted with it. */
+export function createImageRepository(database: EntityDatabase) {
+  const { db, transaction } = database
+  const insert = db.prepare(`
+    INSERT INTO images (id, tenant_id, device_id, key, created_time, bytes, body)
+    VALUES (:id, :tenantId, :deviceId, :key, :createdTime, :bytes, :body)`)
+  const deleteById = db.prepare('DELETE FROM images WHERE id = ?')
+  const sumOfDevice = db.prepare('SELECT total(bytes) AS n FROM images WHERE tenant_id = ? AND device_id IS ?')
+  const sumOfAll = db.prepare('SELECT total(bytes) AS n FROM images')
+  const readPage = createListReader<Image>(db, IMAGE_LIST, (row) => parseEntityBody<Image>(row))
+  return {
+    byKey: createFinder<Image>(db, 'SELECT body FROM images WHERE tenant_id = ? AND key = ?'),
+    page: (tenantId: string, link: PageLink) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
+    /** Returns the bytes of the images of a device, or without one of those that belong to no device. */
+    bytesOf: (tenantId: string, deviceId: string | null) => Number(sumOfDevice.get(tenantId, deviceId)?.n),
+    /** Returns the bytes of all images. */
+    bytes: () => Number(sumOfAll.get()?.n),
+    /** Adds an image. */
+    add: (image: Image, deviceId: string | null, content: Uint8Array) =>
+      transaction(() => {
+        const { createdTime, resourceKey: key } = image
+        const [id, tenantId] = [image.id.id, image.tenantId.id]
+        insert.run({ id, tenantId, deviceId, key, createdTime, bytes: content.length, body: bodyText('Image', image) })
+        database.recordOnly([INSERT_CONTENT, [{ id, content }]], false)
+        return image
+      }),
+    /** Resolves with what an image shows; empty when it is gone. */
+    content: (id: string): Promise<Uint8Array> => database.imageContent(id),
+    remove: (id: string) => void transaction(() => deleteById.run(id)),
+  }
+}

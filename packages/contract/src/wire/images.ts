@@ -1,0 +1,48 @@
+/** @file Images that the platform keeps, such as photos of junctions. */
+import * as z from 'zod/mini'
+import { EntityRef, noRef } from './ids.ts'
+import { numberOrZero, textOrEmpty, tolerantRow } from './tolerant.ts'
+
+/**
+ * An image. `title` is the id of the device that it belongs to: who may see the device, may see the image. Any other
+ * title belongs to the tenant alone. `link` is its path on the platform.
+ */
+export const Image = tolerantRow(
+  'an image',
+  z.looseObject({
+    id: EntityRef,
+    createdTime: z.number(),
+    tenantId: EntityRef,
+    title: z.string(),
+    resourceType: z.string(),
+    resourceKey: z.string(),
+    fileName: z.string(),
+    link: z.string(),
+  }),
+  {
+    createdTime: numberOrZero,
+    tenantId: noRef('TENANT'),
+    title: textOrEmpty,
+    resourceType: textOrEmpty,
+    fileName: textOrEmpty,
+  },
+)
+export type Image = z.infer<typeof Image>
+
+/** The form that uploads an image. The name of the file becomes the image's key, unless another image has it. */
+export const ImageForm = z.object({ file: z.file(), title: z.optional(z.string()) })
+export type ImageForm = z.infer<typeof ImageForm>
+
+/** Parameters of a call about one image: `type` is `tenant`. */
+export const ImageParams = z.object({ type: z.string(), key: z.string() })
+
+/** Returns the link of an image of the tenant. */
+export const linkOfImage = (key: string) => `/api/images/tenant/${key}`
+
+const LINK = /^(?:tb-image;)?\/api\/images\/(tenant|system)\/([\w.-]{1,255})$/
+
+/** Returns the parameters of the image that an address names; undefined for the address of a picture elsewhere. */
+export function imageOfLink(address: string): z.infer<typeof ImageParams> | undefined {
+  const [, type, key] = LINK.exec(address) ?? []
+  return type !== undefined && key !== undefined ? { type, key } : undefined
+}
