@@ -67,6 +67,7 @@ describe('copying a city', () => {
     const copied = await fetchCity(here)
     expect(copied).toBe(expected)
     expect(copied).toContain('"device":"TLC-2"')
+    expect(copied).toContain('"link":"/api/images/tenant/cabinet.jpg","title":"TLC-0"')
     expect(statSync(links).mode & 0o777).toBe(0o600)
     expect(readFileSync(links, 'utf8')).toMatch(/^email,link\r\nmai@signal\.vn,http.*activateToken=/)
 
@@ -74,6 +75,7 @@ describe('copying a city', () => {
     expect(again.code).toBe(0)
     expect(again.stdout).toMatch(line('devices', 0, 0, JUNCTIONS, 0, 0))
     expect(again.stdout).toMatch(line('assets', 0, 0, 3, 0, 0))
+    expect(again.stdout).toMatch(line('images', 0, 0, 1, 0, 0))
     expect(again.stdout).toMatch(line('users', 0, 0, 1, 0, 0))
     expect(await fetchCity(here)).toBe(expected)
   })

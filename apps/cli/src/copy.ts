@@ -190,6 +190,7 @@ const ONE_OF: Readonly<Record<CopyKind, string>> = {
   customers: 'customer',
   users: 'user',
   devices: 'device',
+  images: 'photo',
   assets: 'asset',
   history: 'history of',
 }

@@ -9,6 +9,12 @@ import pMap from 'p-map'
 /** A calendar of two junctions; the note of its watcher is not copied. */
 const KINDS = { gw_kinds: { calendar: 'city', kinds: { working: { P1_HH: 5 } } }, gw_kind: { kind: 'working', at: 1 } }
 
+/** A photo of one pixel. */
+const PHOTO = Buffer.from(
+  '/9j/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
+  'base64',
+)
+
 const PAGE = { pageSize: 1000, page: 0 }
 const CALLS_AT_ONCE = 8
 
@@ -43,6 +49,7 @@ export async function makeCity(api: Api, junctions: number): Promise<void> {
     },
     { concurrency: CALLS_AT_ONCE },
   )
+  await api.call('uploadImage', { body: { file: new File([PHOTO], 'cabinet.jpg'), title: ids[0] } })
   const none = { outbound: null, inbound: null }
   const places = ids.slice(0, 3).map((device) => ({ device, distance: null, speed: none, phase: none }))
   await api.call('saveAsset', {
@@ -70,6 +77,7 @@ export async function fetchCity(api: Api): Promise<string> {
   const { data: users } = await api.call('users', { query: PAGE })
   const { data: devices } = await api.call('tenantDevices', { query: PAGE })
   const { data: assets } = await api.call('tenantAssets', { query: PAGE })
+  const { data: images } = await api.call('images', { query: PAGE })
   const names = new Map([
     ...customers.map(({ id, title }) => [id.id, title] as const),
     ...[...devices, ...assets].map(({ id, name }) => [id.id, name] as const),
@@ -93,6 +101,7 @@ export async function fetchCity(api: Api): Promise<string> {
       ({ email, firstName, customerId, additionalInfo }) => ({ email, firstName, customerId, additionalInfo }),
     ),
     junctions: sorted(junctions, (junction) => junction),
+    images: sorted(images, ({ title, link, descriptor }) => ({ title, link, descriptor })),
     assets: sorted(assets, ({ name, type, customerId, additionalInfo }) => ({
       name,
       type,

@@ -8,7 +8,7 @@ import type { CopiedIds } from './copiedIds.ts'
 import { repeating } from './repeating.ts'
 
 /** Kinds that are copied, in this order: later ones refer to earlier ones. */
-export const COPY_KINDS = ['customers', 'users', 'devices', 'assets', 'history'] as const
+export const COPY_KINDS = ['customers', 'users', 'devices', 'images', 'assets', 'history'] as const
 export type CopyKind = (typeof COPY_KINDS)[number]
 
 /** Two platforms, and how one is copied to the other. */

@@ -11,6 +11,7 @@ import type { CopyContext, CopyJob, CopyKind } from './copyContext.ts'
 import { customersJob } from './copyCustomers.ts'
 import { devicesJob } from './copyDevices.ts'
 import { type HistorySpan, historyJob } from './copyHistory.ts'
+import { imagesJob } from './copyImages.ts'
 import { usersJob } from './copyUsers.ts'
 import { repeating } from './repeating.ts'
 
@@ -39,7 +40,7 @@ export class CopyBrokenOffError extends Error {
 }
 
 /**
- * Copies customers, their users, devices, assets and history, in this order. What is refused concerns its entry alone.
+ * Copies customers, their users, devices, photos, assets and history, in this order. What is refused concerns its entry alone.
  * @throws {CopyBrokenOffError} when a platform no longer answers, no longer accepts the account or goes on to fail, and
  *   after the signal
  */
@@ -91,6 +92,7 @@ export async function copyPlatform(context: CopyContext, options: CopyOptions): 
   await run(customersJob(context))
   await run(usersJob(context, onLink))
   await run(devicesJob(context))
+  await run(imagesJob(context))
   await run(assetsJob(context))
   if (history) await run(historyJob(context, history))
 }
