@@ -1,36 +1,31 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOfTests } from '@greenwave/harness/ofTest'
+import { folderOfTests, systemOfTests } from '@greenwave/harness/ofTest'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { timeZoneOf } from '@greenwave/controller/timeZone'
 import { Api } from '@greenwave/harness/api'
 import { type GreenwaveProcess, startGreenwave } from '@greenwave/harness/greenwaveProcess'
-import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { afterEach, describe, expect, test } from 'vitest'
 
-let platform: PlatformProcess
 let admin: Api
 const folder = folderOfTests()
 let fleet: GreenwaveProcess | undefined
-let ids: string[]
 
 const COUNT = 5
 const LONG_AGO = { year: 2020, month: 2, day: 29, hour: 3, minute: 4, second: 5 }
 
 // The tests share a platform, in this order: only before the first one no controller was heard.
-beforeAll(async () => {
-  platform = await startPlatformProcess()
-  admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-  ids = []
-  for (let number = 1; number <= COUNT; number += 1) ids.push(await makeController(number))
-})
+const platform = systemOfTests(await startPlatformProcess())
+admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+const ids: string[] = []
+for (let number = 1; number <= COUNT; number += 1) ids.push(await makeController(number))
 afterEach(async () => {
   fleet?.signal('SIGTERM')
   await fleet?.ended
   fleet = undefined
 })
-afterAll(() => platform.stop())
 
 async function makeController(number: number): Promise<string> {
   const login = { clientId: `c${number}`, userName: `u${number}`, password: `secret-${number}` }

@@ -1,13 +1,13 @@
 /** @file A city is copied between two platforms, over real HTTP. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOfTest } from '@greenwave/harness/ofTest'
+import { folderOfTest, systemOfTests } from '@greenwave/harness/ofTest'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 import { asCopied, makeCity, fetchCity } from './testing/copiedCity.ts'
 
@@ -15,19 +15,14 @@ const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 const JUNCTIONS = 5
 
-let source: PlatformProcess
 let target: PlatformProcess
-let there: Api
 let here: Api
 let folder: string
 let links: string
 
-beforeAll(async () => {
-  source = await startPlatformProcess()
-  there = await Api.signIn(source.url, ADMIN_EMAIL, source.adminPassword)
-  await makeCity(there, JUNCTIONS)
-})
-afterAll(() => source.stop())
+const source = systemOfTests(await startPlatformProcess())
+const there = await Api.signIn(source.url, ADMIN_EMAIL, source.adminPassword)
+await makeCity(there, JUNCTIONS)
 beforeEach(async () => {
   folder = folderOfTest()
   links = join(folder, 'links.csv')

@@ -1,4 +1,5 @@
 /** @file Copying a city while platforms and networks fail, over real HTTP through a front that makes them fail. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { ApiError } from '@greenwave/client/callErrors'
 import { addressOf } from '@greenwave/client/callRequest'
 import { Api } from '@greenwave/harness/api'
@@ -8,12 +9,11 @@ import { rounds } from '@greenwave/harness/rounds'
 import { CopiedIds } from '@greenwave/transfer/copy/copiedIds'
 import { CopyBrokenOffError, copyPlatform } from '@greenwave/transfer/copy/copyPlatform'
 import { openSide } from '@greenwave/transfer/copy/openSide'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asCopied, makeCity, fetchCity } from './testing/copiedCity.ts'
 import { type FaultyFront, startFaultyFront } from './testing/faultyFront.ts'
 
 /** The platform with the city that is copied. */
-let source: PlatformProcess
 let target: PlatformProcess
 let front: FaultyFront
 /** The pauses that were taken, milliseconds; the clock is ahead by all of them. */
@@ -22,11 +22,8 @@ let pauses: number[]
 const { junctions, kills } = { junctions: rounds({ few: 12, all: 500 }), kills: rounds({ few: 2, all: 10 }) }
 const apiOf = ({ url, adminPassword }: PlatformProcess) => Api.signIn(url, ADMIN_EMAIL, adminPassword)
 
-beforeAll(async () => {
-  source = await startPlatformProcess()
-  await makeCity(await apiOf(source), junctions)
-})
-afterAll(() => source.stop())
+const source = systemOfTests(await startPlatformProcess())
+await makeCity(await apiOf(source), junctions)
 beforeEach(async () => {
   pauses = []
   target = await startPlatformProcess()

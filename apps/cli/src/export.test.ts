@@ -1,7 +1,7 @@
 /** @file The command against a platform over real HTTP. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOfTests } from '@greenwave/harness/ofTest'
+import { folderOfTests, systemOfTests } from '@greenwave/harness/ofTest'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { isoTime } from '@greenwave/controller/isoTime'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
@@ -10,8 +10,8 @@ import { verifyPackage } from '@greenwave/evidence/verify'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
 import { startGreenwave } from '@greenwave/harness/greenwaveProcess'
-import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
@@ -19,20 +19,15 @@ const runGreenwaveHere = greenwaveHere(runCommandLine)
 const FROM = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
 const SECONDS = 120
 
-let platform: PlatformProcess
-let admin: Api
 const folder = folderOfTests()
-beforeAll(async () => {
-  platform = await startPlatformProcess()
-  admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-  const { id } = await admin.call('saveDevice', { body: { name: 'TLC-0001' } })
-  const values = Object.fromEntries(LAMP_KEYS.map((key, nth) => [key, nth % 3 === 0 ? 9 : 0]))
-  await admin.call('saveTimeseries', {
-    params: { ...ofDevice(id.id), scope: 'ANY' },
-    body: Array.from({ length: SECONDS }, (_, second) => ({ ts: FROM + second * 1000, values })),
-  })
+const platform = systemOfTests(await startPlatformProcess())
+const admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+const { id } = await admin.call('saveDevice', { body: { name: 'TLC-0001' } })
+const values = Object.fromEntries(LAMP_KEYS.map((key, nth) => [key, nth % 3 === 0 ? 9 : 0]))
+await admin.call('saveTimeseries', {
+  params: { ...ofDevice(id.id), scope: 'ANY' },
+  body: Array.from({ length: SECONDS }, (_, second) => ({ ts: FROM + second * 1000, values })),
 })
-afterAll(() => platform.stop())
 
 const args = (...more: string[]) => [
   ...['export', '--url', platform.url, '--user', ADMIN_EMAIL, '--device', 'TLC-0001'],

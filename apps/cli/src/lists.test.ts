@@ -1,25 +1,20 @@
 /** @file Lists of customers, devices and users as files, over a real platform. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOfTests } from '@greenwave/harness/ofTest'
+import { folderOfTests, systemOfTests } from '@greenwave/harness/ofTest'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
-import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 
-let platform: PlatformProcess
-let admin: Api
 const folder = folderOfTests()
 
-beforeAll(async () => {
-  platform = await startPlatformProcess()
-  admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-})
-afterAll(() => platform.stop())
+const platform = systemOfTests(await startPlatformProcess())
+const admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
 
 const run = (...args: readonly string[]) =>
   runGreenwaveHere([...args, '--url', platform.url, '--user', ADMIN_EMAIL], {

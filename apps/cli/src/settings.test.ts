@@ -1,13 +1,13 @@
 /** @file Settings as files, over a real platform. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOfTests } from '@greenwave/harness/ofTest'
+import { folderOfTests, systemOfTests } from '@greenwave/harness/ofTest'
 import { fetchChanges } from '@greenwave/changes/fetchChanges'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
-import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
@@ -17,22 +17,17 @@ const SETTINGS = {
   ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
 }
 
-let platform: PlatformProcess
-let admin: Api
 const folder = folderOfTests()
 const ids: string[] = []
 
-beforeAll(async () => {
-  platform = await startPlatformProcess()
-  admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-  for (const nth of [1, 2]) {
-    const login = { clientId: `c${nth}`, userName: `u${nth}`, password: `secret-${nth}` }
-    const device = await admin.createDevice({ name: `TLC-${nth}`, label: `Lê Lợi, ${nth}` }, login)
-    await admin.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
-    ids.push(device.id.id)
-  }
-})
-afterAll(() => platform.stop())
+const platform = systemOfTests(await startPlatformProcess())
+const admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+for (const nth of [1, 2]) {
+  const login = { clientId: `c${nth}`, userName: `u${nth}`, password: `secret-${nth}` }
+  const device = await admin.createDevice({ name: `TLC-${nth}`, label: `Lê Lợi, ${nth}` }, login)
+  await admin.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
+  ids.push(device.id.id)
+}
 
 const run = (...args: readonly string[]) =>
   runGreenwaveHere(['settings', ...args, '--url', platform.url, '--user', ADMIN_EMAIL], {

@@ -1,18 +1,15 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import { Alarm, AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { CallName } from '@greenwave/contract/wire/calls/calls'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { pageOf } from '@greenwave/contract/wire/page'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createViewer, refusalOf } from './client.ts'
-import { eventually, fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
+import { eventually, fresh, freshEmail, isStrict, openTarget } from './target.ts'
 
-let target: Target
 let device: Device
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 beforeEach(async () => {
   device = await target.admin.createDevice(fresh('TLC'), { label: 'Nguyễn Huệ' })
 })

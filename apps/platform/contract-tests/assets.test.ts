@@ -1,18 +1,15 @@
 /** @file Assets, and the values of assets and customers. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { Asset, AssetInfo } from '@greenwave/contract/wire/assets'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { LIVE_PATH } from '@greenwave/contract/wire/live'
 import { pageOf } from '@greenwave/contract/wire/page'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { createViewer, refusalOf } from './client.ts'
-import { fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
+import { fresh, freshEmail, isStrict, openTarget } from './target.ts'
 
-let target: Target
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 
 const TYPE = fresh('corridor')
 

@@ -1,25 +1,22 @@
 /** @file The device side, over MQTT, with a third-party client library. */
 
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { ofDevice } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Controller, connectCode, connectController, type Login, type Version } from './controller.ts'
-import { eventually, fresh, openTarget, type Target } from './target.ts'
+import { eventually, fresh, openTarget } from './target.ts'
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const ATTRIBUTES = 'v1/devices/me/attributes'
 const VERSIONS: readonly Version[] = [4, 5]
 
-let target: Target
 let device: Device
 let login: Required<Login>
 const connected: Controller[] = []
 
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 beforeEach(async () => {
   device = await target.admin.createDevice(fresh('TLC'))
   login = { clientId: fresh('ctl'), username: fresh('user'), password: 'k3v9q2m7x1b8d4s6' }

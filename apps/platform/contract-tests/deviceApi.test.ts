@@ -1,19 +1,16 @@
 /** @file Devices that use HTTP, identified by their access token. */
 
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { DEVICE_API } from '@greenwave/contract/wire/deviceApi'
 import { ofDevice } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, readAnswer } from './client.ts'
-import { eventually, fresh, openTarget, type Target } from './target.ts'
+import { eventually, fresh, openTarget } from './target.ts'
 
-let target: Target
 let deviceId = ''
 let deviceToken = ''
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 beforeEach(async () => {
   deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
   const credentials = await target.admin.ask('deviceCredentials', { params: { deviceId } })

@@ -1,20 +1,17 @@
 /** @file Long: customers, users and devices depend on one another, and are created once. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { Customer } from '@greenwave/contract/wire/customers'
 import { Device, DeviceInfo, DeviceProfileInfo } from '@greenwave/contract/wire/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import { pageOf } from '@greenwave/contract/wire/page'
 import { User } from '@greenwave/contract/wire/users'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createViewer, refusalOf } from './client.ts'
-import { fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
+import { fresh, freshEmail, isStrict, openTarget } from './target.ts'
 
 const UNKNOWN = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
-let target: Target
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 
 describe('what tools read', () => {
   it('takes every column for a sort property, and an empty one for none', async () => {

@@ -1,29 +1,25 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { EntityData } from '@greenwave/contract/wire/entityQueries'
 import { pageOf } from '@greenwave/contract/wire/page'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Client, createViewer, refusalOf } from './client.ts'
-import { eventually, fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
+import { eventually, fresh, freshEmail, isStrict, openTarget } from './target.ts'
 
-let target: Target
-let viewer: Client
 const type = fresh('signal')
 const names: string[] = []
-beforeAll(async () => {
-  target = await openTarget()
-  const customer = await target.admin.createCustomer(fresh('District'))
-  viewer = (await createViewer(target.admin, customer, freshEmail(), 'of the contract tests')).client
-  const devices: Device[] = []
-  for (const traits of [{ label: 'Le Loi', customerId: customer.id }, { label: 'Ham Nghi' }, { label: '' }]) {
-    names.push(fresh(`TLC-${devices.length}`))
-    devices.push(await target.admin.createDevice(names.at(-1) ?? '', { type, ...traits }))
-  }
-  const [one, two] = devices
-  await target.admin.writeAttributes(one?.id.id ?? '', 'SERVER_SCOPE', { level: 5, state: 'dark', since: 11 })
-  await target.admin.writeAttributes(two?.id.id ?? '', 'SERVER_SCOPE', { level: 'none', state: 'ok' })
-  await target.admin.writeTelemetry(two?.id.id ?? '', { ts: 1_767_312_001_000, values: { speed: 0.00001 } })
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
+const customer = await target.admin.createCustomer(fresh('District'))
+const viewer = (await createViewer(target.admin, customer, freshEmail(), 'of the contract tests')).client
+const devices: Device[] = []
+for (const traits of [{ label: 'Le Loi', customerId: customer.id }, { label: 'Ham Nghi' }, { label: '' }]) {
+  names.push(fresh(`TLC-${devices.length}`))
+  devices.push(await target.admin.createDevice(names.at(-1) ?? '', { type, ...traits }))
+}
+const [one, two] = devices
+await target.admin.writeAttributes(one?.id.id ?? '', 'SERVER_SCOPE', { level: 5, state: 'dark', since: 11 })
+await target.admin.writeAttributes(two?.id.id ?? '', 'SERVER_SCOPE', { level: 'none', state: 'ok' })
+await target.admin.writeTelemetry(two?.id.id ?? '', { ts: 1_767_312_001_000, values: { speed: 0.00001 } })
 
 const field = (key: string) => ({ type: 'ENTITY_FIELD', key })
 const attribute = (key: string) => ({ type: 'SERVER_ATTRIBUTE', key })

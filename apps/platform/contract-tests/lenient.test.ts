@@ -1,21 +1,18 @@
 /** @file Careless firmware: text that is not strictly JSON, and messages in which nothing can be stored. */
 
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { ofDevice } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Controller, connectController, type Version } from './controller.ts'
-import { eventually, fresh, isStrict, openTarget, type Target } from './target.ts'
+import { eventually, fresh, isStrict, openTarget } from './target.ts'
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const ATTRIBUTES = 'v1/devices/me/attributes'
-let target: Target
 let deviceId = ''
 let username = ''
 const connected: Controller[] = []
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 beforeEach(async () => {
   deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
   username = (await target.admin.ask('deviceCredentials', { params: { deviceId } })).json<DeviceCredentials>()

@@ -1,19 +1,16 @@
 /** @file The live socket, as a browser's console uses it. */
 
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/wire/live'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { createViewer } from './client.ts'
-import { fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
+import { fresh, freshEmail, isStrict, openTarget } from './target.ts'
 
-let target: Target
 let deviceId = ''
 const sockets: LiveClient[] = []
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 beforeEach(async () => {
   deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
   return () => {

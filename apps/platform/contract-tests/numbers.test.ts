@@ -1,22 +1,19 @@
 /** @file Numbers keep their literal: a double its point, a 64-bit integer its digits. */
 
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { liveAddress } from '@greenwave/client/transport'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { ofDevice } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { connectController } from './controller.ts'
-import { eventually, fresh, openTarget, type Target } from './target.ts'
+import { eventually, fresh, openTarget } from './target.ts'
 
 const WRITTEN = '{"whole":10.0,"big":9007199254740993,"most":9223372036854775807,"plain":7}'
 const TEXTS = { whole: '10.0', big: '9007199254740993', most: '9223372036854775807', plain: '7' }
 
-let target: Target
 let deviceId = ''
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 beforeEach(async () => {
   deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
 })

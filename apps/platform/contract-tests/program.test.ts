@@ -1,27 +1,22 @@
 /** @file A program that stays signed in and follows a device, as `packages/client` offers it. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { ApiError } from '@greenwave/client/callErrors'
 import { follow, openLive } from '@greenwave/client/programLive'
 import { SIGN_IN_AGAIN_MS } from '@greenwave/client/programSession'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport } from '@greenwave/client/transport'
 import { ofDevice } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createViewer } from './client.ts'
-import { fresh, freshEmail, openTarget, type Target } from './target.ts'
+import { fresh, freshEmail, openTarget } from './target.ts'
 
 const PASSWORD = 'a program on the night shift'
 
-let target: Target
-let email = ''
-let deviceId = ''
-beforeAll(async () => {
-  target = await openTarget()
-  const customer = await target.admin.createCustomer(fresh('customer'))
-  email = freshEmail()
-  await createViewer(target.admin, customer, email, PASSWORD)
-  deviceId = (await target.admin.createDevice(fresh('TLC'), { customerId: customer.id })).id.id
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
+const customer = await target.admin.createCustomer(fresh('customer'))
+const email = freshEmail()
+await createViewer(target.admin, customer, email, PASSWORD)
+const deviceId = (await target.admin.createDevice(fresh('TLC'), { customerId: customer.id })).id.id
 
 describe('a program', () => {
   it('signs in again when its session was ended, and goes on', async () => {

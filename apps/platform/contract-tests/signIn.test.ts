@@ -1,19 +1,16 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { addressOf } from '@greenwave/client/callRequest'
 import { liveAddress } from '@greenwave/client/transport'
 import { AccessClaims, type TokenPair } from '@greenwave/contract/wire/auth'
 import { User } from '@greenwave/contract/wire/users'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { activationToken, createViewer, refusalOf, signIn } from './client.ts'
-import { fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
+import { fresh, freshEmail, isStrict, openTarget } from './target.ts'
 
 const PASSWORD = 'correct horse'
-let target: Target
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 
 const login = (body: object) => target.anyone.ask('login', { body })
 const viewer = async () =>

@@ -1,18 +1,15 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { Attribute } from '@greenwave/contract/wire/attributes'
 import { AuditLog } from '@greenwave/contract/wire/audit'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { pageOf } from '@greenwave/contract/wire/page'
 import { TelemetryValues } from '@greenwave/contract/wire/telemetry'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createViewer } from './client.ts'
-import { eventually, fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
+import { eventually, fresh, freshEmail, isStrict, openTarget } from './target.ts'
 
-let target: Target
 let deviceId = ''
-beforeAll(async () => {
-  target = await openTarget()
-})
-afterAll(() => target.close())
+const target = systemOfTests(await openTarget())
 beforeEach(async () => {
   deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
 })

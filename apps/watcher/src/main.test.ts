@@ -1,14 +1,11 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { Api } from '@greenwave/harness/api'
-import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startProgram } from './testing/programProcess.ts'
 
-let platform: PlatformProcess
-beforeAll(async () => {
-  platform = await startPlatformProcess()
-})
-afterAll(() => platform?.stop())
+const platform = systemOfTests(await startPlatformProcess())
 
 async function run(args: readonly string[], env: Record<string, string> = {}) {
   const watcher = startProgram('watcher', args, env)

@@ -12,6 +12,12 @@ export function folderOfTests(): string {
   return folder
 }
 
+/** Closes a system after all tests of the file or suite that started it. Returns it. */
+export function systemOfTests<System extends { close(): unknown } | { stop(): unknown }>(system: System): System {
+  afterAll(async () => void (await ('close' in system ? system.close() : system.stop())))
+  return system
+}
+
 /** Creates a folder for the test that runs, or is about to. It is deleted after the test's other hooks. */
 export function folderOfTest(): string {
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-test-'))

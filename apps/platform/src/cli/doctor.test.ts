@@ -1,23 +1,19 @@
 /** @file `greenwave doctor`, on this machine and in front of a platform. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Finding } from '@greenwave/client/doctor/finding'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
-import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { expect, test, vi } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 
 const runGreenwaveHere = greenwaveHere(runCommandLine)
 
-let platform: PlatformProcess
-let admin: Api
-beforeAll(async () => {
-  platform = await startPlatformProcess()
-  admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
-})
-afterAll(() => platform.stop())
+const platform = systemOfTests(await startPlatformProcess())
+const admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
 
 async function findings(args: readonly string[], env: Record<string, string>) {
   const { code, stdout, stderr } = await runGreenwaveHere(['doctor', '--json', ...args], env)

@@ -266,7 +266,6 @@ describe('connections of one address that send no CONNECT', () => {
     device.publish('v1/devices/me/telemetry', { T_D1: 1 })
     await device.next('puback')
     await until(() => openOf([...raw, ...silent, ...shaken.map(({ socket }) => socket)]) < MOST)
-    device.end()
   })
 
   it('refuse a newcomer only when every other is a controller at work', async () => {
@@ -279,7 +278,6 @@ describe('connections of one address that send no CONNECT', () => {
     first.device.end()
     second.device.end()
     await until(() => system.gateway.sessionCount === 0)
-    const { device } = await system.online()
-    device.end()
+    await system.online()
   })
 })

@@ -1,22 +1,18 @@
 /** @file Devices over HTTP, against a complete platform. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
-import type { Platform } from '../start/platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startPlatform } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'
 import { AttributeWaits } from './attributeWaits.ts'
 import { WrongTokens } from './wrongTokens.ts'
 
-let platform: Platform
 let count = 0
 let token = ''
 let deviceId = ''
-beforeAll(async () => {
-  platform = await startPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await startPlatform())
 beforeEach(() => {
   token = `token-${++count}`
   deviceId = makeDevice(platform.store, { accessToken: token }).id

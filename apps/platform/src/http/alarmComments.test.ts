@@ -1,27 +1,20 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import type { User } from '@greenwave/contract/wire/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { type Caller, createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-let admin: Caller
-let viewer: { user: User; caller: Caller }
-let deviceId = ''
 let alarm: AlarmInfo
 let count = 0
 
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  ;({ admin } = platform)
-  const customer = await platform.customer('District 1')
-  viewer = await platform.customerUser(customer, 'lan@city.vn')
-  await admin.post('/api/user', { ...viewer.user, firstName: 'Lan', lastName: 'Ngô' })
-  deviceId = (await platform.device('TLC-1', { customerId: customer.id })).id.id
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const { admin } = platform
+const customer = await platform.customer('District 1')
+const viewer = await platform.customerUser(customer, 'lan@city.vn')
+await admin.post('/api/user', { ...viewer.user, firstName: 'Lan', lastName: 'Ngô' })
+const deviceId = (await platform.device('TLC-1', { customerId: customer.id })).id.id
 beforeEach(async () => {
   const body = { type: `Alarm ${++count}`, originator: entityRef('DEVICE', deviceId), severity: 'MAJOR' }
   alarm = (await admin.post('/api/alarm', body)).json()

@@ -1,11 +1,11 @@
-import { folderOfTests } from '@greenwave/harness/ofTest'
+import { folderOfTests, systemOfTests } from '@greenwave/harness/ofTest'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { Device } from '@greenwave/contract/wire/devices'
 import type { User } from '@greenwave/contract/wire/users'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
 /** An alarm as the rules of the contract have it; without the times. */
 interface Expected {
@@ -43,16 +43,11 @@ type Said = typeof raised extends fc.Arbitrary<infer T> ? T : never
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 const folder = folderOfTests()
-let platform: TestPlatform
-let users: User[]
-beforeAll(async () => {
-  // Cleared alarms are on the disk only, so there must be one.
-  platform = await createTestPlatform({ dataDir: folder })
-  const body = { email: 'second@city.vn', authority: 'TENANT_ADMIN' }
-  const second = (await platform.admin.post('/api/user?sendActivationMail=false', body)).json<User>()
-  users = [(await platform.admin.get('/api/auth/user')).json<User>(), second]
-})
-afterAll(() => platform.close())
+// Cleared alarms are on the disk only, so there must be one.
+const platform = systemOfTests(await createTestPlatform({ dataDir: folder }))
+const body = { email: 'second@city.vn', authority: 'TENANT_ADMIN' }
+const second = (await platform.admin.post('/api/user?sendActivationMail=false', body)).json<User>()
+const users = [(await platform.admin.get('/api/auth/user')).json<User>(), second]
 
 /** Applies what a request says to an alarm of the model. */
 function apply(alarm: Expected, said: Said): void {

@@ -1,18 +1,14 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-let admin: Caller
 let count = 0
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  ;({ admin } = platform)
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const { admin } = platform
 
 /** Creates a customer with a user and a device. */
 async function newDistrict() {

@@ -1,50 +1,41 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { AlarmData } from '@greenwave/contract/wire/alarmQueries'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import type { Customer } from '@greenwave/contract/wire/customers'
 import type { Device } from '@greenwave/contract/wire/devices'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-let customer: Customer
-let viewer: Caller
-let first: Device
-let second: Device
-let third: Device
 const alarms: Record<string, AlarmInfo> = {}
 const TEN_MINUTES = 600_000
 
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  const { admin } = platform
-  customer = await platform.customer('Quận Điện Biên')
-  viewer = (await platform.customerUser(customer, 'viewer@city.vn')).caller
-  first = await platform.device('TLC-1', { label: 'Điện Biên Phủ', customerId: customer.id })
-  second = await platform.device('TLC-2', { label: 'Đồng Khởi', customerId: customer.id })
-  third = await platform.device('TLC-3', { label: 'An Dương Vương' })
-  const elsewhere = await platform.device('TLC-1', {}, platform.stranger)
-  const write = (device: Device, values: object) =>
-    admin.post(`/api/plugins/telemetry/DEVICE/${device.id.id}/SERVER_SCOPE`, values)
-  await write(first, { level: 3, district: 'north' })
-  await write(second, { level: 5 })
-  await write(third, { level: 1, district: 'south' })
-  const raise = async (originator: object, type: string, more: object = {}, by: Caller = admin): Promise<void> => {
-    platform.advance(TEN_MINUTES)
-    alarms[type] = (await by.post('/api/alarm', { type, originator, severity: 'MAJOR', ...more })).json()
-  }
-  await raise(elsewhere.id, 'Elsewhere', {}, platform.stranger)
-  await raise(third.id, 'Offline')
-  await raise(first.id, 'Dark', { severity: 'CRITICAL', propagateToOwner: true })
-  await raise(second.id, 'Clock', { severity: 'MINOR' })
-  await raise(first.id, 'Past')
-  await raise(customer.id, 'Bill')
-  await admin.post(`/api/alarm/${alarms.Past?.id.id}/clear`)
-  await admin.post(`/api/alarm/${alarms.Clock?.id.id}/ack`)
-  const user = platform.store.users.byEmail('viewer@city.vn')
-  await admin.post(`/api/alarm/${alarms.Clock?.id.id}/assign/${user?.id.id}`)
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const { admin } = platform
+const customer = await platform.customer('Quận Điện Biên')
+const viewer = (await platform.customerUser(customer, 'viewer@city.vn')).caller
+const first = await platform.device('TLC-1', { label: 'Điện Biên Phủ', customerId: customer.id })
+const second = await platform.device('TLC-2', { label: 'Đồng Khởi', customerId: customer.id })
+const third = await platform.device('TLC-3', { label: 'An Dương Vương' })
+const elsewhere = await platform.device('TLC-1', {}, platform.stranger)
+const write = (device: Device, values: object) =>
+  admin.post(`/api/plugins/telemetry/DEVICE/${device.id.id}/SERVER_SCOPE`, values)
+await write(first, { level: 3, district: 'north' })
+await write(second, { level: 5 })
+await write(third, { level: 1, district: 'south' })
+const raise = async (originator: object, type: string, more: object = {}, by: Caller = admin): Promise<void> => {
+  platform.advance(TEN_MINUTES)
+  alarms[type] = (await by.post('/api/alarm', { type, originator, severity: 'MAJOR', ...more })).json()
+}
+await raise(elsewhere.id, 'Elsewhere', {}, platform.stranger)
+await raise(third.id, 'Offline')
+await raise(first.id, 'Dark', { severity: 'CRITICAL', propagateToOwner: true })
+await raise(second.id, 'Clock', { severity: 'MINOR' })
+await raise(first.id, 'Past')
+await raise(customer.id, 'Bill')
+await admin.post(`/api/alarm/${alarms.Past?.id.id}/clear`)
+await admin.post(`/api/alarm/${alarms.Clock?.id.id}/ack`)
+const user = platform.store.users.byEmail('viewer@city.vn')
+await admin.post(`/api/alarm/${alarms.Clock?.id.id}/assign/${user?.id.id}`)
 
 const field = (key: string) => ({ type: 'ALARM_FIELD', key })
 const attribute = (key: string) => ({ type: 'SERVER_ATTRIBUTE', key })

@@ -1,16 +1,11 @@
 /** @file Long: the whole life of alarms over HTTP, on one device. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import type { Device } from '@greenwave/contract/wire/devices'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { describe, expect, it, test } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-let device: Device
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  device = await platform.device('TLC-1', { label: 'Nguyễn Huệ' })
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const device = await platform.device('TLC-1', { label: 'Nguyễn Huệ' })
 
 const stranger = async () => (await platform.stranger.get('/api/auth/user')).json()
 let count = 0

@@ -1,13 +1,10 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
 const UNKNOWN = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 
 let count = 0
 const fresh = (kind: string): string => `${kind} ${++count}`

@@ -1,16 +1,13 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { AuditLog } from '@greenwave/contract/wire/audit'
 import { type Call, calls } from '@greenwave/contract/wire/calls/calls'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 import { exampleOf, WRITING_CALLS } from '../testing/writingCalls.ts'
 import { POLICIES } from './server.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  platform.answerCalls({ answer: true })
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+platform.answerCalls({ answer: true })
 
 /** Returns the whole audit log of the tenant. */
 async function records(): Promise<AuditLog[]> {

@@ -1,16 +1,13 @@
 /** @file Long: everything about sign-in, tokens and passwords over HTTP shares one set of accounts. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../testing/testPlatform.ts'
-import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
+import { createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
 const anyone = (): Caller => platform.caller({})
-beforeAll(async () => {
-  platform = await createTestPlatform({ guardLimits: { accountFailures: 3, addressFailures: 1000 } })
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform({ guardLimits: { accountFailures: 3, addressFailures: 1000 } }))
 
 const login = (username: unknown, password: unknown, more: object = {}) =>
   anyone().post('/api/auth/login', { username, password, ...more })

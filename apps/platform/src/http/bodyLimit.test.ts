@@ -1,17 +1,12 @@
 /** @file Bodies sent in chunks, and so without an announced length, over a raw socket. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '../start/platform.ts'
+import { describe, expect, it } from 'vitest'
 import { signIn, startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 
-let platform: Platform
-let token: string
-beforeAll(async () => {
-  platform = await startPlatform()
-  token = await signIn(platform)
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await startPlatform())
+const token = await signIn(platform)
 
 const head = (path: string): string =>
   [

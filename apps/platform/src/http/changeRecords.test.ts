@@ -1,4 +1,5 @@
 /** @file Changes of settings with their records, as programs write and find them through the calls. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { fetchHistory } from '@greenwave/changes/changeHistory'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import { fetchChanges } from '@greenwave/changes/fetchChanges'
@@ -16,15 +17,11 @@ import { previewOf } from '@greenwave/rollout/preview'
 import { RolloutSender } from '@greenwave/rollout/RolloutSender'
 import { createRollout } from '@greenwave/rollout/rolloutAsset'
 import { previewImport, sendImported } from '@greenwave/transfer/settingsImport'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { WATCHER_NAME } from '../access/service.ts'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 
 const by = { id: '9b11aa40-8c1e-11f0-9a55-0f6a3c2b7e10', name: 'mai@signal.vn' }
 

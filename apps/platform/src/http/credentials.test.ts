@@ -1,14 +1,11 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { credentialsHash } from '../entities/deviceCredentials.ts'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 beforeEach(() => {
   platform.gatewayCalls.splice(0)
 })

@@ -1,12 +1,9 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 
 let count = 0
 const newTitle = (): string => `District ${++count}`

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  for (const type of ['TLC mark 2', 'another']) await platform.device(`of ${type}`, { type })
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+for (const type of ['TLC mark 2', 'another']) await platform.device(`of ${type}`, { type })
 const get = async (path: string) => (await platform.admin.get(path)).json()
 
 describe('what tools read', () => {

@@ -1,14 +1,11 @@
 /** @file Long: everything about devices over HTTP shares one set of customers and users. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 beforeEach(() => {
   platform.gatewayCalls.splice(0)
 })

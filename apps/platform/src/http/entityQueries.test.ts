@@ -1,29 +1,23 @@
-import type { Customer } from '@greenwave/contract/wire/customers'
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { Device } from '@greenwave/contract/wire/devices'
 import type { EntityData } from '@greenwave/contract/wire/entityQueries'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { type Caller, createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-let customer: Customer
-let viewer: Caller
 const devices: Device[] = []
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  customer = await platform.customer('Quận Điện Biên')
-  viewer = (await platform.customerUser(customer, 'viewer@city.vn')).caller
-  await platform.customerUser(await platform.customer('District 2'), 'other@city.vn')
-  devices.push(
-    await platform.device('TLC-1', { label: 'Điện Biên Phủ', customerId: customer.id }),
-    await platform.device('TLC-2', { label: 'Đồng Khởi', customerId: customer.id }),
-    await platform.device('TLC-3', { label: 'An Dương Vương' }),
-  )
-  await platform.device('TLC-1', { label: 'elsewhere' }, platform.stranger)
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const customer = await platform.customer('Quận Điện Biên')
+const viewer = (await platform.customerUser(customer, 'viewer@city.vn')).caller
+await platform.customerUser(await platform.customer('District 2'), 'other@city.vn')
+devices.push(
+  await platform.device('TLC-1', { label: 'Điện Biên Phủ', customerId: customer.id }),
+  await platform.device('TLC-2', { label: 'Đồng Khởi', customerId: customer.id }),
+  await platform.device('TLC-3', { label: 'An Dương Vương' }),
+)
+await platform.device('TLC-1', { label: 'elsewhere' }, platform.stranger)
 
 const name = { type: 'ENTITY_FIELD', key: 'name' }
 const field = (key: string) => ({ type: 'ENTITY_FIELD', key })

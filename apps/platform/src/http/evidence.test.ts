@@ -1,7 +1,7 @@
 /** @file Evidence over real HTTP: whole, signed by the installation, for those who may read the device alone. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOfTests } from '@greenwave/harness/ofTest'
+import { folderOfTests, systemOfTests } from '@greenwave/harness/ofTest'
 import { addressOf } from '@greenwave/client/callRequest'
 import { EvidenceKey } from '@greenwave/contract/wire/evidence'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
@@ -9,29 +9,23 @@ import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { publicPem } from '@greenwave/evidence/signer'
 import { type Verdict, verifyPackage } from '@greenwave/evidence/verify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
 const FROM = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
 const SECONDS = 600
 
-let platform: TestPlatform
-let url: string
-let deviceId: string
 const folder = folderOfTests()
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  url = await platform.app.listen({ host: '127.0.0.1', port: 0 })
-  deviceId = (await platform.device('TLC-0001', { label: 'Bảy Hiền' })).id.id
-  const samples = Array.from({ length: SECONDS }, (_, second) => {
-    const ts = FROM + second * 1000
-    const lamps = Object.fromEntries(LAMP_KEYS.map((key, nth) => [key, nth % 3 === 0 ? 1 + (second % 60) : 0]))
-    return { ts, values: { ...lamps, ...writeDeviceTime(localTimeAt(ts)) } }
-  })
-  await platform.store.data.saveTelemetry(deviceId, samples)
+const platform = systemOfTests(await createTestPlatform())
+const url = await platform.app.listen({ host: '127.0.0.1', port: 0 })
+const deviceId = (await platform.device('TLC-0001', { label: 'Bảy Hiền' })).id.id
+const samples = Array.from({ length: SECONDS }, (_, second) => {
+  const ts = FROM + second * 1000
+  const lamps = Object.fromEntries(LAMP_KEYS.map((key, nth) => [key, nth % 3 === 0 ? 1 + (second % 60) : 0]))
+  return { ts, values: { ...lamps, ...writeDeviceTime(localTimeAt(ts)) } }
 })
-afterAll(() => platform.close())
+await platform.store.data.saveTelemetry(deviceId, samples)
 
 const addressWith = (query: Record<string, string>, id = deviceId) =>
   addressOf('evidence', { params: { deviceId: id }, query })

@@ -1,7 +1,7 @@
 /** @file History answers that are too large to be sent whole, over real HTTP. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import type { Platform } from '../start/platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { signIn, startPlatform } from '../testing/startPlatform.ts'
 
@@ -13,20 +13,14 @@ const longValue = (key: string, ts: number): string => `${key} at ${ts}`.padEnd(
 
 /** The store in memory reads in this thread, which takes longer. */
 
-let platform: Platform
-let token = ''
-let deviceId = ''
-beforeAll(async () => {
-  platform = await startPlatform()
-  token = await signIn(platform)
-  deviceId = makeDevice(platform.store).id
-  const values = (ts: number) => Object.fromEntries(KEYS.map((key) => [key, longValue(key, ts)]))
-  await platform.store.data.saveTelemetry(
-    deviceId,
-    Array.from({ length: SAMPLES }, (_, ts) => ({ ts, values: values(ts) })),
-  )
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await startPlatform())
+const token = await signIn(platform)
+const deviceId = makeDevice(platform.store).id
+const values = (ts: number) => Object.fromEntries(KEYS.map((key) => [key, longValue(key, ts)]))
+await platform.store.data.saveTelemetry(
+  deviceId,
+  Array.from({ length: SAMPLES }, (_, ts) => ({ ts, values: values(ts) })),
+)
 
 const read = (query: string, signal?: AbortSignal): Promise<Response> =>
   fetch(`${platform.url}/api/plugins/telemetry/DEVICE/${deviceId}/values/timeseries?startTs=0&${query}`, {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { expect, it } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 
 it.each([
   ['DEVICE', 'SHARED_SCOPE'],

@@ -1,4 +1,5 @@
 /** @file Long: every call with every kind of caller. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { randomUUID } from 'node:crypto'
 import type { Asset } from '@greenwave/contract/wire/assets'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
@@ -7,13 +8,13 @@ import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { User } from '@greenwave/contract/wire/users'
 import type { LightMyRequestResponse } from 'fastify'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import { imageForm } from '../testing/testImages.ts'
 import { savedExample } from '../testing/writingCalls.ts'
 import type { CallPolicy } from './callTypes.ts'
 import { POLICIES } from './server.ts'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'
 
 /** Returns whether a call replies a page of a list. */
 function isPaged(name: CallName): boolean {
@@ -95,24 +96,17 @@ interface Target {
   readonly imageKey: string
 }
 
-let platform: TestPlatform
-let owner: { user: User; caller: Caller }
-let other: { user: User; caller: Caller }
-let customerId: string
 let count = 0
 
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  const customer = await platform.customer('District 1')
-  customerId = customer.id.id
-  owner = await platform.customerUser(customer, 'owner@city.vn')
-  other = await platform.customerUser(await platform.customer('District 2'), 'other@city.vn')
-  // Calls that change second factors need a recent proof of identity; without it they would refuse every caller alike.
-  for (const caller of [owner.caller, other.caller, platform.admin, platform.stranger]) {
-    await caller.post('/api/2fa/account/confirm', { password: PASSWORD })
-  }
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const customer = await platform.customer('District 1')
+const customerId = customer.id.id
+const owner = await platform.customerUser(customer, 'owner@city.vn')
+const other = await platform.customerUser(await platform.customer('District 2'), 'other@city.vn')
+// Calls that change second factors need a recent proof of identity; without it they would refuse every caller alike.
+for (const caller of [owner.caller, other.caller, platform.admin, platform.stranger]) {
+  await caller.post('/api/2fa/account/confirm', { password: PASSWORD })
+}
 
 async function newTarget(): Promise<Target> {
   count += 1

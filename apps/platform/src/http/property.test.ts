@@ -2,6 +2,7 @@
  * @file Holds for any request: the answer is documented, and reveals nothing of others. Long: what an arbitrary request
  * can be, and what each caller may see of it.
  */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
 import type { Customer } from '@greenwave/contract/wire/customers'
 import type { Device } from '@greenwave/contract/wire/devices'
@@ -9,15 +10,13 @@ import { entityRef } from '@greenwave/contract/wire/ids'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform({ guardLimits: { accountFailures: 1e9, addressFailures: 1e9 } })
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(
+  await createTestPlatform({ guardLimits: { accountFailures: 1e9, addressFailures: 1e9 } }),
+)
 
 const names = (Object.keys(calls) as CallName[]).filter((name) => name !== 'logout' && name !== 'changePassword')
 const DOCUMENTED = new Set([200, 303, 400, 401, 403, 404, 405, 409, 413, 415, 429, 504])

@@ -1,8 +1,9 @@
 /** @file What was recorded about assets with a ThingsBoard CE 4.3 is answered alike, or as listed here. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { RecordedRequest } from '@greenwave/client/testing/thingsboardExchanges'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { RecordedNames, recordedRequests } from '../testing/recordedExchanges.ts'
-import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { type Caller, createTestPlatform } from '../testing/testPlatform.ts'
 
 const exchanges = recordedRequests('assets')
 
@@ -14,21 +15,15 @@ const DIFFERENT: Readonly<Record<number, { readonly why: string; readonly status
 /** Writes of customer users, who only watch here. The administrator makes them in their place. */
 const ONLY_WATCHES = [461, 470]
 
-let platform: TestPlatform
-let names: RecordedNames
-let callers: Readonly<Record<RecordedRequest['by'], Caller>>
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  const [one, two] = [await platform.customer('ctr-cust1'), await platform.customer('ctr-cust2')]
-  callers = {
-    tenantAdmin: platform.admin,
-    customerUser1: (await platform.customerUser(one, 'ctr-u1@greenwave.test')).caller,
-    customerUser2: (await platform.customerUser(two, 'ctr-u2@greenwave.test')).caller,
-  }
-  const device = await platform.device('ctr-TLC-0001')
-  names = new RecordedNames({ customer1: one.id.id, customer2: two.id.id, device1: device.id.id })
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const [one, two] = [await platform.customer('ctr-cust1'), await platform.customer('ctr-cust2')]
+const callers = {
+  tenantAdmin: platform.admin,
+  customerUser1: (await platform.customerUser(one, 'ctr-u1@greenwave.test')).caller,
+  customerUser2: (await platform.customerUser(two, 'ctr-u2@greenwave.test')).caller,
+}
+const device = await platform.device('ctr-TLC-0001')
+const names = new RecordedNames({ customer1: one.id.id, customer2: two.id.id, device1: device.id.id })
 
 function make({ method, path, body }: RecordedRequest, caller: Caller) {
   const url = names.placed(path)

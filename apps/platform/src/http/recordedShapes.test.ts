@@ -2,11 +2,12 @@
  * @file What was recorded with a ThingsBoard CE 4.3 and is not compared value by value elsewhere (alarms, audit log,
  * relations, what follows when owners change) gets the same status and an answer of the same shape, or as listed here.
  */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { type RecordedRequest, readExchanges } from '@greenwave/client/testing/thingsboardExchanges'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { COMPARED_BY_VALUE, RecordedNames } from '../testing/recordedExchanges.ts'
 import { shapeDifferences } from '../testing/shapeDifferences.ts'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'
 
 const compared = new Set(Object.values(COMPARED_BY_VALUE).flat())
 const requests = readExchanges().requests.filter(({ n }) => !compared.has(n))
@@ -63,7 +64,6 @@ const DIFFERENT: Readonly<Record<number, Difference>> = {
 /** The shape of a refusal where ThingsBoard answers something else. */
 const REFUSAL = { status: 0, message: '', errorCode: 0, timestamp: 0 }
 
-let platform: TestPlatform
 const names = new RecordedNames({})
 const callers: Partial<Record<RecordedRequest['by'], Caller>> = {}
 
@@ -97,26 +97,23 @@ const deviceMade = (makes: string, name: string, more: object = {}): Promise<voi
 
 const SECOND = { email: 'ctr-ta2@greenwave.test', authority: 'TENANT_ADMIN', firstName: 'Minh', lastName: 'Vo' }
 
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  callers.tenantAdmin = platform.admin
-  names.give('tenantUser', (await platform.admin.get('/api/auth/user')).json().id.id)
-  callers.customerUser1 = await customerMade('customer1', 'customerUser1', 'ctr-u1@greenwave.test')
-  callers.customerUser2 = await customerMade('customer2', 'customerUser2', 'ctr-u2@greenwave.test')
-  await did('post', '/api/user?sendActivationMail=false', SECOND, 'tenantUser2')
-  for (const [nth, customer] of ['customer1', 'customer1', 'customer2', '', '', ''].entries()) {
-    const owner = customer === '' ? {} : { customerId: ref('CUSTOMER', customer) }
-    const traits = { label: 'Le Loi', additionalInfo: { description: 'd' }, ...owner }
-    await deviceMade(`device${nth + 1}`, `ctr-TLC-000${nth + 1}`, traits)
-  }
-  for (const asset of ['asset1', 'assetCu', 'assetCorridor']) {
-    const traits = { additionalInfo: { byCu: true }, customerId: ref('CUSTOMER', 'customer1') }
-    await did('post', '/api/asset', { name: `ctr-${asset}`, type: 'ctr-corridor', ...traits }, asset)
-  }
-  await raised('device1', 'ctr Offline', 'alarm1', { details: { q: 1 } })
-  await did('post', '/api/alarm/{{alarm1}}/ack')
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+callers.tenantAdmin = platform.admin
+names.give('tenantUser', (await platform.admin.get('/api/auth/user')).json().id.id)
+callers.customerUser1 = await customerMade('customer1', 'customerUser1', 'ctr-u1@greenwave.test')
+callers.customerUser2 = await customerMade('customer2', 'customerUser2', 'ctr-u2@greenwave.test')
+await did('post', '/api/user?sendActivationMail=false', SECOND, 'tenantUser2')
+for (const [nth, customer] of ['customer1', 'customer1', 'customer2', '', '', ''].entries()) {
+  const owner = customer === '' ? {} : { customerId: ref('CUSTOMER', customer) }
+  const traits = { label: 'Le Loi', additionalInfo: { description: 'd' }, ...owner }
+  await deviceMade(`device${nth + 1}`, `ctr-TLC-000${nth + 1}`, traits)
+}
+for (const asset of ['asset1', 'assetCu', 'assetCorridor']) {
+  const traits = { additionalInfo: { byCu: true }, customerId: ref('CUSTOMER', 'customer1') }
+  await did('post', '/api/asset', { name: `ctr-${asset}`, type: 'ctr-corridor', ...traits }, asset)
+}
+await raised('device1', 'ctr Offline', 'alarm1', { details: { q: 1 } })
+await did('post', '/api/alarm/{{alarm1}}/ack')
 
 const DEVICE6 = '/api/plugins/telemetry/DEVICE/{{device6}}'
 

@@ -1,19 +1,16 @@
 /** @file What all calls have in common: bodies, ids, pages, methods and headers. Long: it walks the whole table. */
 
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { request as httpRequest } from 'node:http'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DEVICE_SORTS } from '../store/deviceIndex.ts'
 import { isPublicCall } from '../access/permissions.ts'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 import { POLICIES } from './server.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  for (const name of ['TLC-3', 'tlc-1', 'TLC-2', 'Ánh Sáng']) await platform.device(name, { label: `label of ${name}` })
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+for (const name of ['TLC-3', 'tlc-1', 'TLC-2', 'Ánh Sáng']) await platform.device(name, { label: `label of ${name}` })
 
 const get = async (path: string): Promise<unknown[]> => {
   const { statusCode, body } = await platform.admin.get(path)

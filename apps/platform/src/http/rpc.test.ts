@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-let deviceId = ''
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  deviceId = (await platform.device('TLC-1')).id.id
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const deviceId = (await platform.device('TLC-1')).id.id
 beforeEach(() => {
   platform.answerCalls('noAnswer')
   platform.gatewayCalls.splice(0)

@@ -1,21 +1,18 @@
 /** @file Long: the whole life of sessions over HTTP, with one clock and one set of accounts. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { createSecretKey } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TOKEN_ISSUER } from '@greenwave/contract/wire/auth'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { timedId } from '../access/sessionId.ts'
 import { createAccess } from '../access/signIn/createAccess.ts'
 import { silentLog } from '../testing/silentLog.ts'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'
 import { makeFolder } from '../testing/testStore.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 
 const SOMEWHERE = { address: '127.0.0.1', userAgent: undefined }
 let count = 0

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
 let base = ''
 let count = 0
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 beforeEach(async () => {
   count += 1
   const device = await platform.device(`TLC-${count}`)

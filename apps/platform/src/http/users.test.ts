@@ -1,15 +1,10 @@
-import type { Customer } from '@greenwave/contract/wire/customers'
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { entityRef, NULL_UUID } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-let customer: Customer
-beforeAll(async () => {
-  platform = await createTestPlatform()
-  customer = await platform.customer('District 7')
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
+const customer = await platform.customer('District 7')
 
 let count = 0
 const newEmail = (): string => `user${++count}@signal.vn`

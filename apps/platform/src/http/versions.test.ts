@@ -1,5 +1,6 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 import { exampleOf } from '../testing/writingCalls.ts'
 
@@ -38,11 +39,7 @@ const savedBy =
     return (version) => ({ ...saved, version })
   }
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await createTestPlatform()
-})
-afterAll(() => platform.close())
+const platform = systemOfTests(await createTestPlatform())
 
 it.each((Object.keys(calls) as CallName[]).filter(isVersioned))(
   '%s refuses a version that is not the stored one, as its row in the contract says, and takes the stored one',

@@ -1,14 +1,11 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { addressOf } from '@greenwave/client/callRequest'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { WriteQuota } from '../limits/writeQuota.ts'
-import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  // The clock stands still, so that nothing drains.
-  platform = await createTestPlatform({ http: { writes: new WriteQuota(() => 0) } })
-})
-afterAll(() => platform.close())
+// The clock stands still, so that nothing drains.
+const platform = systemOfTests(await createTestPlatform({ http: { writes: new WriteQuota(() => 0) } }))
 
 it('a customer user who writes without end gets 429 with the time to wait, and nobody else does', async () => {
   const customer = await platform.customer('District 1')

@@ -1,19 +1,15 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
-import { legacyPath, startLive, type TestLive } from '../testing/startLive.ts'
+import { legacyPath, startLive } from '../testing/startLive.ts'
 
-let live: TestLive
-let deviceId = ''
-beforeAll(async () => {
-  live = await startLive()
-  deviceId = makeDevice(live.store).id
-})
-afterAll(() => live.close())
+const live = systemOfTests(await startLive())
+const deviceId = makeDevice(live.store).id
 
 const probe = () => ({ type: 'TIMESERIES', entityType: 'DEVICE', entityId: deviceId, cmdId: 4_711 })
 

@@ -1,9 +1,10 @@
 /** @file History replies that are larger than what a connection takes at once. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
-import { startLive, type TestLive } from '../testing/startLive.ts'
+import { startLive } from '../testing/startLive.ts'
 
 const SAMPLES = 3000
 const KEYS = Array.from({ length: 20 }, (_, i) => `k${i}`)
@@ -11,18 +12,13 @@ const KEYS = Array.from({ length: 20 }, (_, i) => `k${i}`)
 const CUSTOMER = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e11'
 const longValue = (key: string, ts: number): string => `${key} at ${ts}`.padEnd(300, '.')
 
-let live: TestLive
-let deviceId = ''
-beforeAll(async () => {
-  live = await startLive()
-  deviceId = makeDevice(live.store, { customerId: entityRef('CUSTOMER', CUSTOMER).id }).id
-  const values = (ts: number) => Object.fromEntries(KEYS.map((key) => [key, longValue(key, ts)]))
-  await live.store.data.saveTelemetry(
-    deviceId,
-    Array.from({ length: SAMPLES }, (_, ts) => ({ ts, values: values(ts) })),
-  )
-})
-afterAll(() => live.close())
+const live = systemOfTests(await startLive())
+const deviceId = makeDevice(live.store, { customerId: entityRef('CUSTOMER', CUSTOMER).id }).id
+const values = (ts: number) => Object.fromEntries(KEYS.map((key) => [key, longValue(key, ts)]))
+await live.store.data.saveTelemetry(
+  deviceId,
+  Array.from({ length: SAMPLES }, (_, ts) => ({ ts, values: values(ts) })),
+)
 
 const history = (cmdId: number, limit = 2_147_483_647) => ({
   type: 'TIMESERIES_HISTORY',

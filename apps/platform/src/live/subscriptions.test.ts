@@ -1,16 +1,13 @@
 /** @file Long: every kind of subscription over one running platform. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { randomUUID } from 'node:crypto'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
-import { startLive, type TestLive } from '../testing/startLive.ts'
+import { startLive } from '../testing/startLive.ts'
 import { saveAsset, saveCustomer } from '../testing/testEntities.ts'
 
-let live: TestLive
-beforeAll(async () => {
-  live = await startLive()
-})
-afterAll(() => live.close())
+const live = systemOfTests(await startLive())
 
 const telemetry = (entityId: string, more: object = {}) => ({
   type: 'TIMESERIES',

@@ -1,22 +1,18 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { connect } from 'node:net'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { generate } from 'mqtt-packet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { expect, test } from 'vitest'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 /** Checks that the gateway still works: a new device can connect and store a value. */
 async function expectWell(): Promise<void> {
   const { device } = await system.online()
   device.publish('v1/devices/me/telemetry', { well: true })
   await device.next('puback')
-  device.end()
 }
 
 const goodConnect = () =>
@@ -95,5 +91,4 @@ test('any JSON on any topic gets PUBACK with a documented reason [contract 10.6]
     }),
     { numRuns: rounds({ few: 100, all: 1000 }) },
   )
-  device.end()
 })

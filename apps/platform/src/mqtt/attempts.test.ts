@@ -112,8 +112,7 @@ test('connections without a CONNECT are named by what came instead, on both port
 
 test('two controllers with the same credentials are seen replacing each other', async () => {
   const { made, device } = await system.online()
-  const second = await dialDevice(system.port)
-  await second.connect({ username: made.userName, password: Buffer.from(made.password) })
+  const second = await system.connect(made)
   expect(kindsOf(made.id)).toEqual(['takenOver', 'signedIn'])
   device.end()
   second.end()

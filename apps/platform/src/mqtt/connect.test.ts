@@ -1,15 +1,12 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import type { IConnectPacket } from 'mqtt-packet'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { silentLog } from '../testing/silentLog.ts'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 const VERSIONS = [3, 4, 5] as const
 
@@ -18,7 +15,6 @@ test.each(VERSIONS)('protocol version %i: right credentials are accepted [contra
   const device = await dialDevice(system.port, version)
   const answer = await device.connect({ username: userName, password: Buffer.from(password) })
   expect(version === 5 ? answer.reasonCode : answer.returnCode).toBe(0)
-  device.end()
 })
 
 test.each(VERSIONS)('protocol version %i: session present mirrors the request [contract 10.1]', async (version) => {
@@ -27,7 +23,6 @@ test.each(VERSIONS)('protocol version %i: session present mirrors the request [c
     const device = await dialDevice(system.port, version)
     const answer = await device.connect({ username: userName, password: Buffer.from(password), clean })
     expect(answer.sessionPresent).toBe(!clean)
-    device.end()
   }
 })
 
@@ -119,7 +114,6 @@ test('a device of MQTT 5 without a client id is shown one [MQTT-3.1.3-7]', async
   const device = await dialDevice(system.port, 5)
   const answer = await device.connect({ clientId: '', username: userName, password: Buffer.from(secret) })
   expect(answer.properties?.assignedClientIdentifier).toMatch(/./)
-  device.end()
 })
 
 test('anything but CONNECT as the first packet closes the connection [MQTT-3.1.0-1]', async () => {
@@ -149,7 +143,6 @@ test('messages sent on the heels of CONNECT are taken once it is accepted [contr
   await accepted
   await device.next('puback')
   expect(system.store.data.latest(id).get('T_D1')?.value).toBe(5)
-  device.end()
 })
 
 test('a connection that never says CONNECT is closed after ten seconds', async () => {
@@ -161,5 +154,4 @@ test('a connection that never says CONNECT is closed after ten seconds', async (
   // The younger one, which did send CONNECT, stays.
   device.send({ cmd: 'pingreq' })
   await device.next('pingresp')
-  device.end()
 })

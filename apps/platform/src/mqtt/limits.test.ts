@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { WriteQuota } from '../limits/writeQuota.ts'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 /** Returns a telemetry PUBLISH of QoS 1 with exactly this remaining length. */
 function publishOfLength(length: number, version: 4 | 5): Buffer {
@@ -27,7 +24,6 @@ test.each([4, 5] as const)('version %i: the largest packet is taken [contract 10
   const { device } = await system.online(version)
   device.sendBytes(publishOfLength(LIMITS.packetBytes.value, version))
   expect(await device.next('puback')).toMatchObject({ messageId: 1 })
-  device.end()
 })
 
 test.each([
@@ -58,7 +54,6 @@ test.each([
     const stored = part === 'latest' ? data.latest(made.id) : data.attributes(made.id, part)
     expect(stored.size).toBe(LIMITS.keysOfDevice.value)
     expect(stored.has('one more')).toBe(false)
-    device.end()
   },
 )
 
@@ -78,7 +73,6 @@ test('a device whose values take all the bytes that they may is refused further 
   const latest = system.store.data.latest(made.id)
   expect([latest.size, latest.has('one more')]).toEqual([fitting, false])
   expect(system.gateway.fills()).toEqual({ inFlightBytes: 0 })
-  device.end()
 })
 
 test('a device that has more keys than the limit from before goes on with them, and gets no other', async () => {
@@ -89,7 +83,6 @@ test('a device that has more keys than the limit from before goes on with them, 
   device.publish('v1/devices/me/telemetry', { k0: 3, 'one more': 3 })
   for (const reasonCode of [0, 0x99]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
   expect(system.store.data.latest(made.id).get('k0')?.value).toBe(2)
-  device.end()
 })
 
 test('the keys of a message are counted over all its times, each once', async () => {
@@ -102,7 +95,6 @@ test('the keys of a message are counted over all its times, each once', async ()
   device.publish('v1/devices/me/telemetry', times)
   for (const reasonCode of [0x99, 0]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
   expect(system.store.data.latest(made.id).size).toBe(LIMITS.keysOfDevice.value)
-  device.end()
 })
 
 test('a device that reads nothing is cut off before pushes fill the memory', async () => {
@@ -116,7 +108,6 @@ test('a device that reads nothing is cut off before pushes fill the memory', asy
     await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { text: `${i}${text}` }, i)
   }
   expect(system.gateway.sessionCount).toBe(0)
-  device.end()
 })
 
 test.each([4, 5] as const)(

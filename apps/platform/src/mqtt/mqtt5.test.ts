@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { expect, test } from 'vitest'
 import { dialDevice } from '../testing/rawDevice.ts'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 test.each([
   ['that was set', 'v1/devices/me/telemetry'],
@@ -51,18 +48,12 @@ test('whatever session expiry a device asks for, nothing is kept while it is awa
   await third.subscribe('v1/devices/me/attributes')
   await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { Mode: 1 }, 3)
   expect((await third.next('publish')).payload.toString()).toBe('{"Mode":1}')
-  third.end()
 })
 
 test('a will and a retained message are taken and go to nobody [contract 10.1]', async () => {
   const watcher = await system.online(5)
   await watcher.device.subscribe('v1/devices/me/attributes')
-  const { made, device: first } = await system.online(5)
-  first.end()
-  const device = await dialDevice(system.port, 5)
-  await device.connect({
-    username: made.userName,
-    password: Buffer.from(made.password),
+  const { made, device } = await system.online(5, {
     will: { topic: 'v1/devices/me/attributes', payload: Buffer.from('{"gone":1}'), qos: 1, retain: true },
   })
   device.send({
@@ -77,8 +68,7 @@ test('a will and a retained message are taken and go to nobody [contract 10.1]',
   await device.next('puback')
   expect([...system.store.data.attributes(made.id, 'CLIENT_SCOPE').keys()]).toEqual(['kept'])
   device.end()
-  const again = await dialDevice(system.port, 5)
-  await again.connect({ username: made.userName, password: Buffer.from(made.password) })
+  const again = await system.connect(made, 5)
   await again.subscribe('v1/devices/me/attributes')
   for (const each of [again, watcher.device]) {
     each.send({ cmd: 'pingreq' })
@@ -89,12 +79,7 @@ test('a will and a retained message are taken and go to nobody [contract 10.1]',
 })
 
 test('a device that acknowledges nothing is cut off with 0x97 once a hundred messages wait behind its receive maximum', async () => {
-  const { made, device: first } = await system.online(5)
-  first.end()
-  const device = await dialDevice(system.port, 5)
-  await device.connect({
-    username: made.userName,
-    password: Buffer.from(made.password),
+  const { made, device } = await system.online(5, {
     properties: { receiveMaximum: 2 },
   })
   await device.subscribe('v1/devices/me/attributes')
@@ -107,13 +92,9 @@ test('a device that acknowledges nothing is cut off with 0x97 once a hundred mes
 })
 
 test('a keep-alive is not enforced: a device that asked for one second may be silent for minutes [contract 10.1]', async () => {
-  const { made, device: first } = await system.online(4)
-  first.end()
-  const device = await dialDevice(system.port, 4)
-  await device.connect({ username: made.userName, password: Buffer.from(made.password), keepalive: 1 })
+  const { device } = await system.online(4, { keepalive: 1 })
   const beats = system.clock.now + 500_000
   system.clock.now = beats
   device.publish('v1/devices/me/telemetry', { a: 1 })
   await device.next('puback')
-  device.end()
 })

@@ -1,15 +1,12 @@
 /** @file MQTT.js, a third-party client, as the device: what its users do must work at the first try. */
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { connect, connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeDevice, makeDevice } from '../testing/makeDevice.ts'
 import { selfSignedCertificate } from '../testing/selfSignedCertificate.ts'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 /** Returns a function that resolves with the next message. */
 function messagesOf(client: MqttClient): () => Promise<{ topic: string; payload: unknown }> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { expect, test } from 'vitest'
 import { parseTypedObject } from '../data/values/valueTyping.ts'
-import { dialDevice } from '../testing/rawDevice.ts'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 test('shared attributes are pushed as they are written: the written keys alone, in their JSON types [contract 10.5]', async () => {
   const { made, device } = await system.online()
@@ -18,7 +14,6 @@ test('shared attributes are pushed as they are written: the written keys alone, 
   const push = await device.next('publish')
   expect(push).toMatchObject({ topic: 'v1/devices/me/attributes', qos: 1, retain: false })
   expect(JSON.parse(push.payload.toString())).toEqual({ Vang: 3, name: 'x', list: [1] })
-  device.end()
 })
 
 test('numbers are pushed as they were written: the point of a double, the digits of 64 bits', async () => {
@@ -27,7 +22,6 @@ test('numbers are pushed as they were written: the point of a double, the digits
   const text = '{"whole":10.0,"big":9007199254740993,"object":{"a":[1.0,1e3]}}'
   await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', parseTypedObject(text), 1)
   expect((await device.next('publish')).payload.toString()).toBe(text)
-  device.end()
 })
 
 test('an unchanged value is pushed too [contract 7.2]', async () => {
@@ -37,7 +31,6 @@ test('an unchanged value is pushed too [contract 7.2]', async () => {
     await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { Vang: 3 }, ts)
     expect((await device.next('publish')).payload.toString()).toBe('{"Vang":3}')
   }
-  device.end()
 })
 
 test('deleted attributes are pushed by name [contract 10.5]', async () => {
@@ -46,7 +39,6 @@ test('deleted attributes are pushed by name [contract 10.5]', async () => {
   await device.subscribe('v1/devices/me/attributes')
   await system.store.data.deleteAttributes(made.id, 'SHARED_SCOPE', ['Do_cong'])
   expect((await device.next('publish')).payload.toString()).toBe('{"deleted":["Do_cong"]}')
-  device.end()
 })
 
 test('nothing is pushed before a subscription, after its end, of other scopes or of other devices [contract 10.5]', async () => {
@@ -63,8 +55,6 @@ test('nothing is pushed before a subscription, after its end, of other scopes or
   await data.saveAttributes(made.id, 'SHARED_SCOPE', { after: 1 }, 1)
   device.send({ cmd: 'pingreq' })
   await device.next('pingresp')
-  device.end()
-  other.device.end()
 })
 
 test.each([
@@ -75,7 +65,6 @@ test.each([
   await device.subscribe('v1/devices/me/attributes', filter)
   await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { Vang: 3 }, 1)
   expect((await device.next('publish')).topic).toBe(topic)
-  device.end()
 })
 
 test('a push takes the QoS that was granted [contract 10.5]', async () => {
@@ -84,16 +73,10 @@ test('a push takes the QoS that was granted [contract 10.5]', async () => {
   await device.next('suback')
   await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { Vang: 3 }, 1)
   expect((await device.next('publish')).qos).toBe(0)
-  device.end()
 })
 
 test('a device of MQTT 5 is never sent more than its receive maximum [MQTT-3.3.4-9]', async () => {
-  const { made, device: first } = await system.online(5)
-  first.end()
-  const device = await dialDevice(system.port, 5)
-  await device.connect({
-    username: made.userName,
-    password: Buffer.from(made.password),
+  const { made, device } = await system.online(5, {
     properties: { receiveMaximum: 1 },
   })
   await device.subscribe('v1/devices/me/attributes')
@@ -104,21 +87,14 @@ test('a device of MQTT 5 is never sent more than its receive maximum [MQTT-3.3.4
   await device.next('pingresp')
   device.send({ cmd: 'puback', messageId: one.messageId ?? 0, reasonCode: 0 })
   expect((await device.next('publish')).payload.toString()).toBe('{"n":2}')
-  device.end()
 })
 
 test('a message larger than the device takes is left out [MQTT-3.1.2-25]', async () => {
-  const { made, device: first } = await system.online(5)
-  first.end()
-  const device = await dialDevice(system.port, 5)
-  await device.connect({
-    username: made.userName,
-    password: Buffer.from(made.password),
+  const { made, device } = await system.online(5, {
     properties: { maximumPacketSize: 100 },
   })
   await device.subscribe('v1/devices/me/attributes')
   await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { long: 'x'.repeat(100) }, 1)
   await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { short: 1 }, 2)
   expect((await device.next('publish')).payload.toString()).toBe('{"short":1}')
-  device.end()
 })

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { expect, test } from 'vitest'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
 import { until } from '../testing/until.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 const serverAttribute = (deviceId: string, key: string) =>
   system.store.data.attributes(deviceId, 'SERVER_SCOPE').get(key)?.value
@@ -15,22 +12,18 @@ const serverAttribute = (deviceId: string, key: string) =>
 test('a second connection of a device closes the first, whatever its client id [contract 10.7]', async () => {
   const { made, device: older } = await system.online(5)
   system.clock.now += 1_000
-  const newer = await dialDevice(system.port, 4)
-  await newer.connect({ clientId: 'another', username: made.userName, password: Buffer.from(made.password) })
+  const newer = await system.connect(made, 4, { clientId: 'another' })
   expect(await older.closed()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x8e }])
   await until(() => serverAttribute(made.id, 'lastConnectTime') === system.clock.now)
   expect(serverAttribute(made.id, 'lastDisconnectTime')).toBeUndefined()
   newer.publish('v1/devices/me/telemetry', { a: 1 })
   await newer.next('puback')
-  newer.end()
 })
 
 test('an older connection of MQTT 3.1.1 just ends', async () => {
   const { made, device: older } = await system.online(4)
-  const newer = await dialDevice(system.port, 4)
-  await newer.connect({ username: made.userName, password: Buffer.from(made.password) })
+  await system.connect(made)
   expect(await older.closed()).toEqual([])
-  newer.end()
 })
 
 test('a wrong password takes nobody over', async () => {
@@ -39,7 +32,6 @@ test('a wrong password takes nobody over', async () => {
   await intruder.connect({ username: made.userName, password: Buffer.from('wrong') })
   device.send({ cmd: 'pingreq' })
   await device.next('pingresp')
-  device.end()
 })
 
 test.each(['credentialsChanged', 'deviceDeleted'] as const)(
@@ -79,7 +71,6 @@ test('a session that is silent for ten minutes is closed; a ping keeps it [contr
   expect(await silent.closed()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x8d }])
   pinging.send({ cmd: 'pingreq' })
   await pinging.next('pingresp')
-  pinging.end()
 })
 
 test('activity is reported at the session’s own beat, not with every packet [contract 8]', async () => {
@@ -99,7 +90,6 @@ test('activity is reported at the session’s own beat, not with every packet [c
   system.clock.now += 10
   await until(() => writes.length > 0)
   expect(writes).toEqual([connectedAt + 1])
-  device.end()
 })
 
 test.each([
@@ -120,7 +110,6 @@ test.each([
     system.clock.now += 60_000
     act(device)
     await until(() => serverAttribute(made.id, 'lastActivityTime') === system.clock.now)
-    device.end()
   },
 )
 

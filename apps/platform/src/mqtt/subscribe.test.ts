@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { expect, test } from 'vitest'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 const GRANTED = [
   'v1/devices/me/attributes',
@@ -41,7 +38,6 @@ test.each([
     const { device } = await system.online(version)
     const { granted } = await device.subscribe(...GRANTED, ...REFUSED)
     expect(granted).toEqual([...GRANTED.map(() => 1), ...REFUSED.map(() => refused)])
-    device.end()
   },
 )
 
@@ -53,7 +49,6 @@ test('the granted QoS is the one asked for, but not above 1 [contract 10.5]', as
     subscriptions: ([0, 1, 2] as const).map((qos) => ({ topic: 'v1/devices/me/attributes', qos })),
   })
   expect(await device.next('suback')).toMatchObject({ messageId: 3, granted: [0, 1, 1] })
-  device.end()
 })
 
 test('UNSUBACK tells MQTT 5 whether there was a subscription', async () => {
@@ -61,7 +56,6 @@ test('UNSUBACK tells MQTT 5 whether there was a subscription', async () => {
   await device.subscribe('v1/devices/me/attributes')
   device.send({ cmd: 'unsubscribe', messageId: 8, unsubscriptions: ['v1/devices/me/attributes', 'v2/a'] })
   expect(await device.next('unsuback')).toMatchObject({ messageId: 8, granted: [0, 0x11] })
-  device.end()
 })
 
 test.each([

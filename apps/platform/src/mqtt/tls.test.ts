@@ -1,21 +1,17 @@
+import { systemOfTests } from '@greenwave/harness/ofTest'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice, dialDeviceTls } from '../testing/rawDevice.ts'
 import { selfSignedCertificate } from '../testing/selfSignedCertificate.ts'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { startGateway } from '../testing/startGateway.ts'
 import { startPlatform } from '../testing/startPlatform.ts'
 
 const certificate = selfSignedCertificate()
-let system: TestGateway
-let tlsPort = 0
-beforeAll(async () => {
-  system = await startGateway()
-  tlsPort = await system.gateway.listenTls({ host: '127.0.0.1', port: 0, ...certificate })
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
+const tlsPort = await system.gateway.listenTls({ host: '127.0.0.1', port: 0, ...certificate })
 
 test.each([4, 5] as const)(
   'version %i: a device speaks over TLS as over the plain port [contract 10.1]',
@@ -26,7 +22,6 @@ test.each([4, 5] as const)(
     device.publish('v1/devices/me/telemetry', { T_D1: 5 })
     await device.next('puback')
     expect(system.store.data.latest(made.id).get('T_D1')?.value).toBe(5)
-    device.end()
   },
 )
 

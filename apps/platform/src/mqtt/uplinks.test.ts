@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { describe, expect, test } from 'vitest'
+import { startGateway } from '../testing/startGateway.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 const attributesOf = (deviceId: string, scope: 'CLIENT_SCOPE' | 'SHARED_SCOPE') =>
   Object.fromEntries([...system.store.data.attributes(deviceId, scope)].map(([key, { value }]) => [key, value]))
@@ -21,7 +18,6 @@ describe('telemetry [contract 10.3]', () => {
       expect(latest.get('T_D1')).toEqual({ ts: system.clock.now, value: 27 })
       expect(latest.get('on')?.value).toBe(true)
       expect(latest.get('name')?.value).toBe('nga tư')
-      device.end()
     },
   )
 
@@ -30,7 +26,6 @@ describe('telemetry [contract 10.3]', () => {
     device.publish('v1/devices/me/telemetry', { ts: 1767312000100, values: { T_D1: 27 } })
     await device.next('puback')
     expect(system.store.data.latest(made.id).get('T_D1')).toEqual({ ts: 1767312000100, value: 27 })
-    device.end()
   })
 
   test('each element of an array is stored on its own and announced on its own', async () => {
@@ -42,7 +37,6 @@ describe('telemetry [contract 10.3]', () => {
     device.publish('v1/devices/me/telemetry', [{ a: 1 }, { ts: 1767312000100, values: { a: 2 } }])
     await device.next('puback')
     expect(changes).toEqual([[{ ts: system.clock.now, values: { a: 1 } }], [{ ts: 1767312000100, values: { a: 2 } }]])
-    device.end()
   })
 
   test('null values are passed over', async () => {
@@ -50,7 +44,6 @@ describe('telemetry [contract 10.3]', () => {
     device.publish('v1/devices/me/telemetry', { a: null, b: 1 })
     await device.next('puback')
     expect([...system.store.data.latest(made.id).keys()]).toEqual(['b'])
-    device.end()
   })
 
   test('a message without acknowledgement is stored too', async () => {
@@ -59,7 +52,6 @@ describe('telemetry [contract 10.3]', () => {
     device.publish('v1/devices/me/telemetry', { b: 1 }, 1)
     await device.next('puback')
     expect([...system.store.data.latest(made.id).keys()]).toEqual(['a', 'b'])
-    device.end()
   })
 
   test('a message of QoS 2 is taken and answered with PUBACK [contract 10.6]', async () => {
@@ -67,7 +59,6 @@ describe('telemetry [contract 10.3]', () => {
     const messageId = device.publish('v1/devices/me/telemetry', { a: 1 }, 2)
     expect(await device.next('puback')).toMatchObject({ messageId })
     expect(system.store.data.latest(made.id).get('a')?.value).toBe(1)
-    device.end()
   })
 })
 
@@ -82,7 +73,6 @@ test.each([
     const answer = await device.next('puback')
     expect(answer.reasonCode).toBe(reason)
     expect(system.store.data.latest(made.id).size).toBe(0)
-    device.end()
   },
 )
 
@@ -92,7 +82,6 @@ describe('client attributes [contract 10.3]', () => {
     device.publish(topic, { fw: '2.1', serial: 'A-7', Mode: 4 })
     await device.next('puback')
     expect(attributesOf(made.id, 'CLIENT_SCOPE')).toEqual({ fw: 2.1, serial: 'A-7', Mode: 4 })
-    device.end()
   })
 
   test('only changed ones are stored again', async () => {
@@ -107,7 +96,6 @@ describe('client attributes [contract 10.3]', () => {
     expect(stored.get('Mode')?.ts).toBe(before)
     expect(stored.get('list')?.ts).toBe(before)
     expect(stored.get('fw')?.ts).toBe(before + 5_000)
-    device.end()
   })
 
   test('one that is reported anew after a write of its name gets the time of the report, once for each write', async () => {
@@ -124,7 +112,6 @@ describe('client attributes [contract 10.3]', () => {
     const answered = system.clock.now + 5_000
     expect(await report()).toEqual({ Vang: answered, fw: first.fw })
     expect(await report()).toEqual({ Vang: answered, fw: first.fw })
-    device.end()
   })
 })
 
@@ -158,7 +145,6 @@ describe('malformed messages [contract 10.6]', () => {
     expect(await device.next('puback')).toMatchObject({ messageId, reasonCode: 0x99 })
     device.send({ cmd: 'pingreq' })
     await device.next('pingresp')
-    device.end()
   })
 
   test.each(cases)('%s: MQTT 5 with QoS 0 loses its connection', async (_what, topic, payload) => {
@@ -184,7 +170,6 @@ describe('messages of which nothing can be stored [contract 10.6]', () => {
     expect(await device.next('puback')).toMatchObject({ messageId })
     expect(attributesOf(made.id, 'CLIENT_SCOPE')).toEqual({})
     expect(system.store.data.latest(made.id).size).toBe(0)
-    device.end()
   })
 
   test.each(cases)('%s: MQTT 5 is answered so and stays connected, by either QoS', async (_what, topic, payload) => {
@@ -194,14 +179,12 @@ describe('messages of which nothing can be stored [contract 10.6]', () => {
     expect(await device.next('puback')).toMatchObject({ messageId, reasonCode: 0x99 })
     device.send({ cmd: 'pingreq' })
     await device.next('pingresp')
-    device.end()
   })
 
   test('empty telemetry is acknowledged: a device waits for it', async () => {
     const { device } = await system.online(4)
     const messageId = device.publish('v1/devices/me/telemetry', '[]', 1)
     expect(await device.next('puback')).toMatchObject({ messageId })
-    device.end()
   })
 })
 
@@ -217,7 +200,6 @@ test('JSON as careless firmware writes it is read, numbers by their digits', asy
     '{"name":"nga tư","temp":10.0,"big":9007199254740993,"gone":"NaN","list":[1.50]}',
   )
   expect(attributesOf(made.id, 'CLIENT_SCOPE')).toEqual({ fw: '2.1.0' })
-  device.end()
 })
 
 describe('attribute requests [contract 10.4]', () => {
@@ -249,7 +231,6 @@ describe('attribute requests [contract 10.4]', () => {
     expect(packet.qos).toBe(1)
     expect(JSON.parse(packet.payload.toString())).toEqual(answer)
     await device.next('puback')
-    device.end()
   })
 
   test.each([
@@ -260,7 +241,6 @@ describe('attribute requests [contract 10.4]', () => {
     const { device } = await onlineWithAttributes()
     device.publish(question, { sharedKeys: 'Mode' }, 0)
     expect((await device.next('publish')).topic).toBe(answer)
-    device.end()
   })
 
   test('the answer takes the QoS that was granted for its topic', async () => {
@@ -273,6 +253,5 @@ describe('attribute requests [contract 10.4]', () => {
     expect((await device.next('suback')).granted).toEqual([0])
     device.publish('v1/devices/me/attributes/request/7', {}, 0)
     expect((await device.next('publish')).qos).toBe(0)
-    device.end()
   })
 })

@@ -1,3 +1,5 @@
+import type { IConnectPacket } from 'mqtt-packet'
+import { onTestFinished } from 'vitest'
 import { type Activity, createActivity } from '../activity/activity.ts'
 import { createMqttGateway, type MqttGateway, type MqttGatewayDeps } from '../mqtt/mqttGateway.ts'
 import { GUESS_LIMITS, type GuessLimits } from '../mqtt/session/guessLimits.ts'
@@ -10,6 +12,8 @@ import { until } from './until.ts'
 /** Without the delay of refusals, which only some tests want. */
 const UNHURRIED: GuessLimits = { ...GUESS_LIMITS, answer: { ...GUESS_LIMITS.answer, free: Number.POSITIVE_INFINITY } }
 
+type Version = 3 | 4 | 5
+
 /** A gateway with a store in memory, on its own port. */
 export interface TestGateway {
   readonly store: Store
@@ -17,8 +21,10 @@ export interface TestGateway {
   readonly activity: Activity
   readonly port: number
   readonly clock: { now: number }
-  /** Creates a device, connects it and waits until the connection is recorded. */
-  online(version?: 3 | 4 | 5): Promise<{ made: MadeDevice; device: RawDevice }>
+  /** Creates a device, connects it until the test ends, and waits until the connection is recorded. */
+  online(version?: Version, more?: Partial<IConnectPacket>): Promise<{ made: MadeDevice; device: RawDevice }>
+  /** Connects a device with its credentials until the test ends. */
+  connect(made: MadeDevice, version?: Version, more?: Partial<IConnectPacket>): Promise<RawDevice>
   close(): Promise<void>
 }
 
@@ -49,16 +55,22 @@ export async function startGateway(options: Partial<MqttGatewayDeps> = {}): Prom
     ...options,
   })
   const port = await gateway.listen({ host: '127.0.0.1', port: 0 })
+  const connect: TestGateway['connect'] = async ({ userName, password }, version = 4, more = {}) => {
+    const device = await dialDevice(port, version)
+    onTestFinished(() => device.end())
+    await device.connect({ username: userName, password: Buffer.from(password), ...more })
+    return device
+  }
   return {
     store,
     gateway,
     activity,
     port,
     clock,
-    async online(version = 4) {
+    connect,
+    async online(version, more) {
       const made = makeDevice(store, { createdTime: clock.now })
-      const device = await dialDevice(port, version)
-      await device.connect({ username: made.userName, password: Buffer.from(made.password) })
+      const device = await connect(made, version, more)
       await until(() => store.data.attributes(made.id, 'SERVER_SCOPE').has('lastConnectTime'))
       return { made, device }
     },

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dialDevice } from '../../testing/rawDevice.ts'
-import { startGateway, type TestGateway } from '../../testing/startGateway.ts'
+import { systemOfTests } from '@greenwave/harness/ofTest'
+import { describe, expect, test } from 'vitest'
+import { startGateway } from '../../testing/startGateway.ts'
 import { until } from '../../testing/until.ts'
 
-let system: TestGateway
-beforeAll(async () => {
-  system = await startGateway()
-})
-afterAll(() => system.close())
+const system = systemOfTests(await startGateway())
 
 const setMode = { method: 'setMode', params: { Mode: 2 }, timeoutMs: 60_000, oneway: false }
 
@@ -25,7 +21,6 @@ describe('calls to a device [contract 11]', () => {
     expect(JSON.parse(request.payload.toString())).toEqual({ method: 'setMode', params: { Mode: 2 } })
     device.publish(`${responsePrefix}${request.topic.slice(requestPrefix.length)}`, { done: true })
     expect(await call).toEqual({ answer: { done: true } })
-    device.end()
   })
 
   test.each([
@@ -39,7 +34,6 @@ describe('calls to a device [contract 11]', () => {
     const { topic } = await device.next('publish')
     device.publish(topic.replace('request', 'response'), text)
     expect(await call).toEqual({ answer })
-    device.end()
   })
 
   test('several at once find their own answers', async () => {
@@ -51,7 +45,6 @@ describe('calls to a device [contract 11]', () => {
       device.publish(topic.replace('request', 'response'), JSON.stringify(JSON.parse(payload.toString()).method), 0)
     }
     expect(await Promise.all(calls)).toEqual([{ answer: 'a' }, { answer: 'b' }])
-    device.end()
   })
 
   test('one way resolves at once and waits for nothing', async () => {
@@ -59,7 +52,6 @@ describe('calls to a device [contract 11]', () => {
     await device.subscribe('v1/devices/me/rpc/request/+')
     expect(await system.gateway.callDevice(made.id, { ...setMode, oneway: true })).toEqual({ answer: undefined })
     expect((await device.next('publish')).topic).toMatch(/^v1\/devices\/me\/rpc\/request\/\d+$/)
-    device.end()
   })
 
   test('get no answer from a device that did not subscribe, that stays silent or that is away', async () => {
@@ -78,11 +70,9 @@ describe('calls to a device [contract 11]', () => {
     const call = system.gateway.callDevice(made.id, setMode)
     const { topic } = await device.next('publish')
     device.end()
-    const again = await dialDevice(system.port)
-    await again.connect({ username: made.userName, password: Buffer.from(made.password) })
+    const again = await system.connect(made)
     again.publish(topic.replace('request', 'response'), { done: true })
     expect(await call).toEqual({ answer: { done: true } })
-    again.end()
   })
 
   test('cannot be answered by another device', async () => {
@@ -95,8 +85,6 @@ describe('calls to a device [contract 11]', () => {
     await other.device.next('puback')
     device.publish(answerTopic, '"mine"')
     expect(await call).toEqual({ answer: 'mine' })
-    device.end()
-    other.device.end()
   })
 
   test('of a device that is deleted are given up', async () => {
@@ -112,7 +100,6 @@ describe('calls to a device [contract 11]', () => {
     const { device } = await system.online()
     const messageId = device.publish('v1/devices/me/rpc/response/99', 'x')
     expect(await device.next('puback')).toMatchObject({ messageId })
-    device.end()
   })
 })
 
@@ -130,7 +117,6 @@ describe('calls from a device [contract 11]', () => {
       maxInflightMessages: 100,
       rateLimits: {},
     })
-    device.end()
   })
 
   test('a method that does not exist is answered with an error', async () => {
@@ -139,6 +125,5 @@ describe('calls from a device [contract 11]', () => {
     expect(JSON.parse((await device.next('publish')).payload.toString())).toEqual({
       error: 'Unsupported method: reboot',
     })
-    device.end()
   })
 })
