@@ -1,12 +1,14 @@
 /**
  * Quiet seconds: the lamps stay, the countdowns go on, and no rule can say anything that it did not say before. Most
- * seconds of most junctions are quiet. Whoever observes thousands need not fold each of them, because what any number of
- * them changes is reported at once.
+ * seconds of most junctions are quiet, also of one whose conflict stays. Whoever observes thousands need not fold each of
+ * them, because what any number of them changes is reported at once.
  */
+import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { driftSeconds, secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { LONGEST_RECORD, MOST_RUNS } from './cycle.ts'
 import { isKnown, type Junction } from './junction.ts'
+import type { IncidentCode, IncidentOf } from './incident.ts'
 import { isAllRed } from './lit.ts'
 import { PLAIN_SIGHT, see } from './reading.ts'
 import { WINDOW_MS, windowOf } from './recordWindow.ts'
@@ -14,6 +16,7 @@ import type { Counts } from './counts.ts'
 import { isPartial, type Message, type Sample } from './sample.ts'
 import { KEPT_SAMPLES, type Street } from './street.ts'
 import { STALE_AFTER_MS } from './timing.ts'
+import type { Tracker, Trackers } from './tracker.ts'
 
 /** Samples that come closer together or farther apart than this are folded. Milliseconds, the end excluded. */
 const STEP_MS = { min: 500, max: 1500 }
@@ -45,12 +48,14 @@ export function quietSpan(junction: Junction): QuietSpan | null {
   const { street, force, cycle } = junction
   if (!street || !force || !cycle || !isCalm(junction, street)) return null
   const { sample, seen, second } = street
-  if (isPartial(sample) || sample.clockMs === null || seen.reading.kind !== 'running' || isAllRed(seen.lit)) return null
+  if (isPartial(sample) || sample.clockMs === null || !isSteadyReading(junction, street) || isAllRed(seen.lit))
+    return null
   const secondOfDay = secondOfDayAt(sample.clockMs)
   if (secondOfDay < force.from || cycle.runs.length >= MOST_RUNS) return null
   const seconds = Math.min(
     // Countdowns that are all at 1 or 0 stand still, and may be a hold.
     Math.max(...sample.counts) - 2,
+    secondsUntilLearned(sample.counts, junction.learning),
     LONGEST_RECORD - 1 - (second - cycle.startSecond),
     force.until - 1 - secondOfDay,
   )
@@ -94,12 +99,48 @@ function jumpsWithin(ms: number, seconds: number): boolean {
   return timeZone().aheadMs(ms) !== timeZone().aheadMs(ms + seconds * 1000)
 }
 
-/** Whether nothing is suspected of the junction, no gap settles, and nothing but a sample can change that. */
+/** Returns for how many seconds nothing can be learned of a display: each lamp counts down, or goes on to show its filler. */
+function secondsUntilLearned(counts: Counts, learning: Junction['learning']): number {
+  let seconds = Number.POSITIVE_INFINITY
+  for (let place = 0; place < counts.length; place += 1) {
+    const count = counts[place] ?? 0
+    if (count < 1) continue
+    const lighting = learning?.lightings[Math.floor(place / LAMP_COLOURS.length)]
+    if (!lighting) return 0
+    const { filler, from, odd } = lighting
+    const counted = filler === -1 || from > 0
+    if (count > 1) seconds = counted ? Math.min(seconds, count - 1) : 0
+    else if (counted ? !odd : filler !== 1) return 0
+  }
+  return seconds
+}
+
+/** Whether a phase has the road, or two have it in an open conflict, which keeps most else from being evaluated. */
+function isSteadyReading({ trackers, styles }: Junction, { seen }: Street): boolean {
+  if (!trackers.conflict) return seen.reading.kind === 'running'
+  const isOther = seen.contradicting.length > 0 || seen.dark.length > 0 || !seen.complete
+  return seen.together.length > 0 && !isOther && styles.isFull
+}
+
+/** Incidents of which only the end of a lamp or of a cycle says anything new. */
+const BY_CYCLES: readonly IncidentCode[] = ['off-plan', 'short-yellow', 'short-clearance']
+
+/** Whether quiet seconds leave what is remembered of incidents as it is, except that a conflict lasts. */
+function areSteady(trackers: Trackers): boolean {
+  for (const name in trackers) {
+    const code = name as IncidentCode
+    const { incident, clearMs } = trackers[code] ?? {}
+    if (!incident || clearMs !== null || (code !== 'conflict' && !BY_CYCLES.includes(code))) return false
+  }
+  return true
+}
+
+/** Whether nothing new is suspected of the junction, no gap settles, and nothing but a sample can change that. */
 function isCalm(junction: Junction, { settlesMs, sample, mode, zeros }: Street): boolean {
   if (zeros) return false
   const { trackers, earlier, missed, changing, deliveryPending, untaken, notes, standing } = junction
-  for (const _ in trackers) return false
   if (
+    !areSteady(trackers) ||
     earlier.length > 0 ||
     missed ||
     changing ||
@@ -111,7 +152,7 @@ function isCalm(junction: Junction, { settlesMs, sample, mode, zeros }: Street):
   )
     return false
   if (sample.ts < settlesMs || mode?.mode !== 4) return false
-  return standing.state === 'ok' && standing.mode === 4 && standing.sinceMs > 0
+  return standing.mode === 4 && standing.sinceMs > 0 && (standing.state === 'ok' || standing.level >= 3)
 }
 
 /**
@@ -145,14 +186,19 @@ export function afterQuiet(junction: Junction, span: QuietSpan, { count, times, 
   const first = count - times.length + 1
   const newest = times.map((ts, place) => sampleAfter(span.from, first + place, ts))
   const sample = newest.at(-1) ?? street.sample
+  const { conflict } = junction.trackers
+  const nowSeen = see(sample.counts, { ...PLAIN_SIGHT, isFull: junction.styles.isFull })
   return {
     ...junction,
+    ...(conflict && {
+      trackers: { ...junction.trackers, conflict: conflictAfter(conflict, nowSeen.together, count, sample.ts) },
+    }),
     heardMs: Math.max(heardMs ?? receivedMs, receivedMs),
     lampsMs: Math.max(lampsMs ?? receivedMs, receivedMs),
     street: {
       ...street,
       sample,
-      seen: see(sample.counts, { ...PLAIN_SIGHT, isFull: junction.styles.isFull }),
+      seen: nowSeen,
       second: street.second + count,
       missed: 0,
       afterGap: false,
@@ -161,6 +207,22 @@ export function afterQuiet(junction: Junction, span: QuietSpan, { count, times, 
       maybe: null,
       recent: street.recent.concat(newest).slice(-KEPT_SAMPLES),
     },
+  }
+}
+
+/** Returns the memory of an open conflict after so many quiet seconds, of which the last was at `atMs`. */
+function conflictAfter(
+  before: Tracker<'conflict'>,
+  phases: IncidentOf<'conflict'>['facts']['phases'],
+  count: number,
+  atMs: number,
+): Tracker<'conflict'> {
+  const { incident, times } = before
+  return {
+    ...before,
+    times: times + count,
+    seenMs: atMs,
+    incident: incident && { ...incident, seenMs: atMs, facts: { phases }, raised: incident.raised ?? incident.facts },
   }
 }
 

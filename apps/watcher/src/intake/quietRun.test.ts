@@ -6,7 +6,7 @@ import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import { type History, observe, timeOf } from '@greenwave/observer/testing/history'
-import { EIGHT, Scene } from '@greenwave/observer/testing/scene'
+import { type Distortion, EIGHT, Scene } from '@greenwave/observer/testing/scene'
 import { anyStory, tell } from '@greenwave/observer/testing/stories'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -88,6 +88,41 @@ test('most seconds of a healthy junction are quiet, and its ticks change nothing
   expect(passed).toBeGreaterThan(700)
   expect(skippedTicks).toBeGreaterThan(950)
 })
+
+test('most seconds of a junction in a conflict that stays are quiet, and each leaves what folding it leaves', () => {
+  const twoGreens: Distortion = (counts) => {
+    const longest = Math.max(...counts)
+    return [0, 0, longest, 0, 0, longest, ...counts.slice(6)]
+  }
+  // Long enough for its displays to be learned.
+  const scene = new Scene().run(1500)
+  const twins = new Twins(EIGHT)
+  playClosely(twins, scene)
+  scene.run(600, twoGreens)
+  expect(playClosely(twins, scene)).toBeGreaterThan(500)
+  expect(twins.plain.trackers.conflict?.times).toBe(600)
+  playClosely(twins, scene.run(60))
+  expect(twins.plain.trackers.conflict).toBeUndefined()
+})
+
+test('a second is not quiet in which a lamp begins to count, or to repeat its last second: displays are learned from it', () => {
+  const lastNine: Distortion = (counts) => counts.map((count, place) => (place === 2 ? Math.min(count, 9) : count))
+  const endsEarly: Distortion = (counts) =>
+    counts.map((count, place) => (place === 3 && count > 0 ? Math.max(1, count - 3) : count))
+  for (const distort of [lastNine, endsEarly]) {
+    expect(playClosely(new Twins(EIGHT), new Scene().run(500, distort))).toBeGreaterThan(200)
+  }
+})
+
+/** Plays what a scene has told since it was asked before, and compares after each input. Returns how many seconds were quiet. */
+function playClosely(twins: Twins, scene: Scene): number {
+  const { passed } = twins
+  for (const input of scene.history.splice(0)) {
+    twins.play([input], () => {})
+    if (!isDeepStrictEqual(twins.quiet, twins.plain)) expect(twins.quiet).toEqual(twins.plain)
+  }
+  return twins.passed - passed
+}
 
 test('of a lost junction, time changes nothing but when and how often its loss was seen', () => {
   const observer = createObserver(RULES, learned)

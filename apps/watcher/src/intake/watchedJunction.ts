@@ -120,7 +120,7 @@ export class WatchedJunction {
     return junction
   }
 
-  /** Parts of the junction that quiet seconds do not change: cheap enough to read each second. */
+  /** Parts of the junction that quiet seconds do not change, except when an open conflict was seen last. Cheap. */
   get evaluated(): Pick<Junction, 'isDeaf' | 'known' | 'standing' | 'trackers' | 'force' | 'settling' | 'styles'> {
     return this.#junction
   }

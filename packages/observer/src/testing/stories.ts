@@ -41,10 +41,23 @@ export const DISTORTIONS: Readonly<Record<string, (phase: number) => Distortion>
   gone: () => () => null,
 }
 
+/** Conflicts in which the countdowns go on; not in `DISTORTIONS`, of which a recorded day is made. */
+const COUNTED_CONFLICTS: typeof DISTORTIONS = {
+  together: (phase) => (counts) => {
+    const next = 3 * ((phase + 1) % 3)
+    return (counts[next] ?? 0) > 0 ? counts : put(counts, phase, counts.slice(next, next + 3))
+  },
+  twoGreens: (phase) => (counts) => {
+    const green = [0, 0, Math.max(...counts)]
+    return put(put(counts, phase, green), (phase + 1) % 3, green)
+  },
+}
+const FAULTS = { ...DISTORTIONS, ...COUNTED_CONFLICTS }
+
 const anyChapter = fc.record({
   fault: fc.oneof(
     { weight: 3, arbitrary: fc.constant('none') },
-    { weight: 4, arbitrary: fc.constantFrom(...Object.keys(DISTORTIONS)) },
+    { weight: 4, arbitrary: fc.constantFrom(...Object.keys(FAULTS)) },
   ),
   frozen: fc.boolean(),
   phase: fc.integer({ min: 0, max: 2 }),
@@ -136,7 +149,7 @@ function act(scene: Scene, { fault, frozen, phase, seconds, act: what }: Chapter
       scene.notes(what.minutes === 0 ? null : scene.nowMs + what.minutes * 60_000)
       break
   }
-  const distort = (DISTORTIONS[fault] ?? (() => (counts: Counts) => counts))(phase)
+  const distort = (FAULTS[fault] ?? (() => (counts: Counts) => counts))(phase)
   let still: Counts | null = null
   scene.run(seconds, (counts, second) => {
     if (fault !== 'none' || !frozen || seconds > 60) return distort(counts, second)
