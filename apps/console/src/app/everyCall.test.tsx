@@ -4,13 +4,19 @@
  */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { session, startSession } from '../data/session.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '../data/session.ts'
 import { changingAnswer, expectEachFailure } from '../test/failures.ts'
 import { fillIn } from '../test/fillIn.ts'
 import { CUSTOMER_ID, testCredentials, testCustomer, testDevice, testPage, testUser } from '../test/records.ts'
 import { renderConsole } from '../test/renderParts.tsx'
-import { type RecordedCall, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
+import {
+  type RecordedCall,
+  signInForTest,
+  startSessionForTest,
+  stubPlatform,
+  testTokens,
+} from '../test/stubPlatform.ts'
 
 const device = testDevice(7)
 const assigned = testDevice(8, { customerTitle: 'Quận 1', customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
@@ -243,12 +249,10 @@ async function fill(
   return { form, button, sent }
 }
 
-let stopSession: () => void
 beforeEach(() => {
-  stopSession = startSession()
+  startSessionForTest()
   signInForTest()
 })
-afterEach(() => stopSession())
 
 describe.each(SAVES)('$what', (save) => {
   // In a dialog that fades in, a list stays closed here, because nothing has a size in jsdom.

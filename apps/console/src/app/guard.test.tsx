@@ -7,7 +7,6 @@ import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/st
 const NO_DEVICES = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
 
 beforeEach(() => {
-  session.signOut()
   stubPlatform({
     'GET /api/tenant/deviceInfos': NO_DEVICES,
     'GET /api/customers': NO_DEVICES,

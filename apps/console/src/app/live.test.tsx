@@ -26,7 +26,6 @@ const socket = (): StubSocket => {
 }
 
 beforeEach(() => {
-  session.signOut()
   sockets = stubSocket()
   queryClient = new QueryClient()
   stubPlatform({

@@ -20,7 +20,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'connection')
 })
 

@@ -10,7 +10,6 @@ import { Start } from './Start.tsx'
 const NO_DEVICES = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
 
 beforeEach(() => {
-  session.signOut()
   stubPlatform({
     'GET /api/tenant/deviceInfos': NO_DEVICES,
     'GET /api/customers': NO_DEVICES,

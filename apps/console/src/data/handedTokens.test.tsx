@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { testTokens } from '../test/stubPlatform.ts'
 import { noteProviderSignIn, takeHandedTokens } from './handedTokens.ts'
 import { session, startSession } from './session.ts'
@@ -7,11 +7,7 @@ const pair = testTokens()
 const query = new URLSearchParams({ accessToken: pair.token, refreshToken: pair.refreshToken })
 const at = () => location.pathname + location.search + location.hash
 
-beforeEach(() => session.signOut())
-afterEach(() => {
-  sessionStorage.clear()
-  history.replaceState(null, '', '/')
-})
+afterEach(() => history.replaceState(null, '', '/'))
 
 test.each([
   ['the fragment, as the embedded platform hands them over', `/#${query}`],

@@ -22,7 +22,6 @@ function endWith(typed: Record<string, string | boolean>, next: TestTokenOptions
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/customers')
-  session.signOut()
   signInForTest()
 })
 

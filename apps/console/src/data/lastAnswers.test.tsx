@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubCaches } from '../test/stubCaches.ts'
-import { signInForTest, stubPlatform } from '../test/stubPlatform.ts'
+import { signInForTest, startSessionForTest, stubPlatform } from '../test/stubPlatform.ts'
 import { callApi } from './api.ts'
 import { asOf } from './asOf.ts'
 import { errorText } from './errorText.ts'
 import { callFleet } from './fleetApi.ts'
-import { session, startSession } from './session.ts'
+import { session } from './session.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const NAMES = `GET /api/plugins/telemetry/DEVICE/${DEVICE}/values/attributes/SHARED_SCOPE`
@@ -18,19 +18,11 @@ const mode = (fresh?: true) =>
 const GONE = new TypeError('no network')
 
 let stores: ReturnType<typeof stubCaches>
-let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 28, 7, 2) })
   stores = stubCaches()
-  stop = startSession()
+  startSessionForTest()
   signInForTest()
-})
-afterEach(() => {
-  stop()
-  session.signOut()
-  asOf.set(null)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** Reads the mode while the platform answers, and resolves when that is kept. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
+import { errorAnswer, signInForTest, startSessionForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
 import { followVersions, reloadForNewVersion } from './newVersion.ts'
-import { session, startSession } from './session.ts'
+import { session } from './session.ts'
 
 const pageWith = (program: string) =>
   `<!doctype html><html><head><script type="application/json">{}</script><script type="module" crossorigin src="${program}"></script></head></html>`
@@ -9,7 +9,6 @@ const page = (program: string) => new Response(pageWith(program), { headers: { '
 
 const [OLD, NEW] = ['/assets/index-old.js', '/assets/index-new.js']
 let script: HTMLScriptElement
-let stop: () => void
 const reload = vi.fn<() => void>()
 
 beforeEach(() => {
@@ -18,13 +17,10 @@ beforeEach(() => {
   script.setAttribute('src', OLD)
   document.head.append(script)
   signInForTest()
-  stop = startSession()
+  startSessionForTest()
   reload.mockClear()
 })
-afterEach(() => {
-  script.remove()
-  stop()
-})
+afterEach(() => script.remove())
 
 const served = (answers: Record<string, unknown> = {}) =>
   stubPlatform({

@@ -1,12 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useNow } from './useNow.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_300 })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const ahead = () => Date.now() + 500

@@ -1,7 +1,7 @@
 /** Replaces the network in component tests: answers `fetch` from a table, and records the calls. */
 import { type TestTokenOptions, testTokens } from '@greenwave/client/testing/testTokens'
-import { vi } from 'vitest'
-import { session } from '../data/session.ts'
+import { onTestFinished, vi } from 'vitest'
+import { session, startSession } from '../data/session.ts'
 
 export { type TestTokenOptions, testToken, testTokens } from '@greenwave/client/testing/testTokens'
 
@@ -57,6 +57,11 @@ export function stubPlatform(answers: Record<string, unknown>): { calls: Recorde
 /** Returns an answer with the platform's error object. */
 export function errorAnswer(status: number, message: string, errorCode = 2): Response {
   return Response.json({ status, message, errorCode, timestamp: 0 }, { status })
+}
+
+/** Begins and follows the session of this tab until the test ends. */
+export function startSessionForTest(): void {
+  onTestFinished(startSession())
 }
 
 /** Starts a session for a component test: `signInForTest({ scope: 'CUSTOMER_USER' })`. */

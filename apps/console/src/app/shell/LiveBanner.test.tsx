@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startLive } from '../../data/live.ts'
-import { session, startSession } from '../../data/session.ts'
+import { startSession } from '../../data/session.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { type StubSocket, stubSocket } from '../../test/stubSocket.ts'
@@ -30,10 +30,8 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => {
-    session.signOut()
     for (const stop of stops.reverse()) stop()
   })
-  vi.useRealTimers()
 })
 
 const lastSocket = () => sockets[sockets.length - 1]

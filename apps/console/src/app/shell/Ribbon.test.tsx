@@ -1,24 +1,18 @@
 import type { Hold } from '@greenwave/contract/records/holds'
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cityMs } from '../../test/localTime.ts'
 import { CUSTOMER_ID, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { type RecordedCall, signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
 const AT_MS = cityMs(2026, 10, 22, 7, 16, 24)
 
-let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
-  stop = startSession()
-})
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
+  startSessionForTest()
 })
 
 /** Opens a page of the console with a live connection. Returns the ribbon, and functions that play the platform. */

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { session } from '../../data/session.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { changePack } from '../../texts/texts.ts'
@@ -33,11 +32,7 @@ const lookAgain = () =>
   })
 
 beforeEach(() => {
-  session.signOut()
   trouble = undefined
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('the clock of the platform', () => {

@@ -12,7 +12,6 @@ const openMenu = async (user: ReturnType<typeof userEvent.setup>) => {
 }
 
 beforeEach(() => {
-  session.signOut()
   stubPlatform({ 'POST /api/auth/logout': undefined })
 })
 

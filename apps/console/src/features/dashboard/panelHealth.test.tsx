@@ -3,11 +3,10 @@ import type { EntityDataQuery } from '@greenwave/contract/wire/entityQueries'
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { testDevice, testId, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { type RecordedCall, signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
 const devices = [1, 2, 3].map((number) => testDevice(number, { customerTitle: 'Quận 1', active: true }))
@@ -15,12 +14,10 @@ const panel = () => screen.findByRole('complementary', { name: 'Devices' })
 
 type Values = Readonly<Record<string, string | number | boolean | object>>
 
-let stop: () => void
 beforeEach(() => {
   signInForTest()
-  stop = startSession()
+  startSessionForTest()
 })
-afterEach(() => stop())
 
 /** Opens the dashboard with these levels by number of the device. Returns the calls and functions that play the platform. */
 async function openPanel(

@@ -6,11 +6,11 @@ import {
 } from '@greenwave/controller/settingTable/table'
 import { renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { useSettingWords } from '../../shared/useSettingWords.ts'
 import { dialogTitled, SHARED } from '../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../test/liveDevicePage.ts'
+import { startSessionForTest } from '../../test/stubPlatform.ts'
 
 type Opener = readonly [button: string, title: string]
 
@@ -31,11 +31,7 @@ function optionalOpeners(): (readonly [kind: string, opener: Opener])[] {
   )
 }
 
-let stopSession: () => void
-beforeEach(() => {
-  stopSession = startSession()
-})
-afterEach(() => stopSession())
+beforeEach(() => startSessionForTest())
 
 it.each([...Object.entries(OPENERS), ...optionalOpeners()])(
   'the page of a controller that reports every setting has a card that opens the dialog of each: %s',

@@ -1,7 +1,7 @@
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failures } from '../../test/failures.ts'
 import { fillIn } from '../../test/fillIn.ts'
 import { testCredentials, testCustomer, testDevice, testPage } from '../../test/records.ts'
@@ -41,9 +41,6 @@ const press = (dialog: HTMLElement, name: string) => userEvent.click(within(dial
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 beforeEach(() => signInForTest())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const FILLED = { Name: 'TLC-0042', Label: 'Hàng Xanh', 'Client ID': 'ctl-42', Username: 'u42', Password: 'secret' }
 

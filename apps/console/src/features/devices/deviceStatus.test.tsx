@@ -1,23 +1,20 @@
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { type RecordedCall, signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { type StubSocket, stubSocket } from '../../test/stubSocket.ts'
 
 const CLOCK = 'Year,Month,Day,Hour,Minute,Second'
 const DEVICE = testId(1)
 const ATTRIBUTES = `GET /api/plugins/telemetry/DEVICE/${DEVICE}/values/attributes`
 
-let stop: () => void
 beforeEach(() => {
   signInForTest()
-  stop = startSession()
+  startSessionForTest()
 })
-afterEach(() => stop())
 
 /** Opens the list with one active device and accepts its socket. */
 async function openLiveList(shared: { key: string; value: unknown }[] = []) {

@@ -2,19 +2,16 @@
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { testCustomer, testDevice, testId, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
-let stop: () => void
 beforeEach(() => {
   signInForTest()
-  stop = startSession()
+  startSessionForTest()
 })
-afterEach(() => stop())
 
 /** Opens the list at an address, watched, with one device of which the watcher says that it is dark. */
 async function openList(address: string) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { session } from '../../data/session.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { errorAnswer, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
@@ -9,8 +9,6 @@ import { LoginPage, SAVED_USERNAME_KEY } from './LoginPage.tsx'
 const account = () => screen.getByLabelText('Account')
 const password = () => screen.getByLabelText('Password')
 const submit = () => screen.getByRole('button', { name: 'Sign In' })
-
-beforeEach(() => session.signOut())
 
 test('a session that ended by itself is explained; without one nothing is', () => {
   const { rerender } = renderPart(<LoginPage ended />)

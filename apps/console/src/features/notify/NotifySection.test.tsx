@@ -4,11 +4,16 @@ import { notifyStatusKey } from '@greenwave/contract/records/notifyRecords'
 import type { User } from '@greenwave/contract/wire/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CUSTOMER_ID, testCustomer, testPage, testUser, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import {
+  errorAnswer,
+  type RecordedCall,
+  signInForTest,
+  startSessionForTest,
+  stubPlatform,
+} from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
 /** The user id in every token of the tests. */
@@ -16,11 +21,7 @@ const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const READ = `GET /api/user/${USER_ID}`
 const SAVE = 'POST /api/user'
 
-let stop: () => void
-beforeEach(() => {
-  stop = startSession()
-})
-afterEach(() => stop())
+beforeEach(() => startSessionForTest())
 
 interface Scene {
   readonly rules?: Partial<NotifyRules>

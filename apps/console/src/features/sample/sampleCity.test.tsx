@@ -1,7 +1,6 @@
 import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/wire/consoleSettings'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { session } from '../../data/session.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -12,12 +11,6 @@ const ASK = 'GET /api/system/info'
 const LATER_MS = 2_000
 const device = testDevice(7)
 const MADE_BEFORE = Date.UTC(2026, 10, 25, 2, 10)
-
-beforeEach(() => {
-  session.signOut()
-  localStorage.clear()
-})
-afterEach(() => vi.useRealTimers())
 
 function beSampleCity(isOne = true): void {
   const settings = document.createElement('script')

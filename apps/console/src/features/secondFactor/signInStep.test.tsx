@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { session } from '../../data/session.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
@@ -12,8 +12,6 @@ const PROVIDERS = [
   { type: 'TOTP', default: true },
 ]
 const AUTH_URL = 'otpauth://totp/Greenwave:a?issuer=Greenwave&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-
-beforeEach(() => session.signOut())
 
 /** Signs in with the form, up to the next step. */
 async function passPassword(answers: Record<string, unknown>): Promise<{ calls: RecordedCall[] }> {

@@ -1,7 +1,7 @@
 /** @file Long, because the list, the dialogs and the failures of one page share one set of answers. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
 import { fillIn } from '../../test/fillIn.ts'
@@ -40,9 +40,6 @@ const lastAsked = (calls: readonly RecordedCall[]) =>
   Object.fromEntries(calls.filter((call) => call.path.endsWith('/users')).at(-1)?.query ?? [])
 
 beforeEach(() => signInForTest())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 describe('a new e-mail address that a user requested', () => {
   const waiting = { ...user, additionalInfo: { pendingEmail: { email: 'an@new.vn', expiresTs: 1, isMailed: false } } }

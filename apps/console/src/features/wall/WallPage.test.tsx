@@ -1,11 +1,10 @@
 /** @file The wall in the whole console: tiles, what it says when it is not so now, and how one leaves it. */
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { testAlarm, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { errorAnswer, signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 
 const device = testDevice(1, { label: 'Võ Thị Sáu – Hai Bà Trưng' })
@@ -32,13 +31,11 @@ class LargeScreen implements ResizeObserver {
   disconnect(): void {}
 }
 
-let stop: () => void
 beforeEach(() => {
   signInForTest()
-  stop = startSession()
+  startSessionForTest()
   vi.stubGlobal('ResizeObserver', LargeScreen)
 })
-afterEach(() => stop())
 
 /** Opens the wall with these active alarms. */
 async function open(alarms: unknown, levels: readonly number[], unknown = 0, answers: Record<string, unknown> = {}) {

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { renderPart } from '../../test/renderParts.tsx'
 import type { Sending } from '../forms/useSendOnce.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
@@ -450,10 +450,6 @@ describe('a form with something typed in it', () => {
 })
 
 describe('a save that gives no answer', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
   test.each(['form', 'confirm'])('can be left after some seconds, and it is said what is not known: a %s', (kind) => {
     vi.useFakeTimers()
     const { onClose } = kind === 'form' ? formDialog({ submitting: true }) : confirmDialog({ submitting: true })

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type LazyPart, lazyPart } from './lazyPart.tsx'
 import { useLoadedQuietly } from './useLoadedQuietly.ts'
 
@@ -8,7 +8,6 @@ function Page({ part: Part, wanted }: { readonly part: LazyPart<object>; readonl
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 it('a part that does not load is tried again without a word, and then is there', async () => {
   const logged = vi.spyOn(console, 'error')

@@ -4,8 +4,7 @@
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startSession } from '../../../data/session.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   CONFIRM_TITLE,
   dialogsClosed,
@@ -17,6 +16,7 @@ import {
   WRITTEN_MS,
 } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 const LATER = WRITTEN_MS + 60_000
 const TIMES = 'Cấu hình thời gian vàng, đỏ'
@@ -79,11 +79,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   },
 }
 
-let stopSession: () => void
-beforeEach(() => {
-  stopSession = startSession()
-})
-afterEach(() => stopSession())
+beforeEach(() => startSessionForTest())
 
 /** Opens the form and types; meanwhile the other user saves. */
 async function begin({ opener, title, field, mine, theirs }: Edit) {

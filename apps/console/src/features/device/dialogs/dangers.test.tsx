@@ -2,7 +2,7 @@
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DialogOptions, openDialogAlone, viewOf } from '../../../test/deviceDialog.tsx'
 import {
   CODE_LABEL,
@@ -54,9 +54,6 @@ async function expectGuarded(question: HTMLElement): Promise<void> {
 beforeEach(() => {
   // 07:08 in the controllers' zone, when plan 1 runs.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 5, 0, 8, 9) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('(V4) a danger', () => {

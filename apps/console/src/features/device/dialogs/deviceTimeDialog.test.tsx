@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dateText } from '../../../shared/dateText.ts'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
@@ -23,9 +23,6 @@ const openTime = () => openDialogAlone({ kind: 'time' })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('Set Device Time', () => {

@@ -1,8 +1,8 @@
 /** @file Long: one table of changes, and what is promised of each. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { session, startSession } from '../../../data/session.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '../../../data/session.ts'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
@@ -18,6 +18,7 @@ import {
 } from '../../../test/devicePage.ts'
 import { failures } from '../../../test/failures.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 interface Change {
   readonly subject: DeviceDialog
@@ -162,11 +163,7 @@ function expectKept(form: HTMLElement, { typed = {} }: Change): void {
   for (const [label, value] of Object.entries(typed)) expect(within(form).getByLabelText(label)).toHaveValue(value)
 }
 
-let stopSession: () => void
-beforeEach(() => {
-  stopSession = startSession()
-})
-afterEach(() => stopSession())
+beforeEach(() => startSessionForTest())
 
 describe.each(EACH)('a change of the %s', (_name, change) => {
   it('is sent once, after Xác nhận and not before; then the scope is read again and the dialog closes [spec 4 configuration] [spec 7 attributes]', async () => {

@@ -6,7 +6,7 @@
 import type { PlanNumber } from '@greenwave/controller/controllerLimits'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   CODE_LABEL,
@@ -202,9 +202,6 @@ const CASES: Case[] = [
 beforeEach(() => {
   // The clock stands still at 07:08:09 in the controllers' zone, seven hours ahead of UTC; timers run.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 5, 0, 8, 9) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('a warning', () => {

@@ -1,7 +1,7 @@
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { viewOf } from '../../../test/deviceDialog.tsx'
 import {
   CONFIRM_TITLE,
@@ -18,9 +18,6 @@ import { RestoreDialog } from './RestoreDialog.tsx'
 const NOW_MS = Date.UTC(2026, 10, 22, 1, 0, 0)
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** Opens the dialog that undoes a change of the mode to what it is now. */

@@ -1,14 +1,11 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { cityMs } from '../../../test/localTime.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { CurrentTimeFact } from './ClockFacts.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: cityMs(2026, 10, 21, 23, 59, 58, 300) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 it("the tile 'Current Time' goes on with each second, in en-GB order and 24 hours [spec 2 dashboard] [spec 4 timers] [spec 9 limits]", () => {

@@ -2,7 +2,7 @@ import { utcOf } from '@greenwave/controller/deviceClock'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openDevicePage, SHARED } from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { DayStrip } from './DayStrip.tsx'
@@ -105,9 +105,6 @@ describe('the next change', () => {
       now: utcOf({ year: 2026, month: 3, day: 5, hour: 0, minute: 0, second: 0 }) + secondOfDay * 1000,
     })
   }
-  afterEach(() => {
-    vi.useRealTimers()
-  })
 
   it.each([
     ['In 42 min: plan 2, program 2', AT(8, 18)],

@@ -3,24 +3,19 @@ import { parseSettings, writeSettings } from '@greenwave/controller/settingTable
 import type { SettingGroup } from '@greenwave/controller/settingTable/table'
 import { SETTING_GROUPS } from '@greenwave/controller/testing/commonSettings'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../../data/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDialog, press, SHARED, tickAll, WRITTEN_MS } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 const SAVED_MS = WRITTEN_MS
 
 /** A value for every setting. */
 const ALL = writeSettings(parseSettings(SHARED))
 
-let stopSession: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: SAVED_MS + 1000 })
-  stopSession = startSession()
-})
-afterEach(() => {
-  stopSession()
-  vi.useRealTimers()
+  startSessionForTest()
 })
 
 interface Given {

@@ -1,6 +1,6 @@
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseClockView } from '../../../data/device/deviceClockView.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { DeviceClockFact } from './ClockFacts.tsx'
@@ -16,9 +16,6 @@ function clockThatIs(driftSeconds: number) {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('the controller’s clock in the status column', () => {

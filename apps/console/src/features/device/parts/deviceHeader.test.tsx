@@ -2,21 +2,16 @@ import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startSession } from '../../../data/session.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 import { cityMs } from '../../../test/localTime.ts'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 
-let stopSession: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
-  stopSession = startSession()
-})
-afterEach(() => {
-  stopSession()
-  vi.useRealTimers()
+  startSessionForTest()
 })
 
 it('a clock that is no longer sent stands as the last known one in the head and on the card, though the lamps go on', async () => {

@@ -1,20 +1,15 @@
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startSession } from '../../../data/session.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { askAbout, dialogsClosed, openDialog, press, SERVER } from '../../../test/devicePage.ts'
 import { type LiveDevicePage, openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 const NOW_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 
-let stopSession: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
-  stopSession = startSession()
-})
-afterEach(() => {
-  stopSession()
-  vi.useRealTimers()
+  startSessionForTest()
 })
 
 /** Sends a sample of a clock that is off by this many seconds. */

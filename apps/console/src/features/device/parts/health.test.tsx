@@ -1,24 +1,19 @@
 /** @file What the page of a junction says of its health: badge, strip, tab, and the quiet of a healthy one. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../../data/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dialogTitled, SERVER, SHARED, type Values } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 import { localClock } from '../../../test/localTime.ts'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 const LAMPS = { T_D1: 0, T_V1: 0, T_X1: 21, T_D2: 26, T_V2: 0, T_X2: 0, T_D3: 51, T_V3: 0, T_X3: 0 }
 const WELL = { gw_level: 0, gw_state: 'ok', gw_since: AT_MS - 3_600_000, gw_mode: 4 }
 
-let stopSession: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
-  stopSession = startSession()
-})
-afterEach(() => {
-  stopSession()
-  vi.useRealTimers()
+  startSessionForTest()
 })
 
 /** Opens a page that is watched, with what the watcher says of the junction. */

@@ -2,11 +2,11 @@
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../../data/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { device, openDialog, press, SERVER, SHARED, stubDevice, tickAll } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 import { renderConsole } from '../../../test/renderParts.tsx'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 /** 07:08:09 in the controllers' zone; plan 1 began at 05:30. */
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
@@ -14,14 +14,9 @@ const LAMPS = { T_D1: 0, T_V1: 0, T_X1: 21, T_D2: 26, T_V2: 0, T_X2: 0, T_D3: 51
 const CLOCK = writeDeviceTime(localTimeAt(AT_MS))
 const RUNS = { ...SHARED, Plan: 1, Program: 1 }
 
-let stopSession: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
-  stopSession = startSession()
-})
-afterEach(() => {
-  stopSession()
-  vi.useRealTimers()
+  startSessionForTest()
 })
 
 async function openRunning(shared = SHARED, lamps: Record<string, number> = LAMPS, reported: typeof SHARED = RUNS) {

@@ -7,24 +7,19 @@ import { programOf } from '@greenwave/controller/settings'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../../data/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SERVER, SHARED } from '../../../test/devicePage.ts'
 import { type LiveDevicePage, openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 /** 07:08:22 in the controllers' zone: second 22 of the cycle of 80 s. */
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 22)
 const SECOND = 22
 const SETTINGS = parseSettings(SHARED)
 
-let stopSession: () => void
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
-  stopSession = startSession()
-})
-afterEach(() => {
-  stopSession()
-  vi.useRealTimers()
+  startSessionForTest()
 })
 
 /** Opens the page of a junction whose lamps all have one style, and lets it run its program for so many seconds. */
