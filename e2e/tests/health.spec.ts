@@ -81,3 +81,29 @@ test('the lamps are above the fold in every state, on a computer and on a phone'
     await page.screenshot({ path: test.info().outputPath(`fold-${width}.png`) })
   }
 })
+
+test('the lamps stay in their place when the clock of the junction becomes known, on a computer and on a phone', async ({
+  page,
+  scene,
+}) => {
+  const device = await scene.device({ label: 'Cách Mạng Tháng Tám – Võ Thị Sáu' })
+  await scene.controller(device)
+  await page.addInitScript(() => {
+    const places = new Set<number>()
+    Object.assign(window, { places })
+    const look = () => {
+      const lamp = document.querySelector('[data-lamp="green"]')
+      if (lamp) places.add(Math.round(lamp.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  for (const [width, height] of [[1350, 900] as const, [390, 844] as const]) {
+    await page.setViewportSize({ width, height })
+    await openDevice(page, device.id)
+    await expect(page.getByText('Clock in step').first()).toBeVisible()
+    await expect(page.getByRole('figure', { name: /: Green$/ }).first()).toBeVisible()
+    const places = await page.evaluate(() => [...(window as unknown as { places: ReadonlySet<number> }).places])
+    expect(Math.max(...places) - Math.min(...places), `${places.join(', ')} at ${width}`).toBeLessThanOrEqual(2)
+  }
+})

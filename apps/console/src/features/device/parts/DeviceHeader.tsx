@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
+import { useSession } from '../../../data/session.ts'
 import { JunctionTabs } from '../../../shared/JunctionTabs.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -26,6 +27,8 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
   const t = useTexts('device')
   const { drift, old } = useDevice(info.id.id, driftOf)
   const { health } = useDeviceHealth(info.id.id)
+  const session = useSession()
+  const edits = session.state === 'signedIn' && session.isTenantAdmin
   // A clock in step says nothing beside a danger or a fault but that all is well.
   const isReassuring = drift?.level === 'ok' && !old && health !== null && health.level >= 4
   return (
@@ -39,7 +42,7 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
       </div>
       <ActiveTag info={info} health={health} />
       <JunctionTabs deviceId={info.id.id} isLive />
-      <div className={styles.right}>
+      <div className={styles.right} data-edits={edits || undefined}>
         {!isReassuring && <DriftTag clock={drift} old={old} />}
         {onOpen && (
           <Button variant="default" onClick={() => onOpen({ kind: 'time' })}>
