@@ -58,15 +58,23 @@ async function startUpgraded(url: string) {
 const namesOfCaches = (page: Page, prefix: string): Promise<string[]> =>
   page.evaluate(async (start) => (await caches.keys()).filter((name) => name.startsWith(start)), prefix)
 
+/** Returns the addresses of what this device keeps in caches whose names begin in this way. */
+const keptIn = (page: Page, prefix: string): Promise<string[]> =>
+  page.evaluate(async (start) => {
+    const own = (await caches.keys()).filter((one) => one.startsWith(start))
+    const kept = await Promise.all(own.map(async (one) => (await caches.open(one)).keys()))
+    return kept.flat().map(({ url }) => url)
+  }, prefix)
+
 /** Resolves when the page can be opened without a network: the worker answers, and has kept what was read. */
-async function isKept(page: Page): Promise<void> {
+async function isKept(page: Page, what = 'SHARED_SCOPE'): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.waitForFunction(async () => {
-    const [name = ''] = (await caches.keys()).filter((one) => one.startsWith('greenwave-last-'))
-    const kept = await (await caches.open(name)).keys()
-    return kept.some(({ url }) => url.includes('SHARED_SCOPE'))
-  })
+  await expect.poll(() => keptIn(page, 'greenwave-last-')).toContainEqual(expect.stringContaining(what))
 }
+
+/** Resolves when this device has the file of a part that is loaded when it is needed first. */
+const hasPart = (page: Page, part: string) =>
+  expect.poll(() => keptIn(page, 'greenwave-files-')).toContainEqual(expect.stringContaining(part))
 
 async function openAgainOffline(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true)
@@ -191,6 +199,51 @@ test.describe('the card of an officer', () => {
     // The dashboard of all junctions stays where it was, one tap away.
     await page.getByRole('link', { name: 'Dashboard of all junctions' }).tap()
     await expect(page.getByRole('button', { name: 'Devices', expanded: false })).toBeVisible()
+  })
+
+  test('keeps notes that are written without a network, over a reload, and sends each once and in order', async ({
+    page,
+    context,
+    scene,
+    system: { api, district },
+  }) => {
+    const dark = await scene.device({ customer: district })
+    const { id: alarm } = await raise(api, dark.id, DARK)
+    await page.goto('/')
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: dark.label })
+    await expect(row).toBeVisible()
+    await isKept(page, 'alarms')
+    await hasPart(page, 'CommentDialog')
+    await hasPart(page, 'UnsentNotes')
+    await openAgainOffline(page, context)
+    const write = async (text: string) => {
+      await row.getByRole('button', { name: 'Report' }).tap()
+      await page.getByRole('dialog').getByLabel('Comment').fill(text)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save the comment' }).tap()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await write('A lorry hit the pole.')
+    await write('The lamps hang down.')
+    await expect(page.getByText('2 notes are not sent yet. They are sent when there is a connection.')).toBeVisible()
+    await row.getByRole('button', { name: 'Report' }).tap()
+    await expect(page.getByRole('dialog').getByText('not sent yet · A lorry hit the pole.')).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath('unsent.png') })
+    await page.reload()
+    await expect(page.getByText('2 notes are not sent yet.')).toBeVisible()
+    await expectNoOverhang(page)
+    await page.screenshot({ path: test.info().outputPath('unsent-after-reload.png') })
+    await page.getByRole('button', { name: /User menu/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Sign out (2 unsent notes are lost)' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await context.setOffline(false)
+    await expect(page.getByText(/notes? (is|are) not sent yet/)).toHaveCount(0)
+    const { data } = await api.call('alarmComments', {
+      params: { alarmId: alarm.id },
+      query: { page: 0, pageSize: 10, sortProperty: 'createdTime', sortOrder: 'ASC' },
+    })
+    const texts = data.flatMap(({ type, comment }) => (type === 'OTHER' ? [comment?.text] : []))
+    expect(texts).toEqual(['A lorry hit the pole.', 'The lamps hang down.'])
   })
 
   test('is not where a wide screen begins', async ({ page, scene, system }) => {

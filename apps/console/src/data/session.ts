@@ -44,7 +44,7 @@ export function startSession(): () => void {
   const check = () => session.checkTokenAge()
   window.addEventListener('online', check, { signal })
   document.addEventListener('visibilitychange', check, { signal })
-  const forget = () => void forgetAnswers(whoIsSignedIn().id).catch(() => undefined)
+  const forget = () => void forgetAnswers(whoIsSignedIn().id, session.hasEnded()).catch(() => undefined)
   const stopForgetting = session.subscribe(forget)
   if (!beginHanded()) session.start()
   return () => {

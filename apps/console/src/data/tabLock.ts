@@ -1,7 +1,7 @@
 /** Runs one task at a time across all tabs of this browser. */
 
 /** Lock of a task that runs in one tab at a time. */
-type LockName = 'greenwave.renewal' | 'greenwave.notices' | 'greenwave.sound'
+type LockName = 'greenwave.renewal' | 'greenwave.notices' | 'greenwave.notes' | 'greenwave.sound'
 
 /**
  * The time that the next tab waits after a task, milliseconds. The browser passes the lock on at once, but storage

@@ -57,9 +57,11 @@ function PlatformBanner() {
   )
 }
 
+const UnsentNotes = lazyPart(async () => (await import('./UnsentNotes.tsx')).UnsentNotes, 'admin')
+
 const ChangeTray = lazyPart(async () => (await import('./ChangeTray.tsx')).ChangeTray, 'device', 'settings')
 
-/** Delay before the changes under way are loaded, so that the page is drawn first, milliseconds. */
+/** Delay before the changes under way and unsent notes are loaded, so that the page is drawn first, milliseconds. */
 const TRAY_AFTER_MS = 5000
 
 function UnderWay() {
@@ -71,5 +73,12 @@ function UnderWay() {
   const session = useSession()
   // Users with other roles may not query junctions.
   const mayAsk = session.state === 'signedIn' && (session.isTenantAdmin || session.isCustomerUser)
-  return useLoadedQuietly(ChangeTray, isDue && mayAsk) && <ChangeTray />
+  const hasTray = useLoadedQuietly(ChangeTray, isDue && mayAsk)
+  const hasNotes = useLoadedQuietly(UnsentNotes, isDue && mayAsk)
+  return (
+    <>
+      {hasNotes && <UnsentNotes />}
+      {hasTray && <ChangeTray />}
+    </>
+  )
 }

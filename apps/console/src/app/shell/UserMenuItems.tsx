@@ -12,6 +12,8 @@ import { PACK_NAMES, packOfTag, PACKS, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { chooseSound, SOUND_CHOICES, useSoundChoice } from '../../data/soundChoice.ts'
 import { useHasCorridors } from '../../data/queries/useHasCorridors.ts'
+import { unsentNotes } from '../../data/unsentNotes.ts'
+import { useHeld } from '../../data/useWatch.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { KeyHint } from '../../ui/page/KeyHint.tsx'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
@@ -29,6 +31,8 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
   const navigate = useNavigate()
   const role = useRoleLabel(session)
   const hasCorridors = useHasCorridors()
+  const notes = useTexts('admin', 'unsent')
+  const unsent = useHeld(unsentNotes).length
   return (
     // The menu is inside the page's banner and must contain only items; Mantine's placeholder for the initial focus is
     // not one.
@@ -97,7 +101,7 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
         <LanguageChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.8} aria-hidden="true" />} onClick={leave}>
-          {t('signOut')}
+          {unsent > 0 ? notes('lost', { count: unsent }) : t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

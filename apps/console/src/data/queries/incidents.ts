@@ -7,7 +7,6 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { callApi } from '../api.ts'
 import { callFleet } from '../fleetApi.ts'
 import { callUsers } from '../userApi.ts'
-import { alarmCommentsQuery } from './pastIncidents.ts'
 
 /** Acknowledges an alarm. Returns it as it is then. */
 export function acknowledge(alarmId: string): Promise<AlarmInfo> {
@@ -69,13 +68,6 @@ export const assignMutation = mutationOptions({
     userId === null
       ? callFleet('unassignAlarm', { params: { alarmId } })
       : callFleet('assignAlarm', { params: { alarmId, userId } }),
-})
-
-/** Writes a comment on an alarm. */
-export const commentMutation = mutationOptions({
-  mutationFn: ({ alarmId, text }: { readonly alarmId: string; readonly text: string }) =>
-    callFleet('saveAlarmComment', { params: { alarmId }, body: { comment: { text } } }),
-  onSuccess: (_saved, { alarmId }, _result, { client }) => client.invalidateQueries(alarmCommentsQuery(alarmId)),
 })
 
 /**

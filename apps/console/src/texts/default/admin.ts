@@ -764,5 +764,28 @@ const system = {
   sources: { default: 'Default', file: 'Settings file', environment: 'Environment', flag: 'Command line' },
 } as const
 
+/** Texts of notes that are not sent yet. */
+const unsent = {
+  wait_one: '{{count}} note is not sent yet. It is sent when there is a connection.',
+  wait_other: '{{count}} notes are not sent yet. They are sent when there is a connection.',
+  refused: 'A note was refused: {{reason}}',
+  discard: 'Discard it',
+  lost_one: 'Sign out ({{count}} unsent note is lost)',
+  lost_other: 'Sign out ({{count}} unsent notes are lost)',
+} as const
+
 /** Texts of customers, users, files, the palette, accounts and the installation. */
-export const admin = { customers, users, sessions, apiKeys, files, find, account, secondFactor, notify, sound, system }
+export const admin = {
+  customers,
+  users,
+  sessions,
+  apiKeys,
+  files,
+  find,
+  account,
+  secondFactor,
+  notify,
+  sound,
+  system,
+  unsent,
+}

@@ -130,6 +130,8 @@ const now = {
     tooLong: 'At most {{most}} characters',
     submit: 'Save the comment',
     done: 'Comment saved.',
+    waits: 'No connection. The comment is kept on this device, and sent when there is one.',
+    notSent: 'not sent yet',
     failed: 'The comment could not be saved. Try again.',
   },
   muteDialog: {

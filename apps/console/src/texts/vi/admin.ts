@@ -755,6 +755,15 @@ const system = {
   sources: { default: 'Mặc định', file: 'Tệp cấu hình', environment: 'Biến môi trường', flag: 'Dòng lệnh' },
 } satisfies TextsLike<typeof standard.system>
 
+const unsent = {
+  wait_one: '{{count}} ghi chú chưa gửi. Ghi chú được gửi khi có kết nối.',
+  wait_other: '{{count}} ghi chú chưa gửi. Ghi chú được gửi khi có kết nối.',
+  refused: 'Một ghi chú bị từ chối: {{reason}}',
+  discard: 'Bỏ ghi chú',
+  lost_one: 'Đăng xuất (mất {{count}} ghi chú chưa gửi)',
+  lost_other: 'Đăng xuất (mất {{count}} ghi chú chưa gửi)',
+}
+
 /** Texts of customers, users, files, the palette, accounts and the installation. */
 export const admin = {
   customers,
@@ -768,4 +777,5 @@ export const admin = {
   notify,
   sound,
   system,
+  unsent,
 } satisfies TextsLike<typeof standard>

@@ -134,6 +134,8 @@ const now = {
     tooLong: 'Nhiều nhất {{most}} ký tự',
     submit: 'Lưu ghi chú',
     done: 'Đã lưu ghi chú.',
+    waits: 'Không có kết nối. Ghi chú được giữ trên thiết bị này và gửi khi có kết nối.',
+    notSent: 'chưa gửi',
     failed: 'Không lưu được ghi chú. Hãy thử lại.',
   },
   muteDialog: {

@@ -1,16 +1,17 @@
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { errorText } from '../../../data/errorText.ts'
-import { commentMutation } from '../../../data/queries/incidents.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
+import { unsentNotes, writeNote } from '../../../data/unsentNotes.ts'
+import { useHeld } from '../../../data/useWatch.ts'
 import { AlarmComments } from '../../../shared/AlarmComments.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf, submitOf } from '../../../ui/forms/forms.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
-import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { notifyInfo, notifySuccess } from '../../../ui/notices/notify.tsx'
 
 interface CommentDialogProps {
   readonly alarmId: string
@@ -32,7 +33,9 @@ const CommentForm = z.object({
 /** Shows the comments on an incident, and writes one. */
 export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDialogProps) {
   const t = useTexts('monitoring', 'now')
-  const comment = useMutation(commentMutation)
+  const comment = useMutation({ mutationFn: writeNote })
+  const client = useQueryClient()
+  const unsent = useHeld(unsentNotes).filter((note) => note.alarmId === alarmId)
   const comments = useQuery(alarmCommentsQuery(alarmId))
   const form = useForm({
     initialValues: EMPTY,
@@ -42,8 +45,10 @@ export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDia
   })
 
   async function save({ text }: typeof EMPTY): Promise<void> {
-    await comment.mutateAsync({ alarmId, text: text.trim() })
-    notifySuccess(t('commentDialog.done'))
+    const outcome = await comment.mutateAsync({ alarmId, junction, text: text.trim() })
+    if (outcome === 'waits') notifyInfo(t('commentDialog.waits'))
+    else notifySuccess(t('commentDialog.done'))
+    void client.invalidateQueries(alarmCommentsQuery(alarmId))
     onClose()
   }
 
@@ -71,6 +76,11 @@ export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDia
         data-autofocus
       />
       <AlarmComments comments={comments} />
+      {unsent.map(({ id, text }) => (
+        <Text key={id} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          <em>{t('commentDialog.notSent')}</em> · {text}
+        </Text>
+      ))}
     </FormDialog>
   )
 }

@@ -1,0 +1,134 @@
+/**
+ * @file Notes on incidents that wait on this device until there is a connection. Each is sent once, in the order in which
+ * they were written. Modes, settings and acknowledgements never wait.
+ */
+import * as z from 'zod/mini'
+import { ApiError, isRefusal } from './apiErrors.ts'
+import { errorText } from './errorText.ts'
+import { callFleet } from './fleetApi.ts'
+import { UNSENT } from './forgetAnswers.ts'
+import { serverNowMs } from './serverTime.ts'
+import { whoIsSignedIn } from './session.ts'
+import { oneForAllTabs } from './tabLock.ts'
+import { WatchHolder } from './watch.ts'
+
+const Note = z.object({
+  id: z.string(),
+  alarmId: z.string(),
+  /** Name of the junction or corridor, for the reader. */
+  junction: z.string(),
+  text: z.string(),
+  /** Epoch milliseconds. */
+  writtenMs: z.number(),
+  /** Whether it was sent before without an answer: the platform may have it. */
+  isTried: z.boolean(),
+  /** Why the platform refused it for good; null while it waits. */
+  refusal: z.nullable(z.string()),
+})
+/** A note that is not sent yet. */
+export type UnsentNote = z.infer<typeof Note>
+
+/** The most notes that wait. */
+export const MOST_NOTES = 200
+/** Translated where it is shown, like the messages of the platform. */
+const TOO_MANY = `${MOST_NOTES} notes wait on this device. Find a connection first, so that they are sent.`
+/** Comments of an incident among which one that was sent before is looked for, the newest. */
+const MOST_COMMENTS = 100
+
+/** The notes of this user that are not sent yet, the oldest first. */
+export const unsentNotes = new WatchHolder<readonly UnsentNote[]>([])
+
+/**
+ * Sends a note, after those that were written before it. Returns `waits` when there is no connection: the note is then kept
+ * on this device. Rejects when the platform refuses it, which then is not kept, and when too many wait.
+ */
+export async function writeNote(written: {
+  readonly alarmId: string
+  readonly junction: string
+  readonly text: string
+}): Promise<'sent' | 'waits'> {
+  const note = { ...written, id: crypto.randomUUID(), writtenMs: serverNowMs(), isTried: false, refusal: null }
+  // On plain http outside loopback a browser keeps nothing, and there is no console without a network either.
+  if (!('caches' in globalThis)) {
+    await send(note)
+    return 'sent'
+  }
+  if ((await fetchUnsent()).length >= MOST_NOTES) throw new ApiError(0, undefined, TOO_MANY)
+  await keep(note)
+  const refused = await sendUnsent()
+  if (refused.has(note.id)) {
+    await discardNote(note)
+    throw refused.get(note.id)
+  }
+  return unsentNotes.state.some(({ id }) => id === note.id) ? 'waits' : 'sent'
+}
+
+/** Sends what waits, as far as the platform answers. Returns the errors of notes that it refused just now, by their id. */
+export function sendUnsent(): Promise<ReadonlyMap<string, unknown>> {
+  return oneForAllTabs(async () => {
+    const refused = new Map<string, unknown>()
+    const owner = ownName()
+    for (const note of await fetchUnsent()) {
+      if (ownName() !== owner) break
+      if (note.refusal !== null) continue
+      try {
+        if (!note.isTried || !(await isStored(note))) {
+          await keep({ ...note, isTried: true })
+          await send(note)
+        }
+        await remove(note)
+      } catch (error) {
+        // 401 is the end of the session: the note is sent in the next one.
+        if (!(error instanceof ApiError) || !isRefusal(error) || error.status === 401) break
+        refused.set(note.id, error)
+        await keep({ ...note, isTried: true, refusal: errorText(error, error.message) })
+      }
+    }
+    if (ownName() === owner) await fetchUnsent()
+    return refused
+  }, 'greenwave.notes')
+}
+
+/** Removes a note without sending it. */
+export async function discardNote(note: UnsentNote): Promise<void> {
+  await remove(note)
+  await fetchUnsent()
+}
+
+/** Reads what waits of the user who is signed in, the oldest first. */
+async function fetchUnsent(): Promise<readonly UnsentNote[]> {
+  const cache = (await caches.has(ownName())) ? await ownCache() : undefined
+  const kept = cache ? await Promise.all((await cache.keys()).map((key) => cache.match(key))) : []
+  const read = await Promise.all(kept.map((response) => response?.json()))
+  const notes = read.flatMap((value) => z.safeParse(Note, value).data ?? []).sort((a, b) => a.writtenMs - b.writtenMs)
+  unsentNotes.set(notes)
+  return notes
+}
+
+/** The id in the comment tells whether an earlier try without an answer was stored. */
+const send = ({ alarmId, id, text }: UnsentNote) =>
+  callFleet('saveAlarmComment', { params: { alarmId }, body: { comment: { text, note: id } } })
+
+async function isStored({ alarmId, id }: UnsentNote): Promise<boolean> {
+  const { data } = await callFleet('alarmComments', {
+    params: { alarmId },
+    query: { page: 0, pageSize: MOST_COMMENTS, sortProperty: 'createdTime', sortOrder: 'DESC' },
+    fresh: true,
+  })
+  return data.some(({ comment }) => comment?.note === id)
+}
+
+/** Name of the store of the user who is signed in, so that nobody else sends or reads these notes. */
+const ownName = () => UNSENT + whoIsSignedIn().id
+
+const ownCache = (): Promise<Cache> => caches.open(ownName())
+
+const keyOf = ({ id }: UnsentNote) => `/unsent/${id}`
+
+async function keep(note: UnsentNote): Promise<void> {
+  await (await ownCache()).put(keyOf(note), new Response(JSON.stringify(note)))
+}
+
+async function remove(note: UnsentNote): Promise<void> {
+  await (await ownCache()).delete(keyOf(note))
+}
