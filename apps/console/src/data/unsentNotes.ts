@@ -20,6 +20,8 @@ const Note = z.object({
   text: z.string(),
   /** Epoch milliseconds. */
   writtenMs: z.number(),
+  /** Its place among the notes of this device: two can be of one millisecond, and a clock can be set back. */
+  place: z.number(),
   /** Whether it was sent before without an answer: the platform may have it. */
   isTried: z.boolean(),
   /** Why the platform refused it for good; null while it waits. */
@@ -47,20 +49,22 @@ export async function writeNote(written: {
   readonly junction: string
   readonly text: string
 }): Promise<'sent' | 'waits'> {
-  const note = { ...written, id: crypto.randomUUID(), writtenMs: serverNowMs(), isTried: false, refusal: null }
+  const id = crypto.randomUUID()
+  const note = { ...written, id, place: 0, writtenMs: serverNowMs(), isTried: false, refusal: null }
   // On plain http outside loopback a browser keeps nothing, and there is no console without a network either.
   if (!('caches' in globalThis)) {
     await send(note)
     return 'sent'
   }
-  if ((await fetchUnsent()).length >= MOST_NOTES) throw new ApiError(0, undefined, TOO_MANY)
-  await keep(note)
+  const before = await fetchUnsent()
+  if (before.length >= MOST_NOTES) throw new ApiError(0, undefined, TOO_MANY)
+  await keep({ ...note, place: (before.at(-1)?.place ?? 0) + 1 })
   const refused = await sendUnsent()
-  if (refused.has(note.id)) {
+  if (refused.has(id)) {
     await discardNote(note)
-    throw refused.get(note.id)
+    throw refused.get(id)
   }
-  return unsentNotes.state.some(({ id }) => id === note.id) ? 'waits' : 'sent'
+  return unsentNotes.state.some((left) => left.id === id) ? 'waits' : 'sent'
 }
 
 /** Sends what waits, as far as the platform answers. Returns the errors of notes that it refused just now, by their id. */
@@ -98,9 +102,12 @@ export async function discardNote(note: UnsentNote): Promise<void> {
 /** Reads what waits of the user who is signed in, the oldest first. */
 async function fetchUnsent(): Promise<readonly UnsentNote[]> {
   const cache = (await caches.has(ownName())) ? await ownCache() : undefined
-  const kept = cache ? await Promise.all((await cache.keys()).map((key) => cache.match(key))) : []
-  const read = await Promise.all(kept.map((response) => response?.json()))
-  const notes = read.flatMap((value) => z.safeParse(Note, value).data ?? []).sort((a, b) => a.writtenMs - b.writtenMs)
+  const texts = cache
+    ? await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()))
+    : []
+  const notes = texts
+    .flatMap((text) => z.safeParse(Note, JSON.parse(text ?? 'null')).data ?? [])
+    .sort((a, b) => a.place - b.place)
   unsentNotes.set(notes)
   return notes
 }
