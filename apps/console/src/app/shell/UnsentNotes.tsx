@@ -15,8 +15,10 @@ export function UnsentNotes() {
   const t = useTexts('admin', 'unsent')
   const notes = useHeld(unsentNotes)
   const client = useQueryClient()
-  const { length } = notes
-  useEffect(() => void client.invalidateQueries({ queryKey: ['alarms', 'comments'] }), [client, length])
+  useEffect(
+    () => unsentNotes.onChange(() => void client.invalidateQueries({ queryKey: ['alarms', 'comments'] })),
+    [client],
+  )
   useEffect(() => {
     const again = () => void sendUnsent().catch(() => undefined)
     again()
