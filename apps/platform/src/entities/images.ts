@@ -12,7 +12,7 @@ import type { EntityDeps } from './entityDeps.ts'
 import { checkImageFile } from './imageFile.ts'
 import type { Caller } from './reach.ts'
 
-/** Longest key that is made of the name of a file, characters. */
+/** Longest beginning of a key that is made of the name of a file, characters. */
 const KEY_LETTERS = 100
 
 /** Stores an image without what is hidden in it. Rejects with a Refusal. */
@@ -85,7 +85,7 @@ function refuseOver(bytes: number, most: number, whose: string): void {
   throw badRequest(`The images of ${whose} may take ${most / 1_048_576} MiB in all: delete some before you add others.`)
 }
 
-/** Returns a key made of the name of a file, with a number if another image has it. */
+/** Returns a key made of the name of a file, with random digits if another image has it: counting would take ever longer. */
 function freeKey(fileName: string, isTaken: (key: string) => boolean): string {
   const plain =
     fileName
@@ -94,8 +94,5 @@ function freeKey(fileName: string, isTaken: (key: string) => boolean): string {
       .slice(-KEY_LETTERS) || 'image'
   if (!isTaken(plain)) return plain
   const [, name = plain, ending = ''] = /^(.*?)(\.\w{1,5})?$/.exec(plain) ?? []
-  for (let number = 1; ; number += 1) {
-    const key = `${name}_${number}${ending}`
-    if (!isTaken(key)) return key
-  }
+  return `${name}_${randomUUID()}${ending}`
 }

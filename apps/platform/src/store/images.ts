@@ -31,7 +31,7 @@ export function createImageRepository(database: EntityDatabase) {
   return {
     byKey: createFinder<Image>(db, 'SELECT body FROM images WHERE tenant_id = ? AND key = ?'),
     page: (tenantId: string, link: PageLink) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
-    /** Returns the bytes of the images of a device, or without one of those that belong to no device. */
+    /** Returns the bytes of the images of a device with their rows, or without one of those that belong to no device. */
     bytesOf: (tenantId: string, deviceId: string | null) => Number(sumOfDevice.get(tenantId, deviceId)?.n),
     /** Returns the bytes of all images. */
     bytes: () => Number(sumOfAll.get()?.n),
@@ -40,7 +40,9 @@ export function createImageRepository(database: EntityDatabase) {
       transaction(() => {
         const { createdTime, resourceKey: key } = image
         const [id, tenantId] = [image.id.id, image.tenantId.id]
-        insert.run({ id, tenantId, deviceId, key, createdTime, bytes: content.length, body: bodyText('Image', image) })
+        const body = bodyText('Image', image)
+        // The row counts, too: thousands of tiny images would otherwise take memory without limit.
+        insert.run({ id, tenantId, deviceId, key, createdTime, bytes: content.length + body.length, body })
         database.recordOnly([INSERT_CONTENT, [{ id, content }]], false)
         return image
       }),
