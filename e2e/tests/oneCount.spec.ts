@@ -122,7 +122,7 @@ async function expectOneCount(page: Page, counts: Counts): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`wall-${all}.png`) })
 }
 
-test('ten incidents are counted alike by ribbon, Now, wall, tab, devices and reports, for administrator and customer', async ({
+test('ten incidents are counted alike by ribbon, Now, wall, tab, devices, reports and a hand-over, for administrator and customer', async ({
   page,
 }) => {
   tiles = await startTileServer()
@@ -138,6 +138,17 @@ test('ten incidents are counted alike by ribbon, Now, wall, tab, devices and rep
   await expect(cause).toHaveCount(1)
   await expect(cause.getByRole('list')).toContainText('Nam Kỳ Khởi Nghĩa: 7 s of the 18 s green wave outbound are left')
   await expect(page.locator('[data-row]').filter({ hasText: 'Ngã tư 0' }).getByRole('list')).toContainText('41 s ahead')
+
+  await page.goto(`${platform.url}/shifts`)
+  await page.getByRole('button', { name: 'Hand over…' }).click()
+  const shift = page.getByRole('dialog', { name: 'Hand over the shift' })
+  await expect(shift.getByRole('heading', { level: 3 })).toHaveText(['8 open incidents', '1 hold', '1 mute'])
+  await expect(
+    shift.getByRole('listitem').filter({ hasText: 'Ngã tư 2' }).getByRole('list', { name: 'Further problems here' }),
+  ).toContainText('Nam Kỳ Khởi Nghĩa')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('shift.png') })
+  await shift.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

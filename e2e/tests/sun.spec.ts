@@ -73,6 +73,7 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
   for (const opener of ['Edit plan 1', 'Edit program 1', 'Nháy vàng']) {
     await page.getByRole('button', { name: opener, exact: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toHaveCSS('color', 'rgb(0, 0, 0)')
     await expectAccessible(page)
     await page.screenshot({ path: test.info().outputPath(`${opener}.png`) })
     await page

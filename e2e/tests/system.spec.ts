@@ -33,6 +33,8 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('definition').filter({ hasText: 'GREENWAVE_BACKUP_TO is not set' })).toBeVisible()
     const problems = page.getByRole('list', { name: 'What to do' })
     await expect(problems.getByRole('listitem').filter({ hasText: 'backups' })).toContainText('Make one each night')
+    await page.getByText(/checks? found nothing/).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'clock' })).toContainText(/it shows \d\d\/\d\d\/\d{4}, /)
     const row = page.getByRole('row').filter({ hasText: 'GREENWAVE_COMPANY_EMAIL' })
     await expect(row).toContainText('contact@greenwave.test')
     await expect(row).toContainText('Environment')

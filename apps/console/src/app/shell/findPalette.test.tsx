@@ -156,7 +156,7 @@ test('with nothing typed a muted junction comes after all others, and a wave is 
       },
     ]),
   })
-  await waitFor(() => expect(active()).toMatch(/^Clock.*breaks the green wave of Lê Lợi$/))
+  await waitFor(() => expect(active()).toMatch(/^Wrong clock.*breaks the green wave of Lê Lợi$/))
   const incidents = within(screen.getByRole('group', { name: 'Incidents' })).getAllByRole('option')
   expect(incidents).toHaveLength(2)
   expect(incidents[1]).toHaveTextContent(/^Conflicting green.*muted$/)

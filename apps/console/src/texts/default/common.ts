@@ -156,7 +156,7 @@ const shell = {
   },
   newVersion: {
     title: 'A part of the console is missing',
-    text: 'The platform answers, and yet a part of this page could not be loaded: the console has probably been upgraded. Reload to get the present one.',
+    text: 'A part of this page could not be loaded: the console has probably been upgraded. Reload to get the new one.',
   },
   error: {
     title: 'This page failed',
@@ -183,7 +183,7 @@ const health = {
     'off-plan': 'Off plan',
     'not-taken': 'Settings not taken',
     calendar: 'Wrong kind of day',
-    clock: 'Clock',
+    clock: 'Wrong clock',
     hold: 'Held',
     corridor: 'Green wave broken',
     muted: 'Muted',

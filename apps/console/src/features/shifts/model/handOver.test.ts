@@ -7,7 +7,7 @@ import { parseJunction } from '../../../data/fleet/fleetJunction.ts'
 import { type Incident, parseIncident } from '../../../data/fleet/incident.ts'
 import { shiftsOf } from '../../../data/queries/shifts.ts'
 import { testAlarm, testDevice, testId } from '../../../test/records.ts'
-import { boundedHandOver, collectChanges, MOST_BYTES, shiftContent } from './handOver.ts'
+import { boundedHandOver, collectChanges, handedRows, MOST_BYTES, shiftContent } from './handOver.ts'
 import { shiftBegan } from './shiftDialog.ts'
 
 const NOW_MS = 1_800_000_000_000
@@ -75,6 +75,24 @@ describe('what a shift hands over', () => {
     expect(content.mutes).toMatchObject([{ until: NOW_MS + HOUR_MS, why: 'road works' }])
     expect(content.changes).toMatchObject([{ by: 'an@signal.vn', text: 'Vang' }])
     expect(content.comments).toMatchObject([{ by: 'An', text: 'crew sent', name: 'Lê Lợi' }])
+  })
+
+  it('has a row for each junction and for each green wave that no listed junction breaks, as Now has', () => {
+    const open = { name: '', level: 3, text: '', since: 1, acknowledged: false, assignee: '' } as const
+    const at = (id: string, code: string) => ({ ...open, id, of: 'junction', code, facts: {} }) as const
+    const wave = (id: string, device?: string) =>
+      ({ ...open, id, of: 'corridor', code: 'corridor', facts: device === undefined ? {} : { device } }) as const
+    const hold = { id: 'held', name: '', until: null, by: '', why: '' }
+    const [dark, clock] = [at('a', 'dark'), at('a', 'clock')]
+    const [ofA, alone, ofHeld, ofHealthy] = [wave('w1', 'a'), wave('w2'), wave('w3', 'held'), wave('w4', 'b')]
+    const incidents = [dark, ofA, alone, clock, ofHeld, ofHealthy]
+    const { rows, brokenBy } = handedRows({ incidents, holds: [hold], mutes: [] })
+    expect(rows).toEqual([
+      { incident: dark, others: [ofA, clock] },
+      { incident: alone, others: [] },
+      { incident: ofHealthy, others: [] },
+    ])
+    expect([...brokenBy]).toEqual([['held', [ofHeld]]])
   })
 
   it('has the last 200 changes, and the number of the others', async () => {

@@ -1,6 +1,6 @@
 /** Content of a hand-over: everything that the next shift must know, from what the console follows. */
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
-import type { HandOver, ShiftAct, ShiftHold } from '@greenwave/contract/records/shifts'
+import type { HandOver, ShiftAct, ShiftHold, ShiftIncident } from '@greenwave/contract/records/shifts'
 import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import { personOf } from '../../../data/alarmWords.ts'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
@@ -82,6 +82,35 @@ export function shiftContent(facts: ShiftFacts, fromMs: number, nowMs: number): 
       }))
       .toSorted((a, b) => b.at - a.at),
   }
+}
+
+/** Open incidents of a hand-over in the rows of *Now*. */
+export interface HandedRows {
+  /** Junctions with an incident, and green waves that no listed junction breaks: the worst incident, and the others there. */
+  readonly rows: readonly { readonly incident: ShiftIncident; readonly others: readonly ShiftIncident[] }[]
+  /** Green waves that a held or muted junction without an incident breaks, by its id. */
+  readonly brokenBy: ReadonlyMap<string, readonly ShiftIncident[]>
+}
+
+/** Groups the incidents of a hand-over as *Now* does, so that both have the same number. */
+export function handedRows({
+  incidents,
+  holds,
+  mutes,
+}: Pick<ShiftContent, 'incidents' | 'holds' | 'mutes'>): HandedRows {
+  const ofJunctions = new Set(incidents.filter(({ of }) => of === 'junction').map(({ id }) => id))
+  const listed = new Set([...ofJunctions, ...holds.map(({ id }) => id), ...mutes.map(({ id }) => id)])
+  const subjects = Map.groupBy(incidents, ({ of, id, facts: { device } }) =>
+    of === 'corridor' && device !== undefined && listed.has(device) ? device : id,
+  )
+  const rows: HandedRows['rows'][number][] = []
+  const brokenBy = new Map<string, readonly ShiftIncident[]>()
+  for (const [subject, found] of subjects) {
+    const incident = found.find(({ of }) => of === 'junction') ?? found.find(({ id }) => id === subject)
+    if (incident) rows.push({ incident, others: found.filter((one) => one !== incident) })
+    else brokenBy.set(subject, found)
+  }
+  return { rows, brokenBy }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -6,31 +6,35 @@ import { dateText, sinceText } from '../../../shared/dateText.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
-import type { ShiftContent } from '../model/handOver.ts'
+import { handedRows, type ShiftContent } from '../model/handOver.ts'
 import styles from './Shifts.module.css'
 
 /** Shows what was or is to be handed over, list by list. `atMs` is when it was so, epoch milliseconds. */
 export function ShiftLists({ content, atMs }: { readonly content: ShiftContent; readonly atMs: number }) {
   const t = useTexts('monitoring', 'shifts')
-  const { incidents, holds, mutes, changes, comments } = content
+  const { holds, mutes, changes, comments } = content
+  const { rows, brokenBy } = handedRows(content)
+  const held = (hold: ShiftHold, others = brokenBy.get(hold.id)) => (
+    <HoldLine key={hold.id} hold={hold} others={others} atMs={atMs} />
+  )
   return (
     <div className={styles.lists}>
-      <List title={t('incidents', { count: incidents.length })} none={t('noIncidents')}>
-        {incidents.map((incident) => (
-          <IncidentLine key={`${incident.id} ${incident.code} ${incident.since}`} incident={incident} atMs={atMs} />
+      <List title={t('incidents', { count: rows.length })} none={t('noIncidents')}>
+        {rows.map(({ incident, others }) => (
+          <IncidentLine key={keyOf(incident)} incident={incident} others={others} atMs={atMs} />
         ))}
       </List>
-      <List title={t('holds', { count: holds.length })}>{holds.map((hold) => held(hold, 'hold', atMs))}</List>
-      <List title={t('mutes', { count: mutes.length })}>{mutes.map((mute) => held(mute, 'mute', atMs))}</List>
+      <List title={t('holds', { count: holds.length })}>{holds.map((hold) => held(hold))}</List>
+      <List title={t('mutes', { count: mutes.length })}>
+        {mutes.map((mute) => held(mute, holds.some(({ id }) => id === mute.id) ? [] : undefined))}
+      </List>
       <List title={t('changes', { count: changes.length })}>{changes.map(act)}</List>
       <List title={t('comments', { count: comments.length })}>{comments.map(act)}</List>
     </div>
   )
 }
 
-const held = (hold: ShiftHold, kind: string, atMs: number) => (
-  <HoldLine key={`${kind} ${hold.id}`} hold={hold} atMs={atMs} />
-)
+const keyOf = ({ id, code, since }: ShiftIncident) => `${id} ${code} ${since}`
 const act = (one: ShiftAct) => <ActLine key={`${one.id} ${one.at} ${one.text}`} act={one} />
 
 interface ListProps {
@@ -50,7 +54,25 @@ function List({ title, none, children }: ListProps) {
   )
 }
 
-function IncidentLine({ incident, atMs }: { readonly incident: ShiftIncident; readonly atMs: number }) {
+/** What else a line has: further incidents of its junction, and the green waves that it breaks. */
+interface OthersProps {
+  readonly others?: readonly ShiftIncident[] | undefined
+  readonly atMs: number
+}
+
+function Others({ others = [], atMs }: OthersProps) {
+  const now = useTexts('monitoring', 'now')
+  if (others.length === 0) return null
+  return (
+    <ul aria-label={now('others')}>
+      {others.map((incident) => (
+        <IncidentLine key={keyOf(incident)} incident={incident} atMs={atMs} />
+      ))}
+    </ul>
+  )
+}
+
+function IncidentLine({ incident, others, atMs }: OthersProps & { readonly incident: ShiftIncident }) {
   const t = useTexts('monitoring', 'shifts')
   const now = useTexts('monitoring', 'now')
   const words = useIncidentWords()
@@ -77,12 +99,13 @@ function IncidentLine({ incident, atMs }: { readonly incident: ShiftIncident; re
             .filter(Boolean)
             .join(' · ')}
         </small>
+        <Others others={others} atMs={atMs} />
       </span>
     </li>
   )
 }
 
-function HoldLine({ hold: { id, name, until, by, why }, atMs }: { readonly hold: ShiftHold; readonly atMs: number }) {
+function HoldLine({ hold: { id, name, until, by, why }, others, atMs }: OthersProps & { readonly hold: ShiftHold }) {
   const t = useTexts('monitoring', 'shifts')
   const now = useTexts('monitoring', 'now')
   const ends = until === null ? t('noEnd') : now('endsAt', { time: sinceText(until, atMs) })
@@ -91,6 +114,7 @@ function HoldLine({ hold: { id, name, until, by, why }, atMs }: { readonly hold:
       <span>
         <Junction id={id} name={name} /> {ends}
         <small>{[by && now('by', { name: by }), why].filter(Boolean).join(' · ')}</small>
+        <Others others={others} atMs={atMs} />
       </span>
     </li>
   )

@@ -9,6 +9,7 @@ import { dateText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyError, notifySuccess } from '../../../ui/notices/notify.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { handedRows } from '../model/handOver.ts'
 import { ShiftLists } from './ShiftLists.tsx'
 import styles from './Shifts.module.css'
 
@@ -19,8 +20,8 @@ export function ShiftRow({ shift: { atMs, handOver, taken } }: { readonly shift:
   const [isOpen, setOpen] = useState(taken === null)
   const [isPrinted, setPrinted] = useState(false)
   const taking = useMutation(saveShiftMutation)
-  const { incidents, holds, mutes, changes, comments, note, leftOut } = handOver
-  const counts = { incidents, holds, mutes, changes, comments }
+  const { holds, mutes, changes, comments, note, leftOut } = handOver
+  const counts = { incidents: handedRows(handOver).rows, holds, mutes, changes, comments }
   const time = dateText(atMs)
 
   function takeOver(): void {

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
+import { withCityTimes } from '../model/cityTimes.ts'
 import styles from './System.module.css'
 
 const TONES: Readonly<Record<SystemFinding['level'], Tone>> = {
@@ -68,8 +69,8 @@ function Findings({ label, findings }: { readonly label: string; readonly findin
         <li key={check}>
           <StatusTag tone={TONES[level]}>{t(`levels.${level}`)}</StatusTag>
           <div lang="en">
-            <strong>{check}</strong>: {says}
-            {fix !== undefined && <p>{fix}</p>}
+            <strong>{check}</strong>: {withCityTimes(says)}
+            {fix !== undefined && <p>{withCityTimes(fix)}</p>}
           </div>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useNumberText } from '../../../ui/states/useNumberText.ts'
+import { withCityTimes } from '../model/cityTimes.ts'
 import styles from './System.module.css'
 
 /** Interval at which ages are written again, milliseconds. */
@@ -113,7 +114,7 @@ function OwnFacts({ report }: { readonly report: SystemReport }) {
               {t(backupTest.isGood ? 'testGood' : 'testBad')}
             </StatusTag>
             <span>
-              {dateText(backupTest.atMs)}: <span lang="en">{backupTest.says}</span>
+              {dateText(backupTest.atMs)}: <span lang="en">{withCityTimes(backupTest.says)}</span>
             </span>
           </>
         ) : (
