@@ -33,7 +33,7 @@ interface Options {
   readonly url: string
   readonly share: Share
   readonly email?: string
-  readonly service: boolean
+  readonly service?: string
   /** Seconds. */
   readonly listEvery: number
   readonly timeZone: string
@@ -70,8 +70,8 @@ const program = new Command('greenwave watch')
       .makeOptionMandatory(),
   )
   .addOption(new Option('--email <email>', 'account of the watcher').env(EMAIL_VARIABLE))
-  // The platform that starts a watcher as its own gives it tokens over the channel between the two.
-  .addOption(new Option('--service').default(false).hideHelp())
+  // The platform that starts a watcher as its own names it, and gives it tokens over the channel between the two.
+  .addOption(new Option('--service <name>').hideHelp())
   .addOption(
     new Option('--share <i/n>', 'watch only share i of n of the devices')
       .env('GREENWAVE_WATCHER_SHARE')
@@ -116,7 +116,8 @@ async function run({ url, share, email, service, listEvery, timeZone, logLevel }
     const { call, openLive, now } = platform
     if (!service) await tellWhatIsRefused(platform, log)
     const observer = createObserver(RULES, learned)
-    watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: listEvery * 1000, tell })
+    const listEveryMs = listEvery * 1000
+    watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs, tell, by: service })
   })
   await Promise.race([starting, stopped])
   await stopped

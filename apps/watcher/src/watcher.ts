@@ -40,6 +40,8 @@ export interface WatcherDeps {
   /** Opens a live connection that reconnects by itself. */
   readonly openLive: () => LiveConnection
   readonly share: Share
+  /** Its name among the watchers of its share, the one of the ended watcher that it replaces; one of its own if left out. */
+  readonly by?: string | undefined
   readonly observer: Observer
   /** How often the lists of devices and alarms are read, milliseconds. */
   readonly listEveryMs: number
@@ -111,7 +113,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   /** What the parts have in common; each takes what it needs. */
   const shared = {
     ...{ call, share, observer, now, log, onRefused, after, rest, openQueue },
-    by: randomUUID(),
+    by: deps.by ?? randomUUID(),
     assetId: () => pulses.assetId(),
   }
   const holds = new HoldEnds({ ...shared, queue: openQueue(ENDS_AT_ONCE, ENDS_AGAIN_MS) })

@@ -1,5 +1,6 @@
 /** The watchers of an embedded platform, one for each tenant: started with it, started again when they end. */
 
+import { randomUUID } from 'node:crypto'
 import { keepWatcher } from '@greenwave/client/program/keptWatcher'
 import type { Running } from '@greenwave/client/program/lifetime'
 import type { FastifyBaseLogger } from 'fastify'
@@ -27,7 +28,9 @@ function superviseWatcher(
   settings: Settings,
   log: FastifyBaseLogger,
 ): Running {
-  return keepWatcher(['--url', reachable(url), '--service', '--log-level', settings.logLevel], {
+  // A watcher that replaces an ended one has its name, and so may go on sending at once.
+  const name = randomUUID()
+  return keepWatcher(['--url', reachable(url), '--service', name, '--log-level', settings.logLevel], {
     stdin: 'ignore',
     environment: notifierEnvironment(settings, pushKeyOf(store.signingKey)),
     onStandstill(seconds) {

@@ -53,6 +53,20 @@ describe('of several watchers of one share', () => {
     expect(await second).toBe(true)
   })
 
+  test('one that replaces a killed one under its name may at once, and knows when that one last might', async () => {
+    const { lease, pass } = newPlatform()
+    const first = lease('a').take()
+    await pass(2_000)
+    expect(await first).toBe(true)
+    const replacement = lease('a')
+    const second = replacement.take()
+    await pass(2_000)
+    expect([await second, replacement.otherMs]).toEqual([true, 1_000_000])
+    const third = replacement.take()
+    await pass(2_000)
+    expect([await third, replacement.otherMs]).toEqual([true, 1_000_000])
+  })
+
   test('another one may at once when the first ends in order', async () => {
     const { lease, pass } = newPlatform()
     const [a, b] = [lease('a'), lease('b')]

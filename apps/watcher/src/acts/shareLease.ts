@@ -21,7 +21,7 @@ interface ShareLeaseDeps {
   readonly call: CallApi<WatcherCall>
   /** The attribute of the watch asset with the name. */
   readonly key: string
-  /** The name of this watcher, another one at each start. */
+  /** The name of this watcher; nobody else has it but an ended one that it replaces. */
   readonly by: string
   /** Returns the id of the watch asset. */
   readonly assetId: () => Promise<string>
@@ -62,7 +62,7 @@ export class ShareLease {
     const { by, now, pause } = this.#deps
     const before = await this.#read()
     if (before && before.by !== by && Math.abs(now() - before.at) < this.#keepsOthersMs) return false
-    if (before?.by !== by) this.#otherMs = before?.at ?? 0
+    if (before?.by !== by || this.#writtenMs === Number.NEGATIVE_INFINITY) this.#otherMs = before?.at ?? 0
     const at = now()
     this.#writtenMs = at
     await this.#write({ by, at })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { until } from '@greenwave/harness/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WatchedCity } from '../testing/watchedCity.ts'
@@ -23,6 +24,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Returns the name under which the platform has started a watcher. */
+function nameOf(pid: number): string | undefined {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  return words[words.indexOf('--service') + 1]
+}
+
 test('a platform has its watcher without any account, starts it again when it ends, and ends it with itself', async () => {
   await eventually(() => city.pulse()).toMatchObject({ levels: [2, 0, 0, 0, 0, 0], unknown: 0 })
   city.cause('TLC-0', 'dark-phase:2')
@@ -36,8 +43,11 @@ test('a platform has its watcher without any account, starts it again when it en
   )
 
   const [first = 0] = watchers()
+  const name = nameOf(first)
+  expect(name).toMatch(/^[\da-f-]{36}$/)
   process.kill(first, 'SIGKILL')
   await until('another watcher', () => watchers().length === 2, 60_000)
+  expect(nameOf(watchers()[1] ?? 0)).toBe(name)
   city.cause('TLC-0')
   await eventually(() => city.activeTypes('TLC-0')).toEqual([])
   expect((await city.shown('TLC-0')).all).toHaveLength(1)
