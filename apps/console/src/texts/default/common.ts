@@ -7,8 +7,7 @@ const everyPage = {
   discardText: 'What you typed on this page is not saved.',
   keepEditing: 'Keep editing',
   discard: 'Discard',
-  unanswered:
-    'No answer yet. It is not known whether it was saved: leave, and look at the list or the page before you try again.',
+  unanswered: 'No answer yet. It is not known whether it was saved: leave, and look at the page before you try again.',
   leave: 'Leave',
   letters: { red: 'R', yellow: 'Y', green: 'G' },
   close: 'Close',
@@ -42,9 +41,9 @@ const everyPage = {
   noTiles: 'Map tiles cannot be loaded.',
   streetNet: 'Streets drawn from the names of junctions',
   loadNewer: 'Load the newer state',
-  keptTyped: 'Nothing was overwritten, and what you typed is kept. Load the newer state, look at it, then save again.',
+  keptTyped: 'Nothing was overwritten, and what you typed is kept. Load the newer state, then save again.',
   savedMeanwhile: 'Saved by someone else meanwhile',
-  newerLoaded: 'The newer state is loaded, and what you typed is kept. Save again to store it.',
+  newerLoaded: 'The newer state is loaded, and what you typed is kept. Save again.',
   timeField: {
     formats: { day: 'dd/mm/yyyy', time: 'hh:mm', minute: 'dd/mm/yyyy hh:mm', second: 'dd/mm/yyyy hh:mm:ss' },
     invalid: '“{{value}}” is not valid. Write {{format}}, such as {{example}}.',
