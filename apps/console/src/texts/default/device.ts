@@ -36,8 +36,7 @@ const devicePage = {
     secondsUnknown: 'seconds unknown',
     expected: 'about {{seconds}} s by program {{program}}',
     expectedNext: '{{lamp}} expected, about {{seconds}} s by program {{program}}',
-    expectedHint:
-      'The lamp does not count these seconds. They follow from the settings, because the junction runs its program as set.',
+    expectedHint: 'The lamp does not count these seconds. They follow from its program.',
     notShownHint: 'This head shows no lamp before its last seconds, by its display. It is neither dark nor red.',
     overlong: 'count of {{seconds}} s',
     dark: 'Dark',
@@ -52,8 +51,7 @@ const devicePage = {
     lostNothing: 'Live data lost',
     waiting: 'No data yet',
     waitingHint: 'This controller has not sent any countdown. The lamps light up with its first message.',
-    futureHint:
-      'Samples of this controller carry times of the future, up to {{time}}. They are left out: when they were taken is not known.',
+    futureHint: 'Samples of this controller have future times, up to {{time}}, and are left out.',
     loading: 'Waiting for live data',
     running: '{{plan}} · {{program}} · cycle {{cycle}} s',
     runningFlashing: '{{plan}} · flashing yellow',
@@ -314,8 +312,7 @@ const dashboard = {
   welcome: 'Welcome to {{product}}',
   select: 'Select a device from the sidebar to view its details',
   addDevice: 'Add Device',
-  emptyAdmin:
-    'There is no device yet. Add the first one on the page Devices: a name, a label and the credentials its controller signs in with.',
+  emptyAdmin: 'There is no device yet. Add the first one on the page Devices.',
   emptyCustomer: 'No device is assigned to you yet. Ask your administrator to assign one.',
   showList: 'Devices',
   shownOrMore: '{{shown}}+',
