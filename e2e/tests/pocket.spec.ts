@@ -2,6 +2,7 @@
 import { createServer, request as forward } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { imageOfLink } from '@greenwave/contract/wire/imageLinks'
 import type { BrowserContext, Page } from '@playwright/test'
 import { DARK, OFFLINE, pulse, raise } from '../fixtures/incidents.ts'
 import { openDevice } from '../fixtures/devicePage.ts'
@@ -53,6 +54,30 @@ async function startUpgraded(url: string) {
         proxy.closeAllConnections()
       }),
   }
+}
+
+/** Draws a photo as a camera takes it: large, and with the position in its EXIF. */
+async function cameraPhoto(page: Page) {
+  const drawn = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2400, 1800)
+    const context = canvas.getContext('2d')
+    // Noise, which no format makes small.
+    const noise = new Uint32Array((2400 * 1800) / 4)
+    for (let at = 0; at < noise.length; at += 16_384) crypto.getRandomValues(noise.subarray(at, at + 16_384))
+    context?.drawImage(
+      await createImageBitmap(new ImageData(new Uint8ClampedArray(noise.buffer), 1200, 900)),
+      0,
+      0,
+      2400,
+      1800,
+    )
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  const exif = Buffer.from('Exif\0\0GPS 10.7769N', 'latin1')
+  const marker = Buffer.from([0xff, 0xe1, 0, exif.length + 2])
+  const buffer = Buffer.concat([Buffer.from(drawn.slice(0, 2)), marker, exif, Buffer.from(drawn.slice(2))])
+  return { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer }
 }
 
 const namesOfCaches = (page: Page, prefix: string): Promise<string[]> =>
@@ -180,6 +205,15 @@ test.describe('the card of an officer', () => {
 
     await rows.filter({ hasText: dark.label }).getByRole('button', { name: 'Report' }).tap()
     await page.getByRole('dialog').getByLabel('Comment').fill('A lorry hit the pole.')
+    const photo = await cameraPhoto(page)
+    expect(photo.buffer.length).toBeGreaterThan(500_000)
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('dialog').getByRole('button', { name: 'Take a photo' }).tap()
+    await (await chosen).setFiles(photo)
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoOverhang(page)
+    await page.screenshot({ path: test.info().outputPath('report.png') })
     await page.getByRole('dialog').getByRole('button', { name: 'Save the comment' }).tap()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const { data } = await api.call('alarmsV2', { query: { page: 0, pageSize: 50 } })
@@ -188,7 +222,21 @@ test.describe('the card of an officer', () => {
       params: { alarmId: alarm?.id.id ?? '' },
       query: { page: 0, pageSize: 10 },
     })
-    expect(comments.data.map(({ comment }) => comment?.text)).toContain('A lorry hit the pole.')
+    const written = comments.data.find(({ comment }) => comment?.text === 'A lorry hit the pole.')?.comment
+    const [link = ''] = Array.isArray(written?.photos) ? written.photos.map(String) : []
+    const kept = imageOfLink(link)
+    const { bytes } = await api.call('image', { params: kept ?? { type: '', key: '' } })
+    const content = Buffer.from(await new Response(bytes).arrayBuffer())
+    expect(content.length).toBeLessThanOrEqual(300_000)
+    expect(content.includes('GPS 10.7769N')).toBe(false)
+    // Who reads the incident sees the photo.
+    await rows.filter({ hasText: dark.label }).getByRole('button', { name: 'Report' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Enlarge photo 1' }).tap()
+    const shown = page.getByRole('dialog').getByRole('img', { name: 'Photo 1' })
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1024)
+    await expectNoOverhang(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Share' }).tap()

@@ -27,21 +27,16 @@ export function requestOfRow({ method, bodyAs }: Call, parts: CallParts, token: 
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (token) headers['X-Authorization'] = `Bearer ${token}`
   if (parts.body === undefined) return { method, headers }
-  if (bodyAs === 'form') return { method, headers, body: formOf(parts.body) }
+  if (bodyAs === 'form') {
+    // The sender adds the Content-Type.
+    const form = new FormData()
+    for (const [name, value] of Object.entries(parts.body ?? {})) form.append(name, value)
+    return { method, headers, body: form }
+  }
   headers['Content-Type'] = 'application/json'
   // Text keeps what JSON.parse would lose, such as the digits of a long number.
   const isWritten = bodyAs === 'text' && typeof parts.body === 'string'
   return { method, headers, body: isWritten ? String(parts.body) : JSON.stringify(parts.body) }
-}
-
-/** Returns a body as a form; the sender adds its Content-Type. */
-function formOf(body: unknown): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body ?? {})) {
-    if (value instanceof Blob) form.append(name, value)
-    else if (value !== undefined) form.append(name, String(value))
-  }
-  return form
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '@greenwave/contract/wire/live'
 
-/** A call that the console needs. `:id` is a UUID, `:passkeyId` the id that a browser gave to a passkey. */
+/** A call that the console needs. `:id` is a UUID, `:passkeyId` the id that a browser gave to a passkey, `:type` and `:key` an image. */
 interface ConsoleCall {
   readonly call: string
   /** Names of the query parameters that the call may have. */
@@ -121,6 +121,8 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'POST /api/plugins/telemetry/ASSET/:id/timeseries/ANY' },
   { call: 'GET /api/plugins/telemetry/ASSET/:id/values/timeseries', query: SERIES },
   { call: 'GET /api/plugins/telemetry/ASSET/:id/values/attributes/SERVER_SCOPE', query: ['keys'] },
+  { call: 'POST /api/image' },
+  { call: 'GET /api/images/:type/:key' },
   { call: 'GET /api/audit/logs', query: AUDIT },
   { call: 'GET /api/audit/logs/entity/DEVICE/:id', query: AUDIT },
   { call: `GET ${LIVE_PATH}` },
@@ -128,7 +130,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
 
 const patterns = CONSOLE_CALLS.map(({ call, query = [] }) => ({
   call: new RegExp(
-    `^${call.replaceAll(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}').replace(':passkeyId', '[\\w-]+')}$`,
+    `^${call.replaceAll(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}').replace(':passkeyId', '[\\w-]+').replace(':type', '[\\w-]+').replace(':key', '[\\w.-]+')}$`,
   ),
   query: new Set(query),
 }))

@@ -18,6 +18,8 @@ const Note = z.object({
   /** Name of the junction or corridor, for the reader. */
   junction: z.string(),
   text: z.string(),
+  /** Links of its photos, which are uploaded before. */
+  photos: z._default(z.array(z.string()), []),
   /** Epoch milliseconds. */
   writtenMs: z.number(),
   /** Its place among the notes of this device: two can be of one millisecond, and a clock can be set back. */
@@ -48,9 +50,10 @@ export async function writeNote(written: {
   readonly alarmId: string
   readonly junction: string
   readonly text: string
+  readonly photos?: readonly string[]
 }): Promise<'sent' | 'waits'> {
   const id = crypto.randomUUID()
-  const note = { ...written, id, place: 0, writtenMs: serverNowMs(), isTried: false, refusal: null }
+  const note = { ...written, photos: [...(written.photos ?? [])], id, place: 0, writtenMs: serverNowMs(), isTried: false, refusal: null }
   // On plain http outside loopback a browser keeps nothing, and there is no console without a network either.
   if (!('caches' in globalThis)) {
     await send(note)
@@ -113,8 +116,11 @@ async function fetchUnsent(): Promise<readonly UnsentNote[]> {
 }
 
 /** The id in the comment tells whether an earlier try without an answer was stored. */
-const send = ({ alarmId, id, text }: UnsentNote) =>
-  callFleet('saveAlarmComment', { params: { alarmId }, body: { comment: { text, note: id } } })
+const send = ({ alarmId, id, text, photos }: UnsentNote) =>
+  callFleet('saveAlarmComment', {
+    params: { alarmId },
+    body: { comment: { text, ...(photos.length > 0 && { photos }), note: id } },
+  })
 
 async function isStored({ alarmId, id }: UnsentNote): Promise<boolean> {
   const { data } = await callFleet('alarmComments', {

@@ -10,10 +10,18 @@ const CommentDialog = lazyPart(
 
 /** The page with which a phone begins; what a user reports becomes a comment on the incident. */
 export function CardRoute() {
-  const [reported, setReported] = useState<{ readonly alarmId: string; readonly junction: string } | null>(null)
+  const [reported, setReported] = useState<{
+    readonly deviceId: string | null
+    readonly alarmId: string
+    readonly junction: string
+  } | null>(null)
   return (
     <>
-      <CardPage onReport={({ id, junction }) => setReported({ alarmId: id, junction })} />
+      <CardPage
+        onReport={({ id, of, junctionId, junction }) =>
+          setReported({ deviceId: of === 'junction' ? junctionId : null, alarmId: id, junction })
+        }
+      />
       <DialogSlot
         subject={reported}
         render={(subject, opened) => <CommentDialog {...subject} opened={opened} onClose={() => setReported(null)} />}

@@ -8,13 +8,3 @@ export function parseImage(server: TimedValues): string {
   const value = server[IMAGE_KEY]?.value
   return typeof value === 'string' ? value : ''
 }
-
-/**
- * Returns whether a text is an address from which a browser may load a picture. Scripts and local files are not
- * allowed.
- */
-export function isImageUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol } = new URL(text)
-  return protocol === 'http:' || protocol === 'https:' || (protocol === 'data:' && text.startsWith('data:image/'))
-}

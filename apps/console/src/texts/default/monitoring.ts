@@ -133,6 +133,8 @@ const now = {
     waits: 'No connection. The comment is kept on this device, and sent when there is one.',
     notSent: 'not sent yet',
     failed: 'The comment could not be saved. Try again.',
+    photo: 'Photo',
+    photoFailed: 'The photo could not be sent. Try again.',
   },
   muteDialog: {
     title: 'Mute the junction',

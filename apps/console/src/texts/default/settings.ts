@@ -936,6 +936,7 @@ const dialogs = {
     times: 'Failed to update yellow and red light times',
     planCount: 'Failed to update plan total',
     imageSave: 'Failed to save image URL',
+    photo: 'Failed to save the photo',
     imageDelete: 'Failed to delete image',
     sendAgain: 'The settings could not be sent',
   },

@@ -137,6 +137,8 @@ const now = {
     waits: 'Không có kết nối. Ghi chú được giữ trên thiết bị này và gửi khi có kết nối.',
     notSent: 'chưa gửi',
     failed: 'Không lưu được ghi chú. Hãy thử lại.',
+    photo: 'Ảnh',
+    photoFailed: 'Không gửi được ảnh. Hãy thử lại.',
   },
   muteDialog: {
     title: 'Tắt báo cho nút',

@@ -931,6 +931,7 @@ const dialogs = {
     times: 'Không cập nhật được thời gian vàng và đỏ',
     planCount: 'Không cập nhật được số lượng kế hoạch',
     imageSave: 'Không lưu được địa chỉ ảnh',
+    photo: 'Không lưu được ảnh',
     imageDelete: 'Không xóa được ảnh',
     sendAgain: 'Không gửi được các cài đặt',
   },

@@ -1,10 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
-import { IMAGE_KEY, isImageUrl, parseImage } from '../../../data/device/image.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { IMAGE_KEY, parseImage } from '../../../data/device/image.ts'
+import { errorText } from '../../../data/errorText.ts'
+import { isImageUrl, type Photo, uploadPhotos } from '../../../data/queries/photos.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { shortName } from '../model/deviceView.ts'
 import { IntersectionImage } from '../parts/IntersectionImage.tsx'
 import { ChangeDialog, JunctionName } from './ChangeDialog.tsx'
@@ -12,10 +17,15 @@ import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 
+const PhotoField = lazyPart(async () => (await import('../../../shared/PhotoField.tsx')).PhotoField, 'works')
+
 const KEYS = [IMAGE_KEY]
 const PREVIEW_AFTER_MS = 400
 
-/** The dialog for the address of the intersection's picture. It shows the picture while the user types. */
+/**
+ * The dialog for the picture of the intersection: an address, which is shown while the user types, or a photo, which the
+ * platform keeps.
+ */
 export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
   const dialog = useTexts('settings', 'dialogs')
@@ -29,6 +39,10 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
   })
   const [begun] = useState(() => parseImage(view.server))
   const [typed, setTyped] = useState(begun)
+  const upload = useMutation({
+    mutationFn: (taken: Photo) => uploadPhotos(view.deviceId, [taken]),
+    onSuccess: ([link = '']) => setTyped(link),
+  })
   const url = typed.trim()
   const isUrl = isImageUrl(url)
   // Avoids a request for every letter of the address.
@@ -75,6 +89,15 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
               onChange={(event) => setTyped(event.currentTarget.value)}
               data-autofocus
             />
+            <Suspense fallback={null}>
+              <PhotoField
+                photos={[]}
+                most={1}
+                disabled={upload.isPending}
+                onChange={([photo]) => photo && upload.mutate(photo)}
+              />
+            </Suspense>
+            {upload.error && <ErrorText>{errorText(upload.error, dialog('errors.photo'))}</ErrorText>}
             {isUrl && isImageUrl(previewed) && <section aria-label={t('image.preview')}>{picture}</section>}
           </>
         ),

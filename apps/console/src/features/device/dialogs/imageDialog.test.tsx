@@ -24,7 +24,8 @@ describe('the intersection image', () => {
   it('has Image URL, Cancel and Save, and Save is disabled while the field is empty [spec 2 image dialog] [spec 5 image]', async () => {
     const { sent, dialog } = await openImage()
     expect(fieldsOf(dialog)).toEqual(['Image URL'])
-    expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save'])
+    await within(dialog).findByRole('button', { name: 'Choose a photo' })
+    expect(buttonsOf(dialog)).toEqual(['Choose a photo', 'Cancel', 'Save'])
     const field = within(dialog).getByLabelText('Image URL')
     expect(field).toHaveAttribute('type', 'url')
     expect(field).toHaveFocus()

@@ -1,9 +1,11 @@
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { errorText } from '../../../data/errorText.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
+import { type Photo, uploadPhotos } from '../../../data/queries/photos.ts'
 import { unsentNotes, writeNote } from '../../../data/unsentNotes.ts'
 import { useHeld } from '../../../data/useWatch.ts'
 import { AlarmComments } from '../../../shared/AlarmComments.tsx'
@@ -11,9 +13,14 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf, submitOf } from '../../../ui/forms/forms.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { notifyInfo, notifySuccess } from '../../../ui/notices/notify.tsx'
 
+const PhotoField = lazyPart(async () => (await import('../../../shared/PhotoField.tsx')).PhotoField, 'works')
+
 interface CommentDialogProps {
+  /** The device of the incident; null for one of a corridor, which has no photos. */
+  readonly deviceId: string | null
   readonly alarmId: string
   readonly junction: string
   readonly opened: boolean
@@ -30,22 +37,33 @@ const CommentForm = z.object({
     .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(MOST_CHARACTERS, { error: 'tooLong' })),
 })
 
+/** A photo needs no text. */
+const WithPhotoForm = z.object({
+  text: z.string().check(z.trim(), z.maxLength(MOST_CHARACTERS, { error: 'tooLong' })),
+})
+
 /** Shows the comments on an incident, and writes one. */
-export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDialogProps) {
+export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: CommentDialogProps) {
   const t = useTexts('monitoring', 'now')
   const comment = useMutation({ mutationFn: writeNote })
   const client = useQueryClient()
   const unsent = useHeld(unsentNotes).filter((note) => note.alarmId === alarmId)
+  const [photos, setPhotos] = useState<readonly Photo[]>([])
+  const upload = useMutation({ mutationFn: () => uploadPhotos(deviceId ?? '', photos) })
   const comments = useQuery(alarmCommentsQuery(alarmId))
   const form = useForm({
     initialValues: EMPTY,
-    validate: complaintsOf(CommentForm, (key: 'required' | 'tooLong') =>
+    validate: complaintsOf(photos.length > 0 ? WithPhotoForm : CommentForm, (key: 'required' | 'tooLong') =>
       t(`commentDialog.${key}`, { most: MOST_CHARACTERS }),
     ),
   })
 
   async function save({ text }: typeof EMPTY): Promise<void> {
-    const outcome = await comment.mutateAsync({ alarmId, junction, text: text.trim() })
+    const links = await upload.mutateAsync()
+    // What was uploaded is not uploaded again when the comment fails.
+    setPhotos(links)
+    const note = { alarmId, junction, text: text.trim() || t('commentDialog.photo'), photos: links }
+    const outcome = await comment.mutateAsync(note)
     if (outcome === 'waits') notifyInfo(t('commentDialog.waits'))
     else notifySuccess(t('commentDialog.done'))
     void client.invalidateQueries(alarmCommentsQuery(alarmId))
@@ -59,7 +77,13 @@ export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDia
       submitLabel={t('commentDialog.submit')}
       submitting={form.submitting}
       typed={typedOf(form, EMPTY)}
-      error={comment.error ? errorText(comment.error, t('commentDialog.failed')) : undefined}
+      error={
+        upload.error
+          ? errorText(upload.error, t('commentDialog.photoFailed'))
+          : comment.error
+            ? errorText(comment.error, t('commentDialog.failed'))
+            : undefined
+      }
       onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
@@ -71,10 +95,15 @@ export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDia
         label={t('commentDialog.text')}
         description={t('commentDialog.hint')}
         rows={4}
-        required
+        required={photos.length === 0}
         disabled={form.submitting}
         data-autofocus
       />
+      {deviceId !== null && (
+        <Suspense fallback={null}>
+          <PhotoField photos={photos} onChange={setPhotos} disabled={form.submitting} />
+        </Suspense>
+      )}
       <AlarmComments comments={comments} />
       {unsent.map(({ id, text }) => (
         <Text key={id} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

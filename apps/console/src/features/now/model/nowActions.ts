@@ -11,7 +11,7 @@ const NowDialog = z.union([
     assigneeId: z.nullable(z.string()),
     customerId: z.nullable(z.string()),
   }),
-  z.object({ kind: z.literal('comment'), ...ofIncident }),
+  z.object({ kind: z.literal('comment'), deviceId: z._default(z.nullable(z.string()), null), ...ofIncident }),
   z.object({ kind: z.literal('mute'), junctionId: z.string(), junction: z.string() }),
 ])
 /** The dialog of the page to show, with its incident or junction. */

@@ -43,7 +43,16 @@ export function RowActions({ shown: { row, corridorId }, name, actions }: RowAct
           <Button {...small} onClick={() => actions.ask(assignOf(incident))}>
             {t('assign')}
           </Button>
-          <Button {...small} onClick={() => actions.ask({ kind: 'comment', ...subjectOf(incident) })}>
+          <Button
+            {...small}
+            onClick={() =>
+              actions.ask({
+                kind: 'comment',
+                deviceId: incident.of === 'junction' ? incident.junctionId : null,
+                ...subjectOf(incident),
+              })
+            }
+          >
             {t('comment')}
           </Button>
         </>
