@@ -149,7 +149,7 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
  * Names of files: pages, parts and the groups above have their own. What they share is named by its hash alone, because
  * each page lists the files that it needs, and names of shared files were 1 % of what the first view loads.
  */
-const fileName = (extension: string, name = 'shared') => `assets/${name}-[hash]${extension}`
+const fileName = (extension: string, name = 'shared') => `assets/${name}-[hash:7]${extension}`
 const NAMED = new Set(FILES.map(({ name }) => name))
 
 /** Tests of what the console does once, when its modules are loaded: each needs modules of its own. */
