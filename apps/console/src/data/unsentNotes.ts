@@ -53,7 +53,15 @@ export async function writeNote(written: {
   readonly photos?: readonly string[]
 }): Promise<'sent' | 'waits'> {
   const id = crypto.randomUUID()
-  const note = { ...written, photos: [...(written.photos ?? [])], id, place: 0, writtenMs: serverNowMs(), isTried: false, refusal: null }
+  const note = {
+    ...written,
+    photos: [...(written.photos ?? [])],
+    id,
+    place: 0,
+    writtenMs: serverNowMs(),
+    isTried: false,
+    refusal: null,
+  }
   // On plain http outside loopback a browser keeps nothing, and there is no console without a network either.
   if (!('caches' in globalThis)) {
     await send(note)

@@ -1,7 +1,8 @@
 /** @file Images: photos of junctions, and others of the tenant. */
 import { randomUUID } from 'node:crypto'
 import { entityRef, NULL_UUID, Uuid } from '@greenwave/contract/wire/ids'
-import { type Image, type ImageForm, linkOfImage } from '@greenwave/contract/wire/images'
+import { linkOfImage } from '@greenwave/contract/wire/imageLinks'
+import type { Image, ImageForm } from '@greenwave/contract/wire/images'
 import { safeParse } from 'zod/v4/core'
 import type { Ownership } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'

@@ -35,14 +35,3 @@ export type ImageForm = z.infer<typeof ImageForm>
 
 /** Parameters of a call about one image: `type` is `tenant`. */
 export const ImageParams = z.object({ type: z.string(), key: z.string() })
-
-/** Returns the link of an image of the tenant. */
-export const linkOfImage = (key: string) => `/api/images/tenant/${key}`
-
-const LINK = /^(?:tb-image;)?\/api\/images\/(tenant|system)\/([\w.-]{1,255})$/
-
-/** Returns the parameters of the image that an address names; undefined for the address of a picture elsewhere. */
-export function imageOfLink(address: string): z.infer<typeof ImageParams> | undefined {
-  const [, type, key] = LINK.exec(address) ?? []
-  return type !== undefined && key !== undefined ? { type, key } : undefined
-}

@@ -1,6 +1,7 @@
 /** @file Copies the photos of devices. They keep their keys, by which attributes, works and comments name them. */
 import { ApiError } from '@greenwave/client/callErrors'
-import { type Image, imageOfLink } from '@greenwave/contract/wire/images'
+import { imageOfLink } from '@greenwave/contract/wire/imageLinks'
+import type { Image } from '@greenwave/contract/wire/images'
 import type { EntryOutcome } from '../entryImport.ts'
 import { type CopyContext, type CopyJob, type CopyPage, pagesOf } from './copyContext.ts'
 import { NotCopiedError } from './copiedIds.ts'

@@ -1,0 +1,18 @@
+/** @file Links of images that the platform keeps. Without schemas, because pages check links before they load any image. */
+
+/** The parameters of a call about one image. */
+interface ImageAddress {
+  readonly type: string
+  readonly key: string
+}
+
+/** Returns the link of an image of the tenant. */
+export const linkOfImage = (key: string) => `/api/images/tenant/${key}`
+
+const LINK = /^(?:tb-image;)?\/api\/images\/(tenant|system)\/([\w.-]{1,255})$/
+
+/** Returns the parameters of the image that an address names; undefined for the address of a picture elsewhere. */
+export function imageOfLink(address: string): ImageAddress | undefined {
+  const [, type, key] = LINK.exec(address) ?? []
+  return type !== undefined && key !== undefined ? { type, key } : undefined
+}
