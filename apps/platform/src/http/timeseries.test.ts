@@ -163,7 +163,6 @@ describe('writing telemetry over HTTP', () => {
 
   it.each([
     ['{', 'Unable to parse time series payload: Invalid JSON body!'],
-    ['{"a":null}', "Unable to parse time series payload. Invalid JSON body: Can't parse value: null"],
     ['{" ":1}', 'Key cannot be blank'],
     ['[1]', "Unable to parse time series payload. Invalid JSON body: Can't parse value: 1"],
     ['{a:1}', 'Unable to parse time series payload: Invalid JSON body!'],

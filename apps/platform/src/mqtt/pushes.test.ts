@@ -33,14 +33,6 @@ test('an unchanged value is pushed too [contract 7.2]', async () => {
   }
 })
 
-test('deleted attributes are pushed by name [contract 10.5]', async () => {
-  const { made, device } = await system.online()
-  await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { Vang: 3, Do_cong: 2 }, 1)
-  await device.subscribe('v1/devices/me/attributes')
-  await system.store.data.deleteAttributes(made.id, 'SHARED_SCOPE', ['Do_cong'])
-  expect((await device.next('publish')).payload.toString()).toBe('{"deleted":["Do_cong"]}')
-})
-
 test('nothing is pushed before a subscription, after its end, of other scopes or of other devices [contract 10.5]', async () => {
   const { data } = system.store
   const { made, device } = await system.online()

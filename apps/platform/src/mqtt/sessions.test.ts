@@ -20,12 +20,6 @@ test('a second connection of a device closes the first, whatever its client id [
   await newer.next('puback')
 })
 
-test('an older connection of MQTT 3.1.1 just ends', async () => {
-  const { made, device: older } = await system.online(4)
-  await system.connect(made)
-  expect(await older.closed()).toEqual([])
-})
-
 test('a wrong password takes nobody over', async () => {
   const { made, device } = await system.online()
   const intruder = await dialDevice(system.port, 4)

@@ -21,13 +21,6 @@ describe('telemetry [contract 10.3]', () => {
     },
   )
 
-  test('an object with ts and values brings its own time', async () => {
-    const { made, device } = await system.online()
-    device.publish('v1/devices/me/telemetry', { ts: 1767312000100, values: { T_D1: 27 } })
-    await device.next('puback')
-    expect(system.store.data.latest(made.id).get('T_D1')).toEqual({ ts: 1767312000100, value: 27 })
-  })
-
   test('each element of an array is stored on its own and announced on its own', async () => {
     const { made, device } = await system.online()
     const changes: unknown[] = []
@@ -61,20 +54,6 @@ describe('telemetry [contract 10.3]', () => {
     expect(system.store.data.latest(made.id).get('a')?.value).toBe(1)
   })
 })
-
-test.each([
-  [4, undefined],
-  [5, 0x90],
-] as const)(
-  'version %i: a message on an unknown topic is acknowledged and stored nowhere [contract 10.3]',
-  async (version, reason) => {
-    const { made, device } = await system.online(version)
-    device.publish('v1/devices/me/telemetry/more', { a: 1 })
-    const answer = await device.next('puback')
-    expect(answer.reasonCode).toBe(reason)
-    expect(system.store.data.latest(made.id).size).toBe(0)
-  },
-)
 
 describe('client attributes [contract 10.3]', () => {
   test.each(['v1/devices/me/attributes', 'v2/a', 'v2/a/j'])('%s: are stored in their scope', async (topic) => {
