@@ -40,7 +40,7 @@ export interface WatcherDeps {
   /** Opens a live connection that reconnects by itself. */
   readonly openLive: () => LiveConnection
   readonly share: Share
-  /** Its name among the watchers of its share, the one of the ended watcher that it replaces; one of its own if left out. */
+  /** Name among the watchers of its share: that of the ended watcher that it replaces. One of its own if left out. */
   readonly by?: string | undefined
   readonly observer: Observer
   /** How often the lists of devices and alarms are read, milliseconds. */

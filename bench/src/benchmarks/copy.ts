@@ -41,7 +41,7 @@ export async function copy(): Promise<Row[]> {
     const again = await copyOnce(from, to, folder)
     const baseline = `making ${DEVICES.toLocaleString('en')} devices by REST: ${making.toFixed(0)} s`
     const promised = (PROMISED_SECONDS * DEVICES) / 10_000
-    const row = (what: string, usage: Usage): Row => ({
+    const row = (what: string, usage: Omit<Usage, 'waited'>): Row => ({
       name: `${DEVICES.toLocaleString('en')} devices copied${what}`,
       promise: `<= ${promised} s`,
       figure: `${usage.seconds.toFixed(0)} s, ${usage.peakMb.toFixed(0)} MB, ${usage.core.toFixed(2)} of a core`,
@@ -56,7 +56,7 @@ export async function copy(): Promise<Row[]> {
 }
 
 /** Runs the command; resolves with what it used. @throws if not all devices are there then */
-async function copyOnce(from: PlatformProcess, to: PlatformProcess, folder: string): Promise<Usage> {
+async function copyOnce(from: PlatformProcess, to: PlatformProcess, folder: string): Promise<Omit<Usage, 'waited'>> {
   const args = ['copy', '--from', from.url, '--to', to.url, '--links', join(folder, 'links.csv')]
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...args], {
     env: {

@@ -235,8 +235,9 @@ function describeAlarms(delays: readonly number[], edge: string): string {
   return `${delays.length} alarms ${edge} after ${Math.min(...delays).toFixed(1)} to ${Math.max(...delays).toFixed(1)} s`
 }
 
-function describeUsage(what: string, { core, peakMb }: Usage): string {
-  return `${what} ${(core * 100).toFixed(1)} % of a core, ${peakMb.toFixed(0)} MB`
+function describeUsage(what: string, { core, peakMb, waited }: Usage): string {
+  const waits = `waited for a processor ${(waited * 100).toFixed(1)} % of the time`
+  return `${what} ${(core * 100).toFixed(1)} % of a core, ${peakMb.toFixed(0)} MB, ${waits}`
 }
 
 /** Returns median, 99th percentile and largest of samples. */

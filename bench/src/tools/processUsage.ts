@@ -9,6 +9,11 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
+/** Returns how long the main thread of a process was ready and waited for a processor so far, seconds (Linux, /proc). */
+function waitedSeconds(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9
+}
+
 /** Returns the memory that a process uses now, megabytes (Linux, /proc). */
 export function residentMb(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
@@ -30,11 +35,14 @@ export interface Usage {
   /** Share of a core. */
   readonly core: number
   readonly peakMb: number
+  /** Share of the time in which its main thread waited for a processor: of stalls that are this machine's. */
+  readonly waited: number
 }
 
 /** Begins to measure what a process uses. `end` ends it and returns what was used. */
 export function measureUsage(pid: number): { end(): Usage } {
   const before = cpuSeconds(pid)
+  const waitedBefore = waitedSeconds(pid)
   const startedAt = performance.now()
   let peakMb = residentMb(pid)
   const look = (): void => {
@@ -47,7 +55,8 @@ export function measureUsage(pid: number): { end(): Usage } {
       clearInterval(looking)
       look()
       const seconds = (performance.now() - startedAt) / 1000
-      return { seconds, core: (cpuSeconds(pid) - before) / seconds, peakMb }
+      const waited = (waitedSeconds(pid) - waitedBefore) / seconds
+      return { seconds, core: (cpuSeconds(pid) - before) / seconds, peakMb, waited }
     },
   }
 }

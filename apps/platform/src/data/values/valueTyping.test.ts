@@ -16,6 +16,19 @@ const refusal = (work: () => unknown): string => {
 }
 
 describe('typing of values', () => {
+  it('types whole numbers alone as beside a text', () => {
+    const anyWhole = fc.oneof(fc.maxSafeInteger(), fc.constantFrom('-0', '1e3', '9007199254740993', '10.0'))
+    const anyKey = fc.constantFrom('T_D1', 'T_V1', '__proto__', 'constructor', '7', 'Year')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyKey, anyWhole), { maxLength: 5 }), (members) => {
+        const text = members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join()
+        const { other, ...beside } = parseTypedObject(`{${text}${text && ','}"other":"b"}`)
+        expect(other).toBe('b')
+        expect(JSON.stringify(parseTypedObject(`{${text}}`))).toBe(JSON.stringify(beside))
+      }),
+    )
+  })
+
   it.each([
     ['7', 7],
     ['-0', 0],

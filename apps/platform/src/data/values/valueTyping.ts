@@ -133,7 +133,14 @@ export function asJsonValue(value: unknown): JsonValue {
   return asJson(value, 0)
 }
 
+/** Whether typing leaves parsed members as they are: whole numbers alone, as a controller sends them each second. */
+function areIntegers(members: Record<string, unknown>): members is Record<string, number> {
+  for (const key in members) if (!Number.isSafeInteger(members[key])) return false
+  return true
+}
+
 function typeMembers(members: Record<string, unknown>, nulls: 'refuse' | 'skip'): Record<string, JsonValue> {
+  if (areIntegers(members)) return members
   const typed: [string, JsonValue][] = []
   for (const [key, value] of Object.entries(members)) {
     if (value === null) {
