@@ -9,7 +9,7 @@ import type { SystemOptions } from './fixtures/test.ts'
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '.cache', 'compile')
 
 /** Tests with a watcher that begins with them. */
-const WATCHED = '**/{now,nowBeside,holds,corridorWave,calendar}.spec.ts'
+const WATCHED = '**/{now,nowBeside,holds,corridorWave,calendar,greenRoutes}.spec.ts'
 
 /** Tests of limits that our own platform does not have. */
 const LIMITED = '**/tenantLimits.spec.ts'

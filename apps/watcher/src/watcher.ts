@@ -141,7 +141,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     lease: new ShareLease({ ...shared, pause: rest, key: `gw_routes_${share.i}of${share.n}`, lasts: ROUTE_LEASE }),
     factsOf: (deviceId) => {
       const watched = waves.watched(deviceId)
-      return watched?.isReady ? watched.routeFacts : undefined
+      return watched?.isReady ? watched.routeFacts(now()) : undefined
     },
     follow: (assetIds) => feed.follow(assetIds),
   })

@@ -118,6 +118,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: `DELETE ${TELEMETRY}/SHARED_SCOPE`, query: ['keys'] },
   { call: `POST ${TELEMETRY}/timeseries/ANY` },
   { call: `GET ${TELEMETRY}/values/timeseries`, query: SERIES },
+  { call: 'POST /api/plugins/telemetry/ASSET/:id/SERVER_SCOPE' },
   { call: 'POST /api/plugins/telemetry/ASSET/:id/timeseries/ANY' },
   { call: 'GET /api/plugins/telemetry/ASSET/:id/values/timeseries', query: SERIES },
   { call: 'GET /api/plugins/telemetry/ASSET/:id/values/attributes/SERVER_SCOPE', query: ['keys'] },

@@ -20,6 +20,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/reports' }),
   () => router.preloadRoute({ to: '/corridors' }),
   () => router.preloadRoute({ to: '/corridors/$corridorId', params: { corridorId: 'any' } }),
+  () => router.preloadRoute({ to: '/routes' }),
   () => router.preloadRoute({ to: '/files/settings' }),
   () => router.preloadRoute({ to: '/account' }),
   ...(isTenantAdmin
@@ -56,6 +57,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/PrintHead.tsx'),
   () => import('./shell/SunToggle.tsx'),
   () => import('../features/now/dialogs/CommentDialog.tsx'),
+  () => import('../shared/RouteCourse.tsx'),
   () => import('./shell/RibbonHolds.tsx'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
   () => import('../features/dashboard/parts/Welcome.tsx'),
@@ -101,6 +103,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/corridors/parts/CorridorMap.tsx'),
         () => import('../features/calendar/dialogs/CalendarDialogs.tsx'),
         () => import('../features/corridors/dialogs/CorridorDialogs.tsx'),
+        () => import('../features/corridors/dialogs/RouteDialogs.tsx'),
         () => import('../features/customers/dialogs/CustomerDialogs.tsx'),
         () => import('../features/users/dialogs/UserDialogs.tsx'),
       ]

@@ -36,6 +36,7 @@ const PAGES = [
   '/reports',
   '/corridors',
   '/corridors/$corridorId',
+  '/routes',
   '/files/settings',
   '/account',
 ]

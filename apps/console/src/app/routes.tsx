@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tansta
 import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CalendarAddress } from '../features/calendar/model/calendarAddress.ts'
 import { CompareAddress } from '../features/changes/model/compareAddress.ts'
-import { CorridorsAddress } from '../features/corridors/model/corridorsAddress.ts'
+import { CorridorsAddress, RoutesAddress } from '../features/corridors/model/corridorsAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { EvidenceAddress } from '../features/evidence/model/evidenceAddress.ts'
@@ -160,18 +160,18 @@ const corridors = createRoute({
   path: '/corridors',
   validateSearch: CorridorsAddress,
   search: { middlewares: [stripSearchParams(CORRIDORS_DEFAULTS)] },
-  component: lazyPart(async () => (await import('../features/corridors/CorridorsPage.tsx')).CorridorsPage, 'corridors'),
+  component: lazyPart(async () => (await import('./pages/StreetRoutes.tsx')).CorridorsRoute, 'corridors'),
 })
 
 const corridor = createRoute({
   getParentRoute: () => shell,
   path: '/corridors/$corridorId',
-  component: lazyPart(async () => (await import('./pages/CorridorRoute.tsx')).CorridorRoute, 'corridors'),
+  component: lazyPart(async () => (await import('./pages/StreetRoutes.tsx')).CorridorRoute, 'corridors'),
 })
 
 const editedCorridor = () => ({
   getParentRoute: () => shell,
-  component: lazyPart(async () => (await import('./pages/CorridorEditRoute.tsx')).CorridorEditRoute, 'corridors'),
+  component: lazyPart(async () => (await import('./pages/StreetRoutes.tsx')).CorridorEditRoute, 'corridors'),
 })
 const newCorridor = createRoute({ ...editedCorridor(), path: '/corridors/new' })
 const corridorEdit = createRoute({ ...editedCorridor(), path: '/corridors/$corridorId/edit' })
@@ -185,6 +185,14 @@ const corridorPlan = createRoute({
     'settings',
     'corridors',
   ),
+})
+
+const greenRoutes = createRoute({
+  getParentRoute: () => shell,
+  path: '/routes',
+  validateSearch: RoutesAddress,
+  search: { middlewares: [stripSearchParams(CORRIDORS_DEFAULTS)] },
+  component: lazyPart(async () => (await import('./pages/StreetRoutes.tsx')).GreenRoutesRoute, 'corridors'),
 })
 
 const rollouts = createRoute({
@@ -315,6 +323,7 @@ export const routeTree = root.addChildren([
     corridor,
     corridorEdit,
     corridorPlan,
+    greenRoutes,
     rollouts,
     newRollout,
     rollout,

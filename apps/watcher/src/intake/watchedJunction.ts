@@ -10,6 +10,7 @@ import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionS
 import { parseNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
 import { type KindNote, parseKindNote } from '@greenwave/contract/records/kindNotes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
+import { runOfHold } from '@greenwave/contract/records/routes'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
@@ -158,10 +159,11 @@ export class WatchedJunction {
     }
   }
 
-  /** What runs of green routes must know. */
-  get routeFacts() {
+  /** Facts for runs of green routes. Lamps that are old are not known. */
+  routeFacts(nowMs: number) {
     const { shared, client } = this.#attributes
-    const { street, link } = this.junction
+    const { street, link, lampsMs } = this.junction
+    const isFresh = lampsMs !== null && nowMs - lampsMs <= STALE_AFTER_MS
     const inForce = holdInForce(this.holdFacts)
     const { clearance } = runningSettings(shared, client)
     return {
@@ -169,8 +171,8 @@ export class WatchedJunction {
       isDanger: openIncidents(this.#junction).some(({ severity }) => severity === 'CRITICAL'),
       mode: parseInteger(shared[MODE_KEY]?.value),
       reported: parseInteger(client[MODE_KEY]?.value),
-      heldBy: inForce ? (inForce.hold.run ?? '') : null,
-      green: street ? greenAmongReds(street.seen.lit) : null,
+      heldBy: inForce ? runOfHold(inForce.hold) : null,
+      green: street && isFresh ? greenAmongReds(street.seen.lit) : null,
       clearance: clearance.yellow + clearance.redClearance,
     }
   }

@@ -23,6 +23,7 @@ import {
   ROUTE_TYPE,
   type RouteRun,
   RUN_KEY,
+  runOfHold,
 } from '@greenwave/contract/records/routes'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
@@ -78,6 +79,8 @@ export const ROUTE_AGAIN_MS = 1_000
 const LOOKS_MS = 250
 const RENEWED_MS = 2_000
 const PAGE_ROWS = 50
+/** A run that does not change is written this often, milliseconds. */
+const LOOKED_EVERY_MS = 5_000
 /** Newest changes of a junction among which those of a run are looked for, and orders and positions that are read at once. */
 const NEWEST_CHANGES = 20
 const MOST_TOLD = 1000
@@ -90,8 +93,9 @@ interface Followed {
   /** Whether this watcher has read all that happened, and drives the run. */
   isDriven: boolean
   isResuming: boolean
-  /** What the platform has of the run. */
+  /** Run as the platform has it, without the time of the look, and since when, epoch milliseconds. */
   stored: string
+  storedMs: number
 }
 
 /** Drives runs. */
@@ -233,7 +237,7 @@ export class RouteRuns {
       const told = await call('timeseries', { params: asset, query })
       if (!lease.isHeld || this.#isEnded) return
       route.run = run
-      route.stored = JSON.stringify(run)
+      route.stored = textOf(run)
       this.#takeTold(route, told[ORDER_KEY] ?? [], told[POSITION_KEY] ?? [])
       route.isDriven = true
       this.#deps.log.info(`drives the green route ${run.name} (${run.id})`)
@@ -254,29 +258,35 @@ export class RouteRuns {
   }
 
   #write(id: string, route: Followed): void {
-    if (!route.run || JSON.stringify(route.run) === route.stored) return
+    if (!route.run || !this.#isDue(route, route.run)) return
     this.#deps.queue.ask(`run ${id}`, () => this.#save(id))
+  }
+
+  /** Returns whether the platform must be told: of what changed, or that the run is still looked at. */
+  #isDue({ stored, storedMs }: Followed, run: RouteRun): boolean {
+    return textOf(run) !== stored || (isUnderWay(run) && Math.abs(this.#deps.now() - storedMs) >= LOOKED_EVERY_MS)
   }
 
   async #save(id: string): Promise<void> {
     const route = this.#routes.get(id)
     const run = route?.run
     if (!route || !run || !route.isDriven || !this.#deps.lease.isHeld) return
-    const { call, onRefused } = this.#deps
-    const text = JSON.stringify(run)
-    if (text === route.stored) return
+    const { call, now, onRefused } = this.#deps
+    if (!this.#isDue(route, run)) return
+    const looked = { ...run, looked: now() }
     const asset = { entityType: 'ASSET', entityId: id } as const
     await unlessRefused(
       async () => {
         if (!isUnderWay(run)) {
-          const body = { ts: run.at, values: { [ROUTE_KEY]: run } }
+          const body = { ts: run.at, values: { [ROUTE_KEY]: looked } }
           await call('saveTimeseries', { params: { ...asset, scope: 'ANY' }, body })
         }
-        await call('saveAttributes', { params: { ...asset, scope: 'SERVER_SCOPE' }, body: { [RUN_KEY]: run } })
+        await call('saveAttributes', { params: { ...asset, scope: 'SERVER_SCOPE' }, body: { [RUN_KEY]: looked } })
       },
       (error) => onRefused('the run of a green route', error),
     )
-    route.stored = text
+    route.stored = textOf(run)
+    route.storedMs = looked.looked
     if (route.run !== run) this.#write(id, route)
   }
 
@@ -296,7 +306,7 @@ export class RouteRuns {
     if (!run || !act || !lease.isHeld || !server || !shared) return
     const hold = server[JUNCTION_KEYS.hold]
     const inForce = holdInForce({ hold, held: server[JUNCTION_KEYS.held], mode: shared[MODE_KEY] })
-    const ofRun = inForce?.hold.run === run.id ? inForce : null
+    const ofRun = inForce && runOfHold(inForce.hold) === run.id ? inForce : null
     if (act.kind === 'release') {
       const isDone = !ofRun || (await this.#send(route, { index, shared, own, ofRun, until: null }))
       if (isDone && route.run) route.run = withReleased(route.run, index, now())
@@ -330,7 +340,7 @@ export class RouteRuns {
   #reasonNow(run: RouteRun, index: number, inForce: HoldInForce | null, shared: TimedValues) {
     const { device = '', phase = 3 } = run.junctions[index] ?? {}
     const known = this.#deps.factsOf(device)
-    const heldBy = inForce ? (inForce.hold.run ?? '') : null
+    const heldBy = inForce ? runOfHold(inForce.hold) : null
     return leftAlone(run.id, phase, known && { ...known, heldBy, mode: modeIn(shared) })
   }
 
@@ -408,7 +418,7 @@ export class RouteRuns {
 }
 
 function newFollowed(devices: readonly string[]): Followed {
-  return { devices, run: undefined, isDriven: false, isResuming: false, stored: '' }
+  return { devices, run: undefined, isDriven: false, isResuming: false, stored: '', storedMs: 0 }
 }
 
 /** Returns with what the ids of the changes of a run at a junction begin, the same for every watcher. */
@@ -419,6 +429,11 @@ function ownId(run: RouteRun, index: number): string {
 function modeIn(shared: TimedValues): number | undefined {
   const value = shared[MODE_KEY]?.value
   return typeof value === 'number' ? value : undefined
+}
+
+/** Returns a run without the time of the look, to compare it. */
+function textOf(run: RouteRun): string {
+  return JSON.stringify({ ...run, looked: 0 })
 }
 
 function inTime(told: readonly Told[]): readonly Told[] {

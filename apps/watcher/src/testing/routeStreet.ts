@@ -7,7 +7,7 @@ import { type PlayedArguments, playedCalls } from '@greenwave/client/testing/pla
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { holdInForce } from '@greenwave/contract/records/holds'
-import { parseRun, type RouteRun, writeRoute } from '@greenwave/contract/records/routes'
+import { parseRun, type RouteRun, runOfHold, writeRoute } from '@greenwave/contract/records/routes'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import type { RunFacts } from '@greenwave/coordination/routes/run'
 import { ShareLease } from '../acts/shareLease.ts'
@@ -307,7 +307,7 @@ export class RouteStreet {
       const inForce = holdInForce(holdFacts)
       const facts: RunFacts = {
         ...{ connected: junction.connected, isDanger: junction.isDanger, mode: Number(mode?.value), reported },
-        ...{ heldBy: inForce ? (inForce.hold.run ?? '') : null, clearance: 5 },
+        ...{ heldBy: inForce ? runOfHold(inForce.hold) : null, clearance: 5 },
         green: reported === 1 || reported === 2 ? reported : 0,
       }
       this.clock.after(HEARS_MS, () => {

@@ -19,8 +19,6 @@ export const Hold = z.looseObject({
   /** E-mail address of the person who holds it. */
   by: z._default(z.string(), ''),
   why: z._default(z.string(), ''),
-  /** Id of the run of a green route that holds it; left out for the hold of a person. */
-  run: z.catch(z.optional(z.string()), undefined),
 })
 export type Hold = z.infer<typeof Hold>
 

@@ -11,6 +11,7 @@ import type { Asset } from '../wire/assets.ts'
 import { Uuid } from '../wire/ids.ts'
 import { infoOf } from '../wire/tolerant.ts'
 import { LINK_KMH } from './corridors.ts'
+import type { Hold } from './holds.ts'
 
 /** Type of the assets that are green routes. */
 export const ROUTE_TYPE = 'route'
@@ -101,6 +102,8 @@ const RouteStep = z.object({
   asked: time,
   taken: time,
   seen: time,
+  /** Since when it is not seen green any more although it is held. */
+  unseen: time,
   /** When the vehicle passed; without a report of it only the time at which it was let go. */
   passed: time,
   /** When the junction was let go, and when it was automatic again. */
@@ -163,6 +166,8 @@ const RouteRun = z.object({
     ...{ at: Time, m: z.number(), by: z.enum(['clock', 'passed', 'position']) },
     late: z._default(z.number(), 0),
   }),
+  /** When the watcher looked at it last: written every few seconds, so that nobody takes an old run for a present one. */
+  looked: z._default(Time, 0),
   /** Times of the newest order and position that were taken over. */
   heard: z._default(z.object({ order: z._default(z.number(), 0), position: z._default(z.number(), 0) }), {
     order: 0,
@@ -182,21 +187,27 @@ export function parseRun(value: unknown): RouteRun | undefined {
   return parseJson(RouteRun, value)
 }
 
+/** Returns the run of a green route that a hold belongs to; empty for the hold of a person. */
+export function runOfHold({ run }: Hold): string {
+  return typeof run === 'string' ? run : ''
+}
+
 /** Returns whether a run goes on. */
 export function isUnderWay({ state }: Pick<RouteRun, 'state'>): boolean {
   return state === 'requested' || state === 'running'
 }
 
-const RouteOrder = z.intersection(
-  z.object({ run: z.string(), by: Text }),
-  z.discriminatedUnion('kind', [
-    /** The vehicle has passed the junction of this index, from 0. */
-    z.object({ kind: z.literal('passed'), junction: z.int().check(z.nonnegative()) }),
-    /** The vehicle comes so many seconds later than expected; below 0 earlier. */
-    z.object({ kind: z.literal('shift'), seconds: within({ min: -MOST_SHIFT_S, max: MOST_SHIFT_S }) }),
-    z.object({ kind: z.literal('cancel') }),
-  ]),
-)
+const ordered = { run: z.string(), by: Text }
+const RouteOrder = z.union([
+  /** The vehicle has passed the junction of this index, from 0. */
+  z.object({ ...ordered, kind: z.literal('passed'), junction: z.int().check(z.nonnegative()) }),
+  /** The vehicle comes so many seconds later than expected; below 0 earlier. */
+  z.object({
+    ...{ ...ordered, kind: z.literal('shift') },
+    seconds: within({ min: -MOST_SHIFT_S, max: MOST_SHIFT_S }),
+  }),
+  z.object({ ...ordered, kind: z.literal('cancel') }),
+])
 /** What a person reports about a run. */
 export type RouteOrder = z.infer<typeof RouteOrder>
 

@@ -287,6 +287,21 @@ describe('a run', () => {
     expect(street.step(1)).toMatchObject({ asked: undefined, left: 'danger', notGreen: 75 })
   })
 
+  it('says when a held junction is not seen green any more, and that it is not green 5 s before the vehicle', () => {
+    const street = new Street(newRun())
+    street.pass(26)
+    street.takesMs = 60_000
+    street.set(0, { green: null })
+    street.pass(2)
+    expect(street.run.junctions[0]?.step).toMatchObject({ seen: START + 25_000, unseen: START + 27_000 })
+    street.set(0, { green: 1 })
+    street.pass(1)
+    expect(street.run.junctions[0]?.step.unseen).toBeUndefined()
+    street.set(0, { green: 0 })
+    street.pass(7)
+    expect(street.step(0).notGreen).toBe(35)
+  })
+
   it('cancels at once: all junctions go back, and nothing is asked any more', () => {
     const street = new Street(newRun())
     street.pass(30)

@@ -12,7 +12,7 @@ import {
   type RouteStep,
   type RunPlace,
 } from '@greenwave/contract/records/routes'
-import { etaMs, metresAt } from './way.ts'
+import { etaMs, metresAt, type Moving } from './way.ts'
 
 /** (§11) Time for the way to the controller, milliseconds. */
 const REACHES_MS = 2_000
@@ -100,7 +100,7 @@ export interface PlannedHold {
 
 /** (§11) Returns from when to when a junction is to be held. `clearance`: `Vang` + `Do_cong`, seconds. */
 export function plannedHold(
-  run: Pick<RouteRun, 'fix' | 'junctions' | 'queue' | 'longest'>,
+  run: Moving & Pick<RouteRun, 'queue' | 'longest'>,
   { position }: Pick<RunPlace, 'position'>,
   clearance: number,
 ): PlannedHold {
@@ -234,8 +234,10 @@ function withSeen(
   const taken = step.taken ?? (facts.reported === phase ? nowMs : undefined)
   const mayShow = taken !== undefined || facts.reported === undefined
   const seen = step.seen ?? (mayShow && facts.green === phase ? nowMs : undefined)
-  const isLate = seen === undefined && step.passed === undefined && nowMs >= eta - WARNED_MS
-  return withChanged(step, { taken, seen, notGreen: step.notGreen ?? (isLate ? nowMs : undefined) })
+  const unseen = seen === undefined || facts.green === phase ? undefined : (step.unseen ?? nowMs)
+  const isGreen = seen !== undefined && unseen === undefined
+  const isLate = !isGreen && step.passed === undefined && nowMs >= eta - WARNED_MS
+  return withChanged(step, { taken, seen, unseen, notGreen: step.notGreen ?? (isLate ? nowMs : undefined) })
 }
 
 /** Notes when a junction that was let go is automatic again. */

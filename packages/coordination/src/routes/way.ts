@@ -19,6 +19,11 @@ const EARTH_M = 6_371_009
 /** Places with the way to each. */
 type Way = readonly Pick<RunPlace, 'position' | 'speed'>[]
 
+/** A vehicle on its way, as far as it is known. */
+export interface Moving extends Pick<RouteRun, 'fix'> {
+  readonly junctions: Way
+}
+
 /**
  * Converts one direction of a corridor into a route. Junctions whose signals do not delay that direction are left out; an
  * inbound way is measured from the last junction.
@@ -60,12 +65,12 @@ export function driveMs(way: Way, fromM: number, toM: number): number {
 }
 
 /** (§11) Returns when the vehicle is expected at a position: from the newest fix with the speeds of the links. */
-export function etaMs({ fix, junctions }: Pick<RouteRun, 'fix' | 'junctions'>, positionM: number): number {
+export function etaMs({ fix, junctions }: Moving, positionM: number): number {
   return fix.at + fix.late + driveMs(junctions, fix.m, positionM)
 }
 
 /** Returns where the vehicle is expected at a time, metres from the start; it waits at 0 before it leaves. */
-export function expectedM({ fix, junctions }: Pick<RouteRun, 'fix' | 'junctions'>, nowMs: number): number {
+export function expectedM({ fix, junctions }: Moving, nowMs: number): number {
   let [leftMs, at] = [Math.max(0, nowMs - fix.at - fix.late), fix.m]
   for (let index = 0; index <= junctions.length; index += 1) {
     const end = junctions[index]?.position ?? Number.POSITIVE_INFINITY

@@ -43,7 +43,7 @@ describe('the clock of the platform', () => {
     const alert = await screen.findByText('The platform’s clock jumped and is 2 hours ahead.')
     expect(alert).toHaveRole('alert')
     expect(alert.querySelector('svg')).not.toBeNull()
-    expect(screen.getByText(/^Nothing expires; times of what is stored now may be wrong\./)).toHaveTextContent(
+    expect(screen.getByText(/^Nothing expires; stored times may be wrong\./)).toHaveTextContent(
       'Set the platform’s clock.',
     )
     expect(screen.getByRole('banner')).toContainElement(alert)

@@ -2,6 +2,7 @@ import { createClient } from '@greenwave/client/createClient'
 import type { AssetInfo, AssetRequest } from '@greenwave/contract/wire/assets'
 import { assetCalls } from '@greenwave/contract/wire/calls/assets'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
+import { ROUTE_TYPE } from '@greenwave/contract/records/routes'
 import type { Page, PageRequest } from '@greenwave/contract/wire/page'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { InvalidScopeError } from '../apiErrors.ts'
@@ -31,17 +32,23 @@ async function fetchCorridors(
   session: SessionState,
   request: PageRequest,
   signal: AbortSignal,
+  type = CORRIDOR_TYPE,
 ): Promise<Page<AssetInfo>> {
-  const query = { ...request, type: CORRIDOR_TYPE }
+  const query = { ...request, type }
   if (session.state === 'signedIn' && session.isTenantAdmin) return callCorridors('tenantAssets', { query, signal })
   if (session.state === 'signedIn' && session.isCustomerUser)
     return callCorridors('customerAssets', { params: { customerId: session.user.customerId }, query, signal })
   throw new InvalidScopeError()
 }
 
-/** Returns whether the user may see a corridor. */
+/** Returns whether the user may see a corridor or a green route. */
 export async function hasCorridors(session: SessionState, signal: AbortSignal): Promise<boolean> {
-  return (await fetchCorridors(session, { page: 0, pageSize: 1 }, signal)).data.length > 0
+  const first = { page: 0, pageSize: 1 }
+  const found = await Promise.all([
+    fetchCorridors(session, first, signal),
+    fetchCorridors(session, first, signal, ROUTE_TYPE),
+  ])
+  return found.some(({ data }) => data.length > 0)
 }
 
 /** Reads one corridor. */

@@ -12,6 +12,7 @@ import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import type { CorridorDialog } from './model/corridorsAddress.ts'
+import { CorridorTabs } from './parts/CorridorTabs.tsx'
 import { useCorridorColumns } from './parts/useCorridorColumns.tsx'
 
 const CorridorDialogs = lazyPart(
@@ -46,6 +47,7 @@ export function CorridorsPage() {
       list={{ ...list, rows: [...list.rows.filter(isBroken), ...list.rows.filter((row) => !isBroken(row))] }}
       columns={columns}
       add={mayChange ? { label: t('add'), onAdd: () => void navigate({ to: '/corridors/new' }) } : undefined}
+      above={<CorridorTabs />}
       empty={{ icon: IconRoute, text: t(mayChange ? 'emptyAdmin' : 'emptyCustomer') }}
     >
       {mayChange && <PageDialogs kept={dialogs} of={CorridorDialogs} />}

@@ -11,6 +11,8 @@ import { countsOf } from '../../data/watch.ts'
 import { timeText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/tab.ts'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import { shiftAt } from './model/wallLayout.ts'
 import { wallTruth } from './model/wallTruth.ts'
 import { useWallKeeping } from './parts/useWallKeeping.ts'
@@ -21,6 +23,8 @@ import { WallNotice } from './parts/WallNotice.tsx'
 import { WallTiles } from './parts/WallTiles.tsx'
 import { WallUnknown } from './parts/WallUnknown.tsx'
 import styles from './WallPage.module.css'
+
+const RouteCourse = lazyPart(async () => (await import('../../shared/RouteCourse.tsx')).RouteCourse, 'corridors')
 
 /** How often ages are counted on, and the wall is moved. Milliseconds. */
 const AGE_STEP_MS = 10_000
@@ -56,6 +60,7 @@ export function WallPage({ renderLamps, renderMap }: WallParts) {
   const tiles = useMemo(() => rows.filter(({ level }) => level >= FIRST_TILED), [rows])
   const truth = wallTruth({ lost, watch, status, fleet: fleetStatus, nowMs })
   const old = truth.kind !== 'now' && truth.kind !== 'reading'
+  const isRouteCourseLoaded = useLoadedQuietly(RouteCourse, true)
   const shell = useTexts('common', 'shell')
   const { healthy, unknown } = 'levels' in watch ? countsOf(watch) : { healthy: 0, unknown: 0 }
   const isCalm = tiles.length === 0
@@ -70,6 +75,7 @@ export function WallPage({ renderLamps, renderMap }: WallParts) {
       <div className={styles.content} style={{ transform: `translate(${x}px, ${y}px)` }}>
         <WallHead old={old} />
         <WallNotice truth={truth} nowMs={nowMs} />
+        {isRouteCourseLoaded && <RouteCourse />}
         <div
           className={styles.middle}
           data-map={renderMap !== null || undefined}

@@ -7,7 +7,7 @@ const everyPage = {
   discardText: 'What you typed on this page is not saved.',
   keepEditing: 'Keep editing',
   discard: 'Discard',
-  unanswered: 'No answer yet. It is not known whether it was saved: leave, and look at the page before you try again.',
+  unanswered: 'No answer yet: it may be saved or not. Leave, and look at the page before you try again.',
   leave: 'Leave',
   letters: { red: 'R', yellow: 'Y', green: 'G' },
   close: 'Close',
@@ -127,7 +127,7 @@ const shell = {
     ahead: 'The platform’s clock jumped and is {{length}} ahead.',
     behind: 'The platform’s clock jumped and is {{length}} behind.',
     advice:
-      'Nothing expires; times of what is stored now may be wrong. Set the platform’s clock. If it is right, this ends within a day.',
+      'Nothing expires; stored times may be wrong. Set the platform’s clock. If it is right, this ends within a day.',
   },
   maintenance: 'Writing is stopped for maintenance until {{time}}. Controllers go on.',
   trouble: 'A part of the platform does not work.',
@@ -151,11 +151,11 @@ const shell = {
   },
   noConnection: {
     title: 'No connection',
-    text: 'This page is not loaded yet, and the platform does not answer. It opens by itself when the connection is back.',
+    text: 'This page is not loaded yet. It opens when the platform answers again.',
   },
   newVersion: {
     title: 'A part of the console is missing',
-    text: 'A part of this page could not be loaded: the console has probably been upgraded. Reload to get the new one.',
+    text: 'A part of this page could not be loaded, probably after an upgrade. Reload to get the new console.',
   },
   error: {
     title: 'This page failed',

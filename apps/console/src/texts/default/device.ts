@@ -37,7 +37,7 @@ const devicePage = {
     expected: 'about {{seconds}} s by program {{program}}',
     expectedNext: '{{lamp}} expected, about {{seconds}} s by program {{program}}',
     expectedHint: 'The lamp does not count these seconds. They follow from its program.',
-    notShownHint: 'This head shows no lamp before its last seconds, by its display. It is neither dark nor red.',
+    notShownHint: 'By its display, no lamp before its last seconds. It is neither dark nor red.',
     overlong: 'count of {{seconds}} s',
     dark: 'Dark',
     conflicting: 'Conflicting',

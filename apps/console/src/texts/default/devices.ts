@@ -77,8 +77,7 @@ export const devices = {
   username: 'Username',
   password: 'Password',
   credentialsHint: 'The controller signs in to MQTT with these.',
-  otherCredentials:
-    'This device signs in with an access token. Fill in all three fields to change it to MQTT credentials.',
+  otherCredentials: 'This device signs in with an access token. Fill in all three fields for MQTT credentials.',
   credentialsWillDisconnect:
     'Saving new credentials ends the connection of this controller until it signs in with them.',
   generate: 'Generate {{field}}',
@@ -107,7 +106,7 @@ export const devices = {
   chooseCustomer: 'Choose a customer',
   customerRequired: 'Please select a customer',
   noCustomers: 'There are no customers yet. Add one on the Customers page first.',
-  customersNotShown: 'Only the first {{shown}} of {{total}} customers are listed: type to search all of them.',
+  customersNotShown: 'The first {{shown}} of {{total}} customers: type to search all.',
   noCustomerMatches: 'No customer matches',
   customersFailed: 'Failed to fetch customers',
   assignConfirm: 'Assign',

@@ -455,7 +455,7 @@ describe('a save that gives no answer', () => {
     const { onClose } = kind === 'form' ? formDialog({ submitting: true }) : confirmDialog({ submitting: true })
     expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull()
     act(() => void vi.advanceTimersByTime(9000))
-    expect(screen.getByText(/^No answer yet. It is not known whether it was saved/)).toBeVisible()
+    expect(screen.getByText(/^No answer yet: it may be saved or not/)).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
     expect(onClose).toHaveBeenCalledTimes(1)
   })

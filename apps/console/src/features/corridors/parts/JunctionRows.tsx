@@ -15,6 +15,8 @@ import styles from './Corridors.module.css'
 interface JunctionRowsProps {
   readonly rows: readonly CorridorRow[]
   readonly isOneWay: boolean
+  /** True for a green route: each junction has the one phase of the way. */
+  readonly isRoute?: boolean
   readonly placeOf: PlaceOf
   readonly nameOf: (id: string) => string
   /** Returns the problem with a field by its path in the form. */
@@ -44,11 +46,13 @@ interface RowProps extends JunctionRowsProps {
   readonly index: number
 }
 
-function Row({ row, index, rows, isOneWay, placeOf, nameOf, errorOf, disabled, onChange }: RowProps) {
+function Row({ row, index, rows, isOneWay, isRoute = false, placeOf, nameOf, errorOf, disabled, onChange }: RowProps) {
   const t = useTexts('corridors')
+  const r = useTexts('corridors', 'routes')
   const { inText } = usePhaseNames()
   const name = nameOf(row.device)
   const directions: readonly Direction[] = isOneWay ? ['outbound'] : DIRECTIONS
+  const phaseLabel = (direction: Direction) => (isRoute ? r('phase') : t(`phase.${direction}`))
   const change = (part: Partial<CorridorRow>) => onChange(rows.with(index, { ...row, ...part }))
   const number = (
     label: string,
@@ -81,8 +85,12 @@ function Row({ row, index, rows, isOneWay, placeOf, nameOf, errorOf, disabled, o
         {index > 0 &&
           directions.map((direction) => (
             <div key={direction}>
-              {number(t(`speed.${direction}`), row.speed[direction], direction, LINK_KMH, (speed) =>
-                change({ speed: { ...row.speed, [direction]: speed } }),
+              {number(
+                isRoute ? r('speed') : t(`speed.${direction}`),
+                row.speed[direction],
+                direction,
+                LINK_KMH,
+                (speed) => change({ speed: { ...row.speed, [direction]: speed } }),
               )}
             </div>
           ))}
@@ -90,12 +98,12 @@ function Row({ row, index, rows, isOneWay, placeOf, nameOf, errorOf, disabled, o
           <NativeSelect
             key={direction}
             className={styles.phaseField ?? ''}
-            label={t(`phase.${direction}`)}
-            aria-label={t('fieldOf', { field: t(`phase.${direction}`), name })}
+            label={phaseLabel(direction)}
+            aria-label={t('fieldOf', { field: phaseLabel(direction), name })}
             value={row.phase[direction]}
             disabled={disabled}
             data={[
-              { value: '', label: t('noPhaseHere') },
+              ...(isRoute ? [] : [{ value: '', label: t('noPhaseHere') }]),
               ...PHASE_VALUES.map((phase) => ({
                 value: phase,
                 label: t('phaseNumber', { phase: inText(Number(phase)) }),

@@ -17,6 +17,7 @@ import { JunctionCanvas } from '../model/JunctionCanvas.ts'
 import { type MapCounts, MapFleet } from '../model/MapFleet.ts'
 import type { Selection } from '../model/Selection.ts'
 import styles from './JunctionMap.module.css'
+import { RunsOnMap } from './RunsOnMap.tsx'
 import { SelectedJunction } from './SelectedJunction.tsx'
 import { useShownScheme } from '../../../ui/theme/useShownScheme.ts'
 
@@ -65,6 +66,7 @@ export function JunctionMap({ fleet, selection, level, mayChoose, isPicture = fa
         keyboard={!isPicture}
         withoutTiles={<StreetNetLayer />}
       >
+        <RunsOnMap />
         <Junctions onMap={onMap} counts={counts} selection={selection} mayChoose={mayChoose} isPicture={isPicture} />
       </TileMap>
     </div>

@@ -30,6 +30,8 @@ const CalendarCourse = lazyPart(
   'settings',
 )
 
+const RouteCourse = lazyPart(async () => (await import('../../../shared/RouteCourse.tsx')).RouteCourse, 'corridors')
+
 interface WhatIsWrongProps {
   readonly address: NowAddress
   readonly fleet: Fleet
@@ -77,6 +79,7 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
   const total = Math.max(status.total ?? 0, incidents.length)
   const { waves } = countWrong(rows.flatMap(({ row, isPart }) => (isPart ? [] : [row])))
   const isAll = address.show === 'open' && address.level === undefined
+  const isRouteCourseLoaded = useLoadedQuietly(RouteCourse, true)
   const isCourseLoaded = useLoadedQuietly(CalendarCourse, actions !== undefined)
   const watch = useWatch()
   const isSure = !useLiveLost() && watch.kind === 'watched' && watch.unknown === 0 && (watch.levels[0] ?? 0) > 0
@@ -87,6 +90,7 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
       padded={false}
       actions={<ListHead address={address} fleet={fleet} open={open} />}
     >
+      {isRouteCourseLoaded && <RouteCourse />}
       <ListNotes status={status} fleet={fleetStatus} />
       {rows.length === 0 ? (
         <div className={styles.empty}>

@@ -1,0 +1,60 @@
+/** Display of a run of a green route. */
+import type { RouteRun, RunPlace } from '@greenwave/contract/records/routes'
+import { expectedM } from '@greenwave/coordination/routes/way'
+
+/** (§11) A position older than this is said to be old, milliseconds. */
+const FRESH_MS = 10_000
+/** The watcher writes a run every 5 s. Longer silence than this means that none does, milliseconds. */
+const LOOKED_MS = 12_000
+/** A watcher takes a run on within this time, milliseconds. */
+const TAKEN_ON_MS = 15_000
+
+/** How far a run is with a junction, for its mark. */
+export type PlaceState = 'waits' | 'asked' | 'taken' | 'green' | 'notGreen' | 'left' | 'passed' | 'letGo' | 'back'
+
+/** Returns how far a run is with a junction. */
+export function placeState({ step }: Pick<RunPlace, 'step'>, drill: boolean): PlaceState {
+  const isHeld = step.asked !== undefined && step.letGo === undefined
+  if (step.back !== undefined && step.passed !== undefined) return 'back'
+  if (step.passed !== undefined) return 'passed'
+  if (isHeld) {
+    if ((step.seen !== undefined && step.unseen === undefined) || drill) return 'green'
+    if (step.notGreen !== undefined) return 'notGreen'
+    return step.taken === undefined ? 'asked' : 'taken'
+  }
+  if (step.left) return 'left'
+  if (step.back !== undefined) return 'back'
+  if (step.letGo !== undefined) return 'letGo'
+  return step.notGreen === undefined ? 'waits' : 'notGreen'
+}
+
+/** Returns whether the vehicle has yet to come to a junction, as far as is known. */
+export function isAhead(
+  { step, position }: Pick<RunPlace, 'step' | 'position'>,
+  run: RouteRun,
+  nowMs: number,
+): boolean {
+  return step.passed === undefined && position > expectedM(run, nowMs) - 30
+}
+
+/** Returns the junctions that are not green although the vehicle is there within 5 s, or was told so and is yet to come. */
+export function notGreenOf(run: RouteRun, nowMs: number): readonly RunPlace[] {
+  return run.junctions.filter(
+    (place) =>
+      place.step.notGreen !== undefined &&
+      placeState(place, run.drill) !== 'green' &&
+      place.step.passed === undefined &&
+      isAhead(place, run, nowMs),
+  )
+}
+
+/** Returns whether nobody looks at a run any more, as far as is known: what it says is old. */
+export function isUnattended({ state, looked, at }: RouteRun, nowMs: number): boolean {
+  return nowMs - Math.max(looked, at) > (state === 'requested' ? TAKEN_ON_MS : LOOKED_MS)
+}
+
+/** Returns the age of the last reported position, seconds; null while none was reported, or it is fresh. */
+export function oldFixSeconds({ fix }: RouteRun, nowMs: number): number | null {
+  const ageMs = nowMs - fix.at
+  return fix.by === 'position' && ageMs > FRESH_MS ? Math.round(ageMs / 1000) : null
+}

@@ -1,0 +1,97 @@
+/** @file A green route: made, started and driven, the operator and the vehicle's phone side by side. */
+import { parseRoute, parseRun, RUN_KEY } from '@greenwave/contract/records/routes'
+import { clicksOf } from '../fixtures/clicks.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+
+test('a route is made by name, started with three clicks, driven to its end by an operator beside the phone, and recorded', async ({
+  page,
+  context,
+  scene,
+  system: { api },
+}) => {
+  test.slow()
+  const at = (north: number) => ({ latitude: 10.77 + north, longitude: 106.7 })
+  const devices = [await scene.device({ location: at(0) }), await scene.device({ location: at(0.003) })] as const
+  for (const device of devices) await scene.controller(device)
+  const name = `Cứu thương ${devices[0].name}`
+  await page.goto('/corridors')
+  await page.getByRole('link', { name: 'Green routes' }).click()
+  await page.getByRole('button', { name: 'Add green route' }).first().click()
+  await page.getByLabel('Name').fill(name)
+  for (const { label } of devices) {
+    await page.getByPlaceholder('Street or name').fill(label)
+    await page.getByRole('option', { name: label }).click()
+  }
+  await page.getByLabel('Longest hold (s)').fill('400')
+  await page.getByRole('button', { name: 'Save route' }).click()
+  await expect(page.getByText('From 30 to 300 seconds')).toBeVisible()
+  await page.getByLabel('Longest hold (s)').fill('90')
+  await page.getByLabel(`Phase of the way: ${devices[1].label}`).selectOption('2')
+  await expectEveryLook(page)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.getByRole('button', { name: 'Save route' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText('no certified pre-emption')).toBeVisible()
+  const { data } = await api.call('tenantAssets', {
+    query: { type: 'route', pageSize: 10, page: 0, textSearch: name },
+  })
+  const [asset] = data
+  if (!asset) throw new Error('no route was saved')
+  expect(parseRoute(asset)).toMatchObject({ longest: 90, junctions: [{ phase: 1 }, { phase: 2, position: 334 }] })
+  const before = page.getByRole('list', { name: 'What a start does' }).getByRole('listitem')
+  await expect(before.nth(1)).toContainText(devices[1].label)
+  await expect(before.filter({ hasText: 'Ready' })).toHaveCount(2, { timeout: 60_000 })
+  await expectEveryLook(page)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+
+  await page.goto('/corridors')
+  const clicks = await clicksOf(page)
+  await page.getByRole('link', { name: 'Green routes' }).click()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('Đột quỵ')
+  await page.getByRole('button', { name: 'Start the route' }).click()
+  const steps = page.getByRole('list', { name: 'Junctions of the run' }).getByRole('listitem')
+  await expect(steps).toHaveCount(2)
+  expect(await clicks()).toBe(3)
+
+  const phone = await context.newPage()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await phone.goto(`/routes?route=${asset.id.id}&view=drive`)
+  const lamps = phone.getByRole('list', { name: 'Next junctions' }).getByRole('listitem')
+  await expect(lamps.first()).toContainText('Not green, take care')
+  await expect(steps.first()).toContainText('Green seen', { timeout: 60_000 })
+  await expect(lamps.first()).toContainText(devices[0].label)
+  await expect(lamps.first()).toContainText('Green seen')
+  await expectAccessible(page)
+  await expectEveryLook(phone)
+  const mode = async (nth: 0 | 1) => (await api.attributes(devices[nth].id, 'CLIENT_SCOPE')).Mode
+  expect(await mode(0)).toBe(1)
+  await page.getByRole('button', { name: `Passed: ${devices[0].label}` }).click()
+  await expect(steps.first()).toContainText('Back', { timeout: 30_000 })
+  await expect.poll(() => mode(0)).not.toBe(1)
+  await expect(lamps.first()).toContainText(devices[1].label)
+
+  const now = await context.newPage()
+  await now.goto('/now')
+  await expect(now.getByText(`${name} runs: 1 of 2 junctions passed.`)).toBeVisible({ timeout: 30_000 })
+  await now.close()
+  await expect(steps.nth(1)).toContainText('Green seen', { timeout: 60_000 })
+  const cancelling = await clicksOf(page)
+  await page.getByRole('button', { name: 'Cancel: release all' }).click()
+  expect(await cancelling()).toBe(1)
+  await expect(phone.getByText('No green is held.')).toBeVisible({ timeout: 30_000 })
+  const run = async () => {
+    const params = { entityType: 'ASSET', entityId: asset.id.id, scope: 'SERVER_SCOPE' } as const
+    const [found] = await api.call('attributes', { params, query: { keys: RUN_KEY } })
+    return parseRun(found?.value)
+  }
+  await expect.poll(async () => (await run())?.state, { timeout: 60_000 }).toBe('cancelled')
+  await expect.poll(() => mode(1)).not.toBe(2)
+  await expect(page.getByText('All junctions are back.').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Cancelled by').first()).toBeVisible()
+  await expectEveryLook(page)
+})
