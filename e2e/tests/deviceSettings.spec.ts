@@ -343,6 +343,14 @@ for (const viewport of [
       dialog(page).getByLabel('Start Phase 3'),
     ]
     await expect(save).toBeInViewport({ ratio: 1 })
+    // The figures beside the drawing are hardly taller than it.
+    const [drawing, first] = [
+      dialog(page).getByText('Drag an edge of a green'),
+      dialog(page).getByText('Green Phase 1'),
+    ]
+    const top = (await first.boundingBox())?.y ?? 0
+    const hint = await drawing.boundingBox()
+    if (viewport.width === 1440) expect(top - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeLessThan(100)
     await last.focus()
     await expect(dialog(page).getByText(device.name)).toBeInViewport({ ratio: 1 })
     const [field, button] = [await last.boundingBox(), await save.boundingBox()]

@@ -87,7 +87,7 @@ test.describe('as tenant administrator', () => {
   })
 })
 
-test('with no device a customer user is shown what to do; with a hundred only those on screen are followed [spec 2 devices] [spec 2 dashboard] [spec 9 limits]', async ({
+test('with no device a customer user is shown what to do; with a hundred only those on screen are followed [spec 2 devices] [spec 2 dashboard]', async ({
   page,
   scene,
 }) => {

@@ -6,7 +6,7 @@ test.use({ signedInAs: 'admin' })
 
 const LOST = 'Live data is lost. What is shown may be old.'
 
-test('five tries three seconds apart, then Reconnect; what changed meanwhile is read again and followed [spec 4 reconnect] [spec 7 realtime] [spec 9 limits] @behindAFront', async ({
+test('five tries three seconds apart, then Reconnect; what changed meanwhile is read again and followed [spec 4 reconnect] [spec 7 realtime] @behindAFront', async ({
   page,
   scene,
   system,

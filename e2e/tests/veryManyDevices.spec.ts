@@ -72,7 +72,7 @@ test.describe('as tenant administrator', () => {
     expect(followed.size, 'devices that were ever on screen').toBeLessThan(90)
   })
 
-  test('the side panel shows the first hundred of ten thousand, finds any, and follows only what is on screen [spec 2 dashboard] [spec 5 search] [spec 9 limits]', async ({
+  test('the side panel shows the first hundred of ten thousand, finds any, and follows only what is on screen [spec 2 dashboard] [spec 5 search]', async ({
     page,
   }) => {
     const followed = followedBy(page)

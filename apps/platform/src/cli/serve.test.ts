@@ -102,6 +102,23 @@ async function writeUntilKilled(
   return heard
 }
 
+/** Prints the files that the modules named by its arguments load. */
+const LOADED = `
+import { registerHooks } from 'node:module'
+registerHooks({ load: (url, context, next) => (process.stdout.write(url + '\\n'), next(url, context)) })
+for (const module of process.argv.slice(1)) await import(module)
+process.exit(0)`
+
+it('loads neither the ciphers of backups nor what makes packages of evidence until they are needed', async () => {
+  const modules = ['serve.ts', '../start/platform.ts'].map((file) => new URL(file, import.meta.url).href)
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', LOADED, ...modules], { stdio: 'pipe' })
+  const loaded = (await text(child.stdout)).split('\n')
+  expect(loaded).toContain(new URL('../store/openStore.ts', import.meta.url).href)
+  expect(loaded.filter((url) => /age-encryption|\/packages\/(?:observer|evidence\/src\/evidence)/.test(url))).toEqual(
+    [],
+  )
+})
+
 describe('a platform that is killed', () => {
   it('has all telemetry and settings that it acknowledged when it is started again', { timeout: 120_000 }, async () => {
     const platform = await serve(newFolder())

@@ -3,8 +3,6 @@ import { VERSION } from '@greenwave/client/version'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Device } from '@greenwave/contract/wire/devices'
 import { type EvidenceKey, MOST_EVIDENCE_MS } from '@greenwave/contract/wire/evidence'
-import { evidencePackage } from '@greenwave/evidence/evidence'
-import { parseJunctionNotes } from '@greenwave/evidence/junctionNotes'
 import { publicPem } from '@greenwave/evidence/signer'
 import type { Span } from '@greenwave/evidence/tables/table'
 import type { Principal } from '../access/principal.ts'
@@ -66,6 +64,9 @@ export function createEvidence({ store, access, demonstration }: DemonstrationDe
     // Whoever takes the bytes gets the failure.
     recorded.catch(() => {})
     try {
+      // What makes packages is seventy files, which would delay each start.
+      const { evidencePackage } = await import('@greenwave/evidence/evidence')
+      const { parseJunctionNotes } = await import('@greenwave/evidence/junctionNotes')
       yield* evidencePackage({
         source: { call: ownHistory(store, reader), deviceId: device.id.id, signal },
         device: { id: device.id.id, name: device.name, label: device.label ?? '', type: device.type },

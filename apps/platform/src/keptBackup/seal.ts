@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { MOST_OBJECT_BYTES, TargetFailed } from './target.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 const QUICK = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** Loaded where there is a key alone: its ciphers are sixty files, which would delay each start. */
+const loadAge = () => import('age-encryption')
 
 /** Key that encrypts backups and opens them: an identity of age. */
 export interface BackupKey {
@@ -26,7 +28,10 @@ export async function readBackupKey(file: string): Promise<BackupKey> {
   let identity: string | undefined
   try {
     identity = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(readFileSync(file, 'utf8'))?.[0]
-    if (identity !== undefined) return { identity, recipient: await identityToRecipient(identity) }
+    if (identity !== undefined) {
+      const { identityToRecipient } = await loadAge()
+      return { identity, recipient: await identityToRecipient(identity) }
+    }
   } catch (error) {
     throw new TargetFailed(`${file} cannot be read as a key of backups`, 'make one with age-keygen', { cause: error })
   }
@@ -37,6 +42,7 @@ export async function readBackupKey(file: string): Promise<BackupKey> {
 export async function sealBytes(bytes: Uint8Array, key: BackupKey | undefined): Promise<Sealed> {
   let sealed: Uint8Array = await compress(bytes, QUICK)
   if (key !== undefined) {
+    const { Encrypter } = await loadAge()
     const encrypter = new Encrypter()
     encrypter.addRecipient(key.recipient)
     sealed = await encrypter.encrypt(sealed)
@@ -53,6 +59,7 @@ export async function openSealed({ name, bytes }: Sealed, key: BackupKey | undef
   if (name.endsWith('.age')) {
     const fix = 'name the file of its key with GREENWAVE_BACKUP_KEY (--backup-key)'
     if (key === undefined) throw new TargetFailed('the backup is encrypted', fix)
+    const { Decrypter } = await loadAge()
     const decrypter = new Decrypter()
     decrypter.addIdentity(key.identity)
     try {

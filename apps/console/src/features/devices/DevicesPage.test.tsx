@@ -26,7 +26,7 @@ const lastAsked = (calls: readonly RecordedCall[]) => Object.fromEntries(asked(c
 beforeEach(() => signInForTest())
 
 describe('the device list', () => {
-  it('asks for the first ten by name, ascending, and shows them in five columns [spec 2 devices] [spec 7 devices] [spec 9 limits]', async () => {
+  it('asks for the first ten by name, ascending, and shows them in five columns [spec 2 devices] [spec 7 devices]', async () => {
     const { calls } = stubPlatform({
       [LIST]: answerList(() => testPage([testDevice(1, { active: true }), testDevice(2, { type: 'tls' })], 45)),
     })

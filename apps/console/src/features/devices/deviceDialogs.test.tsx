@@ -67,7 +67,7 @@ describe('the add dialog', () => {
     expect(within(dialog).getByLabelText(/^Password/)).toHaveDisplayValue(/^[a-z0-9]{16}$/)
   })
 
-  it('marks what was generated or copied, for two seconds [spec 4 timers] [spec 9 limits]', async () => {
+  it('marks what was generated or copied, for two seconds [spec 4 timers]', async () => {
     const written: string[] = []
     openPage({})
     const dialog = await openDialog('Add Device')

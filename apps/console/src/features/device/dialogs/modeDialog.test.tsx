@@ -35,7 +35,7 @@ describe("the mode chooser 'Chọn chế độ'", () => {
   })
 
   it.each([...MODES, ['Tự động', 3], ['Tự động', 7]] as const)(
-    '%s is highlighted while the mode is %i [spec 4 mode] [spec 9 limits]',
+    '%s is highlighted while the mode is %i [spec 4 mode]',
     async (words, mode) => {
       await openDevicePage({ shared: { ...SHARED, Mode: mode } })
       const chooser = screen.getByRole('group', { name: 'Chọn chế độ' })
