@@ -340,6 +340,7 @@ export const AREAS = [
       { folder: 'src/features/*/model', is: 'forms, addresses, computations without React' },
       { folder: 'src/features/*/words', is: 'its texts' },
       { folder: 'src/features/*/parts', is: 'parts of its pages' },
+      { folder: 'src/features/*/commissioning', is: 'steps of a commissioning' },
       { folder: 'src/features/*/dialogs', is: 'its dialogs' },
       { folder: 'src/features/*', is: 'its pages' },
       { folder: 'src/app/shell', is: 'parts around each page' },

@@ -39,6 +39,7 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
     junction: `/devices/${device.id}`,
     history: `/devices/${device.id}/history`,
     sheet: `/devices/${device.id}/sheet`,
+    commissioning: `/devices/${device.id}/commissioning`,
     evidence: `/devices/${device.id}/evidence`,
     now: '/now',
     past: '/now?show=past',

@@ -1,5 +1,7 @@
 /** Says a change in plain English, for those who read the record without this code. */
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { parseCommissioning } from '@greenwave/contract/records/commissioning'
+import { COMMISSIONING_KEY } from '@greenwave/contract/records/recordKeys'
 import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { parseInteger } from '@greenwave/controller/integer'
 import { isoTime } from '@greenwave/controller/isoTime'
@@ -59,7 +61,13 @@ function valueOfUnset(key: string): 0 | undefined {
   return kind === undefined || kind === 'mode' || kind === 'offset' ? undefined : 0
 }
 
+function commissioningWords(value: unknown): string {
+  const signed = parseCommissioning(value)?.signed
+  return signed ? `signed by ${signed.name}` : 'not signed'
+}
+
 function valueWords(key: string, value: unknown): string {
+  if (key === COMMISSIONING_KEY) return commissioningWords(value)
   if (value === undefined || value === null || value === '') return 'not set'
   const number = parseInteger(value)
   if (number === undefined) return typeof value === 'string' ? value : JSON.stringify(value)

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { settingsAmong as read } from './attributeSets.ts'
 import { settingsAfter } from './historyEntry.ts'
+import { changeWords } from './changeWords.ts'
 import { restorationOf, undoOf } from './restore.ts'
 import { FakeDevice } from './testing/fakeDevice.ts'
 import { writeChange } from './writeChange.ts'
@@ -83,4 +84,11 @@ describe('going back', () => {
     const record = await make(device, { Vang: 4, Hour: 7, Mode: 1 })
     expect(undoOf(record, device.attributes)).toEqual({ values: { Mode: 4 }, changedSince: [], unkept: ['Vang'] })
   })
+})
+
+it('a signature of a commissioning stays, and is named in plain English', () => {
+  const signed = { begun: { at: 1, by: 'a' }, lamps: {}, signed: { at: 2, by: 'a', name: 'Anh', note: '', facts: {} } }
+  const after = { gw_commissioning: signed }
+  expect(changeWords({}, after)).toEqual(['gw_commissioning: not signed → signed by Anh'])
+  expect(restorationOf({ scope: 'SERVER_SCOPE', after, unkept: [] }, {}, after).values).toEqual({})
 })

@@ -1,5 +1,6 @@
 /** Goes back: what must be written so that settings are again as they were, value by value and with their JSON types. */
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { COMMISSIONING_KEY } from '@greenwave/contract/records/recordKeys'
 import { isSameValue, settingsAmong, valuesOfKeys, writeBetween } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 
@@ -43,7 +44,7 @@ export function restorationOf(
   return { values: Object.fromEntries(values), changedSince: [], unkept: change.unkept }
 }
 
-/** A clock that was set has gone on since. */
+/** A clock that was set has gone on since, and a signature stays. */
 function canGoBack({ unkept }: Pick<ChangeRecord, 'unkept'>, key: string): boolean {
-  return kindOfKey(key) !== 'clock' && !unkept.includes(key)
+  return kindOfKey(key) !== 'clock' && key !== COMMISSIONING_KEY && !unkept.includes(key)
 }

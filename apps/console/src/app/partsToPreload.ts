@@ -92,6 +92,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('./shell/ClockTrouble.tsx'),
         () => import('../shared/ChosenBar.tsx'),
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
+        () => import('../features/devices/dialogs/AssignDeviceDialog.tsx'),
+        () => import('../features/device/CommissioningPage.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/SiteDialog.tsx'),
         () => import('../features/device/dialogs/DisplaysDialog.tsx'),

@@ -103,10 +103,12 @@ const deviceEvidence = createRoute({
   component: lazyPart(async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute, 'device', 'monitoring'),
 })
 
-const deviceSheet = createRoute({
+const sheetPage = lazyPart(async () => (await import('./pages/SheetRoute.tsx')).SheetRoute, 'device', 'settings')
+const deviceSheet = createRoute({ getParentRoute: () => shell, path: '/devices/$deviceId/sheet', component: sheetPage })
+const deviceCommissioning = createRoute({
   getParentRoute: () => shell,
-  path: '/devices/$deviceId/sheet',
-  component: lazyPart(async () => (await import('./pages/SheetRoute.tsx')).SheetRoute, 'device', 'settings'),
+  path: '/devices/$deviceId/commissioning',
+  component: sheetPage,
 })
 
 const now = createRoute({
@@ -313,6 +315,7 @@ export const routeTree = root.addChildren([
     deviceHistory,
     deviceEvidence,
     deviceSheet,
+    deviceCommissioning,
     now,
     shifts,
     changes,

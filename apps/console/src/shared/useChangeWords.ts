@@ -1,5 +1,6 @@
 /** Texts of all that a change may write: settings, and what is noted of a junction. */
 import { siteMember } from '@greenwave/changes/siteValues'
+import { COMMISSIONING_KEY } from '@greenwave/contract/records/recordKeys'
 import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/records/junctionSite'
 import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
 import { useTexts } from '../texts/useTexts.ts'
@@ -10,6 +11,7 @@ import { type SettingWords, useSettingWords } from './useSettingWords.ts'
 /** Returns the names and values of settings and notes, in the chosen language. */
 export function useChangeWords(): Pick<SettingWords, 'nameOf' | 'valueText'> {
   const t = useTexts('device')
+  const sheet = useTexts('settings', 'sheet')
   const settings = useSettingWords()
   const numberText = useNumberText()
   const displays = useDisplayWords()
@@ -30,16 +32,24 @@ export function useChangeWords(): Pick<SettingWords, 'nameOf' | 'valueText'> {
 
   return {
     nameOf(key) {
+      if (key === COMMISSIONING_KEY) return sheet('toCommissioning')
       const place = siteMember(key)
       return place === undefined ? settings.nameOf(key) : siteName(place)
     },
     valueText(key, value) {
+      if (key === COMMISSIONING_KEY) return signerOf(value)
       const place = siteMember(key)
       if (place !== undefined && typeof value === 'number') return numberText(value)
       const ofDisplay = /^(?:display\.|control\.kind$)/.test(place ?? '') ? displays.valueText(value) : undefined
       return ofDisplay ?? settings.valueText(key, value)
     },
   }
+}
+
+/** Returns who signed a commissioning, as it is in the record of a change. */
+function signerOf(value: unknown): string {
+  const { signed } = Object(value) as { readonly signed?: { readonly name?: unknown } }
+  return signed ? String(signed.name) : '–'
 }
 
 const SITE_FIELDS = ['name', ...keysOf(PHASE_SITE_RANGES), ...keysOf(SITE_RANGES)] as const

@@ -1,4 +1,4 @@
-/** Keys of changes, rollouts and calendars, apart from their schemas, which few readers need. */
+/** Keys of changes, rollouts, calendars and commissionings, apart from their schemas, which few readers need. */
 
 /** A `ChangeRecord`, at the time at which the change was begun. docs/changes.md shows one. */
 export const CHANGE_KEY = 'gw_change'
@@ -23,3 +23,6 @@ export const KINDS_KEY = 'gw_kinds'
 
 /** Server attribute of a device: a `KindNote`. Written by the watcher. */
 export const KIND_KEY = 'gw_kind'
+
+/** Server attribute of a device: its `Commissioning`. Written by people. */
+export const COMMISSIONING_KEY = 'gw_commissioning'

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { Link } from '@tanstack/react-router'
 import { useDevice } from '../../data/device/useDevice.ts'
+import { useSession } from '../../data/session.ts'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
 import { PhaseNamesContext } from '../../shared/phaseNames.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -14,15 +15,24 @@ import { TimingSheet } from './parts/TimingSheet.tsx'
 /** The timing sheet of a junction: one A4 page for the door of its cabinet, to look at and to print. */
 export function SheetPage({ deviceId }: { readonly deviceId: string }) {
   const t = useTexts('settings', 'sheet')
+  const session = useSession()
+  const mayCommission = session.state === 'signedIn' && session.isTenantAdmin
   return (
     <JunctionPage
       narrow
       deviceId={deviceId}
       titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
       links={
-        <Link to="/files/settings" search={{ junction: deviceId }}>
-          {t('toFile')}
-        </Link>
+        <>
+          <Link to="/files/settings" search={{ junction: deviceId }}>
+            {t('toFile')}
+          </Link>
+          {mayCommission && (
+            <Link to="/devices/$deviceId/commissioning" params={{ deviceId }}>
+              {t('toCommissioning')}
+            </Link>
+          )}
+        </>
       }
     >
       <Followed deviceId={deviceId} />

@@ -16,7 +16,7 @@ interface WithDialogsProps {
   readonly info: DeviceInfo
   readonly mayEdit: boolean
   /** Where the device is shown. A form that was kept continues there alone, also while one place gives way to another. */
-  readonly place: 'page' | 'dashboard' | 'now'
+  readonly place: 'page' | 'dashboard' | 'now' | 'commissioning'
   /** Renders the parts of the device; they open dialogs with `onOpen`, which is undefined while nothing may be changed. */
   readonly children: (onOpen: OpenDialog | undefined) => ReactNode
 }

@@ -711,6 +711,7 @@ const rollouts = {
 
 /** Texts of the timing sheet: one page of paper for the door of a junction's cabinet. */
 const sheet = {
+  toCommissioning: 'Commissioning',
   title: 'Timing sheet',
   titleOf: 'Timing sheet: {{junction}}',
   toFile: 'Settings as a file',

@@ -709,6 +709,7 @@ const rollouts = {
 
 /** Texts of the timing sheet: one page of paper for the door of a junction's cabinet. */
 const sheet = {
+  toCommissioning: 'Nghiệm thu lắp đặt',
   title: 'Phiếu thời gian',
   titleOf: 'Phiếu thời gian: {{junction}}',
   toFile: 'Cấu hình dạng tệp',

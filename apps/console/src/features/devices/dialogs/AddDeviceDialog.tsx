@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../../data/errorText.ts'
 import { createDeviceMutation, defaultDeviceProfileQuery } from '../../../data/queries/deviceEdits.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -17,10 +18,11 @@ import {
 } from '../model/deviceForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
 
-/** Creates a device together with the credentials of its controller. */
+/** Creates a device together with the credentials of its controller, and leads to its commissioning. */
 export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts('devices')
   const client = useQueryClient()
+  const navigate = useNavigate()
   const create = useMutation(createDeviceMutation)
   const form = useForm<DeviceFormValues>({
     initialValues: EMPTY_DEVICE_FORM,
@@ -33,9 +35,12 @@ export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose:
       (profile) => profile.id.id,
       () => undefined,
     )
-    await create.mutateAsync(newDeviceRequest(values, profileId))
+    const device = await create.mutateAsync(newDeviceRequest(values, profileId))
     notifySuccess(t('created'))
     onClose()
+    // The form is saved, though its dialog still fades out.
+    const params = { deviceId: device.id.id }
+    await navigate({ to: '/devices/$deviceId/commissioning', params, ignoreBlocker: true })
   }
 
   return (
