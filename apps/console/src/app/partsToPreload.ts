@@ -52,6 +52,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/help/Help.tsx'),
   () => import('../shared/Explained.tsx'),
   () => import('../shared/TopicNote.tsx'),
+  () => import('../shared/PhotoField.tsx'),
+  () => import('../shared/Photos.tsx'),
   () => import('./shell/ChangeTray.tsx'),
   () => import('./shell/Banners.tsx'),
   () => import('./shell/PrintHead.tsx'),
