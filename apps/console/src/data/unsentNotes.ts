@@ -22,7 +22,7 @@ const Note = z.object({
   photos: z._default(z.array(z.string()), []),
   /** Epoch milliseconds. */
   writtenMs: z.number(),
-  /** Its place among the notes of this device: two can be of one millisecond, and a clock can be set back. */
+  /** Place among the notes of this device: two can be of one millisecond, and a clock can be set back. */
   place: z.number(),
   /** Whether it was sent before without an answer: the platform may have it. */
   isTried: z.boolean(),

@@ -42,6 +42,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/fleetApi.ts: callFleet': 'keeps nothing itself',
   'data/userApi.ts: callUsers': 'keeps nothing itself',
   'data/queries/files.ts: callFiles': 'keeps nothing itself',
+  'data/queries/photos.ts: callImages': 'keeps nothing itself',
   'data/queries/customers.ts: callCustomers': 'keeps nothing itself',
   'data/queries/installation.ts: callInstallation': 'keeps nothing itself',
   'data/queries/corridors.ts: callCorridors': 'keeps nothing itself',

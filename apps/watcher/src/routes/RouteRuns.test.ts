@@ -147,7 +147,7 @@ describe('a run of a green route', () => {
   })
 })
 
-/** What holds after the run, whatever happened in it. */
+/** State after the run, whatever happened in it. */
 function expectAllBack(street: RouteStreet, longest: number): void {
   for (const nth of [0, 1, 2]) {
     const { heldSeconds } = street.junction(idOf(nth))

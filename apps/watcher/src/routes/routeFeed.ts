@@ -8,7 +8,7 @@ export interface Told {
   readonly value: unknown
 }
 
-/** What a frame tells of a route. */
+/** Content of a frame about a route. */
 export interface RouteNews {
   readonly run?: unknown
   readonly orders: readonly Told[]

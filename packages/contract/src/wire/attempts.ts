@@ -58,7 +58,7 @@ export type UnknownClient = z.infer<typeof UnknownClient>
 export const Stranger = z.object({ kind: StrangerKind, ...seen })
 export type Stranger = z.infer<typeof Stranger>
 
-/** What the platform noted since its start about a device, and about clients that it does not know. */
+/** Notes of the platform since its start about a device, and about clients that it does not know. */
 export const ControllerAttempts = z.object({
   /** Time of the platform and of its start, epoch milliseconds. */
   atMs: z.number(),

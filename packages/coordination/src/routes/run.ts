@@ -42,7 +42,7 @@ const LONGEST_RUN_MS = 6 * 3_600_000
 /** A vehicle that moves less than this between two positions stands, metres a second. */
 const STANDS_M_PER_S = 1.4
 
-/** What is known of a junction now. */
+/** Known state of a junction. */
 export interface RunFacts {
   /** Whether its controller is connected. */
   readonly connected: boolean

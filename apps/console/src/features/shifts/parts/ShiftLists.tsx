@@ -54,7 +54,7 @@ function List({ title, none, children }: ListProps) {
   )
 }
 
-/** What else a line has: further incidents of its junction, and the green waves that it breaks. */
+/** Further parts of a line: other incidents of its junction, and the green waves that it breaks. */
 interface OthersProps {
   readonly others?: readonly ShiftIncident[] | undefined
   readonly atMs: number
