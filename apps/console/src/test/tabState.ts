@@ -43,6 +43,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/userApi.ts: callUsers': 'keeps nothing itself',
   'data/queries/files.ts: callFiles': 'keeps nothing itself',
   'data/queries/photos.ts: callImages': 'keeps nothing itself',
+  'data/queries/commissioning.ts: callAttempts': 'keeps nothing itself',
+  'features/device/commissioning/LampStep.tsx: NOTHING': 'never written',
   'data/queries/customers.ts: callCustomers': 'keeps nothing itself',
   'data/queries/installation.ts: callInstallation': 'keeps nothing itself',
   'data/queries/corridors.ts: callCorridors': 'keeps nothing itself',
