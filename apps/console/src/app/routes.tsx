@@ -149,6 +149,13 @@ const compare = createRoute({
   ),
 })
 
+const works = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes/works',
+  validateSearch: ChangesAddress,
+  component: lazyPart(async () => (await import('./pages/WorksRoute.tsx')).WorksRoute, 'device', 'settings', 'works'),
+})
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -320,6 +327,7 @@ export const routeTree = root.addChildren([
     shifts,
     changes,
     compare,
+    works,
     reports,
     corridors,
     newCorridor,

@@ -15,6 +15,9 @@ export function ChangesTabs({ junction }: { readonly junction?: string | undefin
       </PageTab>
       {isTenantAdmin && <PageTab to="/rollouts">{t('tabs.many')}</PageTab>}
       {isTenantAdmin && <PageTab to="/calendar">{t('tabs.calendar')}</PageTab>}
+      <PageTab to="/changes/works" search={{ junction }}>
+        {t('tabs.works')}
+      </PageTab>
       <PageTab to="/changes/compare" search={sides}>
         {t('compare')}
       </PageTab>

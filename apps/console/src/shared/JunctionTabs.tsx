@@ -32,6 +32,9 @@ export function JunctionTabs({ deviceId, isLive = false, atMs, evidence = {} }: 
       <PageTab to="/changes" search={{ junction: deviceId }}>
         {t('changes')}
       </PageTab>
+      <PageTab to="/changes/works" search={{ junction: deviceId }}>
+        {t('works')}
+      </PageTab>
       <PageTab to="/devices/$deviceId/sheet" params={params}>
         {t('sheet')}
       </PageTab>

@@ -15,6 +15,7 @@ const devicePage = {
     live: 'Live',
     history: 'History',
     changes: 'Changes',
+    works: 'Works',
     sheet: 'Sheet',
     evidence: 'Evidence',
   },

@@ -410,7 +410,7 @@ const hold = {
 const changes = {
   title: 'Changes',
   readAgain: 'Refresh',
-  tabs: { log: 'Log', many: 'Rollouts', calendar: 'Calendar', files: 'Files' },
+  tabs: { log: 'Log', many: 'Rollouts', works: 'Works', calendar: 'Calendar', files: 'Files' },
   firstShow: 'Values',
   first_one: '{{count}} value set for the first time',
   first_other: '{{count}} values set for the first time',

@@ -16,6 +16,7 @@ const devicePage = {
     live: 'Trực tiếp',
     history: 'Lịch sử',
     changes: 'Thay đổi',
+    works: 'Công việc',
     sheet: 'Phiếu',
     evidence: 'Bằng chứng',
   },

@@ -409,7 +409,7 @@ const hold = {
 const changes = {
   title: 'Thay đổi',
   readAgain: 'Làm mới',
-  tabs: { log: 'Nhật ký', many: 'Nhiều nút giao', calendar: 'Lịch', files: 'Tệp' },
+  tabs: { log: 'Nhật ký', many: 'Nhiều nút giao', works: 'Công việc', calendar: 'Lịch', files: 'Tệp' },
   firstShow: 'Giá trị',
   first_one: 'Đặt lần đầu {{count}} giá trị',
   first_other: 'Đặt lần đầu {{count}} giá trị',

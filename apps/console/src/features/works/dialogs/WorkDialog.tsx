@@ -1,0 +1,158 @@
+import {
+  MOST_WORK_NAME,
+  MOST_WORK_PHOTOS,
+  MOST_WORK_TEXT,
+  nextStates,
+  stateOf,
+  WORK_KINDS,
+  WORK_STATES,
+  type Work,
+  type WorkState,
+} from '@greenwave/contract/records/works'
+import { Autocomplete, NativeSelect, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useLamps } from '../../../data/device/lampsState.ts'
+import { errorText } from '../../../data/errorText.ts'
+import { deviceInfoQuery } from '../../../data/queries/devices.ts'
+import { type Photo, uploadPhotos } from '../../../data/queries/photos.ts'
+import { type ListedWork, saveWorkMutation } from '../../../data/queries/works.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useSession } from '../../../data/session.ts'
+import { fieldMinute, parseFieldTime } from '../../../shared/fieldTime.ts'
+import { PhotoField } from '../../../shared/PhotoField.tsx'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
+import { complaintsOf, submitOf } from '../../../ui/forms/forms.ts'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
+import { typedOf } from '../../../ui/forms/typedForm.ts'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
+
+/** The work of the dialog: a new one of a device, or one that is listed. */
+export interface WorkSubject {
+  readonly deviceId: string
+  readonly listed: ListedWork | undefined
+}
+
+interface WorkDialogProps {
+  readonly subject: WorkSubject
+  /** Persons and firms of other works. */
+  readonly names: readonly string[]
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+type WorkComplaint = 'required' | 'tooLong' | 'time'
+const text = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, { error: 'tooLong' satisfies WorkComplaint }))
+const time = z.string().check(
+  z.refine((value) => value === '' || !Number.isNaN(parseFieldTime(value)), {
+    error: 'time' satisfies WorkComplaint,
+  }),
+)
+const WorkForm = z.object({
+  kind: z.enum(WORK_KINDS),
+  state: z.enum(WORK_STATES),
+  who: text(MOST_WORK_NAME),
+  reason: text(MOST_WORK_TEXT).check(z.minLength(1, { error: 'required' satisfies WorkComplaint })),
+  done: text(MOST_WORK_TEXT),
+  planned: time,
+  back: time,
+})
+const timeOf = (field: string) => (field === '' ? null : parseFieldTime(field))
+
+/** Notes a work, or what became of it. The lamps at arrival and at leaving are recorded with it. */
+export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClose }: WorkDialogProps) {
+  const t = useTexts('works', 'works')
+  const session = useSession()
+  const by = session.state === 'signedIn' ? session.user.email : ''
+  const device = useQuery(deviceInfoQuery(deviceId)).data
+  const { lit, isLive } = useLamps(deviceId)
+  const before = listed?.work
+  const [photos, setPhotos] = useState<readonly Photo[]>(before?.photos ?? [])
+  const upload = useMutation({ mutationFn: () => uploadPhotos(deviceId, photos) })
+  const saving = useMutation(saveWorkMutation)
+  const [initial] = useState(() => ({
+    kind: before?.kind ?? WORK_KINDS[0],
+    state: before ? stateOf(before) : ('reported' as WorkState),
+    who: before?.who ?? '',
+    reason: before?.reason ?? '',
+    done: before?.done ?? '',
+    planned: before?.planned == null ? '' : fieldMinute(before.planned),
+    back: before?.back == null ? '' : fieldMinute(before.back),
+  }))
+  const form = useForm({
+    initialValues: initial,
+    validate: complaintsOf(WorkForm, (key: WorkComplaint) => t(`complaint.${key}`)),
+  })
+  const states = before ? [stateOf(before), ...nextStates(before)] : WORK_STATES
+
+  async function save(values: typeof initial): Promise<void> {
+    if (!device) return
+    const links = await upload.mutateAsync()
+    setPhotos(links)
+    const step = {
+      ...{ state: values.state, at: serverNowMs(), by },
+      ...((values.state === 'onSite' || values.state === 'done') && { lamps: isLive ? lampsOf(lit) : null }),
+    }
+    const isNews = !before || stateOf(before) !== values.state
+    const work: Work = {
+      ...(before ?? { device: deviceId, junction: device.label?.trim() || device.name }),
+      ...{ kind: values.kind, who: values.who.trim(), reason: values.reason.trim(), done: values.done.trim() },
+      ...{ photos: [...links], planned: timeOf(values.planned), back: timeOf(values.back) },
+      steps: [...(before?.steps ?? []), ...(isNews ? [step] : [])],
+    }
+    await saving.mutateAsync({ asset: listed?.asset, device, work, by })
+    notifySuccess(t('saved'))
+    onClose()
+  }
+
+  const disabled = form.submitting
+  const choices = <K extends string>(keys: readonly K[], label: (key: K) => string) =>
+    keys.map((value) => ({ value, label: label(value) }))
+  const error = upload.error ?? saving.error
+  return (
+    <FormDialog
+      opened={opened}
+      title={t(before ? 'editTitle' : 'add')}
+      subject={device && <b>{device.label?.trim() || device.name}</b>}
+      submitLabel={t('save')}
+      submitting={disabled}
+      submitDisabled={!device}
+      typed={typedOf(form, initial)}
+      error={error ? errorText(error, t('saveFailed')) : undefined}
+      onSubmit={submitOf(form, save)}
+      onClose={onClose}
+    >
+      <NativeSelect
+        {...form.getInputProps('state')}
+        label={t('field.stateTitle')}
+        description={t('stateHint')}
+        data={choices(states, (state) => t(`state.${state}`))}
+        disabled={disabled}
+      />
+      <NativeSelect
+        {...form.getInputProps('kind')}
+        label={t('field.kindTitle')}
+        data={choices(WORK_KINDS, (kind) => t(`kind.${kind}`))}
+        disabled={disabled}
+      />
+      <Autocomplete {...form.getInputProps('who')} label={t('field.who')} data={[...names]} disabled={disabled} />
+      <Textarea {...form.getInputProps('reason')} label={t('field.reason')} rows={2} required disabled={disabled} />
+      <Textarea {...form.getInputProps('done')} label={t('field.done')} rows={2} disabled={disabled} />
+      <TimeField {...form.getInputProps('planned')} precision="minute" label={t('field.planned')} disabled={disabled} />
+      <TimeField
+        {...form.getInputProps('back')}
+        precision="minute"
+        label={t('field.back')}
+        description={t('backHint')}
+        disabled={disabled}
+      />
+      <PhotoField photos={photos} onChange={setPhotos} most={MOST_WORK_PHOTOS} disabled={disabled} />
+    </FormDialog>
+  )
+}
+
+const lampsOf = (lit: ReturnType<typeof useLamps>['lit']) => (lit ? lit.map((colours) => [...colours]) : null)

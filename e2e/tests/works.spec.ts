@@ -1,0 +1,119 @@
+/** The life of a work on a junction. */
+import { WORK_TYPE } from '@greenwave/contract/records/works'
+import { parseMute } from '@greenwave/contract/records/watch'
+import { openDevice } from '../fixtures/devicePage.ts'
+import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.describe('an administrator', () => {
+  test.use({ signedInAs: 'admin' })
+
+  test('a work is reported, on site with the junction muted in its name, and done with the mute ended @behindAFront', async ({
+    page,
+    scene,
+    system: { api, district },
+  }) => {
+    const device = await scene.device({ customer: district })
+    await scene.controller(device)
+    const mute = async () => parseMute((await api.attributes(device.id, 'SERVER_SCOPE')).gw_mute)
+    const dialog = page.getByRole('dialog')
+    const row = page.getByRole('list', { name: 'Works' }).getByRole('listitem')
+
+    await openDevice(page, device.id)
+    await page.getByRole('link', { name: 'Works', exact: true }).click()
+    await expect(page.getByText('No works')).toBeVisible()
+    await page.getByRole('button', { name: 'New work' }).click()
+    await dialog.getByRole('button', { name: 'Save the work' }).click()
+    await expect(dialog.getByText('Write the reason')).toBeVisible()
+    await dialog.getByLabel('Person or firm').fill('Công ty Đèn Sài Gòn')
+    await dialog.getByLabel('Reason').fill('Red lamp of phase 1 is out')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save the work' }).click()
+    await expect(row).toContainText('Reported')
+    await expect(row).toContainText('Repair · Công ty Đèn Sài Gòn')
+    expect(await mute()).toBeUndefined()
+
+    await row.getByRole('button', { name: 'Update' }).click()
+    await dialog.getByLabel('State').selectOption('On site')
+    await dialog.getByRole('button', { name: 'Save the work' }).click()
+    await expect(row).toContainText(/Lamps at arrival: 1: (?:red|yellow|green|none)/)
+    expect(await mute()).toMatchObject({ why: 'Công ty Đèn Sài Gòn: Red lamp of phase 1 is out' })
+
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const look of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: look })
+        await expectAccessible(page)
+        await expectNoOverhang(page)
+        await page.screenshot({ path: test.info().outputPath(`works-${look}-${width}.png`), fullPage: true })
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await row.getByRole('button', { name: 'Update' }).click()
+    await expect(dialog.getByLabel('State').getByRole('option')).toHaveText(['On site', 'Done'])
+    await dialog.getByLabel('State').selectOption('Done')
+    await dialog.getByLabel('What was done and used').fill('LED module replaced, 1 x 200 mm red')
+    await dialog.getByRole('button', { name: 'Save the work' }).click()
+    await expect(row).toContainText('Done: LED module replaced, 1 x 200 mm red')
+    await expect(row).toContainText(/Lamps at leaving: 1: /)
+    await expect(row.getByRole('button', { name: 'Update' })).toHaveCount(0)
+    expect(await mute()).toBeUndefined()
+
+    await page.goto('/changes/works')
+    await expect(row.filter({ hasText: device.label })).toContainText('LED module replaced')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('works.csv')
+  })
+
+  test('a mute of a user stays when a work begins and ends', async ({ page, scene, system: { api } }) => {
+    const device = await scene.device()
+    await scene.controller(device)
+    const own = { until: Date.now() + 3_600_000, by: 'night@city.vn', why: 'Street festival', at: Date.now() }
+    await api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_mute: own })
+    const dialog = page.getByRole('dialog')
+    await page.goto(`/changes/works?junction=${device.id}`)
+    await page.getByRole('button', { name: 'New work' }).click()
+    await dialog.getByLabel('Reason').fill('Yearly inspection')
+    await dialog.getByLabel('Kind').selectOption('Inspection')
+    await dialog.getByLabel('State').selectOption('On site')
+    await dialog.getByRole('button', { name: 'Save the work' }).click()
+    const row = page.getByRole('list', { name: 'Works' }).getByRole('listitem')
+    await expect(row).toContainText('On site')
+    await row.getByRole('button', { name: 'Update' }).click()
+    await dialog.getByLabel('State').selectOption('Done')
+    await dialog.getByRole('button', { name: 'Save the work' }).click()
+    await expect(row.getByRole('button', { name: 'Update' })).toHaveCount(0)
+    expect(parseMute((await api.attributes(device.id, 'SERVER_SCOPE')).gw_mute)).toMatchObject({
+      why: 'Street festival',
+    })
+  })
+})
+
+test.describe('a customer user', () => {
+  test.use({ signedInAs: 'district' })
+
+  test('sees the works on junctions of the customer, and changes none', async ({
+    page,
+    scene,
+    system: { api, district },
+  }) => {
+    const [own, other] = [await scene.device({ customer: district }), await scene.device()]
+    for (const { id, label, customer } of [
+      { ...own, customer: district },
+      { ...other, customer: undefined },
+    ]) {
+      const steps = [{ state: 'reported', at: Date.now(), by: 'a@city.vn' }]
+      const gw = { device: id, junction: label, kind: 'repair', who: 'Firm A', reason: `Lamp out at ${label}`, steps }
+      const asset = { name: `${id} work`, type: WORK_TYPE, label, customerId: customer?.id ?? null }
+      await api.call('saveAsset', { body: { ...asset, additionalInfo: { gw } } })
+    }
+    await page.goto('/changes/works')
+    const rows = page.getByRole('list', { name: 'Works' }).getByRole('listitem')
+    await expect(rows.filter({ hasText: own.label })).toContainText('Firm A')
+    await expect(rows.filter({ hasText: other.label })).toHaveCount(0)
+    await expect(rows.getByRole('button', { name: 'Update' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})
