@@ -6,7 +6,7 @@ import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import { parseRows } from './corridorRows.ts'
 import { routeComplaints, routeFormValues, routeRequest, rowsOfCorridor } from './routeForm.ts'
 import { earliestStartMs, newRun, type PreviewFacts, previewRows } from './routePreview.ts'
-import { isUnattended, notGreenOf, oldFixSeconds, placeState } from './runState.ts'
+import { isUnattended, nextPassed, notGreenOf, oldFixSeconds, placeState } from './runState.ts'
 
 const NOW = Date.UTC(2026, 10, 28)
 const idOf = (nth: number) => `5b1d0f20-8c1e-11f0-9a55-00000000000${nth}`
@@ -66,6 +66,18 @@ describe('a run on the screen', () => {
     expect(step({ asked: 1, seen: 3, letGo: 4 })).toBe('letGo')
     expect(step({ asked: 1, seen: 3, passed: 4, letGo: 4, back: 5 })).toBe('back')
     expect(step({ left: 'danger' })).toBe('left')
+  })
+
+  it('offers the junction that is held as the next one to be passed, also when the clock is ahead', () => {
+    const run = { ...runOf(), state: 'running' as const }
+    const step = { used: 0, asked: NOW }
+    const held = { ...run, junctions: run.junctions.map((one, nth) => (nth === 0 ? { ...one, step } : one)) }
+    expect([nextPassed(held, NOW + 30_000), nextPassed(run, NOW + 30_000)]).toEqual([0, 1])
+    const passed = {
+      ...held,
+      junctions: held.junctions.with(0, { ...run.junctions[0], step: { ...step, passed: NOW } } as never),
+    }
+    expect([nextPassed(passed, NOW), nextPassed(run, NOW + 600_000)]).toEqual([1, -1])
   })
 
   it('warns of what is not green before the vehicle, and of what nobody drives any more', () => {

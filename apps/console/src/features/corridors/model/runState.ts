@@ -1,5 +1,6 @@
 /** Display of a run of a green route. */
 import type { RouteRun, RunPlace } from '@greenwave/contract/records/routes'
+import { isAsked } from '@greenwave/coordination/routes/run'
 import { expectedM } from '@greenwave/coordination/routes/way'
 
 /** (§11) A position older than this is said to be old, milliseconds. */
@@ -35,6 +36,16 @@ export function isAhead(
   nowMs: number,
 ): boolean {
   return step.passed === undefined && position > expectedM(run, nowMs) - 30
+}
+
+/**
+ * Returns the index of the junction that the vehicle passes next: the first one that nobody reported as passed, and that is
+ * held or ahead; -1 without any.
+ */
+export function nextPassed(run: RouteRun, nowMs: number): number {
+  return run.junctions.findIndex(
+    (place) => place.step.passed === undefined && (isAsked(place.step) || isAhead(place, run, nowMs)),
+  )
 }
 
 /** Returns the junctions that are not green although the vehicle is there within 5 s, or was told so and is yet to come. */

@@ -12,7 +12,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { isAhead, isUnattended, notGreenOf, oldFixSeconds } from '../model/runState.ts'
+import { isUnattended, nextPassed, notGreenOf, oldFixSeconds } from '../model/runState.ts'
 import { useMetresText } from '../words/useCorridorWords.ts'
 import { RouteDiagram } from './RouteDiagram.tsx'
 import { RouteSteps } from './RouteSteps.tsx'
@@ -39,7 +39,7 @@ export function RouteRunning({ routeId, run }: { readonly routeId: string; reado
     const told: RouteOrder = { ...order, run: run.id, by: session.user.email }
     ordering.mutate({ routeId, order: told })
   }
-  const nextIndex = run.junctions.findIndex((place) => isAhead(place, run, nowMs))
+  const nextIndex = nextPassed(run, nowMs)
   const next = run.junctions[nextIndex]
   const late = notGreenOf(run, nowMs)
   const oldS = oldFixSeconds(run, nowMs)

@@ -29,15 +29,15 @@ export function RouteSteps({ run, nowMs }: { readonly run: RouteRun; readonly no
                 {name || device}
               </Link>
               <p>
-                {isUnderWay(run) &&
-                  step.passed === undefined &&
-                  inS !== null &&
-                  inS > 0 &&
-                  `${t('comesIn', { seconds: inS })} · `}
-                {TIMES.flatMap((key) => {
-                  const ms = step[key]
-                  return ms === undefined ? [] : [t(`times.${key}`, { time: timeText(ms) })]
-                }).join(' · ')}
+                {[
+                  ...(isUnderWay(run) && step.passed === undefined && inS !== null && inS > 0
+                    ? [t('comesIn', { seconds: inS })]
+                    : []),
+                  ...TIMES.flatMap((key) => {
+                    const ms = step[key]
+                    return ms === undefined ? [] : [t(`times.${key}`, { time: timeText(ms) })]
+                  }),
+                ].join(' · ')}
               </p>
             </div>
             <StatusTag tone={TONES[state]}>
