@@ -57,10 +57,10 @@ class Street {
     this.facts[index] = { ...(this.facts[index] ?? FREE), ...change }
   }
 
-  end(index: number): void {
+  end(index: number, atMs = this.nowMs): void {
     const hold = this.holds[index]
     if (!hold) return
-    this.held.push({ index, from: hold.sinceMs, to: this.nowMs })
+    this.held.push({ index, from: hold.sinceMs, to: atMs })
     this.holds[index] = null
     this.set(index, { mode: 4, reported: 4, heldBy: null, green: 0 })
   }
@@ -73,7 +73,7 @@ class Street {
         if (!hold || !watched) continue
         const phase = this.run.junctions[index]?.phase ?? 1
         if (this.nowMs - hold.sinceMs >= this.takesMs) this.set(index, { reported: phase, green: phase })
-        if (this.nowMs >= hold.until) this.end(index)
+        if (this.nowMs >= hold.until) this.end(index, Math.max(hold.until, this.nowMs - 1_000))
       }
       if (watched) this.look()
     }

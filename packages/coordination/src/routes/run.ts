@@ -204,8 +204,8 @@ function whileHeld(
   const step = withChanged(withSeen(before, place.phase, facts, { eta, nowMs }), {
     lost: isLost ? (before.lost ?? nowMs) : undefined,
   })
-  // At its time the watcher of the junction ended the hold.
-  if (isLost && nowMs >= until) return { step: { ...step, letGo: until, lost: undefined }, over: false }
+  // At its time the watcher of the junction ended the hold, or later, where none ran.
+  if (isLost && nowMs >= until) return { step: { ...step, letGo: nowMs, lost: undefined }, over: false }
   // Before it, a person chose another mode.
   if (step.lost !== undefined && nowMs - step.lost >= LOST_MS) {
     return { step: { ...step, letGo: step.lost, lost: undefined, left: 'held' }, over: false }
