@@ -60,10 +60,12 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
     <>
       <Group gap={8}>
         {mayWrite && device && (
-          <Button onClick={() => setSubject({ deviceId: device.id.id, listed: undefined })}>{t('add')}</Button>
+          <Button mih="var(--gw-target)" onClick={() => setSubject({ deviceId: device.id.id, listed: undefined })}>
+            {t('add')}
+          </Button>
         )}
         {works.length > 0 && (
-          <Button variant="default" onClick={() => saveFile(file(works), 'works.csv')}>
+          <Button variant="default" mih="var(--gw-target)" onClick={() => saveFile(file(works), 'works.csv')}>
             {t('csv')}
           </Button>
         )}

@@ -46,7 +46,7 @@ export function WorkRow({ work, isOfAll, onEdit }: WorkRowProps) {
             </strong>
           </Group>
           {onEdit && state !== 'done' && (
-            <Button size="xs" variant="default" onClick={onEdit}>
+            <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onEdit}>
               {t('edit')}
             </Button>
           )}
