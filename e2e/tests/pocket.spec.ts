@@ -249,49 +249,65 @@ test.describe('the card of an officer', () => {
     await expect(page.getByRole('button', { name: 'Devices', expanded: false })).toBeVisible()
   })
 
-  test('keeps notes that are written without a network, over a reload, and sends each once and in order', async ({
-    page,
-    context,
-    scene,
-    system: { api, district },
-  }) => {
-    const dark = await scene.device({ customer: district })
-    const { id: alarm } = await raise(api, dark.id, DARK)
-    await page.goto('/')
-    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: dark.label })
-    await expect(row).toBeVisible()
-    await isKept(page, 'alarms')
-    await hasPart(page, 'CommentDialog')
-    await hasPart(page, 'UnsentNotes')
-    await openAgainOffline(page, context)
-    const write = async (text: string) => {
+  test.describe('with the other pages loaded ahead', () => {
+    test.use({ loadsAhead: true })
+
+    test('keeps notes that are written without a network, over a reload, and sends each once and in order', async ({
+      page,
+      context,
+      scene,
+      system: { api, district },
+    }) => {
+      const dark = await scene.device({ customer: district })
+      const { id: alarm } = await raise(api, dark.id, DARK)
+      await page.goto('/')
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: dark.label })
+      await expect(row).toBeVisible()
+      await isKept(page, 'alarms')
+      await hasPart(page, 'CommentDialog')
+      await hasPart(page, 'PhotoField')
+      await hasPart(page, 'UnsentNotes')
+      await openAgainOffline(page, context)
+      const photo = await cameraPhoto(page)
+      const write = async (text: string, withPhoto = false) => {
+        await row.getByRole('button', { name: 'Report' }).tap()
+        await page.getByRole('dialog').getByLabel('Comment').fill(text)
+        if (withPhoto) {
+          const chosen = page.waitForEvent('filechooser')
+          await page.getByRole('dialog').getByRole('button', { name: 'Take a photo' }).tap()
+          await (await chosen).setFiles(photo)
+          await expect(page.getByRole('dialog').getByRole('img', { name: 'Photo 1' })).toBeVisible()
+        }
+        await page.getByRole('dialog').getByRole('button', { name: 'Save the comment' }).tap()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await write('A lorry hit the pole.', true)
+      await write('The lamps hang down.')
+      await expect(page.getByText('2 notes are not sent yet. They are sent when there is a connection.')).toBeVisible()
       await row.getByRole('button', { name: 'Report' }).tap()
-      await page.getByRole('dialog').getByLabel('Comment').fill(text)
-      await page.getByRole('dialog').getByRole('button', { name: 'Save the comment' }).tap()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    }
-    await write('A lorry hit the pole.')
-    await write('The lamps hang down.')
-    await expect(page.getByText('2 notes are not sent yet. They are sent when there is a connection.')).toBeVisible()
-    await row.getByRole('button', { name: 'Report' }).tap()
-    await expect(page.getByRole('dialog').getByText('not sent yet · A lorry hit the pole.')).toBeVisible()
-    await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath('unsent.png') })
-    await page.reload()
-    await expect(page.getByText('2 notes are not sent yet.')).toBeVisible()
-    await expectNoOverhang(page)
-    await page.screenshot({ path: test.info().outputPath('unsent-after-reload.png') })
-    await page.getByRole('button', { name: /User menu/ }).click()
-    await expect(page.getByRole('menuitem', { name: 'Sign out (2 unsent notes are lost)' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await context.setOffline(false)
-    await expect(page.getByText(/notes? (is|are) not sent yet/)).toHaveCount(0)
-    const { data } = await api.call('alarmComments', {
-      params: { alarmId: alarm.id },
-      query: { page: 0, pageSize: 10, sortProperty: 'createdTime', sortOrder: 'ASC' },
+      await expect(page.getByRole('dialog').getByText('not sent yet · A lorry hit the pole.')).toBeVisible()
+      await expectAccessible(page)
+      await page.screenshot({ path: test.info().outputPath('unsent.png') })
+      await page.reload()
+      await expect(page.getByText('2 notes are not sent yet.')).toBeVisible()
+      await expectNoOverhang(page)
+      await page.screenshot({ path: test.info().outputPath('unsent-after-reload.png') })
+      await page.getByRole('button', { name: /User menu/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'Sign out (2 unsent notes are lost)' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await context.setOffline(false)
+      await expect(page.getByText(/notes? (is|are) not sent yet/)).toHaveCount(0)
+      const { data } = await api.call('alarmComments', {
+        params: { alarmId: alarm.id },
+        query: { page: 0, pageSize: 10, sortProperty: 'createdTime', sortOrder: 'ASC' },
+      })
+      const written = data.flatMap(({ type, comment }) => (type === 'OTHER' && comment ? [comment] : []))
+      expect(written.map(({ text }) => text)).toEqual(['A lorry hit the pole.', 'The lamps hang down.'])
+      const photos = written.map((comment) => (Array.isArray(comment.photos) ? comment.photos.map(String) : []))
+      expect(photos.map(({ length }) => length)).toEqual([1, 0])
+      const kept = imageOfLink(photos[0]?.[0] ?? '')
+      expect(await api.call('imageInfo', { params: kept ?? { type: '', key: '' } })).toMatchObject({ title: dark.id })
     })
-    const texts = data.flatMap(({ type, comment }) => (type === 'OTHER' ? [comment?.text] : []))
-    expect(texts).toEqual(['A lorry hit the pole.', 'The lamps hang down.'])
   })
 
   test('is not where a wide screen begins', async ({ page, scene, system }) => {

@@ -1,14 +1,19 @@
+import { linkOfImage } from '@greenwave/contract/wire/imageLinks'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubCaches } from '../test/stubCaches.ts'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../test/stubPlatform.ts'
+import { fileOf } from './queries/photos.ts'
 import { session, startSession } from './session.ts'
-import { discardNote, MOST_NOTES, sendUnsent, unsentNotes, writeNote } from './unsentNotes.ts'
+import { discardNote, MOST_NOTES, MOST_PHOTOS, sendUnsent, unsentNotes, writeNote } from './unsentNotes.ts'
 
 const ALARM = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const PATH = `/api/alarm/${ALARM}/comment`
 const GONE = new TypeError('no network')
-const note = (text: string) => writeNote({ alarmId: ALARM, junction: 'Lê Lợi', text })
+const ID = '7d1b0f20-8c1e-41f0-9a55-0f6a3c2b7e10'
+const DEVICE = '087115cc-8c1e-41f0-9a55-0f6a3c2b7e10'
+const note = (text: string, ...photos: readonly File[]) =>
+  writeNote({ deviceId: DEVICE, alarmId: ALARM, junction: 'Lê Lợi', text, photos })
 const texts = () => unsentNotes.state.map(({ text }) => text)
 
 type Outcome = 'stored' | 'stored, but its answer is lost' | 'lost'
@@ -115,6 +120,42 @@ describe('a note', () => {
     startPlatform(() => 'lost')
     for (let nth = 0; nth < MOST_NOTES; nth += 1) await note(`note ${nth}`)
     await expect(note('one more')).rejects.toThrow(`${MOST_NOTES} notes wait on this device`)
+  })
+})
+
+describe('photos of a note', () => {
+  const photo = () => new File(['photo'], 'cabinet.jpg', { type: 'image/jpeg' })
+  const name = `${ID}-0.jpg`
+  const image = {
+    ...{ id: { entityType: 'TB_RESOURCE', id: ALARM }, createdTime: 1, tenantId: { entityType: 'TENANT', id: ALARM } },
+    ...{ title: DEVICE, resourceType: 'IMAGE', resourceKey: name, fileName: name, link: linkOfImage(name) },
+  }
+
+  it('are uploaded once, although the answer was lost, and before the note', async () => {
+    vi.spyOn(crypto, 'randomUUID').mockReturnValueOnce(ID)
+    stubPlatform({ 'POST /api/image': GONE })
+    expect(await note('The door is open', photo())).toBe('waits')
+    const [kept = ''] = unsentNotes.state[0]?.photos ?? []
+    expect(await fileOf(kept, name).text()).toBe('photo')
+    const posted: unknown[] = []
+    const { calls } = stubPlatform({
+      [`GET ${linkOfImage(name)}/info`]: image,
+      [`GET ${PATH}`]: { data: [], totalElements: 0, totalPages: 0, hasNext: false },
+      [`POST ${PATH}`]: ({ body }: RecordedCall) => {
+        posted.push(body)
+        return { id: ALARM }
+      },
+    })
+    await sendUnsent()
+    expect(posted).toEqual([{ comment: { text: 'The door is open', photos: [image.link], note: ID } }])
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).not.toContain('POST /api/image')
+  })
+
+  it('are refused while as many wait as a device keeps, and notes without any still wait', async () => {
+    stubPlatform({})
+    for (let nth = 0; nth < MOST_PHOTOS; nth += 4) await note(`note ${nth}`, photo(), photo(), photo(), photo())
+    await expect(note('one more', photo())).rejects.toThrow(`${MOST_PHOTOS} photos wait on this device`)
+    expect(await note('without')).toBe('waits')
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * @file Notes on incidents that wait on this device until there is a connection. Each is sent once, in the order in which
+ * @file Notes on incidents that wait on this device, with their photos, until there is a connection. Each is sent once, in the order in which
  * they were written. Modes, settings and acknowledgements never wait.
  */
 import * as z from 'zod/mini'
@@ -7,6 +7,7 @@ import { ApiError, isRefusal } from './apiErrors.ts'
 import { errorText } from './errorText.ts'
 import { callFleet } from './fleetApi.ts'
 import { UNSENT } from './forgetAnswers.ts'
+import { dataUrl, fileOf, findPhoto, uploadPhoto } from './queries/photos.ts'
 import { serverNowMs } from './serverTime.ts'
 import { whoIsSignedIn } from './session.ts'
 import { oneForAllTabs } from './tabLock.ts'
@@ -14,12 +15,14 @@ import { WatchHolder } from './watch.ts'
 
 const Note = z.object({
   id: z.string(),
+  /** Whose photos it has; null for a corridor, which has none. */
+  deviceId: z.nullable(z.string()),
   alarmId: z.string(),
   /** Name of the junction or corridor, for the reader. */
   junction: z.string(),
   text: z.string(),
-  /** Links of its photos, which are uploaded before. */
-  photos: z._default(z.array(z.string()), []),
+  /** Its photos, each as an address that holds all of it. */
+  photos: z.array(z.string()),
   /** Epoch milliseconds. */
   writtenMs: z.number(),
   /** Place among the notes of this device: two can be of one millisecond, and a clock can be set back. */
@@ -32,10 +35,12 @@ const Note = z.object({
 /** A note that is not sent yet. */
 export type UnsentNote = z.infer<typeof Note>
 
-/** The most notes that wait. */
+/** The most notes that wait, and the most photos of all of them: 16 MB. */
 export const MOST_NOTES = 200
+export const MOST_PHOTOS = 40
 /** Translated where it is shown, like the messages of the platform. */
 const TOO_MANY = `${MOST_NOTES} notes wait on this device. Find a connection first, so that they are sent.`
+const TOO_MANY_PHOTOS = `${MOST_PHOTOS} photos wait on this device. Find a connection first, so that they are sent.`
 /** Comments of an incident among which one that was sent before is looked for, the newest. */
 const MOST_COMMENTS = 100
 
@@ -46,21 +51,16 @@ export const unsentNotes = new WatchHolder<readonly UnsentNote[]>([])
  * Sends a note, after those that were written before it. Returns `waits` when there is no connection: the note is then kept
  * on this device. Rejects when the platform refuses it, which then is not kept, and when too many wait.
  */
-export async function writeNote(written: {
-  readonly alarmId: string
-  readonly junction: string
-  readonly text: string
-  readonly photos?: readonly string[]
+export async function writeNote({
+  photos,
+  ...written
+}: Pick<UnsentNote, 'deviceId' | 'alarmId' | 'junction' | 'text'> & {
+  readonly photos: readonly File[]
 }): Promise<'sent' | 'waits'> {
   const id = crypto.randomUUID()
   const note = {
-    ...written,
-    photos: [...(written.photos ?? [])],
-    id,
-    place: 0,
-    writtenMs: serverNowMs(),
-    isTried: false,
-    refusal: null,
+    ...{ ...written, id, photos: await Promise.all(photos.map(dataUrl)) },
+    ...{ place: 0, writtenMs: serverNowMs(), isTried: false, refusal: null },
   }
   // On plain http outside loopback a browser keeps nothing, and there is no console without a network either.
   if (!('caches' in globalThis)) {
@@ -69,6 +69,8 @@ export async function writeNote(written: {
   }
   const before = await fetchUnsent()
   if (before.length >= MOST_NOTES) throw new ApiError(0, undefined, TOO_MANY)
+  const waiting = before.reduce((sum, one) => sum + one.photos.length, photos.length)
+  if (photos.length > 0 && waiting > MOST_PHOTOS) throw new ApiError(0, undefined, TOO_MANY_PHOTOS)
   await keep({ ...note, place: (before.at(-1)?.place ?? 0) + 1 })
   const refused = await sendUnsent()
   if (refused.has(id)) {
@@ -123,12 +125,17 @@ async function fetchUnsent(): Promise<readonly UnsentNote[]> {
   return notes
 }
 
-/** The id in the comment tells whether an earlier try without an answer was stored. */
-const send = ({ alarmId, id, text, photos }: UnsentNote) =>
-  callFleet('saveAlarmComment', {
-    params: { alarmId },
-    body: { comment: { text, ...(photos.length > 0 && { photos }), note: id } },
-  })
+/** The id in the comment, and in the names of its photos, tells whether an earlier try without an answer was stored. */
+async function send({ deviceId, alarmId, id, text, photos, isTried }: UnsentNote): Promise<void> {
+  const links: string[] = []
+  for (const [nth, photo] of photos.entries()) {
+    const name = `${id}-${nth}.jpg`
+    const kept = isTried ? await findPhoto(name) : undefined
+    links.push(kept ?? (await uploadPhoto(deviceId ?? '', fileOf(photo, name))))
+  }
+  const comment = { text, ...(links.length > 0 && { photos: links }), note: id }
+  await callFleet('saveAlarmComment', { params: { alarmId }, body: { comment } })
+}
 
 async function isStored({ alarmId, id }: UnsentNote): Promise<boolean> {
   const { data } = await callFleet('alarmComments', {

@@ -3,6 +3,7 @@ import { createClient } from '@greenwave/client/createClient'
 import { imageCalls } from '@greenwave/contract/wire/calls/images'
 import { imageOfLink } from '@greenwave/contract/wire/imageLinks'
 import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../apiErrors.ts'
 import { callDeps } from '../signInApi.ts'
 
 /** Calls the platform about images. Throws as `callApi` does. */
@@ -15,10 +16,25 @@ export type Photo = string | File
 export async function uploadPhotos(deviceId: string, photos: readonly Photo[]): Promise<readonly string[]> {
   const links: string[] = []
   for (const photo of photos) {
-    const isKept = typeof photo === 'string'
-    links.push(isKept ? photo : (await callImages('uploadImage', { body: { file: photo, title: deviceId } })).link)
+    links.push(typeof photo === 'string' ? photo : await uploadPhoto(deviceId, photo))
   }
   return links
+}
+
+/** Uploads a photo of a device. Resolves with its link. */
+export async function uploadPhoto(deviceId: string, file: File): Promise<string> {
+  return (await callImages('uploadImage', { body: { file, title: deviceId } })).link
+}
+
+/** Resolves with the link of the photo that was uploaded under a name that no other has; undefined without one. */
+export async function findPhoto(name: string): Promise<string | undefined> {
+  return callImages('imageInfo', { params: { type: 'tenant', key: name }, fresh: true }).then(
+    ({ link }) => link,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined
+      throw error
+    },
+  )
 }
 
 /**
@@ -53,11 +69,18 @@ export function photoQuery(photo: Photo) {
 }
 
 /** Returns a picture as an address that holds all of it, which the policy of the page allows. */
-function dataUrl(picture: Blob): Promise<string> {
+export function dataUrl(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
     reader.onerror = () => reject(new Error('The picture could not be read'))
     reader.readAsDataURL(picture)
   })
+}
+
+/** Returns the file that an address of `dataUrl` holds. */
+export function fileOf(address: string, name: string): File {
+  const [head = '', content = ''] = address.split(',', 2)
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+  return new File([bytes], name, { type: head.slice('data:'.length).split(';')[0] ?? '' })
 }

@@ -134,7 +134,6 @@ const now = {
     notSent: 'not sent yet',
     failed: 'The comment could not be saved. Try again.',
     photo: 'Photo',
-    photoFailed: 'The photo could not be sent. Try again.',
   },
   muteDialog: {
     title: 'Mute the junction',

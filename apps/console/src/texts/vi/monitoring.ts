@@ -138,7 +138,6 @@ const now = {
     notSent: 'chưa gửi',
     failed: 'Không lưu được ghi chú. Hãy thử lại.',
     photo: 'Ảnh',
-    photoFailed: 'Không gửi được ảnh. Hãy thử lại.',
   },
   muteDialog: {
     title: 'Tắt báo cho nút',

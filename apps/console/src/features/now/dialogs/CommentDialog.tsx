@@ -1,11 +1,11 @@
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { errorText } from '../../../data/errorText.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
-import { type Photo, uploadPhotos } from '../../../data/queries/photos.ts'
+import type { Photo } from '../../../data/queries/photos.ts'
 import { unsentNotes, writeNote } from '../../../data/unsentNotes.ts'
 import { useHeld } from '../../../data/useWatch.ts'
 import { AlarmComments } from '../../../shared/AlarmComments.tsx'
@@ -14,6 +14,7 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf, submitOf } from '../../../ui/forms/forms.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import { notifyInfo, notifySuccess } from '../../../ui/notices/notify.tsx'
 
 const PhotoField = lazyPart(async () => (await import('../../../shared/PhotoField.tsx')).PhotoField, 'works')
@@ -49,7 +50,8 @@ export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: 
   const client = useQueryClient()
   const unsent = useHeld(unsentNotes).filter((note) => note.alarmId === alarmId)
   const [photos, setPhotos] = useState<readonly Photo[]>([])
-  const upload = useMutation({ mutationFn: () => uploadPhotos(deviceId ?? '', photos) })
+  // Without a network a note can do without photos.
+  const hasPhotos = useLoadedQuietly(PhotoField, deviceId !== null)
   const comments = useQuery(alarmCommentsQuery(alarmId))
   const form = useForm({
     initialValues: EMPTY,
@@ -59,11 +61,11 @@ export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: 
   })
 
   async function save({ text }: typeof EMPTY): Promise<void> {
-    const links = await upload.mutateAsync()
-    // What was uploaded is not uploaded again when the comment fails.
-    setPhotos(links)
-    const note = { alarmId, junction, text: text.trim() || t('commentDialog.photo'), photos: links }
-    const outcome = await comment.mutateAsync(note)
+    const taken = photos.filter((photo) => photo instanceof File)
+    const outcome = await comment.mutateAsync({
+      ...{ deviceId, alarmId, junction, photos: taken },
+      text: text.trim() || t('commentDialog.photo'),
+    })
     if (outcome === 'waits') notifyInfo(t('commentDialog.waits'))
     else notifySuccess(t('commentDialog.done'))
     void client.invalidateQueries(alarmCommentsQuery(alarmId))
@@ -77,13 +79,7 @@ export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: 
       submitLabel={t('commentDialog.submit')}
       submitting={form.submitting}
       typed={typedOf(form, EMPTY)}
-      error={
-        upload.error
-          ? errorText(upload.error, t('commentDialog.photoFailed'))
-          : comment.error
-            ? errorText(comment.error, t('commentDialog.failed'))
-            : undefined
-      }
+      error={comment.error ? errorText(comment.error, t('commentDialog.failed')) : undefined}
       onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
@@ -99,11 +95,7 @@ export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: 
         disabled={form.submitting}
         data-autofocus
       />
-      {deviceId !== null && (
-        <Suspense fallback={null}>
-          <PhotoField photos={photos} onChange={setPhotos} disabled={form.submitting} />
-        </Suspense>
-      )}
+      {hasPhotos && <PhotoField photos={photos} onChange={setPhotos} disabled={form.submitting} />}
       <AlarmComments comments={comments} />
       {unsent.map(({ id, text }) => (
         <Text key={id} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
