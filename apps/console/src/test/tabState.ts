@@ -7,7 +7,7 @@ import { ownRollouts } from '../data/rollouts/useOwnRollout.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'
 import { joinCallsToSession } from '../data/signInApi.ts'
-import { unsentNotes } from '../data/unsentNotes.ts'
+import { unsentNotes } from '../data/queries/unsentNotes.ts'
 import { clearToasts } from '../ui/notices/toasts.ts'
 import { clearTab } from '../ui/page/tab.ts'
 import { forgetMissingParts } from '../ui/states/lazyPart.tsx'
@@ -30,7 +30,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/device/lampsState.ts: hooks': 'ended with the feeds',
   'data/asOf.ts: asOf': () => asOf.set(null),
   'data/releases.ts: waitingRelease': () => waitingRelease.set(false),
-  'data/unsentNotes.ts: unsentNotes': () => unsentNotes.set([]),
+  'data/queries/unsentNotes.ts: unsentNotes': () => unsentNotes.set([]),
   'worker/worker.ts: first': 'of the service worker, which no test loads',
   'worker/worker.ts: byUse': 'of the service worker, which no test loads',
   'data/session.ts: session': () => session.signOut(),

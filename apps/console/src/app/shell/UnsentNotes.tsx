@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { discardNote, sendUnsent, type UnsentNote, unsentNotes } from '../../data/unsentNotes.ts'
+import { discardNote, sendUnsent, type UnsentNote, unsentNotes } from '../../data/queries/unsentNotes.ts'
 import { useHeld } from '../../data/useWatch.ts'
 import { dateText } from '../../shared/dateText.ts'
 import { useTexts } from '../../texts/useTexts.ts'

@@ -3,15 +3,15 @@
  * they were written. Modes, settings and acknowledgements never wait.
  */
 import * as z from 'zod/mini'
-import { ApiError, isRefusal } from './apiErrors.ts'
-import { errorText } from './errorText.ts'
-import { callFleet } from './fleetApi.ts'
-import { UNSENT } from './forgetAnswers.ts'
-import { dataUrl, fileOf, findPhoto, uploadPhoto } from './queries/photos.ts'
-import { serverNowMs } from './serverTime.ts'
-import { whoIsSignedIn } from './session.ts'
-import { oneForAllTabs } from './tabLock.ts'
-import { WatchHolder } from './watch.ts'
+import { ApiError, isRefusal } from '../apiErrors.ts'
+import { errorText } from '../errorText.ts'
+import { callFleet } from '../fleetApi.ts'
+import { UNSENT } from '../forgetAnswers.ts'
+import { dataUrl, fileOf, findPhoto, uploadPhoto } from './photos.ts'
+import { serverNowMs } from '../serverTime.ts'
+import { whoIsSignedIn } from '../session.ts'
+import { oneForAllTabs } from '../tabLock.ts'
+import { WatchHolder } from '../watch.ts'
 
 const Note = z.object({
   id: z.string(),
