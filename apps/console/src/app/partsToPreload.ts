@@ -61,8 +61,6 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/SunToggle.tsx'),
   () => import('../features/now/dialogs/CommentDialog.tsx'),
   () => import('../shared/RouteCourse.tsx'),
-  () => import('../shared/PhotoField.tsx'),
-  () => import('../shared/Photos.tsx'),
   () => import('./shell/RibbonHolds.tsx'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
   () => import('../features/dashboard/parts/Welcome.tsx'),

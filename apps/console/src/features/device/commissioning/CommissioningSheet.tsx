@@ -56,7 +56,7 @@ export function CommissioningSheet({ info, record, facts: now }: CommissioningSh
     [t('settings.checked'), markText(record?.checked)],
   ] as const
   return (
-    <Card title={t('sheet.title')} className={styles.sheet ?? ''}>
+    <Card title={t('sheet.title')}>
       <dl className={styles.facts}>
         {rows.map(([name, value]) => (
           <div key={name}>

@@ -48,9 +48,7 @@ export function LampStep(props: StepProps) {
   return (
     <Card title={t('lamps.title')} tags={<StepTag isDone={openLamps(answered, phases).length === 0} />}>
       <p className={styles.hint}>{t(isLive ? 'lamps.hint' : 'lamps.notLive')}</p>
-      <div className={styles.heads}>
-        <PhaseHeads deviceId={deviceId} />
-      </div>
+      <PhaseHeads deviceId={deviceId} />
       <ul className={styles.walk} aria-label={t('lamps.list')}>
         {phases.map((phase) => (
           <PhaseQuestion

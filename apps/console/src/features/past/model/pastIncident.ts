@@ -12,8 +12,11 @@ export function incidentOf({ details, type }: Pick<AlarmInfo, 'details' | 'type'
   return read ? { ...read, text: read.text || type } : { code: 'other', text: type, facts: {}, evidence: [], rule: '' }
 }
 
-/** The codes of states by their plain English names, which are also the types of the watcher's alarms. */
-const CODES: ReadonlyMap<string, HealthCode> = new Map(HEALTH_CODES.map((code) => [common.health.codes[code], code]))
+/** The codes of states by the types of the watcher's alarms: their plain English names, but for the clock, whose type is older. */
+const CODES: ReadonlyMap<string, HealthCode> = new Map([
+  ...HEALTH_CODES.map((code) => [common.health.codes[code], code] as const),
+  ['Clock', 'clock'],
+])
 
 /** Returns the code of the incidents whose alarms are of a type; undefined for alarms of others. */
 export function codeOfKind(type: string): HealthCode | undefined {
