@@ -33,6 +33,7 @@ const PAGES = [
   '/now',
   '/changes',
   '/changes/compare',
+  '/changes/works',
   '/reports',
   '/corridors',
   '/corridors/$corridorId',

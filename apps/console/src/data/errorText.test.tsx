@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../../..')
 const sources = globSync(
   [
     '{apps/platform,apps/watcher,packages/contract,packages/harness,packages/transfer}/src/**/*.ts',
-    'apps/console/src/data/*.ts',
+    'apps/console/src/data/**/*.ts',
   ],
   {
     cwd: root,

@@ -211,7 +211,7 @@ export async function dialogsClosed(): Promise<void> {
 
 /** Returns the labels of a form's fields, in order. */
 export function fieldsOf(dialog: HTMLElement): (string | null | undefined)[] {
-  const fields = dialog.querySelectorAll<HTMLInputElement>('input:not([type=radio])')
+  const fields = dialog.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=file])')
   return [...fields].map((field) => field.labels?.[0]?.textContent)
 }
 

@@ -339,10 +339,10 @@ export const sentences = {
   'An account has at most {{most}} passkeys: remove one first':
     'Một tài khoản có nhiều nhất {{most}} khóa truy cập: hãy xóa bớt một khóa.',
   'An account has at most {{most}} passkeys': 'Một tài khoản có nhiều nhất {{most}} khóa truy cập.',
-  '200 notes wait on this device. Find a connection first, so that they are sent.':
-    'Đã có 200 ghi chú chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các ghi chú được gửi.',
-  '40 photos wait on this device. Find a connection first, so that they are sent.':
-    'Đã có 40 ảnh chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các ảnh được gửi.',
+  '{{most}} notes wait on this device. Find a connection first, so that they are sent.':
+    'Đã có {{most}} ghi chú chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các ghi chú được gửi.',
+  '{{most}} photos wait on this device. Find a connection first, so that they are sent.':
+    'Đã có {{most}} ảnh chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các ảnh được gửi.',
   'There is no connection, so nothing was sent. Changes never wait: make this one again when you are connected.':
     'Không có kết nối nên chưa gửi gì. Thay đổi không được lưu chờ: hãy làm lại khi có kết nối.',
   'There is no such passkey': 'Không có khóa truy cập này.',
