@@ -97,9 +97,11 @@ async function isKept(page: Page, what = 'SHARED_SCOPE'): Promise<void> {
   await expect.poll(() => keptIn(page, 'greenwave-last-')).toContainEqual(expect.stringContaining(what))
 }
 
-/** Resolves when this device has the file of a part that is loaded when it is needed first. */
+/** Resolves when this device has the file of a part that is loaded when the browser has time for it. */
 const hasPart = (page: Page, part: string) =>
-  expect.poll(() => keptIn(page, 'greenwave-files-')).toContainEqual(expect.stringContaining(part))
+  expect
+    .poll(() => keptIn(page, 'greenwave-files-'), { timeout: 120_000 })
+    .toContainEqual(expect.stringContaining(part))
 
 async function openAgainOffline(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true)
