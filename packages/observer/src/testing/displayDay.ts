@@ -41,10 +41,11 @@ export function displayDay(kind: PlainKind, seed: number, hours: number): LivedD
     samples += 1
     const now = junction.street?.mode?.mode
     ranAt.set(signals.lights.mode, signals.nowMs)
-    if (now === mode) return
+    // A watcher that begins anew while flashing ends knows no mode for a second, and then the same one as before.
+    if (now === undefined || now === mode) return
     mode = now
-    const ran = ranAt.get(now ?? 4) ?? 0
-    if (now !== undefined && signals.nowMs - ran > MODE_SHOWS_MS)
+    const ran = ranAt.get(now) ?? 0
+    if (signals.nowMs - ran > MODE_SHOWS_MS)
       mistakes.push({ what: 'flip', count: 1, text: `${now} at ${new Date(signals.nowMs).toISOString()}` })
   }
   const settings = daySettings(between, random)
