@@ -105,6 +105,7 @@ test('values of eight junctions change with four clicks: a start of a plan for a
   await choice.fill('Program 1 phase 1 green')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'New value of Program 1 phase 1 green' })).toBeFocused()
   await page.keyboard.type('+5')
   // One junction does not serve the phase.
   await expect(rows).toHaveCount(8)
