@@ -256,7 +256,7 @@ class Gateway implements MqttGateway {
   }
 }
 
-/** Returns what a failed handshake was: plain MQTT or HTTP on the port for TLS, or another fault. */
+/** Returns the kind of a failed handshake: plain MQTT or HTTP on the port for TLS, or another fault. */
 const tlsFault = (code: string | undefined): StrangerKind =>
   code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
   code === 'ERR_SSL_HTTP_REQUEST' ||

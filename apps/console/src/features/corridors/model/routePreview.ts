@@ -46,7 +46,7 @@ export function earliestStartMs(route: Route, { clearances }: PreviewFacts, nowM
   return nowMs + Math.max(0, neededMs - driveMs(route.junctions, 0, first.position))
 }
 
-/** Returns what would happen at each junction if the vehicle left the start at a time. */
+/** Returns a row for each junction of a vehicle that leaves the start at `leavesMs`, epoch milliseconds. */
 export function previewRows(route: Route, facts: PreviewFacts, leavesMs: number): readonly PreviewRow[] {
   const fix = { at: leavesMs, m: 0, by: 'clock', late: 0 } as const
   const way = { ...route, fix }

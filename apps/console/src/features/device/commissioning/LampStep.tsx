@@ -19,8 +19,7 @@ import { answerOf, litColour, openLamps, type ShownLamps, withAnswers, withShown
 import { PhaseHeads } from '../parts/PhaseHeads.tsx'
 import styles from './Commissioning.module.css'
 import { walkFacts } from './facts.ts'
-import { StepTag } from './StepTag.tsx'
-import type { StepProps } from './stepProps.ts'
+import { type StepProps, StepTag } from './StepTag.tsx'
 
 const NOTHING: PerPhase<ShownLamps> = perPhase(() => ({}))
 

@@ -13,8 +13,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { LazyMap } from '../parts/LazyMap.tsx'
 import styles from './Commissioning.module.css'
-import { StepTag } from './StepTag.tsx'
-import type { StepProps } from './stepProps.ts'
+import { type StepProps, StepTag } from './StepTag.tsx'
 
 /** A position that is at least as accurate as this is taken at once, metres. A junction is about as wide. */
 const GOOD_M = 30

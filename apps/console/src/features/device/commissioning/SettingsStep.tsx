@@ -11,8 +11,7 @@ import type { OpenDialog } from '../model/deviceDialog.ts'
 import { FindingList } from '../parts/FindingList.tsx'
 import styles from './Commissioning.module.css'
 import { checkFacts } from './facts.ts'
-import { StepTag } from './StepTag.tsx'
-import type { StepProps } from './stepProps.ts'
+import { type StepProps, StepTag } from './StepTag.tsx'
 
 /** Names of phases, geometry, displays and the checks of the settings, to look at and to correct. */
 export function SettingsStep({

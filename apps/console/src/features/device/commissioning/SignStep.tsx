@@ -13,8 +13,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import styles from './Commissioning.module.css'
-import { StepTag } from './StepTag.tsx'
-import type { StepProps } from './stepProps.ts'
+import { type StepProps, StepTag } from './StepTag.tsx'
 
 interface SignStepProps extends StepProps {
   readonly customer: string | null

@@ -20,7 +20,7 @@ export const recordOf = ({ server }: DeviceState) => parseCommissioning(server?.
 /** Returns whether the server attributes have arrived. */
 export const isRead = ({ server }: DeviceState) => server !== undefined
 
-/** Returns what the console itself sees of the connection. */
+/** Returns the facts of the connection that this console sees live, without the log of the platform. */
 export const seenConnection = (state: DeviceState): Omit<StepFacts, 'attempts'> => ({
   online: state.connectivity.online,
   lastConnectMs: state.connectivity.lastConnectMs,
@@ -38,7 +38,7 @@ export const seenConnection = (state: DeviceState): Omit<StepFacts, 'attempts'> 
 export const walkedPhases = ({ programInEffect }: DeviceState) =>
   programInEffect ? servedPhases(programInEffect.program) : PHASES
 
-/** Returns what the walk through the lamps shows. */
+/** Returns the live lamps and the phases for the walk through the lamps. */
 export const walkFacts = (state: DeviceState) => ({
   nowMs: state.nowMs,
   readings: state.signals.phases,
@@ -59,7 +59,7 @@ function settingFindings({ settings, site: { limits } }: Pick<DeviceState, 'sett
   ]
 }
 
-/** Returns what the settings step shows. */
+/** Returns names of phases and findings of the checks for the step of the settings. */
 export const checkFacts = (state: DeviceState) => ({
   names: state.site.names,
   findings: settingFindings(state),
