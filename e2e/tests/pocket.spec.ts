@@ -266,8 +266,6 @@ test.describe('the card of an officer', () => {
       const row = page.getByRole('main').getByRole('listitem').filter({ hasText: dark.label })
       await expect(row).toBeVisible()
       await isKept(page, 'alarms')
-      // What was loaded before the worker answered is kept from the second visit on.
-      await page.reload()
       await hasPart(page, 'CommentDialog')
       await hasPart(page, 'PhotoField')
       await hasPart(page, 'UnsentNotes')

@@ -1,6 +1,7 @@
 /** The pages and parts that are loaded while the browser is idle. */
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { consoleSettings } from '../data/consoleSettings.ts'
+import { keepFiles } from '../data/keepFiles.ts'
 import { NAMESPACES } from '../texts/namespaces.ts'
 import { loadTexts } from '../texts/texts.ts'
 
@@ -119,5 +120,5 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
 
 /** Returns the pages and parts that a user may open: the palette first, then pages. */
 export function partsToPreload(router: RegisteredRouter, isTenantAdmin: boolean): readonly Load[] {
-  return [...PALETTE, ...pagesOf(router, isTenantAdmin), ...partsOf(isTenantAdmin)]
+  return [keepFiles, ...PALETTE, ...pagesOf(router, isTenantAdmin), ...partsOf(isTenantAdmin)]
 }

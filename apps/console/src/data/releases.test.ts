@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubCaches } from '../test/stubCaches.ts'
-import { followReleases, waitingRelease } from './releases.ts'
+import { keepFiles } from './keepFiles.ts'
+import { followReleases, waitingRelease, worker } from './releases.ts'
 import { reloadAfresh } from './reloadAfresh.ts'
 
 /** The service workers of a browser: a registration whose next worker the test installs. */
@@ -9,7 +10,8 @@ class Workers extends EventTarget {
   readonly posted: unknown[] = []
   readonly registration = Object.assign(new EventTarget(), {
     waiting: null as { postMessage(message: unknown): void } | null,
-    installing: null as EventTarget | null,
+    installing: null as (EventTarget & { state?: ServiceWorkerState }) | null,
+    active: null as { state: ServiceWorkerState } | null,
     update: async () => undefined,
   })
 
@@ -23,6 +25,22 @@ class Workers extends EventTarget {
     this.registration.installing = null
     this.registration.waiting = worker
     worker.dispatchEvent(new Event('statechange'))
+  }
+
+  /** Begins to install the first worker of this browser. */
+  begin() {
+    const first = Object.assign(new EventTarget(), { state: 'installing' as ServiceWorkerState })
+    this.registration.installing = first
+    return {
+      takeOver: () => {
+        this.controller = first
+        this.dispatchEvent(new Event('controllerchange'))
+      },
+      fail: () => {
+        first.state = 'redundant'
+        first.dispatchEvent(new Event('statechange'))
+      },
+    }
   }
 
   get container(): ServiceWorkerContainer {
@@ -85,5 +103,71 @@ describe('a new release', () => {
     const reload = vi.fn<() => void>()
     await reloadAfresh(reload)
     expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the files of a first visit', () => {
+  const origin = 'http://console.example'
+  const fetched = vi.fn<(address: string) => Promise<Response>>()
+
+  /** Registers a worker in a page that loaded a file of the console, an answer and a picture of elsewhere. */
+  async function visiting(prepare: (workers: Workers) => void) {
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('location', { origin })
+    const names = [
+      `${origin}/assets/a-1.js`,
+      `${origin}/assets/a-1.js`,
+      `${origin}/api/device`,
+      'https://tiles.example/1',
+    ]
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue(names.map((name) => ({ name }) as PerformanceEntry))
+    fetched.mockReset().mockResolvedValue(new Response())
+    vi.stubGlobal('fetch', fetched)
+    const workers = new Workers()
+    prepare(workers)
+    vi.stubGlobal('navigator', { serviceWorker: workers.container })
+    const stop = followReleases(workers.container)
+    const done = vi.fn<() => void>()
+    const keeping = keepFiles().then(done)
+    await worker.registered
+    await new Promise((resolve) => setTimeout(resolve))
+    return { done, keeping, stop }
+  }
+
+  afterEach(() => vi.restoreAllMocks())
+
+  it('are loaded again through the worker, each once, as soon as it answers the page, and others wait for it', async () => {
+    let first: ReturnType<Workers['begin']> | undefined
+    const { done, keeping, stop } = await visiting((workers) => {
+      first = workers.begin()
+    })
+    expect(done).not.toHaveBeenCalled()
+    expect(fetched).not.toHaveBeenCalled()
+    first?.takeOver()
+    await keeping
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([`${origin}/assets/a-1.js`])
+    stop()
+  })
+
+  it('are not waited for any longer when the worker cannot be installed', async () => {
+    let first: ReturnType<Workers['begin']> | undefined
+    const { done, keeping, stop } = await visiting((workers) => {
+      first = workers.begin()
+    })
+    expect(done).not.toHaveBeenCalled()
+    first?.fail()
+    await keeping
+    stop()
+  })
+
+  it.each<[string, (workers: Workers) => void]>([
+    ['a worker answers the page already', (workers) => (workers.controller = {})],
+    ['the page was reloaded without its worker', (workers) => (workers.registration.active = { state: 'activated' })],
+    ['the browser refuses a worker', (workers) => workers.register.mockRejectedValue(new Error('refused'))],
+  ])('are left alone where %s', async (_why, prepare) => {
+    const { done, stop } = await visiting(prepare)
+    expect(done).toHaveBeenCalled()
+    expect(fetched).not.toHaveBeenCalled()
+    stop()
   })
 })

@@ -10,6 +10,11 @@ const LOOK_EVERY_MS = 900_000
 /** Whether a release waits until the user wants it. */
 export const waitingRelease = new WatchHolder(false)
 
+/** Registration of the worker, while it is requested and after; undefined where there is none, or the browser refuses it. */
+export const worker: { registered: Promise<ServiceWorkerRegistration | undefined> } = {
+  registered: Promise.resolve(undefined),
+}
+
 /**
  * Registers the service worker and follows its releases. A browser that refuses it shows the console as before. Returns
  * a function that ends this.
@@ -17,9 +22,10 @@ export const waitingRelease = new WatchHolder(false)
 export function followReleases(workers: ServiceWorkerContainer | undefined = navigator.serviceWorker): () => void {
   const ended = new AbortController()
   const { signal } = ended
-  workers?.register(WORKER, { updateViaCache: 'none' }).then(
+  if (!workers) return () => undefined
+  worker.registered = workers.register(WORKER, { updateViaCache: 'none' }).then(
     (registration) => {
-      if (signal.aborted) return
+      if (signal.aborted) return registration
       // Without a controller the worker is the first of this browser, and nothing waits for the user.
       const look = () => waitingRelease.set(registration.waiting !== null && workers.controller !== null)
       look()
@@ -32,6 +38,7 @@ export function followReleases(workers: ServiceWorkerContainer | undefined = nav
       const timer = setInterval(ask, LOOK_EVERY_MS)
       window.addEventListener('online', ask, { signal })
       signal.addEventListener('abort', () => clearInterval(timer))
+      return registration
     },
     // Private windows refuse it, for example.
     () => undefined,
