@@ -20,6 +20,8 @@ export interface FetchInit {
   readonly headers: Record<string, string>
   readonly body?: string | FormData
   readonly signal?: AbortSignal
+  /** True for a call that goes on when its page is closed. */
+  readonly keepalive?: boolean
 }
 
 /** The part of a response that the client uses. */

@@ -54,6 +54,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/chosenJunctions.ts: chosen': () => chooseJunctions([]),
   'data/chosenJunctions.ts: listeners': 'components, which leave it when they are unmounted',
   'data/changeApi.ts: callChanges': 'keeps nothing itself',
+  'data/device/useOpenDialogs.ts: callOpenDialogs': 'keeps nothing itself',
+  'data/device/useOpenDialogs.ts: NO_OTHERS': 'never written',
   'data/historyApi.ts: callReports': 'keeps nothing itself',
   'data/reports/useReport.ts: kept': 'belong to the query cache of a session',
   'data/changeApi.ts: callChangeHistory': 'keeps nothing itself',

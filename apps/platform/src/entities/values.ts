@@ -2,6 +2,7 @@
  * @file Verbs of users on attributes and telemetry of devices, customers and assets; devices write theirs through the
  * gateway.
  */
+import { OPEN_DIALOG_KEY } from '@greenwave/contract/records/openDialogs'
 import type { AttributeScope, JsonValue } from '@greenwave/contract/wire/attributes'
 import type { ActionType } from '@greenwave/contract/wire/audit'
 import type { EntityRef } from '@greenwave/contract/wire/ids'
@@ -95,12 +96,20 @@ export async function writeTelemetry(
     )
     await deps.store.data.saveTelemetry(owner.id.id, samples)
   }
-  if (principal.isWatcher === true && samples.every(({ values }) => areRecordKeys(Object.keys(values)))) return write()
+  const haveAll = (isOne: (keys: readonly string[]) => boolean) =>
+    samples.every(({ values }) => isOne(Object.keys(values)))
+  if (principal.isWatcher === true && haveAll(areRecordKeys)) return write()
+  if (owner.id.entityType === 'ASSET' && haveAll(areOpenDialogs)) return write()
   const timeseries = samples.slice(0, 10).map(({ ts, values }) => ({
     ts,
     values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)])),
   }))
   await deps.access.audited(onValues(principal, owner, 'TIMESERIES_UPDATED', { timeseries }), write)
+}
+
+/** Returns whether values only report an open dialog, which changes nothing. */
+function areOpenDialogs(keys: readonly string[]): boolean {
+  return keys.every((key) => key === OPEN_DIALOG_KEY)
 }
 
 /**

@@ -1,4 +1,6 @@
 import { systemOfTests } from '@greenwave/harness/ofTest'
+import { OPEN_DIALOG_KEY } from '@greenwave/contract/records/openDialogs'
+import { WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { describe, expect, it } from 'vitest'
 import { createTestPlatform } from '../testing/testPlatform.ts'
@@ -53,6 +55,25 @@ describe('the audit log', () => {
     expect(await types(`/customer/${customer.id.id}`)).toEqual(
       expect.arrayContaining(['ADDED', 'ASSIGNED_TO_CUSTOMER', 'UNASSIGNED_FROM_CUSTOMER']),
     )
+  })
+
+  it('leaves out that a dialog is open, which nobody but tenant administrators writes or reads', async () => {
+    const { admin } = platform
+    const asset = (await admin.post('/api/asset', { name: 'Greenwave', type: WATCH_ASSET_TYPE })).json()
+    const path = `/api/plugins/telemetry/ASSET/${asset.id.id}`
+    const report = { ts: 1_700_000_000_000, values: { [OPEN_DIALOG_KEY]: { v: 1, tab: 't' } } }
+    const customer = await platform.customer('District 9')
+    const { caller: officer } = await platform.customerUser(customer, 'officer@city.vn')
+    expect((await officer.post(`${path}/timeseries/ANY`, report)).statusCode).toBe(403)
+    expect((await officer.get(`${path}/values/timeseries?keys=${OPEN_DIALOG_KEY}`)).statusCode).toBe(403)
+    expect((await admin.post(`${path}/timeseries/ANY`, report)).statusCode).toBe(200)
+    const { [OPEN_DIALOG_KEY]: kept } = (
+      await admin.get(`${path}/values/timeseries?keys=${OPEN_DIALOG_KEY}&useStrictDataTypes=true`)
+    ).json()
+    expect(kept).toEqual([{ ts: report.ts, value: { v: 1, tab: 't' } }])
+    expect(await types(`/entity/ASSET/${asset.id.id}`)).toEqual(['ADDED'])
+    await admin.post(`${path}/timeseries/ANY`, { [OPEN_DIALOG_KEY]: 1, gw_shift: 2 })
+    expect(await types(`/entity/ASSET/${asset.id.id}`)).toEqual(['ADDED', 'TIMESERIES_UPDATED'])
   })
 
   it('holds failures with their reason', async () => {

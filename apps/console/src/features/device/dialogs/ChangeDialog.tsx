@@ -10,6 +10,7 @@ import type { TypedForm } from '../../../ui/forms/typedForm.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import { ChangeConfirmation } from './ChangeConfirmation.tsx'
 import styles from './Findings.module.css'
+import { OthersHere } from './OthersHere.tsx'
 import type { ChangeFlow } from './useChangeFlow.ts'
 
 interface ChangeDialogProps {
@@ -96,7 +97,17 @@ export function ChangeDialog(props: ChangeDialogProps) {
     flow.back()
   }
   const { submitting, error } = flow
-  const subject = <JunctionName view={view} />
+  const subject = (
+    <>
+      <JunctionName view={view} />
+      <OthersHere
+        deviceId={view.deviceId}
+        title={form?.title ?? props.title ?? ''}
+        opened={opened}
+        own={flow.triedId}
+      />
+    </>
+  )
   if (!form)
     return (
       <ConfirmDialog

@@ -73,6 +73,8 @@ export interface ChangeFlow {
   readonly send: (values: ValuesToSend, why?: string) => Promise<unknown>
   readonly submitting: boolean
   readonly error: string | undefined
+  /** Id of the change that was tried last. */
+  readonly triedId: string | undefined
   /** True when the last try did not reach the platform or got no reply. */
   readonly unreached: boolean
 }
@@ -114,6 +116,7 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
   const { mutateAsync } = useMutation(saveChangeMutation(deviceId, scope))
   // The next try of the same values is the same change, so that it leaves one record.
   const tried = useRef<{ readonly values: ValuesToSend; readonly identity: ChangeIdentity }>(undefined)
+  const [triedId, setTriedId] = useState<string>()
   const sending = useMutation({
     mutationFn: async ({ values, why }: { values: ValuesToSend; why: string }) => {
       // A change without keys, such as a device time, has no conflict to look for, and a delay would make the time
@@ -128,6 +131,7 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
       const last = tried.current
       const identity = last && isSameTry(last.values, values) ? last.identity : newChangeIdentity()
       tried.current = { values, identity }
+      setTriedId(identity.id)
       const held = typeof values === 'function' ? undefined : hold?.(values)
       const { change } = await mutateAsync({
         identity,
@@ -162,6 +166,7 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
     send: (values, why = '') => sending.mutateAsync({ values, why: why.trim() }),
     submitting: sending.isPending,
     error: failed ? errorText(sending.error, fallback) : undefined,
+    triedId,
     unreached: sending.error instanceof NetworkError,
   }
 }
