@@ -1,6 +1,7 @@
 /**
  * @file A street with green routes on a platform that a test plays, with watchers that drive runs and end holds, in a test's
- * time. Long: platform, controllers and watchers of one play.
+ * time. Controllers take a mode after a while, or are those of the simulator, with its engine. Long: platform, controllers
+ * and watchers of one play.
  */
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import { type PlayedArguments, playedCalls } from '@greenwave/client/testing/playedCalls'
@@ -8,7 +9,19 @@ import { TestClock } from '@greenwave/client/testing/testClock'
 import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { holdInForce } from '@greenwave/contract/records/holds'
 import { parseRun, type RouteRun, runOfHold, writeRoute } from '@greenwave/contract/records/routes'
+import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
+import type { EngineState } from '@greenwave/controller/engine/engine'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import type { TimedValue } from '@greenwave/controller/timedValue'
+import {
+  type ControllerState,
+  offController,
+  powerOn,
+  takePush,
+  takeRead,
+  tick,
+} from '@greenwave/controller/virtual/virtualController'
 import type { RunFacts } from '@greenwave/coordination/routes/run'
 import { ShareLease } from '../acts/shareLease.ts'
 import { WriteQueue } from '../acts/writeQueue.ts'
@@ -24,8 +37,26 @@ const STARTS_MS = 300
 const TAKES_MS = 2_000
 const TICK_MS = 50
 const LISTS_MS = 30_000
+/** A message of the platform is at the controller, and one of it at the platform, after so long. Milliseconds. */
+const LINK_MS = 300
 
 type Attributes = Record<string, TimedValue>
+
+/** A second of a controller of the simulator. */
+export interface LivedSecond {
+  readonly atMs: number
+  /** Its engine; null without power. */
+  readonly engine: EngineState | null
+  /** The mode that it took. */
+  readonly mode: number
+  /** The run whose mode it took, and until when the platform has that; empty and 0 for none. */
+  readonly run: string
+  readonly until: number
+  /** Whether platform, a watcher and its connection are there. */
+  readonly isReachable: boolean
+}
+
+const NO_HOLD = { run: '', until: 0 }
 
 /** A junction of the street. */
 export class RouteJunction {
@@ -37,8 +68,12 @@ export class RouteJunction {
   readonly modes: { readonly atMs: number; readonly mode: number }[] = []
   connected = true
   isDanger = false
-  /** The platform refuses its modes. */
+  /** The platform refuses to hold it. */
   refuses = false
+  /** The controller of the simulator, and what it did. */
+  controller: ControllerState | null = null
+  took = NO_HOLD
+  readonly lived: LivedSecond[] = []
   readonly id: string
 
   constructor(id: string) {
@@ -63,6 +98,8 @@ export class RouteJunction {
 
 interface Watching {
   isAlive: boolean
+  /** It has heard of all junctions. */
+  isReady: boolean
   readonly runs: RouteRuns
   readonly holds: HoldEnds
   readonly facts: Map<string, RunFacts>
@@ -77,20 +114,30 @@ export class RouteStreet {
   readonly told: { readonly route: string; readonly key: string; readonly ts: number; readonly value: unknown }[] = []
   isUp = true
   readonly warnings: string[] = []
+  readonly #settings: ControllerSettings | null
   readonly #watch: Attributes = {}
   readonly #watchers: Watching[] = []
   #started = 0
   #underWay = 0
 
-  constructor(nowMs: number, ids: readonly string[], routes: readonly string[] = ['route']) {
+  /** `settings`: those of the simulator's controllers. */
+  constructor(
+    nowMs: number,
+    ids: readonly string[],
+    routes: readonly string[] = ['route'],
+    settings: ControllerSettings | null = null,
+  ) {
     this.clock = new TestClock(nowMs)
+    this.#settings = settings
     for (const route of routes) this.runs.set(route, {})
     for (const id of ids) {
       const junction = new RouteJunction(id)
       this.junctions.set(id, junction)
       this.#put(junction.shared, { Mode: 4 }, nowMs - 86_400_000)
       this.#put(junction.client, { Mode: 4 }, nowMs - 86_400_000)
+      if (settings) this.power(id, 'on')
     }
+    if (settings) this.#live()
   }
 
   get alive(): number {
@@ -127,8 +174,19 @@ export class RouteStreet {
   change(id: string, change: Partial<Pick<RouteJunction, 'connected' | 'isDanger' | 'refuses'>>): void {
     const junction = this.junction(id)
     Object.assign(junction, change)
-    if (change.connected) this.#take(junction)
+    if (change.connected && junction.controller) this.#read(junction)
+    else if (change.connected) this.#take(junction)
     this.#tellJunction(junction)
+  }
+
+  /** Turns the power of a controller of the simulator on or off. It keeps nothing of what it was told. */
+  power(id: string, to: 'on' | 'off'): void {
+    const junction = this.junction(id)
+    const second = Math.floor(this.clock.nowMs / 1000)
+    if (to === 'off') junction.controller = junction.controller && { ...junction.controller, engine: null }
+    else if (!junction.controller?.engine) {
+      junction.controller = powerOn(offController([], second, this.#sharedOf(junction)), second)
+    }
   }
 
   /** Starts a watcher. It is killed as soon as the platform has done so many of its calls. */
@@ -180,6 +238,9 @@ export class RouteStreet {
       void list()
       tick()
       for (const junction of this.junctions.values()) this.#tellJunction(junction, watching)
+      after(HEARS_MS, () => {
+        watching.isReady = true
+      })
     })
   }
 
@@ -197,7 +258,10 @@ export class RouteStreet {
   turn(to: 'on' | 'off'): void {
     this.isUp = to === 'on'
     if (!this.isUp) return
-    for (const junction of this.junctions.values()) this.#tellJunction(junction)
+    for (const junction of this.junctions.values()) {
+      if (junction.controller) this.#read(junction)
+      this.#tellJunction(junction)
+    }
     for (const route of this.runs.keys()) this.#tellRoute(route)
   }
 
@@ -256,8 +320,8 @@ export class RouteStreet {
     const of = scope === 'SHARED_SCOPE' ? 'shared' : 'server'
     if (name === 'attributes') return attributesOf(junction[of])
     if (name === 'saveAttributes') {
-      if (of === 'shared' && junction.refuses) throw new ApiError(403, 20, 'No permission')
       const { Mode: mode } = body as { readonly Mode?: number }
+      if (of === 'shared' && junction.refuses && mode !== 4) throw new ApiError(403, 20, 'No permission')
       if (of === 'shared' && mode !== undefined) this.#writeMode(junction, mode)
       else {
         this.#put(junction[of], structuredClone(body) as object)
@@ -289,7 +353,56 @@ export class RouteStreet {
     this.#take(junction)
   }
 
+  #sharedOf({ shared }: RouteJunction) {
+    return { ...(this.#settings && writeSettings(this.#settings)), Mode: shared.Mode?.value }
+  }
+
+  /** What a controller reads when it connects. */
+  #read(junction: RouteJunction): void {
+    this.clock.after(LINK_MS, () => {
+      if (!junction.controller || !junction.connected || !this.isUp) return
+      junction.controller = takeRead(junction.controller, this.#sharedOf(junction))
+      junction.took = heldIn(junction)
+    })
+  }
+
+  /** Lets the simulator's controllers live second by second. */
+  #live(): void {
+    for (const junction of this.junctions.values()) {
+      const { controller } = junction
+      if (!controller) continue
+      const before = controller.engine
+      const after = tick(controller, Math.floor(this.clock.nowMs / 1000))
+      junction.controller = after
+      const hold = heldIn(junction)
+      if (hold.run === junction.took.run) junction.took = hold
+      junction.lived.push({
+        ...{ atMs: this.clock.nowMs, engine: after.engine, mode: after.settings.mode, ...junction.took },
+        isReachable: this.isUp && junction.connected && this.#watchers.some(({ isReady }) => isReady),
+      })
+      if (after.engine?.lamps !== before?.lamps) this.clock.after(LINK_MS, () => this.#report(junction))
+    }
+    this.clock.after(1000, () => this.#live())
+  }
+
+  #report(junction: RouteJunction): void {
+    const { engine } = junction.controller ?? {}
+    if (!engine || !junction.connected || !this.isUp) return
+    if (junction.client.Mode?.value !== engine.mode) this.#put(junction.client, { Mode: engine.mode })
+    this.#tellJunction(junction)
+  }
+
   #take(junction: RouteJunction): void {
+    if (junction.controller) {
+      const { Mode: sent } = junction.shared
+      this.clock.after(LINK_MS, () => {
+        if (!junction.controller || !junction.connected || !this.isUp) return
+        const second = Math.floor(this.clock.nowMs / 1000)
+        junction.controller = takePush(junction.controller, { Mode: sent?.value }, second)
+        junction.took = heldIn(junction)
+      })
+      return
+    }
     this.clock.after(TAKES_MS, () => {
       const mode = junction.shared.Mode?.value
       if (!junction.connected || junction.client.Mode?.value === mode) return
@@ -308,7 +421,7 @@ export class RouteStreet {
       const facts: RunFacts = {
         ...{ connected: junction.connected, isDanger: junction.isDanger, mode: Number(mode?.value), reported },
         ...{ heldBy: inForce ? runOfHold(inForce.hold) : null, clearance: 5 },
-        green: reported === 1 || reported === 2 ? reported : 0,
+        green: junction.controller ? greenOf(junction) : reported === 1 || reported === 2 ? reported : 0,
       }
       this.clock.after(HEARS_MS, () => {
         if (!watching.isAlive || !this.isUp) return
@@ -330,6 +443,20 @@ export class RouteStreet {
       })
     }
   }
+}
+
+/** The phase that is green while all others are red; 0 for none, null while nothing is heard. */
+function greenOf({ controller, connected }: RouteJunction): number | null {
+  const lamps = controller?.engine?.lamps
+  if (!connected || !lamps) return null
+  const lit = PHASES.filter((phase) => ofPhase(lamps, phase).red === 0)
+  return lit.length === 1 && lit[0] && ofPhase(lamps, lit[0]).green > 0 ? lit[0] : 0
+}
+
+/** The run that holds a junction by what the platform has, and until when. */
+function heldIn({ shared, server }: RouteJunction): { readonly run: string; readonly until: number } {
+  const inForce = holdInForce({ hold: server.gw_hold, held: server.gw_held, mode: shared.Mode })
+  return inForce ? { run: runOfHold(inForce.hold), until: inForce.hold.until ?? 0 } : NO_HOLD
 }
 
 function attributesOf(values: Attributes) {
