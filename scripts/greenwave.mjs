@@ -40,6 +40,7 @@ const COMMANDS = {
   copy: APPS.cli,
   rollout: APPS.cli,
   corridor: APPS.cli,
+  route: APPS.cli,
   calendar: APPS.cli,
 }
 

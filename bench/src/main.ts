@@ -24,7 +24,7 @@ import { sizing, sizingCheck } from './benchmarks/sizing.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
 import { tape } from './benchmarks/tape.ts'
-import { trafficModel } from './benchmarks/trafficModel.ts'
+import { routeModel, trafficModel } from './benchmarks/trafficModel.ts'
 import { watcher } from './benchmarks/watcher.ts'
 import { printRows, type Row, saveRows } from './tools/report.ts'
 
@@ -53,6 +53,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   sizingCheck,
   planner,
   trafficModel,
+  routeModel,
 }
 
 const asked = process.argv.slice(2)

@@ -15,6 +15,7 @@ export const COMMANDS: Commands = {
   copy: async () => (await import('./copy.ts')).copyCommand(),
   rollout: async () => (await import('./rollout.ts')).rolloutCommand(),
   corridor: async () => (await import('./corridor.ts')).corridorCommand(),
+  route: async () => (await import('./routeSimulate.ts')).routeCommand(),
   calendar: async () => (await import('./calendar.ts')).calendarCommand(),
   // Only the platform's `demo` starts it.
   'demo-city': async () => (await import('./demoCity.ts')).demoCityCommand(),

@@ -12,7 +12,7 @@ import { readInputFile, refusalOf } from './inputFile.ts'
 import { compareRuns } from './trafficModel/comparison.ts'
 import { type Demand, expectedVehicles, MOST_VEHICLES } from './trafficModel/demand.ts'
 import { isConflicting, type Lights, lightsOf, type SetStreet } from './trafficModel/lights.ts'
-import { type Model, modelFiles } from './trafficModel/modelFiles.ts'
+import { type Model, modelFiles, type Street } from './trafficModel/modelFiles.ts'
 import { type Simulation, simulationLines } from './trafficModel/simulationLines.ts'
 import { findSumo, runModel, SumoFailed } from './trafficModel/sumoPrograms.ts'
 
@@ -22,7 +22,8 @@ The files of the model are written in any case; where SUMO is installed (on the 
 traffic and compared. docs/traffic-model.md says what such a model can tell, and what it cannot.
 Exit codes: 0 done, 1 the cycles of the junctions differ or SUMO failed, 2 the file or a flag cannot be used.`
 
-interface Flags {
+/** Flags of a modelled street. */
+export interface StreetFlags {
   readonly outbound: number
   readonly inbound: number
   readonly side: number
@@ -32,31 +33,50 @@ interface Flags {
   readonly seeds: number
   readonly yellow: number
   readonly clearance: number
-  readonly out: string
-  readonly overwrite?: true
   readonly json?: true
 }
 
-/** Creates the command `corridor simulate`. */
-export function simulateCommand(): Command {
-  return new Command('simulate')
-    .summary('compare before and after in a traffic model')
-    .description(
-      'Writes a corridor as a model of SUMO, before and after planning, and compares both where SUMO is installed.',
-    )
+interface Flags extends StreetFlags {
+  readonly out: string
+  readonly overwrite?: true
+}
+
+/** Adds the flags of a modelled street to a command. */
+export function withStreetFlags(command: Command, minutes: number): Command {
+  return command
     .argument('<FILE>', 'JSON object of a corridor')
     .option('--outbound <vehicles>', 'vehicles an hour that drive outbound', wholeNumber(0, 3600), 800)
     .option('--inbound <vehicles>', 'vehicles an hour that drive inbound', wholeNumber(0, 3600), 800)
     .option('--side <vehicles>', 'vehicles an hour from each end of each side street', wholeNumber(0, 1800), 200)
     .option('--motorcycles <percent>', 'share of motorcycles among all vehicles', wholeNumber(0, 100), 75)
     .option('--lanes <number>', 'lanes of the street in each direction', wholeNumber(1, 6), 2)
-    .option('--minutes <minutes>', 'minutes of traffic that are counted', wholeNumber(1, 240), 60)
+    .option('--minutes <minutes>', 'minutes of traffic that are counted', wholeNumber(1, 240), minutes)
     .option('--seeds <number>', 'runs of each plan, with other traffic each time', wholeNumber(2, 100), 10)
     .option('--yellow <seconds>', 'yellow after each green', wholeNumber(0, 10), 3)
     .option('--clearance <seconds>', 'red clearance after each yellow', wholeNumber(0, 10), 2)
+    .option('--json', 'print the result as JSON')
+}
+
+/** Returns demand and clearance that flags give. */
+export function trafficOf({ outbound, inbound, side, minutes, motorcycles, yellow, clearance }: StreetFlags): {
+  readonly demand: Demand
+  readonly clearance: Clearance
+} {
+  return {
+    demand: { outbound, inbound, side, minutes, motorcycles: motorcycles / 100 },
+    clearance: { yellow, redClearance: clearance },
+  }
+}
+
+/** Creates the command `corridor simulate`. */
+export function simulateCommand(): Command {
+  return withStreetFlags(new Command('simulate'), 60)
+    .summary('compare before and after in a traffic model')
+    .description(
+      'Writes a corridor as a model of SUMO, before and after planning, and compares both where SUMO is installed.',
+    )
     .option('--out <folder>', 'folder for the files of the model', 'corridor-model')
     .option('--overwrite', 'replace the files of a model in that folder')
-    .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(simulate)
 }
@@ -86,9 +106,8 @@ async function simulationOf(
   after: CorridorResult,
   flags: Flags,
 ): Promise<Simulation> {
-  const { outbound, inbound, side, minutes, lanes, seeds, out } = flags
-  const demand: Demand = { outbound, inbound, side, minutes, motorcycles: flags.motorcycles / 100 }
-  const clearance: Clearance = { yellow: flags.yellow, redClearance: flags.clearance }
+  const { lanes, seeds, out } = flags
+  const { demand, clearance } = trafficOf(flags)
   const [lightsBefore = [], lightsAfter = []] = lightsOf(read.corridor, [before, after].map(setStreetOf), clearance)
   refuseConflicts(read, [lightsBefore, lightsAfter], clearance)
   const model: Model = {
@@ -98,7 +117,7 @@ async function simulationOf(
     demand,
     lanes,
   }
-  refuseCrowds(model)
+  refuseCrowds({ lights: lightsBefore, demand })
   await writeModel(modelFiles(model), flags)
   const sumo = await findSumo(process.env)
   const show = progress('Simulated')
@@ -115,7 +134,7 @@ function planOf({ cycle, bands }: CorridorResult): Simulation['plans']['before']
 }
 
 /** Takes the timings along the street from a result. */
-function setStreetOf({ cycle, junctions }: CorridorResult): SetStreet {
+export function setStreetOf({ cycle, junctions }: CorridorResult): SetStreet {
   return {
     cycle,
     timings: junctions.map(({ offset, outboundStart, inboundStart, phaseStarts }) => ({
@@ -127,7 +146,11 @@ function setStreetOf({ cycle, junctions }: CorridorResult): SetStreet {
 }
 
 /** @throws {CommandFailed} if lights would let two streets drive at once */
-function refuseConflicts(read: ParsedCorridor, plans: readonly (readonly Lights[])[], clearance: Clearance): void {
+export function refuseConflicts(
+  read: ParsedCorridor,
+  plans: readonly (readonly Lights[])[],
+  clearance: Clearance,
+): void {
   const index = read.corridor.findIndex((_junction, at) =>
     plans.some((lights) => lights[at] && isConflicting(lights[at], clearance)),
   )
@@ -140,10 +163,10 @@ function refuseConflicts(read: ParsedCorridor, plans: readonly (readonly Lights[
 }
 
 /** @throws {CommandFailed} if there would be more vehicles than are read */
-function refuseCrowds({ lights, demand }: Model): void {
+export function refuseCrowds({ lights, demand }: Pick<Street, 'lights' | 'demand'>): void {
   const vehicles = expectedVehicles(
     demand,
-    lights.before.map(({ greens }) => [...greens.keys()]),
+    lights.map(({ greens }) => [...greens.keys()]),
   )
   if (vehicles > 0 && vehicles <= MOST_VEHICLES) return
   throw new CommandFailed(

@@ -1,7 +1,7 @@
 /**
  * @file A corridor as files of the traffic model SUMO (https://sumo.dlr.de): the network in its plain form, of which
  * `netconvert` makes one, vehicles, and the lights before and after. The street lies from west to east, a side street
- * crosses it at each junction, and no vehicle turns.
+ * crosses it at each junction, and no vehicle turns. Long: the files of one model name each other's elements.
  */
 import type { Clearance } from '@greenwave/controller/settings'
 import { type Corridor, DIRECTIONS, type Direction, isServed, KMH_PER_M_PER_S } from '@greenwave/coordination/corridor'
@@ -13,22 +13,31 @@ import { type Lights, lightPhases, type Movement } from './lights.ts'
 export const PLANS = ['before', 'after'] as const
 export type PlanName = (typeof PLANS)[number]
 
-/** Input of the traffic model. */
-export interface Model {
+/** A street with its traffic. */
+export interface Street {
   readonly corridor: Corridor
-  readonly lights: Readonly<Record<PlanName, readonly Lights[]>>
+  /** The lights of each junction. */
+  readonly lights: readonly Lights[]
   readonly clearance: Clearance
   readonly demand: Demand
   /** Lanes of the street in each direction. A side street has one. */
   readonly lanes: number
 }
 
+/** Input of the traffic model. */
+export interface Model extends Omit<Street, 'lights'> {
+  readonly lights: Readonly<Record<PlanName, readonly Lights[]>>
+}
+
 /** The file from which `netconvert` makes the network, and the one from which `sumo` runs a plan. */
 export const NETWORK_CONFIG = 'network.netccfg'
-export const runConfig = (plan: PlanName): string => `${plan}.sumocfg`
+export const runConfig = (plan: PlanName | typeof ROUTE): string => `${plan}.sumocfg`
+
+/** Name of the run, and of the vehicle, whose lights are switched from outside. */
+export const ROUTE = 'route'
 
 /** Metres of road before the first and after the last junction, and on each side of a side street. */
-const END_M = 500
+export const END_M = 500
 const SIDE_M = 300
 /** Km/h of side streets, and of ways without a given speed. */
 const SIDE_KMH = 40
@@ -59,19 +68,48 @@ interface Connection {
 
 /** Returns the files of a model: their texts by their names. */
 export function modelFiles(model: Model): ReadonlyMap<string, string> {
-  const connections = connectionsOf(model).flatMap(({ lanes, ...one }) =>
+  return new Map([
+    ...streetFiles({ ...model, lights: model.lights.before }),
+    ...PLANS.flatMap((plan): readonly (readonly [string, string])[] => [
+      [
+        `${plan}.add.xml`,
+        document('additional', { tlLogic: programsOf({ ...model, lights: model.lights[plan] }, plan) }),
+      ],
+      [runConfig(plan), runOf(model, { 'additional-files': `${plan}.add.xml` })],
+    ]),
+  ])
+}
+
+/** Returns the files of a street whose lights are switched from outside. */
+export function routeFiles(street: Street): ReadonlyMap<string, string> {
+  return new Map([...streetFiles(street), [runConfig(ROUTE), runOf(street, {})]])
+}
+
+/** Returns the file of the vehicle of a route, which leaves at a second: nobody makes way for it, and it stops at red. */
+export function vehicleFile(corridor: Corridor, direction: Direction, depart: number): string {
+  const type = { id: ROUTE, vClass: 'emergency', length: 6.5, width: 2.1, minGap: 2, speedFactor: 1 }
+  const vehicle = { id: ROUTE, type: ROUTE, depart, departLane: 'free', departSpeed: 'max' }
+  return document('routes', {
+    vType: attributes(type),
+    vehicle: { ...attributes(vehicle), route: attributes({ edges: edgesAlong(corridor, direction).join(' ') }) },
+  })
+}
+
+/** Returns the network, the lights that it begins with, and the traffic. */
+function streetFiles(street: Street): readonly (readonly [string, string])[] {
+  const connections = connectionsOf(street).flatMap(({ lanes, ...one }) =>
     Array.from({ length: lanes }, (_, lane) => ({ ...one, lane })),
   )
   const lanePairs = connections.map(({ from, to, lane }) => ({ from, to, fromLane: lane, toLane: lane }))
   const controlled = connections.map(({ node, from, to, lane, letter }) => ({
     ...{ from, to, fromLane: lane, toLane: lane, tl: node, linkIndex: letter },
   }))
-  return new Map([
-    ['network.nod.xml', document('nodes', { node: nodesOf(model).map(attributes) })],
+  return [
+    ['network.nod.xml', document('nodes', { node: nodesOf(street).map(attributes) })],
     [
       'network.edg.xml',
       document('edges', {
-        edge: edgesOf(model).map(({ id, from, to, lanes, kmh }) =>
+        edge: edgesOf(street).map(({ id, from, to, lanes, kmh }) =>
           attributes({ id, from, to, numLanes: lanes, speed: round(kmh / KMH_PER_M_PER_S) }),
         ),
       }),
@@ -79,7 +117,7 @@ export function modelFiles(model: Model): ReadonlyMap<string, string> {
     ['network.con.xml', document('connections', { connection: lanePairs.map(attributes) })],
     [
       'network.tll.xml',
-      document('tlLogics', { tlLogic: programsOf(model, 'before', '0'), connection: controlled.map(attributes) }),
+      document('tlLogics', { tlLogic: programsOf(street, '0'), connection: controlled.map(attributes) }),
     ],
     [
       NETWORK_CONFIG,
@@ -93,33 +131,31 @@ export function modelFiles(model: Model): ReadonlyMap<string, string> {
         'xml-validation': 'never',
       }),
     ],
-    ['traffic.rou.xml', trafficOf(model)],
-    ...PLANS.flatMap((plan): readonly (readonly [string, string])[] => [
-      [`${plan}.add.xml`, document('additional', { tlLogic: programsOf(model, plan, plan) })],
-      [
-        runConfig(plan),
-        configuration({
-          'net-file': 'network.net.xml',
-          'route-files': 'traffic.rou.xml',
-          'additional-files': `${plan}.add.xml`,
-          begin: '0',
-          end: String(lastSecond(model.demand) + EMPTYING_S),
-          'lateral-resolution': String(STRIP_M),
-          // A vehicle that waits long is a finding; by default SUMO would take it away.
-          'time-to-teleport': '-1',
-          'tripinfo-output.write-unfinished': 'true',
-          'no-step-log': 'true',
-          'xml-validation': 'never',
-          'xml-validation.net': 'never',
-        }),
-      ],
-    ]),
-  ])
+    ['traffic.rou.xml', trafficOf(street)],
+  ]
 }
 
-const junctionId = (index: number) => `J${index + 1}`
+function runOf({ demand }: Pick<Street, 'demand'>, more: Readonly<Record<string, string>>): string {
+  return configuration({
+    'net-file': 'network.net.xml',
+    'route-files': 'traffic.rou.xml',
+    ...more,
+    begin: '0',
+    end: String(lastSecond(demand) + EMPTYING_S),
+    'lateral-resolution': String(STRIP_M),
+    // A vehicle that waits long is a finding; by default SUMO would take it away.
+    'time-to-teleport': '-1',
+    'tripinfo-output.write-unfinished': 'true',
+    'no-step-log': 'true',
+    'xml-validation': 'never',
+    'xml-validation.net': 'never',
+  })
+}
 
-function nodesOf({ corridor, lights }: Model): readonly Attributes[] {
+/** Returns the name of a junction and of its lights. */
+export const junctionId = (index: number) => `J${index + 1}`
+
+function nodesOf({ corridor, lights }: Street): readonly Attributes[] {
   const at = (index: number) => corridor[index]?.positionM ?? 0
   const last = corridor.length - 1
   return [
@@ -128,7 +164,7 @@ function nodesOf({ corridor, lights }: Model): readonly Attributes[] {
     ...corridor.flatMap(({ positionM: x }, index): readonly Attributes[] => {
       const id = junctionId(index)
       const junction = { id, x, y: 0, type: 'traffic_light', tl: id }
-      if (!lights.before[index]?.greens.has('northbound')) return [junction]
+      if (!lights[index]?.greens.has('northbound')) return [junction]
       return [junction, { id: `${id}south`, x, y: -SIDE_M }, { id: `${id}north`, x, y: SIDE_M }]
     }),
   ]
@@ -147,7 +183,7 @@ function edgesThrough(movement: Movement, index: number): { readonly from: strin
   return { from: `${id}in`, to: `${id}out` }
 }
 
-function edgesOf({ corridor, lights, lanes }: Model): readonly Edge[] {
+function edgesOf({ corridor, lights, lanes }: Street): readonly Edge[] {
   const nodes = mainNodes(corridor)
   const ofStreet = DIRECTIONS.filter((direction) => isServed(corridor, direction)).flatMap((direction) =>
     nodes.slice(1).map((east, index): Edge => {
@@ -156,7 +192,7 @@ function edgesOf({ corridor, lights, lanes }: Model): readonly Edge[] {
       return { id: `${direction}${index}`, ...ends, lanes, kmh: speedOf(corridor, index, direction) }
     }),
   )
-  const ofSides = lights.before.flatMap(({ greens }, index) =>
+  const ofSides = lights.flatMap(({ greens }, index) =>
     (['northbound', 'southbound'] as const)
       .filter((movement) => greens.has(movement))
       .flatMap((movement): readonly Edge[] => {
@@ -178,8 +214,8 @@ function speedOf(corridor: Corridor, edge: number, direction: Direction): number
   return way?.[direction] ?? way?.[direction === 'outbound' ? 'inbound' : 'outbound'] ?? USUAL_KMH
 }
 
-function connectionsOf({ lights, lanes }: Model): readonly Connection[] {
-  return lights.before.flatMap(({ greens }, index) =>
+function connectionsOf({ lights, lanes }: Street): readonly Connection[] {
+  return lights.flatMap(({ greens }, index) =>
     [...greens.keys()].map((movement, letter): Connection => {
       const isOfStreet = movement === 'outbound' || movement === 'inbound'
       return { node: junctionId(index), ...edgesThrough(movement, index), lanes: isOfStreet ? lanes : 1, letter }
@@ -187,16 +223,21 @@ function connectionsOf({ lights, lanes }: Model): readonly Connection[] {
   )
 }
 
-function programsOf({ lights, clearance }: Model, plan: PlanName, programID: string): readonly object[] {
-  return lights[plan].map((of, index) => ({
+function programsOf({ lights, clearance }: Street, programID: string): readonly object[] {
+  return lights.map((of, index) => ({
     // The offset is in the phases: second 0 of a run is midnight.
     ...attributes({ id: junctionId(index), type: 'static', programID, offset: 0 }),
     phase: lightPhases(of, clearance).map(({ seconds, letters }) => attributes({ duration: seconds, state: letters })),
   }))
 }
 
-function trafficOf(model: Model): string {
-  const { corridor, lights, demand } = model
+/** Returns the edges of the street in a direction, in the order of driving. */
+function edgesAlong(corridor: Corridor, direction: Direction): readonly string[] {
+  const edges = Array.from({ length: corridor.length + 1 }, (_, index) => `${direction}${index}`)
+  return direction === 'outbound' ? edges : edges.toReversed()
+}
+
+function trafficOf({ corridor, lights, demand }: Street): string {
   const common = { speedFactor: SPEED_FACTOR }
   const kinds = [
     { id: 'car', share: 1 - demand.motorcycles, type: { vClass: 'passenger', length: 4.5, width: 1.8, minGap: 2 } },
@@ -207,11 +248,10 @@ function trafficOf(model: Model): string {
       type: { vClass: 'motorcycle', length: 2, width: 0.7, minGap: 1, latAlignment: 'arbitrary', lcPushy: 0.5 },
     },
   ]
-  const street = DIRECTIONS.filter((direction) => isServed(corridor, direction)).map((direction) => {
-    const edges = Array.from({ length: corridor.length + 1 }, (_, index) => `${direction}${index}`)
-    return { id: direction, flow: flowOf(demand, direction), edges: direction === 'outbound' ? edges : edges.reverse() }
-  })
-  const sides = lights.before.flatMap(({ greens }, index) =>
+  const street = DIRECTIONS.filter((direction) => isServed(corridor, direction)).map((direction) => ({
+    ...{ id: direction, flow: flowOf(demand, direction), edges: edgesAlong(corridor, direction) },
+  }))
+  const sides = lights.flatMap(({ greens }, index) =>
     (['northbound', 'southbound'] as const)
       .filter((movement) => greens.has(movement))
       .map((movement) => {

@@ -9,6 +9,7 @@ import type { Estimate } from './studentT.ts'
 import { type Group, type Measure, MEASURES } from './trips.ts'
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {
+  route: 'the vehicle',
   outbound: 'outbound',
   inbound: 'inbound',
   side: 'side streets',
@@ -35,7 +36,7 @@ export function simulationLines(simulation: Simulation): readonly string[] {
       ? [
           `SUMO ${sumo}, ${seeds} seeds, ${minutes} min each after ${FILLING_S / 60} min in which the street fills; ${Math.round(comparison.vehicles)} vehicles counted each time`,
           '',
-          ...comparisonLines(comparison),
+          ...comparisonLines(comparison, PLANS, GROUP_NAMES),
           '',
           `The files of the model are in ${out}.`,
         ]
@@ -46,36 +47,43 @@ export function simulationLines(simulation: Simulation): readonly string[] {
   ]
 }
 
-function comparisonLines({ groups, vehicles, unfinished }: Comparison): readonly string[] {
+/** Returns a comparison as lines, with the names of what is compared, and of groups. */
+export function comparisonLines(
+  { groups, vehicles, unfinished }: Comparison,
+  [before, after]: readonly [string, string],
+  names: Readonly<Record<Group, string>>,
+): readonly string[] {
   const rows = groups.flatMap((group) =>
     MEASURES.map((measure) => {
-      const { before, after, change } = group[measure]
+      const found = group[measure]
       return [
-        `${GROUP_NAMES[group.group]}: ${MEASURE_NAMES[measure]}`,
-        withInterval(before),
-        withInterval(after),
-        withSign(change),
-        verdict(group[measure]),
+        `${names[group.group]}: ${MEASURE_NAMES[measure]}`,
+        withInterval(found.before),
+        withInterval(found.after),
+        withSign(found.change),
+        verdict(found),
       ]
     }),
   )
   const full = PLANS.filter((plan) => unfinished[plan] > vehicles * TOO_FULL)
   return [
-    ...tableLines([['mean of a vehicle', 'before', 'after', 'change', ''], ...rows]),
+    ...tableLines([['mean of a vehicle', before, after, 'change', ''], ...rows]),
     '',
     'After ± are the 95 % intervals of these means over the seeds; changes are taken seed by seed.',
     ...full.map(
       (plan) =>
-        `The street is fuller than ${plan === 'before' ? 'the lights before' : 'the lights after'} can serve: ${Math.round(unfinished[plan])} of ${Math.round(vehicles)} vehicles had not arrived at the end, so that its figures are too good.`,
+        `The street is fuller than the lights ${plan === 'before' ? before : after} can serve: ${Math.round(unfinished[plan])} of ${Math.round(vehicles)} vehicles had not arrived at the end, so that its figures are too good.`,
     ),
   ]
 }
 
-function withInterval({ mean, plusMinus }: Estimate): string {
+/** Returns a mean with its interval. */
+export function withInterval({ mean, plusMinus }: Estimate): string {
   return `${decimals(mean)} ± ${decimals(plusMinus)}`
 }
 
-function withSign(estimate: Estimate): string {
+/** Returns a change with its sign and interval. */
+export function withSign(estimate: Estimate): string {
   return `${estimate.mean > 0 ? '+' : ''}${withInterval(estimate)}`
 }
 

@@ -1,12 +1,28 @@
 /** @file Runs the programs of SUMO where they are installed: from Debian's package, PyPI's `eclipse-sumo`, or elsewhere. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pMap from 'p-map'
+import type { RouteRun } from '@greenwave/contract/records/routes'
 import type { SeedRuns } from './comparison.ts'
-import { NETWORK_CONFIG, PLANS, type PlanName, runConfig } from './modelFiles.ts'
+import { EMPTYING_S, FILLING_S, lastSecond } from './demand.ts'
+import { meanOf } from './studentT.ts'
+import type { Direction } from '@greenwave/coordination/corridor'
+import {
+  junctionId,
+  NETWORK_CONFIG,
+  PLANS,
+  type PlanName,
+  ROUTE,
+  routeFiles,
+  runConfig,
+  type Street,
+  vehicleFile,
+} from './modelFiles.ts'
+import { RouteDrive } from './routeDrive.ts'
+import { freePort, Traci } from './traci.ts'
 import { type RunMeans, parseRun } from './trips.ts'
 
 /** Thrown when a program of SUMO refuses something, with its words. */
@@ -72,6 +88,119 @@ export async function runModel(
   } finally {
     await rm(trips, { recursive: true })
   }
+}
+
+/** What a route did in a run. */
+interface Drive {
+  /** Mean time that a junction was held, seconds. */
+  readonly held: number
+  /** Number of junctions that were not green 5 s before the vehicle. */
+  readonly late: number
+}
+
+/** The runs of a seed, without and with the route, and what the route did. */
+export interface RouteRuns extends SeedRuns {
+  readonly drive: Drive
+}
+
+/**
+ * Drives a vehicle along a street with each of the seeds 1 to `seeds`, without and with a green route, as many at once as
+ * there are processors. It leaves at another second of the cycle each time. @throws {SumoFailed} if a program refuses something
+ */
+export async function runRoute(
+  sumo: Sumo,
+  street: Street,
+  { direction, seeds, cycle }: { readonly direction: Direction; readonly seeds: number; readonly cycle: number },
+  onProgress: (fraction: number) => void,
+): Promise<readonly RouteRuns[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'greenwave-sumo-'))
+  try {
+    for (const [name, text] of routeFiles(street)) await writeFile(join(folder, name), text)
+    await call(sumo, 'netconvert', folder, ['-c', NETWORK_CONFIG])
+    const jobs = Array.from({ length: seeds }, (_, index) =>
+      [false, true].map((isHeld) => ({ seed: index + 1, isHeld })),
+    )
+    let done = 0
+    const runOne = async ({ seed, isHeld }: { readonly seed: number; readonly isHeld: boolean }) => {
+      // Multiples of the golden ratio spread evenly over the cycle.
+      const depart = FILLING_S + Math.floor((((seed * (Math.sqrt(5) - 1)) / 2) % 1) * cycle)
+      const name = `${isHeld ? 'with' : 'without'}-${seed}.xml`
+      await writeFile(join(folder, `vehicle-${name}`), vehicleFile(street.corridor, direction, depart))
+      const drive = new RouteDrive(street.corridor, street.lights, street.clearance, { direction, depart })
+      await driveRoute(sumo, folder, drive, {
+        name,
+        seed,
+        depart,
+        isHeld,
+        lastS: lastSecond(street.demand) + EMPTYING_S,
+      })
+      done++
+      onProgress(done / jobs.length / 2)
+      return { means: parseRun(await readFile(join(folder, name), 'utf8')), drive: driveOf(drive.run) }
+    }
+    const runs = await pMap(jobs.flat(), runOne, { concurrency: availableParallelism() })
+    return jobs.map((_, index) => {
+      const [before, after] = runs.slice(index * 2)
+      if (!before || !after) throw new Error('each seed has two runs')
+      return { before: before.means, after: after.means, drive: after.drive }
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function driveOf(run: RouteRun | null): Drive {
+  const steps = run?.junctions.map(({ step }) => step) ?? []
+  return {
+    held: meanOf(steps.map(({ asked, letGo, used }) => (used + (asked && letGo ? letGo - asked : 0)) / 1000)),
+    late: steps.filter(({ notGreen }) => notGreen !== undefined).length,
+  }
+}
+
+async function driveRoute(
+  { folder: programs }: Sumo,
+  cwd: string,
+  drive: RouteDrive,
+  { name, seed, depart, isHeld, lastS }: { name: string; seed: number; depart: number; isHeld: boolean; lastS: number },
+): Promise<void> {
+  const port = await freePort()
+  const files = ['--route-files', `traffic.rou.xml,vehicle-${name}`, '--tripinfo-output', name]
+  const args = ['-c', runConfig(ROUTE), ...files, '--seed', String(seed), '--remote-port', String(port)]
+  const ended = run(join(programs, 'sumo'), args, { cwd, maxBuffer: MOST_OUTPUT_BYTES })
+  let hasEnded = false
+  const end = ended
+    .then(
+      () => {},
+      (error: unknown) => {
+        throw failure('sumo', error)
+      },
+    )
+    .finally(() => {
+      hasEnded = true
+    })
+  end.catch(() => {})
+  try {
+    const traci = await Traci.connect(port, () => hasEnded)
+    let [isThere, shown] = [false, new Map<string, string>()]
+    for (let second = 0; second < lastS; second += 1) {
+      if (isHeld && second === depart) drive.start()
+      const letters = drive.second(second, isThere ? await traci.distance(ROUTE) : null)
+      const wanted = new Map(letters.map((text, index) => [junctionId(index), text]))
+      await traci.setLights(new Map([...wanted].filter(([id, text]) => shown.get(id) !== text)))
+      shown = wanted
+      await traci.step()
+      const { departed, arrived, expected } = await traci.traffic()
+      isThere = (isThere || departed.includes(ROUTE)) && !arrived.includes(ROUTE)
+      if (expected === 0) break
+    }
+    await traci.close()
+  } catch (error) {
+    ended.child.kill()
+    // What SUMO itself says is more than that it is gone.
+    await end
+    throw new SumoFailed(`sumo failed: ${String(error)}`, { cause: error })
+  }
+  await end
 }
 
 async function call({ folder }: Sumo, program: string, cwd: string, args: readonly string[]): Promise<void> {

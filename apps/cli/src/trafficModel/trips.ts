@@ -2,10 +2,11 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { FILLING_S } from './demand.ts'
+import { ROUTE } from './modelFiles.ts'
 import { meanOf } from './studentT.ts'
 
-/** Where vehicles come from: along the street in one direction, from side streets, or all. */
-export const GROUPS = ['outbound', 'inbound', 'side', 'all'] as const
+/** The vehicle of a route; and where others come from: along the street in one direction, from side streets, or all of them. */
+export const GROUPS = [ROUTE, 'outbound', 'inbound', 'side', 'all'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** Measures to compare: seconds lost against driving freely, number of stops, seconds of travel. */
@@ -58,14 +59,14 @@ export function parseRun(text: string): RunMeans {
   const { tripinfos } = read.data
   const trips = (typeof tripinfos === 'string' ? [] : tripinfos.tripinfo).filter(({ cameAt }) => cameAt >= FILLING_S)
   const means = GROUPS.flatMap((group) => {
-    const own = trips.filter((trip) => group === 'all' || trip.group === group)
+    const own = trips.filter((trip) => (group === 'all' ? trip.group !== ROUTE : trip.group === group))
     if (own.length === 0) return []
     const mean = (measure: Measure) => meanOf(own.map((trip) => trip[measure]))
     return [[group, { delay: mean('delay'), stops: mean('stops'), travel: mean('travel') }] as const]
   })
   return {
     means: new Map(means),
-    vehicles: trips.length,
+    vehicles: trips.filter(({ group }) => group !== ROUTE).length,
     unfinished: trips.filter(({ hasArrived }) => !hasArrived).length,
   }
 }
