@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError } from '@greenwave/client/callErrors'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { Api } from '@greenwave/harness/api'
 import { connectAsync } from 'mqtt'
@@ -23,15 +24,20 @@ export interface Ledger {
   write(): { stop(): Promise<void> }
   /** Writes until `stop`, more slowly, and goes on after every end of the platform. */
   keepWriting(): { stop(): Promise<void> }
+  /** Time of the last acknowledgement, epoch milliseconds; 0 before the first. */
+  lastMs(): number
   /** Writes for this long, milliseconds. */
   writeFor(ms: number): Promise<void>
   /**
    * Compares the stored values with the answers: acknowledged writes that are missing, refused writes that are stored.
+   * `at` is the address of another platform with the data, such as a restored one; default: the one that was written to.
    */
-  audit(): Promise<{
+  audit(at?: string): Promise<{
     readonly acknowledged: number
     readonly refused: number
     readonly missing: number
+    /** Time of the first acknowledgement of a missing value, epoch milliseconds. */
+    readonly missingSinceMs: number | undefined
     readonly revived: number
     /** Whether the latest value differs from the last acknowledged one. */
     readonly isLatestStale: boolean
@@ -42,7 +48,8 @@ export interface Ledger {
 export async function openLedger(target: Target): Promise<Ledger> {
   const [device] = await makeDevices(await adminOf(target), 1)
   if (!device) throw new Error('no device was made')
-  const written = { acknowledged: new Set<number>(), refused: new Set<number>() }
+  /** Published numbers by the time of their acknowledgement, epoch milliseconds. */
+  const published = new Map<number, number>()
   const attribute = { acknowledged: 0, refused: new Set<number>() }
   let last = 0
 
@@ -57,7 +64,7 @@ export async function openLedger(target: Target): Promise<Ledger> {
       const message = JSON.stringify({ n })
       const publishing = answerOf(controller.publishAsync('v1/devices/me/telemetry', message, { qos: 1 }))
       const answer = await Promise.race([publishing, gone])
-      if (answer === 'done') written.acknowledged.add(n)
+      if (answer === 'done') published.set(n, Date.now())
       await pause(pauseMs)
     }
     await controller.endAsync(true)
@@ -106,16 +113,17 @@ export async function openLedger(target: Target): Promise<Ledger> {
         },
       }
     },
+    lastMs: () => [...published.values()].at(-1) ?? 0,
     async writeFor(ms) {
       const writing = write()
       await pause(ms)
       await writing.stop()
     },
-    async audit() {
+    async audit(at = target.url) {
       // Writing may go on: what is acknowledged from now on may not be read yet.
-      const acknowledged = [...written.acknowledged]
+      const acknowledged = [...published]
       const attributeAcknowledged = attribute.acknowledged
-      const api = await adminOf(target)
+      const api = await adminOf({ ...target, url: at })
       const read = (range: object) =>
         api.call('timeseries', {
           params: ofDevice(device.id),
@@ -125,12 +133,14 @@ export async function openLedger(target: Target): Promise<Ledger> {
       const latest = (await read({})).n?.[0]?.value
       const stored = new Set(samples.map(({ value }) => value))
       const now = Number((await api.attributes(device.id, 'SHARED_SCOPE')).n ?? 0)
+      const missing = acknowledged.filter(([n]) => !stored.has(n))
       return {
         acknowledged: acknowledged.length,
         refused: attribute.refused.size,
-        missing: acknowledged.filter((n) => !stored.has(n)).length + (now < attributeAcknowledged ? 1 : 0),
+        missing: missing.length + (now < attributeAcknowledged ? 1 : 0),
+        missingSinceMs: missing[0]?.[1],
         revived: attribute.refused.has(now) ? 1 : 0,
-        isLatestStale: latest !== acknowledged.reduce((most, n) => Math.max(most, n), -Infinity),
+        isLatestStale: latest !== acknowledged.reduce((most, [n]) => Math.max(most, n), -Infinity),
       }
     },
   }
@@ -168,6 +178,6 @@ async function answerOf(write: Promise<unknown>): Promise<'done' | 'refused' | '
     await write
     return 'done'
   } catch (error) {
-    return error instanceof Error && / 500 /.test(error.message) ? 'refused' : 'lost'
+    return error instanceof ApiError && error.status === 500 ? 'refused' : 'lost'
   }
 }

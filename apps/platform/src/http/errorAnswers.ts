@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TokenRefused } from '../access/principal.ts'
 import { PasswordChangeDue, Refusal } from '../access/refusal.ts'
 import { PayloadRefused } from '../data/values/valueTyping.ts'
+import { isFull, isOfDisk } from '../meter/diskWatch.ts'
 import { DataFileGone } from '../sqlite/privateFiles.ts'
 import { EntityTooLarge } from '../store/entityBody.ts'
 import { PageTooLarge } from '../store/pageBudget.ts'
@@ -22,7 +23,8 @@ export class TextRefusal extends Error {
 }
 
 const GENERAL_MESSAGE = 'Internal error. The log of the platform says more.'
-const DISK_MESSAGE = 'The platform cannot read or write its data, as when its disk is full. Its log says more.'
+const FULL_MESSAGE = 'The disk of the platform is full, so this was not saved. Make room on it, then try again.'
+const DISK_MESSAGE = 'The platform cannot read or write its data. Its log says more.'
 
 /** Returns the body of an error in the contract's form. */
 export function errorBody(name: ErrorName, message: string, status: number = ERRORS[name].status): ErrorBody {
@@ -62,8 +64,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (status === 429) return send(reply, errorBody('tooManyRequests', error.message))
   if (status >= 400 && status < 500) return send(reply, errorBody('badRequest', error.message, status))
   request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
-  const isOfDisk = error instanceof DataFileGone || ['ERR_SQLITE_ERROR', DAMAGED_CODE].includes(error.code)
-  return send(reply, errorBody('general', isOfDisk ? DISK_MESSAGE : GENERAL_MESSAGE))
+  return send(reply, errorBody('general', messageOf(error)))
+}
+
+function messageOf(error: FastifyError): string {
+  if (isFull(error)) return FULL_MESSAGE
+  const isOfData = error instanceof DataFileGone || error.code === DAMAGED_CODE || isOfDisk(error)
+  return isOfData ? DISK_MESSAGE : GENERAL_MESSAGE
 }
 
 /** Answers a path below `/api` that is no call, or a call with another method. */

@@ -1,6 +1,9 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { addressOf } from '@greenwave/client/callRequest'
 import { Api } from '@greenwave/harness/api'
 import { expect, it, onTestFinished } from 'vitest'
+import { MAINTENANCE_FILE, MaintenanceStop } from '../store/maintenance.ts'
 import { startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 import { createTestPlatform } from '../testing/testPlatform.ts'
 import { makeFolder } from '../testing/testStore.ts'
@@ -33,7 +36,13 @@ it('during maintenance people read and sign in, and each write of theirs is refu
     expect((await caller.get('/api/system/info')).json()).toMatchObject({ maintenance: { text: TEXT, until } })
   }
   expect((await admin.get('/api/customers?page=0&pageSize=10')).statusCode).toBe(200)
-  await platform.signIn('reader@city.vn', 'correct horse')
+  // A question by POST writes nothing.
+  const found = await admin.post(addressOf('countEntities'), {
+    entityFilter: { type: 'entityType', entityType: 'DEVICE' },
+  })
+  expect(found.statusCode).toBe(200)
+  const session = await platform.signIn('reader@city.vn', 'correct horse')
+  expect((await session.post(addressOf('logout'))).statusCode).toBe(200)
   const tenantId = platform.store.users.byEmail(admin.email)?.tenantId.id ?? ''
   const watcher = platform.caller({
     'x-authorization': `Bearer ${await platform.access.tokens.issueToWatcher(tenantId)}`,
@@ -46,6 +55,8 @@ it('during maintenance people read and sign in, and each write of theirs is refu
   expect((await admin.post('/api/customer', { title: 'Another' })).statusCode).toBe(200)
   await platform.close()
 })
+
+const isTenant = (entity: unknown): boolean => (entity as { entityType: string }).entityType === 'TENANT'
 
 it('only administrators stop writing, with a sentence and an end within 7 days, and end it before its time', async () => {
   const platform = await createTestPlatform()
@@ -68,6 +79,17 @@ it('only administrators stop writing, with a sentence and an end within 7 days, 
   expect((await reader.delete(PATH)).statusCode).toBe(403)
   expect((await admin.delete(PATH)).statusCode).toBe(200)
   expect((await admin.post('/api/customer', { title: 'Another' })).statusCode).toBe(200)
+  const { data } = (await admin.get('/api/audit/logs?pageSize=10&page=0')).json<{ data: Record<string, unknown>[] }>()
+  const recorded = data.filter(({ actionType, entityId }) => actionType === 'UPDATED' && isTenant(entityId))
+  const acts = recorded.map(({ actionData }) => actionData)
+  expect(acts).toHaveLength(3)
+  expect(acts).toEqual(
+    expect.arrayContaining([
+      { maintenance: null },
+      { maintenance: { text: 'Longer', until: until + HOUR_MS } },
+      { maintenance: { text: TEXT, until } },
+    ]),
+  )
   await platform.close()
 })
 
@@ -84,6 +106,7 @@ it('maintenance continues after a restart, and values of controllers are stored 
   await before.call('startMaintenance', { body: { text: TEXT, until: Date.now() + HOUR_MS } })
   await first.close()
 
+  expect(existsSync(join(dataDir, MAINTENANCE_FILE))).toBe(true)
   const platform = await startPlatform({ dataDir })
   onTestFinished(() => platform.close())
   const api = await Api.signIn(platform.url, TEST_ADMIN.email, TEST_ADMIN.password)
@@ -97,4 +120,14 @@ it('maintenance continues after a restart, and values of controllers are stored 
   expect(platform.store.data.latest(device.id.id).get('T_D1')?.value).toBe(12)
   await api.call('endMaintenance')
   await api.createCustomer('District')
+  expect(existsSync(join(dataDir, MAINTENANCE_FILE))).toBe(false)
+})
+
+it('a stop that cannot be kept over a restart is not in force, nor is one that cannot be read', () => {
+  const stop = new MaintenanceStop(join(makeFolder(), 'gone', 'maintenance.json'), Date.now)
+  expect(() => stop.start({ text: TEXT, until: Date.now() + HOUR_MS })).toThrow('ENOENT')
+  expect(stop.current).toBeUndefined()
+  const file = join(makeFolder(), 'maintenance.json')
+  writeFileSync(file, '{')
+  expect(new MaintenanceStop(file, Date.now).current).toBeUndefined()
 })

@@ -446,20 +446,28 @@ describe('an error inside', () => {
     await broken.app.close()
   })
 
-  it('says so when the disk is the cause, as when it is full', async () => {
+  it('says so when the disk is the cause, and when it is full', async () => {
     const { customers } = platform.store
-    const save = vi.spyOn(customers, 'save').mockImplementation(() => {
-      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' })
-    })
-    try {
-      const response = await platform.admin.post('/api/customer', { title: 'Too much' })
-      expect(response.json()).toMatchObject({
-        status: 500,
-        errorCode: 2,
-        message: 'The platform cannot read or write its data, as when its disk is full. Its log says more.',
+    for (const [error, code, message] of [
+      ['disk I/O error', 'ERR_SQLITE_ERROR', 'The platform cannot read or write its data. Its log says more.'],
+      [
+        ...(['database or disk is full', 'ERR_SQLITE_ERROR'] as const),
+        'The disk of the platform is full, so this was not saved. Make room on it, then try again.',
+      ],
+      [
+        ...(['ENOSPC: no space left on device, write', 'ENOSPC'] as const),
+        'The disk of the platform is full, so this was not saved. Make room on it, then try again.',
+      ],
+    ] as const) {
+      const save = vi.spyOn(customers, 'save').mockImplementation(() => {
+        throw Object.assign(new Error(error), { code })
       })
-    } finally {
-      save.mockRestore()
+      try {
+        const response = await platform.admin.post('/api/customer', { title: 'Too much' })
+        expect(response.json()).toMatchObject({ status: 500, errorCode: 2, message })
+      } finally {
+        save.mockRestore()
+      }
     }
   })
 })

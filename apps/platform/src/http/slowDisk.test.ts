@@ -46,7 +46,7 @@ describe('a platform whose disk is full', () => {
     }
     const refused = await admin.post('/api/customer', { title: 'District 1' })
     expect(refused.statusCode).toBe(500)
-    expect(refused.json().message).toContain('as when its disk is full')
+    expect(refused.json().message).toContain('The disk of the platform is full, so this was not saved')
     expect((await admin.get('/api/customers?pageSize=10&page=0')).json().totalElements).toBe(0)
 
     const other = await platform.signIn(admin.email, PASSWORD)

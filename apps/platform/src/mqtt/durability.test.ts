@@ -62,6 +62,17 @@ test('what could not be stored is not acknowledged: the connection ends [contrac
   expect(await device.closed()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x80 }])
 })
 
+test('a stop waits for what is being stored, and not for what could not be', async () => {
+  const { store, gateway, commits, made, device } = await startWithSlowDisk()
+  const seen = new Promise((resolve) => store.data.subscribe(made.id, resolve))
+  device.publish('v1/devices/me/telemetry', { a: 1 })
+  await seen
+  const closed = gateway.close()
+  commits[0]?.reject(new Error('disk full'))
+  await closed
+  expect(await device.closed()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x80 }])
+})
+
 test('a device that sends faster than the disk takes is read no further until the disk has caught up', async () => {
   const { store, commits, made, device } = await startWithSlowDisk()
   const total = 6_000

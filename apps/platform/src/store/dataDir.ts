@@ -1,5 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { CommandFailed, EXIT } from '@greenwave/client/program/exitCodes'
+import { isFull } from '../meter/diskWatch.ts'
 import { isDamage } from '../sqlite/damage.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { checkEveryPage, HISTORY_FOLDER } from './databaseFiles.ts'
@@ -52,8 +54,14 @@ export function refusalOf(error: unknown, dataDir: string): unknown {
       return named
     }
   }
+  // A service tries again until there is room.
+  if (isFull(error)) {
+    return new CommandFailed(EXIT.failed, `The disk of ${dataDir} is full: make room on it, then start again.`, {
+      cause: error,
+    })
+  }
   return new StoreRefused(
-    `The data folder ${dataDir} cannot be used (${error.message}): see that this user owns its files and that the disk is not full.`,
+    `The data folder ${dataDir} cannot be used (${error.message}): see that this user owns its files.`,
     { cause: error },
   )
 }

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DiskWatch } from '../meter/diskWatch.ts'
 import { type Health, NO_HEALTH } from '../meter/readiness.ts'
 import { type Identity, writeIdentity } from '../sqlite/identity.ts'
 import { migrate } from '../sqlite/migrate.ts'
@@ -67,6 +69,7 @@ export function openEntityDatabase(
   identity: Identity,
   log: StoreLog,
   health: Health = NO_HEALTH,
+  disk = new DiskWatch(dirname(path), health),
 ): EntityDatabase {
   createPrivateFile(path)
   // This connection stays open although only the threads use the file: closing the last connection writes the whole log
@@ -96,7 +99,7 @@ export function openEntityDatabase(
   const undone: (() => void)[] = []
   const commits = createEntityCommits({
     write: async (writes) => {
-      await writer.ask({ ask: 'write', writes })
+      await disk.watched(writer.ask({ ask: 'write', writes }))
     },
     undoLog,
     repeat: (unit) => recorded.repeat(unit),

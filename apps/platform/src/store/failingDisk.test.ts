@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Health, NO_HEALTH } from '../meter/readiness.ts'
 import { saveCustomer, saveDevice, someTenant } from '../testing/testEntities.ts'
 import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
+import type { Store } from './openStore.ts'
 
 /** Opens another connection to the store's file, which can make the store's writes wait or fail. */
-function besides(folder: string): DatabaseSync {
-  const db = new DatabaseSync(join(folder, 'greenwave.db'))
+function besides(folder: string, file = 'greenwave.db'): DatabaseSync {
+  const db = new DatabaseSync(join(folder, file))
   onTestFinished(() => db.close())
   return db
 }
@@ -39,6 +41,36 @@ describe('a store whose disk fails', () => {
     const again = await openTestStore(folder)
     expect(again.customers.page(tenantId, link()).data.map(({ title }) => title)).toEqual(['after'])
     expect(again.devices.infoById(kept.id.id)).toMatchObject({ label: null, version: 1 })
+  })
+
+  it.each([
+    [
+      ...(['entities', 'greenwave.db', 'customers'] as const),
+      (store: Store) => {
+        saveCustomer(store)
+        return store.committed()
+      },
+    ],
+    [
+      ...(['values', 'telemetry.db', 'journal'] as const),
+      (store: Store) => store.data.saveTelemetry(saveDevice(store).id.id, [{ ts: 1, values: { a: 1 } }]),
+    ],
+  ])('reports that the disk is full, and that it takes %s again', async (_, file, table, write) => {
+    const folder = makeFolder()
+    const reports: unknown[] = []
+    const report: Health['report'] = (part, trouble) => void reports.push([part, trouble])
+    const store = await openTestStore(folder, undefined, { ...NO_HEALTH, report })
+    await write(store)
+    await store.committed()
+    expect(reports).toEqual([])
+    const disk = besides(folder, file)
+    disk.exec(FULL.replace('customers', table))
+    await expect(write(store)).rejects.toThrow('database or disk is full')
+    const text = expect.stringMatching(/^is full, and nothing new is stored: make room on it/)
+    expect(reports).toEqual([['disk', { text, isBlocking: false }]])
+    disk.exec('DROP TRIGGER full')
+    await write(store)
+    expect(reports.slice(1)).toEqual([['disk', undefined]])
   })
 
   it('keeps a session that was ended ended, and writes that when it can', async () => {

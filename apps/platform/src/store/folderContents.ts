@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { isFull } from '../meter/diskWatch.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 
+/** Room that the smallest file takes on a disk. */
+const BLOCK_BYTES = 4096
 /** Name of the file that says what a data folder contains. */
 export const CONTENTS_FILE = 'contents.json'
 
@@ -45,9 +48,31 @@ export function readContents(dataDir: string): FolderContents | undefined {
   )
 }
 
-/** Writes the contents of a folder; they are synced to the disk when it returns. */
+/**
+ * Writes the contents of a folder; they are synced to the disk when it returns. On a full disk the file is overwritten
+ * in its place: a start and an orderly end need no room.
+ */
 export function writeContents(dataDir: string, contents: FolderContents): void {
-  writeSynced(join(dataDir, CONTENTS_FILE), Buffer.from(`${JSON.stringify(contents, null, 2)}\n`), 0o600)
+  const path = join(dataDir, CONTENTS_FILE)
+  const text = Buffer.from(`${JSON.stringify(contents, null, 2)}\n`)
+  try {
+    writeSynced(path, text, 0o600)
+  } catch (error) {
+    if (!isFull(error) || !existsSync(path) || text.length > BLOCK_BYTES) throw error
+    overwrite(path, text)
+  }
+}
+
+/** Replaces what a file has by a text that fits into the block that it takes. */
+function overwrite(path: string, text: Uint8Array): void {
+  const file = openSync(path, 'r+')
+  try {
+    writeSync(file, text)
+    ftruncateSync(file, text.length)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Returns the SHA-256 of a signing key, hexadecimal; contents.json stores it instead of the key. */

@@ -5,9 +5,10 @@ import { CONNECTIVITY_KEYS } from '@greenwave/contract/wire/attributes'
 import { createSignerKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { createDeviceDataStore, type DeviceDataStore } from '../data/memory/deviceDataStore.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
-import type { ValueStorage } from '../data/port/valueStorage.ts'
+import type { CommitBatch, ValueStorage } from '../data/port/valueStorage.ts'
 import { openFileStorage } from '../data/worker/fileStorage.ts'
 import { openMemoryStorage } from '../data/worker/memoryStorage.ts'
+import { DiskWatch } from '../meter/diskWatch.ts'
 import type { Meter } from '../meter/meter.ts'
 import { type Health, NO_HEALTH } from '../meter/readiness.ts'
 import { restrictFolder } from '../sqlite/privateFiles.ts'
@@ -121,12 +122,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const historyRetention = { samplesMs: telemetryRetentionMs, recordsMs }
     const contents = checkContents(folder, { acceptLoss, retention: historyRetention, now: now(), log })
     if (options.upgrade === 'keep') keepDatabases(dataDir)
+    const disk = new DiskWatch(dataDir, options.health ?? NO_HEALTH)
+    opened.push(() => disk.close())
     const stated = { installation: contents.installation }
-    const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log, options.health)
+    const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log, options.health, disk)
     opened.push(() => database.close())
     const signingKey = readOrMakeSigningKey(dataDir)
     const evidenceSigner = readOrMakeEvidenceKey(dataDir, contents, log)
-    const storage = openFileStorage(
+    const files = openFileStorage(
       {
         telemetryFile: join(dataDir, TELEMETRY_FILE),
         historyFolder: join(dataDir, HISTORY_FOLDER),
@@ -137,7 +140,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       log,
       options.health,
     )
-    opened.push(() => storage.close())
+    opened.push(() => files.close())
+    const storage = { ...files, commit: (batch: CommitBatch) => disk.watched(files.commit(batch)) }
     const note = (state: FolderContents['state']): void =>
       writeContents(dataDir, {
         ...contents,
@@ -163,7 +167,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const retention = { auditRetentionMs, recordRetentionMs }
     return assemble({
       ...{ database, storage, signingKey, evidenceSigner, log, now, ...retention },
-      ...{ backup, noteEnd, endPageCheck, release: unlock, meter: options.meter },
+      ...{ backup, noteEnd, endPageCheck, release: unlock, meter: options.meter, disk },
       maintenance: new MaintenanceStop(join(dataDir, MAINTENANCE_FILE), now),
     })
   } catch (error) {
@@ -188,6 +192,7 @@ interface Parts {
   /** Called before the databases are closed, which removes their logs. */
   readonly noteEnd: () => void
   readonly endPageCheck: () => void
+  readonly disk?: DiskWatch
   readonly release: () => void
 }
 
@@ -259,6 +264,7 @@ function assemble(parts: Parts) {
       for (const stop of stopRetention) stop()
       clock.stop()
       endPageCheck()
+      parts.disk?.close()
       noteEnd()
       try {
         await data.close()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type Health, NO_HEALTH } from '../meter/readiness.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import type { PageLink } from '../store/store.ts'
@@ -15,8 +16,12 @@ export function makeFolder(): string {
 }
 
 /** Opens a store in a folder, or in memory, that is closed when the test has finished. */
-export async function openTestStore(dataDir: string = ':memory:', log: StoreLog = quietLog): Promise<Store> {
-  const store = await openStore({ dataDir, telemetryRetentionMs: WEEK_MS, log })
+export async function openTestStore(
+  dataDir: string = ':memory:',
+  log: StoreLog = quietLog,
+  health: Health = NO_HEALTH,
+): Promise<Store> {
+  const store = await openStore({ dataDir, telemetryRetentionMs: WEEK_MS, log, health })
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
     closing ??= store.close()

@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -129,6 +130,24 @@ describe('what everybody must know of the platform', () => {
     expect(screen.getByText('The disk is replaced')).toBeVisible()
     await pass(61_000)
     expect(screen.queryByText('The disk is replaced')).toBeNull()
+  })
+
+  test('a write that maintenance refuses brings its sentence, without waiting for the next look at the platform', async () => {
+    signInForTest()
+    stubPlatform({
+      [ASK]: info,
+      'GET /api/customers': { data: [], totalElements: 0, totalPages: 0, hasNext: false },
+      'POST /api/customer': () => {
+        trouble = { maintenance: { text: 'The disk is replaced', until: Date.now() + HOUR_MS } }
+        return errorAnswer(503, 'Writing is stopped for maintenance: The disk is replaced')
+      },
+    })
+    const user = userEvent.setup()
+    renderConsole('/customers')
+    await user.click(await screen.findByRole('button', { name: 'Add Customer' }))
+    await user.type(await screen.findByLabelText(/^Title/), 'Ward')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Customer' }))
+    expect(await screen.findByText('The disk is replaced')).toBeVisible()
   })
 
   test('an administrator sees which parts do not work, such as a backup that is behind, and where more is said', async () => {

@@ -315,6 +315,8 @@ export const sentences = {
   'Alarm was already assigned to this user!': 'Sự cố đã được giao cho người này!',
   'Alarm was already unassigned!': 'Sự cố đã được bỏ giao trước đó!',
   'Too many requests from this address!': 'Quá nhiều yêu cầu từ địa chỉ này!',
+  'The disk of the platform is full, so this was not saved. Make room on it, then try again.':
+    'Ổ đĩa của nền tảng đã đầy nên chưa lưu được. Hãy giải phóng dung lượng rồi thử lại.',
   'Writing is stopped for maintenance: {{text}}': 'Tạm dừng ghi dữ liệu để bảo trì: {{text}}',
   'The end of the maintenance has passed: give a later one.':
     'Thời điểm kết thúc bảo trì đã qua: hãy chọn thời điểm muộn hơn.',

@@ -186,7 +186,8 @@ export class DeviceConnection implements SessionConnection {
     if (this.#state.kind === 'open') {
       this.#draining = true
       this.#socket.pause()
-      await this.#state.session.acknowledgements.whenIdle()
+      // What cannot be stored is never settled; its connection is closed.
+      await Promise.race([this.#state.session.acknowledgements.whenIdle(), gone])
     }
     this.close(DISCONNECT.serverShuttingDown, 'the platform stops')
     // A paused socket would not notice that the device has closed its side.
