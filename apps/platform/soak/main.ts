@@ -20,8 +20,9 @@ import { exports } from './soaks/exports.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
 import { holdsAmidHangs } from './soaks/holdsAmidHangs.ts'
 import { kills } from './soaks/kills.ts'
+import { losses } from './soaks/losses.ts'
 import { slowDisk } from './soaks/slowDisk.ts'
-import { upgrade } from './soaks/upgrade.ts'
+import { survival } from './soaks/survival.ts'
 import { underAttack } from './underAttack.ts'
 
 const DEFAULT_SECONDS = '50'
@@ -31,7 +32,8 @@ const soaks: Record<string, Soak> = {
   kills,
   backup,
   backupTargets,
-  upgrade,
+  survival,
+  losses,
   fullDisk,
   slowDisk,
   damagedFiles,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePorts } from '@greenwave/harness/freePorts'
 import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
 import { schemaVersion } from '../../src/sqlite/migrate.ts'
@@ -12,13 +13,19 @@ import { makeReleaseKey, makeSyntheticRelease, packSyntheticRelease } from '../.
 import { pointTo } from '../../src/upgrade/installedRelease.ts'
 import { isReady } from '../../src/upgrade/launch.ts'
 import type { SwitchOptions } from '../../src/upgrade/switchRelease.ts'
-import { openLedger } from '../scene/ledger.ts'
+import { type BackupWatch, ended, isRunning, killBackupOf, watchBackup } from '../scene/backupWatch.ts'
+import { type Ledger, openLedger } from '../scene/ledger.ts'
 import { manageService, type ServiceManager } from '../scene/serviceManager.ts'
-import { none, type Soak } from '../scene/soakRow.ts'
+import { type Held, none, type Soak, type SoakResult } from '../scene/soakRow.ts'
 
-/** Longest time between two kills, milliseconds, and most kills of one upgrade. */
+/** Longest time between two kills, and longest life of a platform between two upgrades, milliseconds. */
 const KILL_WITHIN_MS = 12_000
+const LONGEST_LIFE_MS = 10_000
+/** Most kills of one upgrade. */
 const MOST_KILLS = 6
+/** Kills between two upgrades. */
+const KILLS_BETWEEN = 6
+const ALL_KILLS = 200
 const SETTLE_MS = 600_000
 const WATCH_S = '4'
 const READY_MS = 60_000
@@ -26,31 +33,32 @@ const READY_MS = 60_000
 const FAULTY = 0.3
 /** Every so manieth upgrade is the complete command, with its trial; the others are its switch alone. */
 const COMPLETE_EVERY = 5
+/** Longest age of what the backup lacks. */
+const BOUND_S = 60
+
+/** Kills platform, backup and upgrade 200 times, however many seconds are given. */
+export const survival: Soak = () => surviveKills(ALL_KILLS)
 
 /**
- * Upgrades an installation to one release after the other, each with another schema and some of them faulty, and kills
- * upgrader, finisher and platform at random moments while a controller sends. Each time one complete release is left.
+ * Kills the platform, the process of its backup, upgraders and their finishers so many times at random moments, while a
+ * controller and an administrator write. Upgrades go from one release to the next, each with another schema and some of
+ * them faulty. Each time one complete release is left on its own data; the backup is restored again and again, and at last
+ * on a new machine.
  */
-export const upgrade: Soak = async ({ seconds }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'gw-soak-upgrade-'))
-  const [installation, backups, made] = ['installation', 'backups', 'made'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+export async function surviveKills(mostKills: number): Promise<SoakResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'gw-soak-survival-'))
+  const at = (name: string): string => join(folder, name)
+  const [installation, backups, made, kept] = [at('installation'), at('backups'), at('made'), at('kept')]
   const { privateKey, publicKey } = makeReleaseKey()
   const platform = await startPlatformProcess()
   let manager: ServiceManager | undefined
   let controller: { stop(): Promise<void> } | undefined
+  let watch: BackupWatch | undefined
   const count = {
-    upgrades: 0,
-    upgraderKills: 0,
-    finisherKills: 0,
-    platformKills: 0,
-    upgraded: 0,
-    notUpgraded: 0,
-    finishedByHand: 0,
+    ...{ platformKills: 0, backupKills: 0, upgraderKills: 0, finisherKills: 0 },
+    ...{ upgrades: 0, upgraded: 0, notUpgraded: 0, finishedByHand: 0 },
   }
+  const kills = (): number => count.platformKills + count.backupKills + count.upgraderKills + count.finisherKills
   const broken = { torn: 0, left: 0, missing: 0 }
   try {
     const { url, mqttUrl, dataDir, adminPassword } = platform
@@ -62,30 +70,44 @@ export const upgrade: Soak = async ({ seconds }) => {
       GREENWAVE_MQTT_PORT: new URL(mqttUrl).port,
       GREENWAVE_DATA_DIR: dataDir,
       GREENWAVE_BACKUPS: backups,
+      GREENWAVE_BACKUP_TO: kept,
       GREENWAVE_WATCHER: 'off',
-      NODE_COMPILE_CACHE: join(folder, 'cache'),
+      NODE_COMPILE_CACHE: at('cache'),
     }
+    mkdirSync(kept)
     mkdirSync(join(installation, 'releases'), { recursive: true })
     makeSyntheticRelease(join(installation, 'releases/1.0.0'), { name: '1.0.0', publicKey })
     pointTo(installation, '1.0.0')
     manager = await manageService(installation, env)
     const service = manager
     await service.run('start')
-    await until('the first release to be ready', () => isReady(url), SETTLE_MS)
+    const ready = (): Promise<unknown> => until('the platform to be ready', () => isReady(url), SETTLE_MS)
+    await ready()
     controller = ledger.keepWriting()
-    const greenwave = (words: readonly string[]): ChildProcess =>
-      spawn(join(installation, 'current/bin/greenwave'), words, { env, stdio: 'ignore' })
+    const greenwave = (words: readonly string[], as: NodeJS.ProcessEnv = env): ChildProcess =>
+      spawn(join(installation, 'current/bin/greenwave'), words, { env: as, stdio: 'ignore' })
     await ended(greenwave(['backup', '--keep-days', '14', backups]))
-    const end = performance.now() + seconds * 1000
-    for (let nth = 1; nth === 1 || performance.now() < end; nth += 1) {
+    // Opens what each of the releases wrote, also one that was given up and is gone.
+    makeSyntheticRelease(at('restorer'), { name: 'restorer', moreMigrations: 2 * mostKills })
+    watch = watchBackup(kept, at('restorer/bin/greenwave'), at('restored'), () => ledger.lastMs())
+
+    async function killBetween(nth: number): Promise<void> {
+      await pause(Math.random() * LONGEST_LIFE_MS)
+      if (nth % 2 === 0) count.platformKills += killed(service.platform())
+      else count.backupKills += killBackupOf(service.platform())
+      // Some of the kills meet a platform that is starting.
+      if (Math.random() < 0.7) await ready()
+    }
+
+    async function upgrade(nth: number): Promise<void> {
+      await ready()
       const from = basename(realpathSync(join(installation, 'current')))
       const to = `1.${nth}.0`
       const isFaulty = Math.random() < FAULTY
       const code = isFaulty ? endingSoon(dataDir, url) : ''
-      const synthetic = { name: to, moreMigrations: nth, publicKey, code }
-      const isComplete = nth % COMPLETE_EVERY === 1
+      const isComplete = nth % COMPLETE_EVERY === 2
       const release = join(isComplete ? made : join(installation, 'releases'), to)
-      makeSyntheticRelease(release, synthetic)
+      makeSyntheticRelease(release, { name: to, moreMigrations: nth, publicKey, code })
       const upgrader = isComplete
         ? greenwave([
             ...['upgrade', '--service', service.command, '--watch', WATCH_S, '--pause', '3600'],
@@ -98,10 +120,12 @@ export const upgrade: Soak = async ({ seconds }) => {
       count.upgrades += 1
       const isLeft = (): boolean => existsSync(join(installation, 'upgrade.json'))
       const isIdle = (): boolean => !isRunning(upgrader) && service.finisher() === undefined
-      for (let kills = Math.ceil(Math.random() * MOST_KILLS); kills > 0 && !(isIdle() && !isLeft()); kills -= 1) {
+      const most = Math.min(Math.ceil(Math.random() * MOST_KILLS), mostKills - kills())
+      for (let left = most; left > 0 && !(isIdle() && !isLeft()); left -= 1) {
         await pause(Math.random() * KILL_WITHIN_MS)
         const chosen = Math.random()
-        if (chosen < 0.4) count.platformKills += killed(service.platform())
+        if (chosen < 0.3) count.platformKills += killed(service.platform())
+        else if (chosen < 0.4) count.backupKills += killBackupOf(service.platform())
         else if (isRunning(upgrader)) count.upgraderKills += killed(upgrader)
         else count.finisherKills += killed(service.finisher())
       }
@@ -124,17 +148,9 @@ export const upgrade: Soak = async ({ seconds }) => {
       else count.notUpgraded += 1
       const more = now === to ? nth : Number(from.split('.')[1])
       const runs = basename(service.release() ?? '')
-      const state = {
-        from,
-        to,
-        isFaulty,
-        now,
-        runs,
-        schema: schemaOf(dataDir),
-        expected: ENTITY_MIGRATIONS.length + more,
-      }
-      const isTorn =
-        ![from, to].includes(now) || runs !== now || state.schema !== state.expected || (isFaulty && now === to)
+      const expected = ENTITY_MIGRATIONS.length + more
+      const state = { from, to, isFaulty, now, runs, schema: schemaOf(dataDir), expected }
+      const isTorn = ![from, to].includes(now) || runs !== now || state.schema !== expected || (isFaulty && now === to)
       if (isTorn) broken.torn += 1
       const left = ['before-upgrade', 'before-upgrade.new', 'put-back'].filter((name) =>
         existsSync(join(dataDir, name)),
@@ -143,26 +159,71 @@ export const upgrade: Soak = async ({ seconds }) => {
       if (left.length > 0) broken.left += 1
       const { missing } = await ledger.audit()
       broken.missing = Math.max(broken.missing, missing)
-      process.stdout.write(`${JSON.stringify({ ...state, left, missing })}\n`)
-      if (isTorn || missing > 0) process.stdout.write(service.output())
+      if (isTorn || left.length > 0 || missing > 0) {
+        process.stdout.write(`${JSON.stringify({ ...state, left, missing })}\n${service.output()}\n`)
+      }
       rmSync(made, { recursive: true, force: true })
     }
-    await controller.stop()
+
+    for (let upgrades = 1, nth = 0; kills() < mostKills; nth += 1) {
+      if (nth % (KILLS_BETWEEN + 1) < Math.min(KILLS_BETWEEN, mostKills - 1)) await killBetween(nth)
+      else await upgrade(upgrades++)
+    }
+    await ready()
+    await until('a backup', () => watch?.hasRestored() ?? false, SETTLE_MS)
     const { acknowledged, missing } = await ledger.audit()
-    const kills = count.upgraderKills + count.finisherKills + count.platformKills
+    await controller.stop()
+    // The machine is lost: what is left is the backup.
+    const lostMs = ledger.lastMs()
+    killed(service.platform())
+    await service.run('stop')
+    const { unopened, behindMs, restored } = await watch.stop()
+    const lost = await lostOnNewMachine(ledger, greenwave, { kept, dataDir: at('new-machine'), env })
+    const lostS = lost === undefined ? 0 : (lostMs - lost) / 1000
     return {
-      counts: { kills, ...count, acknowledged },
+      counts: { kills: kills(), ...count, restored, acknowledged },
       held: [
+        none('what was acknowledged is stored', 'missing', Math.max(missing, broken.missing)),
         none('one complete release runs on its own data', 'did not', broken.torn),
         none('nothing of an upgrade is left', 'left', broken.left),
-        none('what was acknowledged is stored', 'missing', Math.max(missing, broken.missing)),
+        none('the backup opens at every moment', 'did not', unopened),
+        atMost('it is at most 60 s behind', behindMs / 1000),
+        atMost('a new machine lacks at most 60 s', lostS),
       ],
     }
   } finally {
     await controller?.stop()
+    await watch?.stop()
     await manager?.close()
     await platform.stop()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const atMost = (promise: string, seconds: number): Held => ({
+  promise,
+  figure: `${seconds.toFixed(1)} s`,
+  kept: seconds <= BOUND_S,
+})
+
+/** Restores the backup on a new machine and starts it. Returns since when acknowledged values are missing there, epoch ms. */
+async function lostOnNewMachine(
+  ledger: Ledger,
+  greenwave: (words: readonly string[], env?: NodeJS.ProcessEnv) => ChildProcess,
+  { kept, dataDir, env }: { readonly kept: string; readonly dataDir: string; readonly env: NodeJS.ProcessEnv },
+): Promise<number | undefined> {
+  const [port, mqttPort] = await freePorts(2)
+  await ended(greenwave(['restore', '--from', kept, '--data-dir', dataDir]))
+  const { GREENWAVE_BACKUP_TO: _, ...others } = env
+  const ports = { GREENWAVE_PORT: String(port), GREENWAVE_MQTT_PORT: String(mqttPort) }
+  const started = greenwave(['serve'], { ...others, ...ports, GREENWAVE_DATA_DIR: dataDir })
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await until('the new machine to be ready', () => isReady(url), SETTLE_MS)
+    return (await ledger.audit(url)).missingSinceMs
+  } finally {
+    started.kill('SIGKILL')
+    await ended(started)
   }
 }
 
@@ -179,12 +240,6 @@ if (process.argv[2] === 'serve' && process.env.GREENWAVE_DATA_DIR === '${dataDir
   look()
 }
 `
-}
-
-const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
-
-async function ended(child: ChildProcess): Promise<void> {
-  while (isRunning(child)) await pause(50)
 }
 
 /** Starts the switch of an upgrade alone, by the release that runs. */
