@@ -43,6 +43,23 @@ test('a calendar begins with presets; rules are added, ordered and saved; a day 
   await expect(page.getByRole('button', { name: /^24\/02\/2026/ })).toBeFocused()
   await page.getByRole('button', { name: '24/12/2026, Thursday, lunar 16/11, Holiday' }).press('Enter')
   await expect(page.getByRole('region', { name: '24/12/2026: Holiday' })).toContainText('Giáng sinh: 24/12/2026')
+  const chooseDates = (rows: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'dates.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(`date,kind,name\n${rows}`),
+    })
+  const dates = page.getByRole('dialog', { name: 'Import dates' })
+  const lines = dates.getByRole('list', { name: 'Lines that cannot be used' }).getByRole('listitem')
+  await chooseDates('2026-13-01,holiday,Odd\n2026-12-31,,Year end\n')
+  await expect(lines).toHaveText([/^Line 2 · date: “2026-13-01”/, /^Line 3 · kind: /])
+  await dates.getByLabel('Kind of days that state none').selectOption('Holiday')
+  await expect(lines).toHaveText([/^Line 2 · date/])
+  await expect(dates.getByRole('button', { name: /^Take over/ })).toBeDisabled()
+  await expectAccessible(page)
+  await dates.getByRole('button', { name: 'Cancel' }).click()
+  await chooseDates('2026-12-31,holiday,Year end\n')
+  await dates.getByRole('button', { name: 'Take over 1 rule' }).click()
+  await expect(rules.first()).toContainText('Year end: 31/12/2026')
   await page
     .getByRole('region', { name: /not saved yet/ })
     .getByRole('button', { name: 'Save' })

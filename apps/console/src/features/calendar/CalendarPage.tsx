@@ -1,7 +1,7 @@
 import { dateOfDay, dayOfDate, daysOfYear } from '@greenwave/changes/calendar/dates'
 import { forgottenDays, ruleOn } from '@greenwave/changes/calendar/rules'
 import { type Calendar, CALENDAR_YEARS, parseCalendar } from '@greenwave/contract/records/calendars'
-import { parseCalendarDates, writeCalendarDates } from '@greenwave/transfer/calendarDates'
+import { writeCalendarDates } from '@greenwave/transfer/calendarDates'
 import { Button, FileButton } from '@mantine/core'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
 import { LeaveQuestion } from '../../ui/dialogs/LeaveQuestion.tsx'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
-import { notifyError, notifySuccess } from '../../ui/notices/notify.tsx'
+import { notifySuccess } from '../../ui/notices/notify.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/tab.ts'
@@ -95,12 +95,14 @@ const CalendarDialogs = lazyPart(
   'device',
   'settings',
   'monitoring',
+  'admin',
 )
 
 function OneCalendar({ known, address, onAddress }: CalendarPageProps & { readonly known: KnownCalendar }) {
   const t = useTexts('settings', 'calendar')
   const [draft, setDraft] = useState<{ readonly calendar: Calendar; readonly of: KnownCalendar }>()
   const calendar = draft?.calendar ?? known.calendar
+  const [file, setFile] = useState('')
   const saving = useMutation(saveCalendarMutation)
   const dialogs = useKeptDialog<CalendarDialog>('calendar', parseCalendarForm)
   useLoadOnActivity(CalendarDialogs.preload)
@@ -125,17 +127,10 @@ function OneCalendar({ known, address, onAddress }: CalendarPageProps & { readon
     )
   }
 
-  async function importDates(file: File | null): Promise<void> {
-    if (!file) return
-    const [first] = calendar.kinds
-    const years = { from: year, until: Math.min(year + 1, CALENDAR_YEARS.max) }
-    const { rules, problems } = parseCalendarDates(await file.text(), { kinds: calendar.kinds, kind: first?.id, years })
-    if (problems.length > 0 || rules.length === 0) {
-      notifyError(t('importFailed', { line: problems[0]?.line ?? 1 }))
-      return
-    }
-    edit({ rules: [...rules, ...calendar.rules] })
-    notifySuccess(t('imported', { count: rules.length }))
+  async function importDates(chosen: File | null): Promise<void> {
+    if (!chosen) return
+    setFile(await chosen.text())
+    dialogs.setDialog({ kind: 'import' })
   }
 
   function exportDates(): void {
@@ -196,7 +191,7 @@ function OneCalendar({ known, address, onAddress }: CalendarPageProps & { readon
         onTake={() => dialogs.setDialog({ kind: 'take' })}
       />
       <div className={`${styles.foot} ${styles.onScreen}`}>
-        <FileButton accept=".ics,.csv" onChange={(file) => void importDates(file)}>
+        <FileButton accept=".ics,.csv" onChange={(chosen) => void importDates(chosen)}>
           {(props) => (
             <Button {...props} variant="default">
               {t('import')}
@@ -231,6 +226,8 @@ function OneCalendar({ known, address, onAddress }: CalendarPageProps & { readon
             opened={opened}
             known={known}
             calendar={calendar}
+            file={file}
+            year={year}
             onRules={(rules) => edit({ rules: [...rules] })}
             onClose={() => dialogs.closeDialog(dialog)}
           />

@@ -9,6 +9,7 @@ import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import type { CalendarDialog } from '../model/calendarDialog.ts'
 import { useRuleText } from '../words/useRuleText.ts'
 import { HandDialog } from './HandDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { TakeDialog } from './TakeDialog.tsx'
 
@@ -16,16 +17,32 @@ interface CalendarDialogsProps extends PageDialogProps<CalendarDialog> {
   readonly known: KnownCalendar
   /** The calendar as edited. */
   readonly calendar: Calendar
+  /** Content of the chosen file, and the year that is shown. */
+  readonly file: string
+  readonly year: number
   /** Takes the rules of the draft. */
   readonly onRules: (rules: readonly CalendarRule[]) => void
 }
 
 /** The dialogs of the calendar. */
-export function CalendarDialogs({ dialog, known, calendar, onRules, opened, onClose }: CalendarDialogsProps) {
+export function CalendarDialogs({
+  dialog,
+  known,
+  calendar,
+  file,
+  year,
+  onRules,
+  opened,
+  onClose,
+}: CalendarDialogsProps) {
   const slot = { opened, onClose }
   if (dialog.kind === 'hand') return <HandDialog known={known} {...slot} />
   if (dialog.kind === 'take') return <TakeDialog calendar={known.calendar} {...slot} />
   if (dialog.kind === 'end') return <EndDialog known={known} nth={dialog.nth} {...slot} />
+  if (dialog.kind === 'import') {
+    const add = (rules: readonly CalendarRule[]) => onRules([...rules, ...calendar.rules])
+    return <ImportDialog {...{ calendar, file, year }} onAdd={add} {...slot} />
+  }
   const { nth } = dialog
   const take = (rule: CalendarRule) =>
     onRules(nth === null ? [rule, ...calendar.rules] : calendar.rules.map((old, at) => (at === nth ? rule : old)))

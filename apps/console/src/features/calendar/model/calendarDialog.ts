@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { subjectParser } from '../../../data/keptForm.ts'
 
-/** A dialog of the page: a rule at a place of the list, or a new one; a kind by hand; the settings of a kind. */
+/** A dialog of the page: a rule at a place of the list, or a new one; a kind by hand; the settings of a kind; the dates of a file. */
 const CalendarDialog = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule'), nth: z.nullable(z.number()) }),
   z.object({ kind: z.literal('hand') }),
   z.object({ kind: z.literal('end'), nth: z.number() }),
   z.object({ kind: z.literal('take') }),
+  z.object({ kind: z.literal('import') }),
 ])
 export type CalendarDialog = z.infer<typeof CalendarDialog>
 

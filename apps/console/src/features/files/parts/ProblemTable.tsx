@@ -2,7 +2,7 @@ import type { FileProblem } from '@greenwave/transfer/fileProblem'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ReadTable } from '../../../ui/lists/ReadTable.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
-import { useProblemText } from '../words/useProblemText.ts'
+import { useProblemText } from '../../../shared/useProblemText.ts'
 import styles from './Files.module.css'
 
 /** Whoever fixes the first hundred chooses the file again. */

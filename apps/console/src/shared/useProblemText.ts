@@ -1,6 +1,6 @@
 import type { FileProblem, ProblemCode, ProblemData } from '@greenwave/transfer/fileProblem'
-import { useFindingText } from '../../../shared/useFindingText.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { useFindingText } from './useFindingText.ts'
+import { useTexts } from '../texts/useTexts.ts'
 
 type Sentences = { readonly [Code in ProblemCode]: (params: ProblemData[Code]) => string }
 
