@@ -5,6 +5,7 @@
 
 import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
+import { calendar } from './benchmarks/calendar.ts'
 import { city } from './benchmarks/city.ts'
 import { copy } from './benchmarks/copy.ts'
 import { detection } from './benchmarks/detection.ts'
@@ -49,6 +50,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   folding,
   watcher,
   city,
+  calendar,
   sizing,
   sizingCheck,
   planner,

@@ -9,7 +9,7 @@ import { printResult, type Soak } from './scene/soakRow.ts'
 import { allRounds, watchedKills } from './soaks/allRounds.ts'
 import { backup } from './soaks/backup.ts'
 import { backupTargets } from './soaks/backupTargets.ts'
-import { calendarKills } from './soaks/calendarKills.ts'
+import { calendarKills, calendarKillsForeign } from './soaks/calendarKills.ts'
 import { city, cityKills } from './soaks/city.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { conformity } from './soaks/conformity.ts'
@@ -41,6 +41,7 @@ const soaks: Record<string, Soak> = {
   city,
   cityKills,
   calendarKills,
+  calendarKillsForeign,
   clockJumps,
   days,
   watchedKills,

@@ -29,7 +29,7 @@ const SETTINGS: Readonly<Record<string, number>> = {
 }
 
 /** Returns the values of a program of 80 s whose first green has so many seconds, and its second what that leaves. */
-function programOf(nth: number, green: number): Record<string, number> {
+export function programOf(nth: number, green: number): Record<string, number> {
   const greens = { [`Pr${nth}_X1`]: green, [`Pr${nth}_X2`]: 50 - green, [`Pr${nth}_X3`]: 15 }
   return { ...greens, [`Start_Pr${nth}_X1`]: 0, [`Start_Pr${nth}_X2`]: green + 5, [`Start_Pr${nth}_X3`]: 60 }
 }

@@ -1,4 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { formatLocalMinute } from '@greenwave/changes/calendar/dates'
 import { type Calendar, parseCalendar, writeCalendar } from '@greenwave/contract/records/calendars'
 import { parseChangeRecord } from '@greenwave/contract/records/changeRecords'
@@ -7,12 +9,14 @@ import type { Asset } from '@greenwave/contract/wire/assets'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { timeZone } from '@greenwave/controller/timeZone'
 import type { Api } from '@greenwave/harness/api'
-import type { PlatformProcess } from '@greenwave/harness/platformProcess'
+import { ADMIN_EMAIL, type PlatformProcess } from '@greenwave/harness/platformProcess'
+import { startRecordingProxy } from '@greenwave/harness/recordingProxy'
 import { until } from '@greenwave/harness/until'
 import { connectAsync, type MqttClient } from 'mqtt'
+import type { Target } from '../scene/attack.ts'
 import { adminOf, type MadeDevice, makeDevices } from '../scene/scene.ts'
 import { watcherPidOf } from '../scene/smallCity.ts'
-import { none, type Soak } from '../scene/soakRow.ts'
+import { none, type Soak, type SoakResult } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
 const JUNCTIONS = 30
@@ -26,59 +30,97 @@ const LATEST_KILL_MS = 3_000
 /** Every junction is right this soon after a switch. */
 const RIGHT_WITHIN_MS = 600_000
 const MINUTE_MS = 60_000
+/** Kills of a switch at most: it has to begin again and again. */
+const MOST_KILLS = 12
+/** Calls that a tenant's profile of a ThingsBoard allows. */
+const LIMITS = '50:1,1000:60'
+const WATCHER = fileURLToPath(new URL('../../../watcher/src/main.ts', import.meta.url))
 
 /**
  * The calendar switches junctions between two kinds while watcher and platform are killed at random moments: each junction is
  * sent each switch once, and is right within ten minutes.
  */
 export const calendarKills: Soak = ({ seconds }) =>
-  withPlatform(
-    async (platform, target) => {
-      const api = await adminOf(target)
-      const devices = await makeDevices(api, JUNCTIONS)
-      for (const { id } of devices) {
-        await api.writeAttributes(id, 'SHARED_SCOPE', SETTINGS)
-        await api.writeAttributes(id, 'SERVER_SCOPE', { gw_kinds: { calendar: 'city', kinds: KINDS } })
-      }
-      const clients = await Promise.all(devices.map((device) => connect(platform, device)))
-      const additionalInfo = writeCalendar({}, calendarOf('even'))
-      let asset = await api.call('saveAsset', { body: { name: 'Calendar', type: CALENDAR_TYPE, additionalInfo } })
-      const end = performance.now() + seconds * 1000
-      let [switches, kills, late, twice, unfinished] = [0, 0, 0, 0, 0]
-      for (let kind: Kind = 'odd'; performance.now() < end; kind = kind === 'odd' ? 'even' : 'odd') {
-        const begunMs = Date.now()
-        asset = await save(api, asset, kind)
-        const isBegun = async () => (await rightOnes(api, devices, kind)) > 0
-        // Half of the kills come before the first sending, half amid them.
-        if (switches % 2 === 0) await until('the first sending', isBegun, RIGHT_WITHIN_MS, 50)
-        for (let nth = 0; nth < 1 + Math.floor(Math.random() * 3); nth += 1) {
-          await pause(Math.random() * (nth === 0 && switches % 2 === 0 ? 300 : LATEST_KILL_MS))
-          await killOne(platform)
-          kills += 1
-        }
-        const isRight = async () => (await rightOnes(api, devices, kind)) === JUNCTIONS
-        await until('all junctions', isRight, RIGHT_WITHIN_MS).catch(() => {
-          late += 1
-        })
-        const isNoted = async () => (await recordsOf(api, devices, begunMs)).every(({ begun }) => begun === 0)
-        await until('all records', isNoted, 120_000).catch(() => {
-          unfinished += 1
-        })
-        for (const { count } of await recordsOf(api, devices, begunMs)) twice += Math.max(0, count - 1)
-        switches += 1
-      }
-      await Promise.all(clients.map((client) => client.endAsync(true)))
-      return {
-        counts: { switches, junctions: JUNCTIONS, kills },
-        held: [
-          none('every junction is right within 10 min', 'switches late', late),
-          none('no junction is sent a switch twice', 'sent twice', twice),
-          none('every record of a change is finished', 'switches with begun records', unfinished),
-        ],
-      }
-    },
-    { environment: { GREENWAVE_WATCHER: 'on', GREENWAVE_WATCHER_LIST_EVERY: '2' } },
-  )
+  withPlatform((platform, target) => switchAmidKills(platform, target, seconds, () => watcherPidOf(platform)), {
+    environment: { GREENWAVE_WATCHER: 'on', GREENWAVE_WATCHER_LIST_EVERY: '2' },
+  })
+
+/** The same with a watcher of its own in front of a platform with the manners and limits of a ThingsBoard. */
+export const calendarKillsForeign: Soak = ({ seconds }) =>
+  withPlatform(async (platform, target) => {
+    const proxy = await startRecordingProxy(platform.url, true)
+    proxy.limitCalls(LIMITS)
+    let isWanted = true
+    let watcher: ChildProcess | undefined
+    const start = (): void => {
+      if (!isWanted) return
+      const account = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
+      watcher = spawn(process.execPath, [WATCHER, '--url', proxy.url, '--list-every', '2'], {
+        env: { ...process.env, ...account },
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+      watcher.on('exit', () => setTimeout(start, 1000))
+    }
+    start()
+    try {
+      return await switchAmidKills(platform, target, seconds, () => watcher?.pid ?? 0)
+    } finally {
+      isWanted = false
+      watcher?.kill('SIGKILL')
+      await proxy.stop()
+    }
+  })
+
+async function switchAmidKills(
+  platform: PlatformProcess,
+  target: Target,
+  seconds: number,
+  watcherPid: () => number,
+): Promise<SoakResult> {
+  const api = await adminOf(target)
+  const devices = await makeDevices(api, JUNCTIONS)
+  for (const { id } of devices) {
+    await api.writeAttributes(id, 'SHARED_SCOPE', SETTINGS)
+    await api.writeAttributes(id, 'SERVER_SCOPE', { gw_kinds: { calendar: 'city', kinds: KINDS } })
+  }
+  const clients = await Promise.all(devices.map((device) => connect(platform, device)))
+  const additionalInfo = writeCalendar({}, calendarOf('even'))
+  let asset = await api.call('saveAsset', { body: { name: 'Calendar', type: CALENDAR_TYPE, additionalInfo } })
+  const end = performance.now() + seconds * 1000
+  let [switches, kills, late, twice, unfinished] = [0, 0, 0, 0, 0]
+  for (let kind: Kind = 'odd'; performance.now() < end; kind = kind === 'odd' ? 'even' : 'odd') {
+    const begunMs = Date.now()
+    asset = await save(api, asset, kind)
+    const isBegun = async () => (await rightOnes(api, devices, kind)) > 0
+    // Half of the kills come before the first sending, half amid them.
+    if (switches % 2 === 0) await until('the first sending', isBegun, RIGHT_WITHIN_MS, 50)
+    const planned = 1 + Math.floor(Math.random() * MOST_KILLS)
+    for (let nth = 0; nth < planned; nth += 1) {
+      await pause(Math.random() * (nth === 0 && switches % 2 === 0 ? 300 : LATEST_KILL_MS))
+      await killOne(platform, watcherPid())
+      kills += 1
+    }
+    const isRight = async () => (await rightOnes(api, devices, kind)) === JUNCTIONS
+    await until('all junctions', isRight, RIGHT_WITHIN_MS).catch(() => {
+      late += 1
+    })
+    const isNoted = async () => (await recordsOf(api, devices, begunMs)).every(({ begun }) => begun === 0)
+    await until('all records', isNoted, 120_000).catch(() => {
+      unfinished += 1
+    })
+    for (const { count } of await recordsOf(api, devices, begunMs)) twice += Math.max(0, count - 1)
+    switches += 1
+  }
+  await Promise.all(clients.map((client) => client.endAsync(true)))
+  return {
+    counts: { switches, junctions: JUNCTIONS, kills },
+    held: [
+      none('every junction is right within 10 min', 'switches late', late),
+      none('no junction is sent a switch twice', 'sent twice', twice),
+      none('every record of a change is finished', 'switches with begun records', unfinished),
+    ],
+  }
+}
 
 function calendarOf(kind: Kind): Calendar {
   const nowMs = Date.now()
@@ -96,11 +138,14 @@ async function save(api: Api, asset: Asset, kind: Kind): Promise<Asset> {
   return api.call('saveAsset', { body: { ...latest, additionalInfo: writeCalendar({}, calendarOf(kind)) } })
 }
 
-async function killOne(platform: PlatformProcess): Promise<void> {
-  const watcher = watcherPidOf(platform)
+async function killOne(platform: PlatformProcess, watcher: number): Promise<void> {
   // It may have been killed just before, and not be started again yet.
   if (Math.random() < 0.6 && watcher > 0) {
-    process.kill(watcher, 'SIGKILL')
+    try {
+      process.kill(watcher, 'SIGKILL')
+    } catch {
+      // It had just ended.
+    }
     return
   }
   await platform.kill()
