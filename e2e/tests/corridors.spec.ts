@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { writeCalendar } from '@greenwave/contract/records/calendars'
 import { writeCorridor } from '@greenwave/contract/records/corridors'
+import { CALENDAR_TYPE } from '@greenwave/contract/records/recordKeys'
 import type { Api } from '@greenwave/harness/api'
 import { expectLegible } from '../fixtures/legibility.ts'
 import type { Scene } from '../fixtures/scene.ts'
@@ -247,6 +249,54 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   expect(await api.attributes(devices[1].id, 'SHARED_SCOPE')).not.toHaveProperty('Offset_Pr1')
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect.poll(() => api.attributes(devices[1].id, 'SHARED_SCOPE')).toMatchObject({ Offset_Pr1: 20 })
+})
+
+test('a corridor is planned for a kind of day that all of its junctions have, and saved there', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  const devices = [await scene.device({ settings: SETTINGS }), await scene.device({ settings: SETTINGS })] as const
+  for (const device of devices) await scene.controller(device)
+  const key = `city-${devices[0].id.slice(0, 8)}`
+  const plans = { Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 }
+  const greens = { Pr1_X1: SETTINGS.Pr1_X1, Pr1_X2: SETTINGS.Pr1_X2, Offset_Pr1: 0 }
+  const kinds = { working: { ...plans, ...greens }, saturday: { ...plans, ...greens, P1_HH: 7 } }
+  for (const { id } of devices) await api.writeAttributes(id, 'SERVER_SCOPE', { gw_kinds: { calendar: key, kinds } })
+  const named = (id: string, name: string) => ({ id, name, color: 'grey' as const })
+  const rules = [{ on: 'weekdays' as const, days: [1, 2, 3, 4, 5, 6, 7], every: 1, kind: 'working' }]
+  const calendar = { key, dayBegins: '03:00', rules, kinds: [named('working', 'Work'), named('saturday', 'Saturday')] }
+  const asset = await api.call('saveAsset', {
+    body: { name: `Calendar ${key}`, type: CALENDAR_TYPE, additionalInfo: writeCalendar({}, calendar) },
+  })
+  await page.goto(
+    await makeCorridor(
+      api,
+      scene,
+      devices.map(({ id }) => id),
+    ),
+  )
+  await page.getByRole('link', { name: 'Plan', exact: true }).click()
+  await page.getByLabel('Settings of').selectOption('Saturday')
+  await expect(page.getByLabel('Plan of the day')).toHaveText('Plans at 07:00')
+  await page.getByRole('button', { name: 'Find the best' }).click()
+  await page.getByRole('button', { name: 'Preview for “Saturday”' }).click()
+  const saved = page.getByRole('region', { name: 'Save for “Saturday”' })
+  await expect(saved).toContainText('Nothing is sent now, unless this kind of day runs today.')
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 1000 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath(`kind-${width}.png`), fullPage: true })
+  }
+  await saved.getByRole('button', { name: /^Save at/ }).click()
+  await expect(page.getByText('The plan is saved for the kind of day.')).toBeVisible()
+  const written = await Promise.all(devices.map(async ({ id }) => (await api.attributes(id, 'SERVER_SCOPE')).gw_kinds))
+  const offsets = (kind: string) =>
+    written.map((value) => (value as { kinds: Record<string, { Offset_Pr1: number }> }).kinds[kind]?.Offset_Pr1)
+  expect(new Set(offsets('working'))).toEqual(new Set([0]))
+  expect(offsets('saturday').some((offset) => offset !== 0)).toBe(true)
+  await api.call('deleteAsset', { params: { assetId: asset.id.id } })
 })
 
 /** Returns the choice that lets a change wait for the next change of plan: it names the time. */

@@ -108,6 +108,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/shifts/dialogs/HandOverDialog.tsx'),
         () => import('../features/corridors/parts/CorridorMap.tsx'),
         () => import('../features/calendar/dialogs/CalendarDialogs.tsx'),
+        () => import('../features/corridors/parts/KindSave.tsx'),
         () => import('../features/corridors/dialogs/CorridorDialogs.tsx'),
         () => import('../features/corridors/dialogs/RouteDialogs.tsx'),
         () => import('../features/customers/dialogs/CustomerDialogs.tsx'),

@@ -26,6 +26,8 @@ export function useWaveCauseText(form: 'part' | 'first' = 'part'): (cause: Cause
         return t(`causes.actuated.${form}`, { junction })
       case 'hidden':
         return t(`causes.hidden.${form}`, { junction })
+      case 'kind':
+        return t(`causes.kind.${form}`, { junction })
       case 'hold':
         if (mode === undefined) return undefined
         return mode === 0

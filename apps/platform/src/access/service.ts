@@ -6,7 +6,9 @@
 import { CYCLE_KEY } from '@greenwave/contract/records/cycleRecords'
 import { DAY_KEY } from '@greenwave/contract/records/daySums'
 import { EVENT_KEY } from '@greenwave/contract/records/eventRecords'
+import { isSwitchKey, RAN_KIND_KEY } from '@greenwave/contract/records/kindNotes'
 import { isNotifyRecord } from '@greenwave/contract/records/notifyRecords'
+import { KIND_KEY } from '@greenwave/contract/records/recordKeys'
 import { ROUTE_KEY, RUN_KEY } from '@greenwave/contract/records/routes'
 import { SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/records/watch'
@@ -29,7 +31,7 @@ export function isWatcherCall(call: CallName): boolean {
 
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held],
-  ...[WAVE_KEY, RUN_KEY],
+  ...[WAVE_KEY, RUN_KEY, KIND_KEY],
 ])
 
 /**
@@ -37,10 +39,20 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
  * messages, which change all the time and are no act of anybody.
  */
 export function areWatcherKeys(keys: readonly string[]): boolean {
-  return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined || isNotifyRecord(key))
+  return keys.every(
+    (key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined || isNotifyRecord(key) || isSwitchKey(key),
+  )
 }
 
-const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY, DAY_KEY, WAVE_DAY_KEY, ROUTE_KEY])
+const RECORD_KEYS: ReadonlySet<string> = new Set([
+  CYCLE_KEY,
+  EVENT_KEY,
+  SETTINGS_KEY,
+  DAY_KEY,
+  WAVE_DAY_KEY,
+  ROUTE_KEY,
+  RAN_KIND_KEY,
+])
 
 /** Returns whether telemetry is the watcher's own: records of what it saw. */
 export function areRecordKeys(keys: readonly string[]): boolean {

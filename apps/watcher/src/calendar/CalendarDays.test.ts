@@ -84,6 +84,25 @@ describe('a day of the calendar', () => {
     })
   })
 
+  it('is recorded as run from when the junction has its settings, and as none while those of a user stay', async () => {
+    const city = cityOf(2)
+    city.startWatcher()
+    await city.pass(240_000)
+    city.set('j1', { P1_HH: 9 })
+    await city.pass(20_000)
+    city.setKinds('j0', undefined)
+    await city.pass(5_000)
+    expect(city.all.map(({ kinds }) => kinds.map(({ kind }) => kind))).toEqual([
+      ['working', 'saturday', ''],
+      ['working', 'saturday', ''],
+    ])
+    for (const { kinds, writes } of city.all) {
+      const sentMs = writes[0]?.atMs ?? 0
+      expect(kinds[1]?.fromMs).toBeGreaterThanOrEqual(sentMs)
+      expect(kinds[1]?.fromMs).toBeLessThan(sentMs + 2_000)
+    }
+  })
+
   it('is sent in stages where many junctions change: to one, ten and fifty that confirm', async () => {
     const city = cityOf(120)
     city.startWatcher()
@@ -186,8 +205,9 @@ describe('killed at any moment', () => {
 
   it('watchers and platform send each day once, and every junction is right or deviates', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), fc.boolean(), async (acts, isLimited) => {
         const city = cityOf(3, '2026-11-28T02:58:40')
+        if (isLimited) city.limit = new RateLimit('5:1,150:60', city.clock.nowMs)
         city.startWatcher()
         for (const [ms, what] of acts) {
           await city.pass(ms)

@@ -20,7 +20,7 @@ import { patiently } from '@greenwave/client/patiently'
 import { listRows } from '@greenwave/client/listPages'
 import { type Calendar, parseCalendarAsset, parseJunctionKinds } from '@greenwave/contract/records/calendars'
 import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
-import { type KindNote, switchKey as noteKey } from '@greenwave/contract/records/kindNotes'
+import { type KindNote, RAN_KIND_KEY, switchKey as noteKey, writeRanKind } from '@greenwave/contract/records/kindNotes'
 import { CALENDAR_TYPE, CHANGE_KEY, KIND_KEY } from '@greenwave/contract/records/recordKeys'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
 import { textHash } from '@greenwave/contract/text'
@@ -437,6 +437,11 @@ export class CalendarDays {
 
   async #saveNote(followed: Followed, note: KindNote): Promise<void> {
     const { id } = followed.junction
+    const { note: before } = followed
+    // Once a slot at least: a reader looks back some weeks, and no further.
+    const isOther = before?.slot !== note.slot || before.kind !== note.kind || before.state !== note.state
+    // Before the note, so that a watcher that is killed in between leaves both to the next one.
+    if (isOther) await this.#recordRan(id, note)
     await this.#deps.call('saveAttributes', {
       params: { ...ofDevice(id), scope: 'SERVER_SCOPE' },
       body: { [KIND_KEY]: note },
@@ -444,9 +449,19 @@ export class CalendarDays {
     followed.note = note
   }
 
+  async #recordRan(id: string, note: Parameters<typeof writeRanKind>[0]): Promise<void> {
+    const ran = writeRanKind(note)
+    if (!ran) return
+    await this.#deps.call('saveTimeseries', {
+      params: { ...ofDevice(id), scope: 'ANY' },
+      body: { ts: this.#deps.now(), values: { [RAN_KIND_KEY]: ran } },
+    })
+  }
+
   async #removeNote(id: string): Promise<void> {
     const followed = this.#followed.get(id)
     if (!followed || this.#factsOf(followed, this.#deps.now())) return
+    await this.#recordRan(id, { state: 'hand', kind: '', name: '' })
     const params = { ...ofDevice(id), scope: 'SERVER_SCOPE' }
     await this.#deps.call('deleteAttributes', { params, query: { keys: KIND_KEY } })
   }

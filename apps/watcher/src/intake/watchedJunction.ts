@@ -8,6 +8,8 @@ import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import { type HoldFacts, holdInForce } from '@greenwave/contract/records/holds'
 import { parsePhaseNames, SITE_KEY } from '@greenwave/contract/records/junctionSite'
 import { parseNotified, NOTIFIED_KEY, type Notified } from '@greenwave/contract/records/notifyRecords'
+import { slotMs } from '@greenwave/changes/calendar/kindOfDay'
+import { type KindSets, parseJunctionKinds } from '@greenwave/contract/records/calendars'
 import { type KindNote, parseKindNote } from '@greenwave/contract/records/kindNotes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { runOfHold } from '@greenwave/contract/records/routes'
@@ -83,6 +85,7 @@ export class WatchedJunction {
   #phaseNames = NO_NAMES
   #kinds: string | undefined
   #kindNote: KindNote | undefined
+  #lacks: KindSets[string] | null | undefined
   #offCalendar: OffCalendar | null = null
   #setStyles: KnownStyles = NOTHING_SET
   #telemetry: FrameData = {}
@@ -145,6 +148,19 @@ export class WatchedJunction {
     const hold = server[JUNCTION_KEYS.hold]
     // Settings are packed, and most junctions were never held.
     return { hold, held: server[JUNCTION_KEYS.held], mode: hold && this.#attributes.shared[MODE_KEY] }
+  }
+
+  /**
+   * Returns the name of the kind of day at a time, empty where none is known, and its settings while the junction does not
+   * have them: the same object as long as nothing changes.
+   */
+  kindOfDay(nowMs: number): { readonly kind: string; readonly lacks: KindSets[string] | null } {
+    const note = this.#kindNote
+    if (!note || note.state === 'hand' || note.state === 'none' || slotMs(note.slot) > nowMs)
+      return { kind: note?.state === 'sent' ? note.name : '', lacks: null }
+    if (note.state === 'sent') return { kind: note.name, lacks: null }
+    this.#lacks ??= parseJunctionKinds(this.#kinds)?.kinds[note.kind] ?? null
+    return { kind: note.name, lacks: this.#lacks }
   }
 
   /** What the attributes tell of the calendar: the text of `gw_kinds`, `gw_kind`, and the settings. */
@@ -358,6 +374,7 @@ export class WatchedJunction {
     const { [SITE_KEY]: site, [LEARNED_KEY]: learned, [KINDS_KEY]: kinds, [KIND_KEY]: kindNote, ...others } = data
     if (kinds || isSnapshot) this.#kinds = textOf(kinds?.[0]?.[1])
     if (kindNote || isSnapshot) this.#kindNote = parseKindNote(kindNote?.[0]?.[1])
+    if (kinds || kindNote || isSnapshot) this.#lacks = undefined
     if (site || isSnapshot) this.#setStyles = parseSetStyles(site?.[0]?.[1])
     const isFirst = isSnapshot && this.#isNew
     // Once lamps were seen, what is learned here is newer.

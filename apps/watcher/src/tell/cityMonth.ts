@@ -7,6 +7,7 @@ import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetail
 import { CORRIDOR_INCIDENT, isConsequence } from '@greenwave/contract/records/waves'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { isAssigned } from '@greenwave/contract/wire/ids'
+import { addKinds, type KindSums, kindSums } from '@greenwave/observer/conformity/byKind'
 import { DAY_MS, type DaySpan } from '@greenwave/observer/conformity/days'
 import { incidentSums } from '@greenwave/observer/conformity/incidentSums'
 import { BEFORE_MS, incidentTimes } from '@greenwave/observer/conformity/reading/dayReads'
@@ -24,14 +25,20 @@ export interface JunctionMonth extends Pick<NamedDevice, 'id' | 'label'> {
 /** The month of the junctions of one customer, and the one before. */
 export interface CustomerMonth {
   readonly sums: Sums
-  readonly before: Sums
+  /** Sums of the days of each kind in this month and the one before, and the incidents of corridors in both. */
+  readonly kinds: KindSums
+  readonly kindsBefore: KindSums
+  readonly waves: Sums
+  readonly wavesBefore: Sums
   readonly junctions: readonly JunctionMonth[]
 }
 
 /** Months by customer; the key null has the junctions of none. */
 export type CityMonth = ReadonlyMap<string | null, CustomerMonth>
 
-const NOTHING: CustomerMonth = { sums: NO_SUMS, before: NO_SUMS, junctions: [] }
+const NOTHING: CustomerMonth = {
+  ...{ sums: NO_SUMS, kinds: new Map(), kindsBefore: new Map(), waves: NO_SUMS, wavesBefore: NO_SUMS, junctions: [] },
+}
 /** Calls at a time: reading a month must not slow down what a watcher is for. */
 const AT_ONCE = 2
 const PAGE_ROWS = 100
@@ -52,20 +59,15 @@ export async function fetchCityMonth(
   const devices: NamedDevice[] = []
   await listDevices(call, WHOLE_FLEET, (device) => devices.push(device))
   const months = new Map<string | null, CustomerMonth>()
-  const add = (customerId: string | null, { sums, before, junctions }: CustomerMonth): void => {
-    const month = months.get(customerId) ?? NOTHING
-    months.set(customerId, {
-      sums: addSums(month.sums, sums),
-      before: addSums(month.before, before),
-      junctions: [...month.junctions, ...junctions],
-    })
+  const add = (customerId: string | null, more: Partial<CustomerMonth>): void => {
+    months.set(customerId, joined(months.get(customerId) ?? NOTHING, { ...NOTHING, ...more }))
   }
   await inParallel(devices, AT_ONCE, async ({ id, label, customerId }) => {
     const read = (of: DaySpan) => fetchSpan({ call, deviceId: id }, of, { nowMs: now() })
     const { days, sums } = await read(span)
     if (days.length === 0) return
-    const before = (await read(earlier)).sums
-    add(customerId, { sums, before, junctions: [{ id, label, verdict: verdictOf(sums) }] })
+    const kindsBefore = kindSums((await read(earlier)).days)
+    add(customerId, { sums, kinds: kindSums(days), kindsBefore, junctions: [{ id, label, verdict: verdictOf(sums) }] })
   })
   for await (const alarm of corridorAlarms(call, earlier.fromMs - BEFORE_MS, span.untilMs + DAY_MS)) {
     const times = incidentTimes(alarm)
@@ -74,7 +76,7 @@ export async function fetchCityMonth(
     if (times?.code !== CORRIDOR_INCIDENT.code || !months.has(customer)) continue
     if (isConsequence(parseIncidentDetails(alarm.details)?.facts ?? {})) continue
     const sumsIn = (of: DaySpan): Sums => ({ ...NO_SUMS, incidents: incidentSums([times], of) })
-    add(customer, { sums: sumsIn(span), before: sumsIn(earlier), junctions: [] })
+    add(customer, { sums: sumsIn(span), waves: sumsIn(span), wavesBefore: sumsIn(earlier) })
   }
   return months
 }
@@ -91,12 +93,16 @@ function corridorAlarms(call: CallApi<WatcherCall>, fromMs: number, untilMs: num
 /** Joins the months of customers, or of all junctions for null. */
 export function monthOf(city: CityMonth, customers: readonly string[] | null): CustomerMonth {
   const own = [...city].filter(([id]) => customers === null || (id !== null && customers.includes(id)))
-  return own.reduce<CustomerMonth>(
-    (all, [, { sums, before, junctions }]) => ({
-      sums: addSums(all.sums, sums),
-      before: addSums(all.before, before),
-      junctions: [...all.junctions, ...junctions],
-    }),
-    NOTHING,
-  )
+  return own.reduce<CustomerMonth>((all, [, month]) => joined(all, month), NOTHING)
+}
+
+function joined(a: CustomerMonth, b: CustomerMonth): CustomerMonth {
+  return {
+    sums: addSums(a.sums, b.sums),
+    kinds: addKinds(a.kinds, b.kinds),
+    kindsBefore: addKinds(a.kindsBefore, b.kindsBefore),
+    waves: addSums(a.waves, b.waves),
+    wavesBefore: addSums(a.wavesBefore, b.wavesBefore),
+    junctions: [...a.junctions, ...b.junctions],
+  }
 }

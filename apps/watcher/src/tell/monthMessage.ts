@@ -1,6 +1,7 @@
 /** The message with the verdict on a month. */
 import type { Language } from '@greenwave/contract/languages'
 import type { NotifyRules } from '@greenwave/contract/records/notify'
+import { alikeSums } from '@greenwave/observer/conformity/byKind'
 import { dateOf } from '@greenwave/observer/conformity/days'
 import {
   changesOf,
@@ -19,11 +20,12 @@ const NAMED = 5
 
 /** Returns the message about the month that begins with a midnight, epoch milliseconds. */
 export function monthMessage(
-  { sums, before, junctions }: CustomerMonth,
+  month: CustomerMonth,
   fromMs: number,
   { language }: Pick<NotifyRules, 'language'>,
   style: MessageStyle,
 ): Message {
+  const { sums, junctions } = month
   const words = WORDS[language]
   const texts = textsOf(language)
   const verdict = verdictOf(sums)
@@ -31,7 +33,11 @@ export function monthMessage(
   const name = words.month.name(Number(date.slice(5, 7)) - 1, Number(date.slice(0, 4)))
   const subject = words.month.sentences[verdict.grade](name)
   const figures = figuresOf(verdict, junctions, texts)
-  const changes = changesOf(sums, before)
+  const alike = alikeSums(
+    { kinds: month.kinds, others: month.waves },
+    { kinds: month.kindsBefore, others: month.wavesBefore },
+  )
+  const changes = changesOf(alike.now, alike.before)
   const because = words.month.because(verdict.reason, figures)
   const rest = [
     because,

@@ -7,7 +7,7 @@ import { type PlayedArguments, playedCalls } from '@greenwave/client/testing/pla
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { type Calendar, writeCalendar } from '@greenwave/contract/records/calendars'
 import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
-import { parseKindNote } from '@greenwave/contract/records/kindNotes'
+import { parseKindNote, parseRanKind, type RanKind } from '@greenwave/contract/records/kindNotes'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import type { RateLimit } from '@greenwave/harness/rateLimit'
 import type { OffCalendar } from '@greenwave/observer/rule'
@@ -33,6 +33,8 @@ export class CalendarJunction {
   readonly client: Attributes = {}
   readonly server: Attributes = {}
   readonly records = new Map<number, ChangeRecord>()
+  /** Kinds of day that were recorded as run. */
+  readonly kinds: RanKind[] = []
   /** Settings that watchers wrote, one entry a write. */
   readonly writes: { readonly atMs: number; readonly values: Readonly<Record<string, unknown>> }[] = []
   connected = true
@@ -254,6 +256,8 @@ export class CalendarCity {
       const { ts, values } = body as { readonly ts: number; readonly values: Readonly<Record<string, unknown>> }
       const record = parseChangeRecord(ts, values.gw_change)
       if (record) junction.records.set(ts, record)
+      const kind = parseRanKind(ts, values.gw_kind_ran)
+      if (kind) junction.kinds.push(kind)
       return undefined
     }
     if (name === 'timeseries') {

@@ -145,6 +145,12 @@ export class WaveStreet {
     )
   }
 
+  /** Writes what the watcher notes of the kind of day of a junction, and the settings of its kinds. */
+  noteKind(nth: number, note: object, kinds: object): void {
+    const values = { gw_kind: JSON.stringify(note), gw_kinds: JSON.stringify({ calendar: 'city', kinds }) }
+    this.controller(nth).watched.receive('SERVER_SCOPE', frame(values, this.nowMs), this.nowMs)
+  }
+
   run(cycles: number): this {
     for (let second = 0; second < cycles * 40; second += 1) {
       for (const one of this.controllers) one.second(this.nowMs)
@@ -161,6 +167,7 @@ export class WaveStreet {
   get #junctions(): readonly WaveJunction[] {
     return this.controllers.map(({ watched, greens }, nth) => ({
       ...{ device: watched.id, junction: `Ngã tư ${nth}`, watched, greens },
+      ...watched.kindOfDay(this.nowMs),
     }))
   }
 }

@@ -1,7 +1,10 @@
 import { parseWave } from '@greenwave/contract/records/waves'
+import { timeZone } from '@greenwave/controller/timeZone'
 import { describe, expect, test } from 'vitest'
 import { WaveStreet } from '../testing/waveStreet.ts'
 import { brokenText } from '@greenwave/coordination/observed/brokenText'
+
+const localMinute = (ms: number) => new Date(ms + timeZone().aheadMs(ms)).toISOString().slice(0, 16)
 
 describe('the wave of a corridor', () => {
   test('is seen as it is planned while controllers follow their settings, cycle after cycle', () => {
@@ -59,6 +62,31 @@ describe('the wave of a corridor', () => {
     street.controller(1).aheadSeconds = 14
     street.run(14)
     expect(street.wave.causes).toMatchObject([{ code: 'clock', junction: 'Ngã tư 1' }])
+  })
+
+  test('is compared with what the kind of day asks for, and names a junction that lacks its settings', () => {
+    const street = new WaveStreet((nth) => (nth === 1 ? { Offset_Pr1: 20 } : {}))
+    const slot = localMinute(street.nowMs - 3_600_000)
+    const note = { kind: 'saturday', name: 'Saturday', slot, state: 'sent', at: 1, calendar: 'city' }
+    for (const nth of [0, 1, 2]) street.noteKind(nth, note, {})
+    street.run(12)
+    // As it is set there is a small band, and that is not broken.
+    expect([street.wave.planned.outbound, street.events]).toEqual([5, []])
+    street.noteKind(1, { ...note, state: 'due' }, { saturday: { Offset_Pr1: 10 } })
+    street.run(12)
+    expect([street.wave.planned.outbound, street.events]).toEqual([15, ['raised: kind']])
+    expect(street.broken?.facts.junction).toBe('Ngã tư 1')
+    street.controller(1).set({ Offset_Pr1: 10 }, street.nowMs)
+    street.noteKind(1, note, { saturday: { Offset_Pr1: 10 } })
+    street.run(10)
+    expect([street.events, street.wave.causes]).toEqual([['raised: kind', 'cleared'], []])
+    expect(street.wave.day?.plans.map(({ kind }) => kind)).toEqual(['Saturday'])
+    for (const nth of [0, 1, 2]) street.noteKind(nth, { ...note, kind: 'tet', name: 'Tết' }, {})
+    street.run(6)
+    expect(street.wave.day?.plans.map(({ plan, kind }) => [plan, kind])).toEqual([
+      ['1', 'Saturday'],
+      ['1', 'Tết'],
+    ])
   })
 
   test('is not broken by a clock that is off by a little', () => {

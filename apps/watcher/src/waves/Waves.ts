@@ -185,12 +185,12 @@ export class Waves {
   }
 
   #junctionsOf({ corridor }: Watched): readonly WaveJunction[] {
-    return corridor.content.junctions.map(({ device }) => ({
-      device,
-      junction: this.#labels.get(device) ?? '',
-      watched: this.watched(device),
-      greens: this.#greens.get(device)?.seen,
-    }))
+    const nowMs = this.#deps.now()
+    return corridor.content.junctions.map(({ device }) => {
+      const watched = this.watched(device)
+      const [junction, greens] = [this.#labels.get(device) ?? '', this.#greens.get(device)?.seen]
+      return { device, junction, watched, greens, ...watched?.kindOfDay(nowMs) }
+    })
   }
 
   /** Returns a junction of this share, or one of another share that is followed. */

@@ -9,6 +9,9 @@ import { parseJson } from '../jsonValue.ts'
 /** Key of the telemetry. */
 export const DAY_KEY = 'gw_day'
 
+/** Characters of the name of a kind of day. */
+const LONGEST_KIND = 255
+
 const Count = z.int().check(z.nonnegative())
 /** Signed seconds. */
 const Seconds = z.int()
@@ -88,6 +91,8 @@ export interface DaySums extends Sums {
   readonly fromMs: number
   /** The end of the last quarter of an hour that is counted, epoch milliseconds. */
   readonly untilMs: number
+  /** Name of the kind of day that ran for the longest time; left out where none is known. */
+  readonly kind?: string | undefined
 }
 
 /** Count, sum, sum of the sizes, largest. */
@@ -100,6 +105,8 @@ const WireSums = z.object({
   /** Left out where it is the midnight. */
   from: z.optional(Count),
   until: Count,
+  /** Name of the kind of day. */
+  kind: z.catch(z.optional(z.string().check(z.maxLength(LONGEST_KIND))), undefined),
   /** Expected, missing, believable, connected. */
   seconds: z.tuple([Count, Count, Count, Count]),
   notShown: z.optional(Count),
@@ -138,6 +145,7 @@ export function writeDaySums(sums: DaySums): WireSums {
     v: isPlain ? 1 : 2,
     ...(sums.fromMs > sums.dayMs && { from: sums.fromMs }),
     until: sums.untilMs,
+    ...(sums.kind && { kind: sums.kind }),
     seconds: [expected, missing, believable, connected],
     ...(notShown > 0 && { notShown }),
     modes: [...sums.modes],
@@ -165,6 +173,7 @@ export function parseDaySums(ts: number, value: unknown): DaySums | undefined {
     dayMs: ts,
     fromMs: read.from ?? ts,
     untilMs: read.until,
+    ...(read.kind && { kind: read.kind }),
     ...{ expected, missing, believable, connected, modes: read.modes, cycles: read.cycles },
     notShown: read.notShown ?? 0,
     programs: read.programs.map(programOf),

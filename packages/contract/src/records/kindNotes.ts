@@ -55,6 +55,31 @@ export function parseKindNote(value: unknown): KindNote | undefined {
   return parseJson(KindNote, value)
 }
 
+/** Telemetry of a device: the kind of day whose settings it has from this time on. Written by the watcher. */
+export const RAN_KIND_KEY = 'gw_kind_ran'
+
+const RanKind = z.object({ v: z.literal(1), kind: text, name: text })
+/** The value of `gw_kind_ran`; without a kind the junction has settings of none. */
+export interface RanKind {
+  /** Epoch milliseconds. */
+  readonly fromMs: number
+  /** Id of the kind, and its name at that time. */
+  readonly kind: string
+  readonly name: string
+}
+
+/** Returns the value that says which kind a junction runs from now on; undefined where what it ran before goes on. */
+export function writeRanKind({ state, kind, name }: Pick<KindNote, 'state' | 'kind' | 'name'>) {
+  if (state === 'sent') return { v: 1, kind, name } as const
+  return state === 'hand' ? ({ v: 1, kind: '', name: '' } as const) : undefined
+}
+
+/** Parses a value of `gw_kind_ran`; undefined for anything else. */
+export function parseRanKind(ts: number, value: unknown): RanKind | undefined {
+  const read = parseJson(RanKind, value)
+  return read && { fromMs: ts, kind: read.kind, name: read.name }
+}
+
 const SWITCH_KEY = /^gw_switch_[1-9]\d{0,3}of[1-9]\d{0,3}$/
 
 /** Returns the server attribute of a calendar with the `SwitchNote` of share `i` of `n`, counted from 1. */

@@ -26,9 +26,20 @@ const LONGEST_PLAN = 30
 
 /**
  * Why a junction breaks a wave. `actuated`: its greens are, so that no wave is planned; `hidden`: its display does not show
- * when its green begins, so that cycles are not seen.
+ * when its green begins, so that cycles are not seen; `kind`: it lacks the settings of the kind of day.
  */
-const WAVE_CAUSES = ['offline', 'hold', 'plan', 'clock', 'not-taken', 'lamps', 'step', 'actuated', 'hidden'] as const
+const WAVE_CAUSES = [
+  'offline',
+  'hold',
+  'kind',
+  'plan',
+  'clock',
+  'not-taken',
+  'lamps',
+  'step',
+  'actuated',
+  'hidden',
+] as const
 
 const number = z.catch(z.optional(z.number()), undefined)
 const Count = z.int().check(z.nonnegative())
@@ -73,9 +84,11 @@ const WaveCycle = z.object({
 })
 export type WaveCycle = z.infer<typeof WaveCycle>
 
-/** Sums of the evaluated cycles of one plan. Bands are tenths of seconds, added up. */
+/** Sums of the evaluated cycles of one plan and kind of day. Bands are tenths of seconds, added up. */
 const WavePlanSums = z.object({
   plan: z.string().check(z.maxLength(LONGEST_PLAN)),
+  /** Name of the kind of day; several where junctions differ; left out where none is known. */
+  kind: z.catch(z.optional(z.string().check(z.maxLength(LONGEST_NAME))), undefined),
   /** Cycles whose band was seen, those of them that were broken, and those of which too little was seen. */
   judged: Count,
   broken: Count,

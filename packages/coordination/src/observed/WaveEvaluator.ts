@@ -62,6 +62,9 @@ const MOST_MISSED_CYCLES = 8
 /** Days that wait to be written; one is over each midnight. */
 const MOST_DAYS = 3
 
+/** Characters of the kind of day of a corridor. */
+const LONGEST_KIND = 255
+
 const NO_BANDS = { outbound: null, inbound: null }
 
 /** Evaluates one corridor. */
@@ -70,7 +73,11 @@ export class WaveEvaluator {
   readonly #limits: WaveLimits
   readonly #kept: Wave | undefined
   #planned:
-    | (Planned & { readonly attributes: readonly (Attributes | null)[]; readonly actuated: readonly boolean[] })
+    | (Planned & {
+        readonly attributes: readonly (Attributes | null)[]
+        readonly lacks: readonly Lacks[]
+        readonly actuated: readonly boolean[]
+      })
     | undefined
   /** Since when this wave is planned; 0 if it was when the watch began. */
   #plannedMs = 0
@@ -161,11 +168,15 @@ export class WaveEvaluator {
     const attributes = junctions.map(({ watched }) => watched?.evaluated.known?.attributes ?? null)
     const before = this.#planned
     const actuated = junctions.map(({ watched }) => watched?.evaluated.styles.control?.kind === 'actuated')
+    const lacks = junctions.map((junction) => junction.lacks ?? null)
     const isSame = before?.attributes.every(
-      (one, nth) => one === attributes[nth] && before.actuated[nth] === actuated[nth],
+      (one, nth) =>
+        one === attributes[nth] && before.actuated[nth] === actuated[nth] && before.lacks[nth] === lacks[nth],
     )
     if (before && isSame && nowMs < before.untilMs) return false
-    this.#planned = { ...plannedWave(this.#content, attributes, nowMs, actuated), attributes, actuated }
+    // What the kind of the day asks for, also where it was not sent.
+    const asked = attributes.map((one, nth) => one && withKind(one, lacks[nth] ?? null, nowMs))
+    this.#planned = { ...plannedWave(this.#content, asked, nowMs, actuated), attributes, lacks, actuated }
     const { wave } = this.#planned
     const isOther = !wave && this.#takeCauses(actuatedOf(junctions, actuated))
     if (before && wave?.identity === before.wave?.identity) return isOther
@@ -181,9 +192,9 @@ export class WaveEvaluator {
 
   /** Looks what is wrong with the junctions. Returns whether something else is than before. */
   #look(junctions: readonly WaveJunction[], planned: PlannedWave, nowMs: number): boolean {
-    const causes = junctions.flatMap(({ device, junction, watched }, place): readonly WaveCause[] => {
+    const causes = junctions.flatMap(({ device, junction, watched, lacks }, place): readonly WaveCause[] => {
       const scheduled = planned.plans[place]
-      const reason = watched && scheduled && reasonOf(watched.evaluated, scheduled, nowMs)
+      const reason = watched && scheduled && reasonOf(watched.evaluated, scheduled, nowMs, lacks != null)
       if (reason) return [{ ...reason, device, junction }]
       const phases = Object.values(this.#content.junctions[place]?.phase ?? {})
       const isHidden = watched && phases.some((phase) => phase && hidesGreen(watched.evaluated.styles.display, phase))
@@ -232,7 +243,7 @@ export class WaveEvaluator {
     const place = found.state === 'whole' ? null : blamed(seen[direction], cycle, (one) => causeAt(one) !== undefined)
     const known = place === null ? undefined : causeAt(place)
     this.#note({ at: cycle.fromMs, state: found.state, seen: byDirection((one) => secondsOf(found.seenMs[one])) })
-    this.#add(found, planned, cycle)
+    this.#add(found, planned, cycle, kindOf(junctions))
     // A junction that is not connected shows nothing: the missing connection is the only cause.
     if (found.state === 'broken' || (found.state === 'unseen' && known?.code === 'offline')) {
       const { device, code, junction, ...numbers } = known ?? unexplained(junctions, place)
@@ -265,28 +276,44 @@ export class WaveEvaluator {
     this.#cycles = [...this.#cycles, cycle].slice(-MOST_WAVE_CYCLES)
   }
 
-  #add({ state, seenMs }: EvaluatedCycle, { plan, bandMs }: PlannedWave, { fromMs }: TimeSpan): void {
+  #add({ state, seenMs }: EvaluatedCycle, { plan, bandMs }: PlannedWave, { fromMs }: TimeSpan, kind: string): void {
     const dayMs = midnightOf(fromMs)
     const plans = this.#days.get(dayMs) ?? []
-    const before = plans.find((one) => one.plan === plan) ?? { ...NO_SUMS, plan }
+    const isOther = (one: WavePlanSums): boolean => one.plan !== plan || (one.kind ?? '') !== kind
+    const before = plans.find((one) => !isOther(one)) ?? { ...NO_SUMS, plan }
     const isSeen = DIRECTIONS.every((direction) => bandMs[direction] === null || seenMs[direction] !== null)
     const isJudged = isSeen || state === 'broken'
     const plus = (sums: readonly [number, number], bands: ByDirection<number | null>): [number, number] =>
       isSeen ? [sums[0] + tenthsOf(bands.outbound), sums[1] + tenthsOf(bands.inbound)] : [...sums]
     const next: WavePlanSums = {
       plan,
+      ...(kind && { kind }),
       judged: before.judged + Number(isJudged),
       broken: before.broken + Number(state === 'broken'),
       unseen: before.unseen + Number(!isJudged),
       seen: plus(before.seen, seenMs),
       planned: plus(before.planned, bandMs),
     }
-    this.#days.set(dayMs, [...plans.filter((one) => one.plan !== plan), next].slice(-MOST_WAVE_PLANS))
+    this.#days.set(dayMs, [...plans.filter(isOther), next].slice(-MOST_WAVE_PLANS))
     for (const day of this.#days.keys()) if (this.#days.size > MOST_DAYS) this.#days.delete(day)
   }
 }
 
-const NO_SUMS: Omit<WavePlanSums, 'plan'> = { judged: 0, broken: 0, unseen: 0, seen: [0, 0], planned: [0, 0] }
+type Lacks = NonNullable<WaveJunction['lacks']> | null
+
+/** Returns attributes as they are requested with the settings of a kind of day. */
+function withKind({ shared, client }: Attributes, lacks: Lacks, ts: number): Attributes {
+  const asked = Object.entries(lacks ?? {}).map(([key, value]) => [key, { ts, value }])
+  return { shared: asked.length === 0 ? shared : { ...shared, ...Object.fromEntries(asked) }, client }
+}
+
+/** Returns the kind of day of a corridor: that of its junctions, or all where they differ. */
+function kindOf(junctions: readonly WaveJunction[]): string {
+  const names = new Set(junctions.flatMap(({ kind }) => kind || []))
+  return [...names].sort().join('/').slice(0, LONGEST_KIND)
+}
+
+const NO_SUMS: Omit<WavePlanSums, 'plan' | 'kind'> = { judged: 0, broken: 0, unseen: 0, seen: [0, 0], planned: [0, 0] }
 
 /** Returns the junctions whose greens are actuated, as causes for which no wave is planned. */
 function actuatedOf(junctions: readonly WaveJunction[], actuated: readonly boolean[]): readonly WaveCause[] {

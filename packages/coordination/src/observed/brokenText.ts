@@ -38,6 +38,8 @@ function causeText(facts: BrokenWaveFacts, junction: string): string {
       return `the clock of ${junction} is ${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`
     case 'hold':
       return mode === 0 ? `${junction} flashes` : `${junction} is held on route ${mode}`
+    case 'kind':
+      return `${junction} lacks the settings of its kind of day`
     case 'plan':
       return `${junction} runs ${plan == null ? 'no plan' : `plan ${plan}`}, its schedule has plan ${scheduled}`
     case 'not-taken':

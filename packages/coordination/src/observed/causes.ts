@@ -25,17 +25,20 @@ const LAMP_FAULTS: readonly IncidentCode[] = ['conflict', 'lamps', 'dark', 'all-
  * most: whoever is not connected shows nothing, and whoever is held runs no plan.
  *
  * @param scheduled the plan that its settings have now by the platform's clock
+ * @param lacksKind whether it lacks the settings of its kind of day
  */
 export function reasonOf(
   { trackers, standing, force, settling }: JudgedJunction,
   scheduled: PlanNumber,
   nowMs: number,
+  lacksKind = false,
 ): Reason | null {
   if (trackers.offline?.incident || trackers.silent?.incident) return { code: 'offline' }
   if (standing.mode >= 0 && standing.mode <= 2) return { code: 'hold', mode: standing.mode }
   if (LAMP_FAULTS.some((code) => trackers[code]?.incident)) return { code: 'lamps' }
   const clock = trackers.clock?.incident
   if (clock) return { code: 'clock', aheadSeconds: clock.facts.aheadSeconds }
+  if (lacksKind) return { code: 'kind' }
   const effect = force?.effect
   // Shortly after a change of plan it may still run the one before (R11).
   const isOther = effect?.kind === 'program' && effect.plan !== scheduled && nowMs >= settling.untilMs

@@ -24,6 +24,10 @@ export interface WaveJunction {
   /** Undefined for one that there is not any more. */
   readonly watched: WatchedSignals | undefined
   readonly greens: GreensSeen | undefined
+  /** Name of its kind of day; empty or left out where none is known. */
+  readonly kind?: string
+  /** The settings of its kind of day while it lacks them; the same object as long as they are the same. */
+  readonly lacks?: Readonly<Record<string, number>> | null
 }
 
 /** Resolution of one sample a second: a band that falls short by less equals the planned one. Milliseconds. */

@@ -28,13 +28,25 @@ export function countDay(records: DayRecords): DaySums {
   const all = recordedCycles(records.windows)
   const counted = countedOf(all, records)
   return {
-    ...{ dayMs, fromMs, untilMs },
+    ...{ dayMs, fromMs, untilMs, ...kindOf(records) },
     ...secondSums(records),
     cycles: counted.length + hiddenCycles(all, records),
     programs: programsOf(counted),
     planChanges: planChanges(records, all),
     incidents: incidentSums(records.incidents, { fromMs: dayMs, untilMs: nextMidnight(dayMs) }),
   }
+}
+
+/** Returns the name of the kind that ran for most of what is counted of a day. */
+function kindOf({ dayMs, untilMs, kinds = [] }: DayRecords): Pick<DaySums, 'kind'> {
+  const lengths = new Map<string, number>()
+  for (const [nth, { name, fromMs }] of kinds.entries()) {
+    const endMs = Math.min(untilMs, kinds[nth + 1]?.fromMs ?? untilMs)
+    const ms = Math.max(0, endMs - Math.max(dayMs, fromMs))
+    if (ms > 0) lengths.set(name, (lengths.get(name) ?? 0) + ms)
+  }
+  const [longest] = [...lengths].sort(([, a], [, b]) => b - a)
+  return longest?.[0] ? { kind: longest[0] } : {}
 }
 
 /** Returns the cycles that began in what is counted of a day, the oldest first. */

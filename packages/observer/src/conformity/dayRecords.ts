@@ -1,5 +1,6 @@
 /** Records of a junction's day, from which its sums follow. */
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
+import type { RanKind } from '@greenwave/contract/records/kindNotes'
 import type { SettingsFrom } from '../recordedSettings.ts'
 import type { RecordWindow } from '../recordWindow.ts'
 
@@ -25,6 +26,8 @@ export interface DayRecords {
   readonly events: readonly JunctionEvent[]
   readonly incidents: readonly AlarmTimes[]
   readonly settings: readonly SettingsFrom[]
+  /** Kinds of day that ran, as far as the calendar's records say; left out without a calendar. */
+  readonly kinds?: readonly RanKind[]
 }
 
 /** Returns the first second of which the lamps are known, epoch milliseconds; undefined if there is none. */

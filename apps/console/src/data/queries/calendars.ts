@@ -14,6 +14,7 @@ const calendarKeys = {
   list: ['calendars', 'list'] as const,
   notes: (assetId: string) => ['calendars', 'notes', assetId] as const,
   junctions: ['calendars', 'junctions'] as const,
+  kindsOf: (ids: readonly string[]) => ['calendars', 'junctions', ...ids] as const,
 }
 
 /** A calendar with its asset, as it was read. */
@@ -104,6 +105,23 @@ async function fetchJunctions(signal: AbortSignal): Promise<readonly CalendarJun
     if (!hasNext) break
   }
   return found
+}
+
+/** Reads the kinds of some junctions, by the id of the device; without those that belong to no calendar. */
+export function kindsOfQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: calendarKeys.kindsOf(ids),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, JunctionKinds>> => {
+      const found = await Promise.all(
+        ids.map(async (id) => {
+          const params = { ...ofDevice(id), scope: 'SERVER_SCOPE' } as const
+          const [attribute] = await callRollouts('attributes', { params, query: { keys: KINDS_KEY }, signal })
+          return [id, parseJunctionKinds(attribute?.value)] as const
+        }),
+      )
+      return new Map(found.flatMap(([id, kinds]) => (kinds ? [[id, kinds] as const] : [])))
+    },
+  })
 }
 
 /** A calendar to save: over the one that was read, or a new one of a name. */

@@ -52,6 +52,24 @@ describe('a report', () => {
     expect(states.length).toBeLessThan(10)
   })
 
+  it('is of the days of one kind alone, and knows the others', async () => {
+    const of = (dayMs: number, kind: string) => ({ ...day, dayMs, kind })
+    const kinds = [of(5, 'Saturday'), of(6, 'Working day')]
+    async function* list() {
+      yield { junctions: junctions.slice(0, 2), total: 2 }
+    }
+    const report = new Report({ junctions: list, kind: 'Saturday', read: async () => spanOf(kinds) })
+    report.start()
+    await expect.poll(() => report.state.status).toBe('done')
+    const { rows, days, sums, kinds: known } = report.state
+    expect(rows.map((row) => row.sums.expected)).toEqual([100, 100])
+    expect([[...days.keys()], sums.expected]).toEqual([[5], 200])
+    expect([...known].map(([dayMs, ofDay]) => [dayMs, ...ofDay.keys()])).toEqual([
+      [5, 'Saturday'],
+      [6, 'Working day'],
+    ])
+  })
+
   it('goes on without a junction that was deleted meanwhile', async () => {
     const { report, until } = reportOf((id) =>
       id === 'd3' ? Promise.reject(new ApiError(404)) : Promise.resolve(spanOf([day])),

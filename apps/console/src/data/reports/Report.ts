@@ -1,4 +1,5 @@
 /** A report that is being read, outside React: junction by junction, some at a time, until it is done or cancelled. */
+import type { KindSums } from '@greenwave/observer/conformity/byKind'
 import { type Figures, figuresOf } from '@greenwave/observer/conformity/figures'
 import { inParallel, type SpanSums } from '@greenwave/observer/conformity/reading/spanReads'
 import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
@@ -31,10 +32,14 @@ export interface ReportState {
   /** Sums of all junctions by day, as midnights, and in total. */
   readonly days: ReadonlyMap<number, Sums>
   readonly sums: Sums
+  /** Sums of each day, as midnights, by its kind at each junction; also of kinds that the report leaves out. */
+  readonly kinds: ReadonlyMap<number, KindSums>
 }
 
 /** Dependencies of `Report`. */
 export interface ReportDeps {
+  /** Name of the only kind of day in the report; all days without one. */
+  readonly kind?: string | undefined
   readonly junctions: (signal: AbortSignal) => AsyncIterable<JunctionsStep>
   readonly read: (deviceId: string, signal: AbortSignal) => Promise<SpanSums>
 }
@@ -48,6 +53,7 @@ const NOTHING: ReportState = {
   ...{ status: 'reading', error: null, done: 0, total: undefined, rows: [], without: 0 },
   days: new Map(),
   sums: NO_SUMS,
+  kinds: new Map(),
 }
 
 /** Reads a report once. */
@@ -57,7 +63,8 @@ export class Report {
   #cancel: AbortController | undefined
   #rows: ReportRow[] = []
   #days = new Map<number, Sums>()
-  #counts: Omit<ReportState, 'rows' | 'days'> = NOTHING
+  #kinds = new Map<number, Map<string, Sums>>()
+  #counts: Omit<ReportState, 'rows' | 'days' | 'kinds'> = NOTHING
   #state: ReportState = NOTHING
 
   constructor(deps: ReportDeps) {
@@ -82,6 +89,7 @@ export class Report {
     this.#cancel = cancel
     this.#rows = []
     this.#days = new Map()
+    this.#kinds = new Map()
     this.#note(NOTHING)
     this.#read(cancel.signal).then(
       () => this.#end(cancel, 'done', null),
@@ -116,13 +124,23 @@ export class Report {
 
   #take(junction: ReportJunction, read: SpanSums | null): void {
     const { done, without, sums } = this.#counts
-    if (!read || read.days.length === 0) {
+    const { kind } = this.#deps
+    for (const day of read?.days ?? []) {
+      const { dayMs, kind: name = '' } = day
+      const ofDay = this.#kinds.get(dayMs) ?? new Map<string, Sums>()
+      this.#kinds.set(dayMs, ofDay.set(name, addSums(ofDay.get(name) ?? NO_SUMS, day)))
+    }
+    const days = read?.days.filter((day) => kind === undefined || day.kind === kind) ?? []
+    if (!read || days.length === 0) {
       this.#counts = { ...this.#counts, done: done + 1, without: without + 1 }
     } else {
-      const { unrecorded, watchedSinceMs } = read
-      this.#rows.push({ ...junction, sums: read.sums, figures: figuresOf(read.sums), watchedSinceMs, unrecorded })
-      for (const day of read.days) this.#days.set(day.dayMs, addSums(this.#days.get(day.dayMs) ?? NO_SUMS, day))
-      this.#counts = { ...this.#counts, done: done + 1, sums: addSums(sums, read.sums) }
+      const { watchedSinceMs } = read
+      // Of days without records it is not known of which kind they are.
+      const unrecorded = kind === undefined ? read.unrecorded : 0
+      const own = kind === undefined ? read.sums : days.reduce<Sums>(addSums, NO_SUMS)
+      this.#rows.push({ ...junction, sums: own, figures: figuresOf(own), watchedSinceMs, unrecorded })
+      for (const day of days) this.#days.set(day.dayMs, addSums(this.#days.get(day.dayMs) ?? NO_SUMS, day))
+      this.#counts = { ...this.#counts, done: done + 1, sums: addSums(sums, own) }
     }
     if (this.#counts.done % SHOWN_EVERY === 0) this.#note({})
   }
@@ -133,7 +151,7 @@ export class Report {
 
   #note(change: Partial<ReportState>): void {
     this.#counts = { ...this.#counts, ...change }
-    this.#state = { ...this.#counts, rows: [...this.#rows], days: new Map(this.#days) }
+    this.#state = { ...this.#counts, rows: [...this.#rows], days: new Map(this.#days), kinds: new Map(this.#kinds) }
     for (const listener of [...this.#listeners]) listener()
   }
 }

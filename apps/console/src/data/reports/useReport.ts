@@ -17,6 +17,8 @@ export interface ReportRequest extends ReportScope {
   readonly period: Period
   /** Any time of the period, epoch milliseconds. */
   readonly atMs: number
+  /** Name of the only kind of day that counts; all days without one. */
+  readonly kind?: string | undefined
 }
 
 interface Kept {
@@ -36,14 +38,15 @@ const kept = new WeakMap<QueryClient, Map<string, Kept>>()
 function reportOf(client: QueryClient, request: ReportRequest): Report {
   const reports = kept.get(client) ?? new Map<string, Kept>()
   kept.set(client, reports)
-  const { junction, customer, corridor, period, atMs } = request
+  const { junction, customer, corridor, period, atMs, kind } = request
   const span = spanOf(period, atMs)
-  const name = [period, span.fromMs, junction, customer, corridor].join(' ')
+  const name = [period, span.fromMs, junction, customer, corridor, kind].join(' ')
   const known = reports.get(name)
   const nowMs = serverNowMs()
   const isFresh = known !== undefined && (span.untilMs < known.beganMs || nowMs - known.beganMs < FRESH_MS)
   if (known && isFresh) return known.report
   const report = new Report({
+    kind,
     junctions: (signal) => fetchJunctions(session.getState(), { junction, customer, corridor }, signal),
     read: (deviceId, signal) =>
       fetchSpan({ call: callReports, deviceId, signal }, span, {
@@ -71,11 +74,11 @@ export interface ShownReport extends ReportState {
  */
 export function useReport(request: ReportRequest, isWanted = true): ShownReport {
   const client = useQueryClient()
-  const { junction, customer, corridor, period } = request
+  const { junction, customer, corridor, period, kind } = request
   const { fromMs } = spanOf(period, request.atMs)
   const report = useMemo(
-    () => reportOf(client, { junction, customer, corridor, period, atMs: fromMs }),
-    [client, junction, customer, corridor, period, fromMs],
+    () => reportOf(client, { junction, customer, corridor, period, kind, atMs: fromMs }),
+    [client, junction, customer, corridor, period, kind, fromMs],
   )
   const state = useSyncExternalStore(report.onChange, () => report.state)
   useEffect(() => {

@@ -21,6 +21,8 @@ export interface WaveRow {
   readonly id: string
   readonly name: string
   readonly plan: string
+  /** Name of the kind of day; empty where none is known. */
+  readonly kind: string
   readonly evaluated: number
   readonly broken: number
   readonly unseen: number
@@ -87,7 +89,17 @@ export function withReasons(
   reasons: readonly WaveCause[],
 ): readonly WaveRow[] {
   if (reasons.length === 0) return rows
-  const none: WaveRow = { id, name, plan: '', evaluated: 0, broken: 0, unseen: 0, shares: [null, null], reasons }
+  const none: WaveRow = {
+    id,
+    name,
+    plan: '',
+    kind: '',
+    evaluated: 0,
+    broken: 0,
+    unseen: 0,
+    shares: [null, null],
+    reasons,
+  }
   return rows.length === 0 ? [none] : rows.map((row) => (row.evaluated === 0 ? { ...row, reasons } : row))
 }
 
@@ -106,20 +118,21 @@ async function fetchCorridors(
   return data
 }
 
-/** Returns the rows of a corridor: the days of each plan added up. */
+/** Returns the rows of a corridor: the days of each plan and kind of day added up. */
 export function waveRows(id: string, name: string, days: readonly { readonly value: unknown }[]): readonly WaveRow[] {
   const sums = new Map<string, WavePlanSums>()
   for (const { value } of days) {
     for (const day of parseWaveDay(value)?.plans ?? []) {
-      const before = sums.get(day.plan)
-      sums.set(day.plan, before ? added(before, day) : day)
+      const key = `${day.plan} ${day.kind ?? ''}`
+      const before = sums.get(key)
+      sums.set(key, before ? added(before, day) : day)
     }
   }
   return [...sums.values()]
-    .sort((a, b) => a.plan.localeCompare(b.plan, 'en', { numeric: true }))
-    .map(({ plan, judged, broken, unseen, seen, planned }) => {
+    .sort((a, b) => a.plan.localeCompare(b.plan, 'en', { numeric: true }) || (a.kind ?? '').localeCompare(b.kind ?? ''))
+    .map(({ plan, kind = '', judged, broken, unseen, seen, planned }) => {
       const share = (way: 0 | 1) => (planned[way] > 0 ? seen[way] / planned[way] : null)
-      return { id, name, plan, evaluated: judged, broken, unseen, shares: [share(0), share(1)], reasons: [] }
+      return { id, name, plan, kind, evaluated: judged, broken, unseen, shares: [share(0), share(1)], reasons: [] }
     })
 }
 
@@ -127,6 +140,7 @@ function added(a: WavePlanSums, b: WavePlanSums): WavePlanSums {
   const both = (of: 'seen' | 'planned'): [number, number] => [a[of][0] + b[of][0], a[of][1] + b[of][1]]
   return {
     plan: a.plan,
+    ...(a.kind && { kind: a.kind }),
     judged: a.judged + b.judged,
     broken: a.broken + b.broken,
     unseen: a.unseen + b.unseen,

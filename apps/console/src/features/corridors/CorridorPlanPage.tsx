@@ -1,3 +1,4 @@
+import type { Calendar, JunctionKinds } from '@greenwave/contract/records/calendars'
 import { type Corridor, parseCorridor } from '@greenwave/contract/records/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
@@ -8,6 +9,7 @@ import { secondOfDayNow } from '../../data/device/deviceClockView.ts'
 import { useDevices } from '../../data/device/useDevice.ts'
 import type { FleetJunction } from '../../data/fleet/fleetJunction.ts'
 import { namedJunctionsQuery } from '../../data/fleet/junctionQueries.ts'
+import { calendarsQuery, type KnownCalendar, kindsOfQuery } from '../../data/queries/calendars.ts'
 import { corridorQuery, corridorsQuery } from '../../data/queries/corridors.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useSession } from '../../data/session.ts'
@@ -15,8 +17,10 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/tab.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
-import { corridorState, junctionFacts, planStarts } from './model/corridorFacts.ts'
+import { corridorState, junctionFacts, onKind, planStarts } from './model/corridorFacts.ts'
 import { otherCorridors } from './model/otherCorridors.ts'
 import type { PlanChoices } from './model/planForm.ts'
 import styles from './parts/Corridors.module.css'
@@ -83,6 +87,24 @@ export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: Cor
   )
 }
 
+const KindSave = lazyPart(
+  async () => (await import('./parts/KindSave.tsx')).KindSave,
+  'device',
+  'settings',
+  'corridors',
+)
+
+/** Returns the calendar to which all junctions belong; undefined if there is none. */
+function commonCalendar(
+  all: readonly KnownCalendar[],
+  ids: readonly string[],
+  kinds: ReadonlyMap<string, JunctionKinds> | undefined,
+): Calendar | undefined {
+  const key = kinds?.get(ids[0] ?? '')?.calendar
+  const isCommon = key !== undefined && ids.every((id) => kinds?.get(id)?.calendar === key)
+  return isCommon ? all.find(({ calendar }) => calendar.key === key)?.calendar : undefined
+}
+
 interface LoadedProps extends Pick<CorridorPlanPageProps, 'renderFindings'> {
   readonly corridor: Corridor
   readonly junctions: ReadonlyMap<string, FleetJunction>
@@ -96,12 +118,16 @@ const NOTHING_TRIED: ReadonlyMap<string, number> = new Map()
 function Loaded({ corridor, junctions, others, renderFindings, renderSend }: LoadedProps) {
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
-  const facts = useDevices(deviceIds, junctionFacts)
-  const starts = planStarts(facts)
+  const present = useDevices(deviceIds, junctionFacts)
+  const kindSets = useQuery(kindsOfQuery(deviceIds)).data
+  const calendars = useQuery(calendarsQuery()).data
+  const calendar = commonCalendar(calendars ?? [], deviceIds, kindSets)
+  const kinds = calendar?.kinds.filter(({ id }) => deviceIds.every((one) => kindSets?.get(one)?.kinds[id])) ?? []
   const [nowSecond] = useState(() => secondOfDayNow(null, serverNowMs()))
   const [chosen, setChosen] = useState<PlanChoices>({
     ...{
       at: -1,
+      kind: '',
       aim: 'equal',
       outboundWeight: '2',
       inboundWeight: '1',
@@ -111,6 +137,8 @@ function Loaded({ corridor, junctions, others, renderFindings, renderSend }: Loa
       flows: {},
     },
   })
+  const facts = present.map((one, nth) => onKind(one, kindSets?.get(deviceIds[nth] ?? '')?.kinds[chosen.kind]))
+  const starts = planStarts(facts)
   // Until a plan is chosen it is the one that runs at this time of the day.
   const running = starts.findLast((start) => start <= nowSecond) ?? starts.at(-1) ?? 0
   const choices = { ...chosen, at: chosen.at < 0 ? running : chosen.at }
@@ -125,7 +153,16 @@ function Loaded({ corridor, junctions, others, renderFindings, renderSend }: Loa
   if (facts.every((one) => one.running === null)) return <p className={styles.note}>{t('settingsLoading')}</p>
   return (
     <Planner
-      {...{ corridor, nameOf, others, facts, state, starts, choices, renderFindings, renderSend }}
+      {...{ corridor, nameOf, others, facts, state, starts, kinds, choices, renderFindings }}
+      renderSend={(sent) =>
+        calendar && kindSets && choices.kind !== '' ? (
+          <PartLoading failed={null}>
+            <KindSave {...{ ...sent, calendar, kindSets }} kind={choices.kind} />
+          </PartLoading>
+        ) : (
+          renderSend(sent)
+        )
+      }
       onChoices={(change) => setChosen({ ...choices, ...change })}
     />
   )

@@ -195,6 +195,41 @@ it('each table names the share over which its figures are', async () => {
   expect(screen.getByText('of 50.0 % of the seconds')).toBeVisible()
 })
 
+it('days of one kind are compared with each other, listed by kind, and looked at alone', async () => {
+  const one = countDay({ ...healthy, fromMs: EIGHT })
+  const days = (kinds: readonly string[], firstMs: number, missed: Readonly<Record<string, number>>) =>
+    kinds.map((kind, nth) => {
+      const ms = firstMs + nth * 86_400_000
+      const believable = one.expected - (missed[kind] ?? 0)
+      const sums = { ...one, believable, dayMs: ms, fromMs: ms, untilMs: ms + 86_400_000, kind }
+      return { ts: ms, value: JSON.stringify(writeDaySums(sums)) }
+    })
+  // The Saturday of the week before was worse, and it had two holidays that this week lacks.
+  const weekMs = dayMs - 6 * 86_400_000
+  const now = days(['Working day', 'Working day', 'Saturday'], weekMs, {})
+  const before = days(['Working day', 'Saturday', 'Tết', 'Tết'], weekMs - 7 * 86_400_000, { Saturday: 360, Tết: 3000 })
+  open('/reports?period=week&day=2026-11-22', {
+    [`GET /api/plugins/telemetry/DEVICE/${good.id.id}/values/timeseries`]: ({ query }: RecordedCall) =>
+      query.get('keys') === DAY_KEY ? { [DAY_KEY]: query.get('startTs') === String(weekMs) ? now : before } : {},
+    'GET /api/tenant/deviceInfos': testPage([good]),
+  })
+  const table = await screen.findByRole('table', { name: 'By kind of day' })
+  const rows = () => within(table).getAllByRole('row').slice(1)
+  await waitFor(() => expect(rows()[1]).toHaveTextContent(/^Saturday1.*100\.0 % 10\.0 points better/))
+  expect(rows()[0]).toHaveTextContent(/^Working day2/)
+  const card = within(screen.getByRole('region', { name: /^The week 16\/11\/2026/ }))
+  // A third of the time is of the kind that was 10 points worse.
+  expect(card.getByText('3.3 points better')).toBeVisible()
+  expect(card.getByText(/Days of one kind are compared with each other\. Not compared: Tết\./)).toBeVisible()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of day' }), 'Saturday')
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: /^The week 16\/11\/2026/ })).toHaveTextContent('10.0 points better'),
+  )
+  const ofDays = within(screen.getByRole('table', { name: 'Day by day' }))
+  expect(ofDays.getByRole('row', { name: /^18\/11\/2026/ })).not.toHaveTextContent('–')
+  expect(ofDays.getByRole('row', { name: /^17\/11\/2026/ })).toHaveTextContent('–')
+})
+
 it('the table of junctions is sorted by any column, and back to the worst', async () => {
   const { router } = open(DAY)
   const sort = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

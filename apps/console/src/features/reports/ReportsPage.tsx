@@ -1,13 +1,14 @@
 import type { Sums } from '@greenwave/contract/records/daySums'
+import { addKinds, alikeSums, type KindSums } from '@greenwave/observer/conformity/byKind'
 import { type DaySpan, dateOf, midnightOf, spanOf } from '@greenwave/observer/conformity/days'
-import { addSums, NO_SUMS } from '@greenwave/observer/conformity/sums'
+import { NO_SUMS } from '@greenwave/observer/conformity/sums'
 import { Button } from '@mantine/core'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ReportRequest, type ShownReport, useReport } from '../../data/reports/useReport.ts'
-import { waveIncidentsQuery, withWaveIncidents } from '../../data/reports/waveIncidents.ts'
+import { type WaveIncident, waveIncidentsQuery, withWaveIncidents } from '../../data/reports/waveIncidents.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { dateText } from '../../shared/dateText.ts'
 import { saveFile } from '../../shared/saveFile.ts'
@@ -27,6 +28,7 @@ import { DaysCard } from './parts/DaysCard.tsx'
 import { DeviationsCard } from './parts/DeviationsCard.tsx'
 import { IncidentsCard } from './parts/IncidentsCard.tsx'
 import { JunctionsCard } from './parts/JunctionsCard.tsx'
+import { KindDaysCard } from './parts/KindDaysCard.tsx'
 import { ModesCard } from './parts/ModesCard.tsx'
 import { OpenNow } from './parts/OpenNow.tsx'
 import { ReportHead } from './parts/ReportHead.tsx'
@@ -35,21 +37,41 @@ import styles from './parts/Reports.module.css'
 import { Tiles } from './parts/Tiles.tsx'
 import { VerdictCard } from './parts/VerdictCard.tsx'
 
+/** Sums of a span by kind, and those of the incidents of corridors, which are of no kind. */
+interface SpanOfKinds {
+  readonly kinds: KindSums
+  readonly others: Sums
+}
+
+/** Adds up the kinds of the days of a span that a report has. */
+function kindsIn(report: ShownReport, { untilMs }: DaySpan, kind: string | undefined): KindSums {
+  const days = [...report.kinds].filter(([dayMs]) => dayMs < untilMs)
+  const all = days.reduce<KindSums>((sum, [, ofDay]) => addKinds(sum, ofDay), new Map())
+  return kind === undefined ? all : new Map([...all].filter(([name]) => name === kind))
+}
+
+function ofCorridors(incidents: readonly WaveIncident[], span: DaySpan): Sums {
+  return withWaveIncidents({ sums: NO_SUMS, days: new Map() }, incidents, span).sums
+}
+
 /**
  * Reads the sums of an earlier span of the same junctions, after the report itself. Null while they are read, undefined
  * where they cannot be.
  */
-function useEarlier(request: Omit<ReportRequest, 'atMs'>, span: DaySpan, isWanted: boolean): Sums | null | undefined {
-  const { junction, period, customer, corridor } = request
+function useEarlier(
+  request: Omit<ReportRequest, 'atMs'>,
+  span: DaySpan,
+  isWanted: boolean,
+): SpanOfKinds | null | undefined {
+  const { junction, period, customer, corridor, kind } = request
   const atMs = span.fromMs
   const report = useReport({ ...request, atMs }, isWanted)
   const isOfMany = junction === undefined
   const waves = useQuery({ ...waveIncidentsQuery({ period, atMs, customer, corridor }), enabled: isWanted && isOfMany })
   if (report.status === 'failed' || report.status === 'cancelled' || waves.isError) return undefined
   if (report.status !== 'done' || (isOfMany && waves.isPending)) return null
-  const days = [...report.days].filter(([dayMs]) => dayMs < span.untilMs)
-  const sums = days.reduce<Sums>((sum, [, day]) => addSums(sum, day), NO_SUMS)
-  return withWaveIncidents({ sums, days: new Map() }, (isOfMany && waves.data) || [], span).sums
+  const incidents = (isOfMany && kind === undefined && waves.data) || []
+  return { kinds: kindsIn(report, span, kind), others: ofCorridors(incidents, span) }
 }
 
 const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard, 'monitoring')
@@ -71,25 +93,31 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
   const t = useTexts('monitoring', 'reports')
   usePageTitle(t('title'))
   const [nowMs] = useState(serverNowMs)
-  const { period, junction, customer, corridor } = address
+  const { period, junction, customer, corridor, kind } = address
   const atMs = momentOf(address, nowMs)
-  const report = useReport({ period, atMs, junction, customer, corridor })
+  const report = useReport({ period, atMs, junction, customer, corridor, kind })
   const { fromMs, untilMs } = spanOf(period, atMs)
   const isOfMany = junction === undefined
   const waves = useQuery({ ...waveIncidentsQuery({ period, atMs, customer, corridor }), enabled: isOfMany })
-  const incidents = isOfMany ? waves.data : undefined
+  // Those of corridors are of no kind of day.
+  const incidents = isOfMany && kind === undefined ? waves.data : undefined
   const { sums, days } = incidents ? withWaveIncidents(report, incidents, { fromMs, untilMs }) : report
   const [from, to] = [dateOf(fromMs), dateOf(untilMs - 1)]
   const isDone = report.status === 'done' && report.rows.length > 0 && !(isOfMany && waves.isPending)
   const before = earlierSpan(period, atMs, nowMs)
-  const earlier = useEarlier({ period, junction, customer, corridor }, before, isDone)
+  const earlier = useEarlier({ period, junction, customer, corridor, kind }, before, isDone)
+  const others = ofCorridors(incidents ?? [], { fromMs, untilMs })
+  const alike = earlier && alikeSums({ kinds: kindsIn(report, { fromMs, untilMs }, kind), others }, earlier)
+  const known = [...new Set([...report.kinds.values()].flatMap((ofDay) => [...ofDay.keys()]))]
+  const names = known.filter((name) => name !== '').sort()
   const isOfAll = isOfMany && customer === undefined && corridor === undefined
   const save = (): void =>
-    saveFile(reportCsv(sortRows(report.rows, address), from, to), `${t('fileName')}-${from}-${to}.csv`)
+    saveFile(reportCsv(sortRows(report.rows, address), from, to, kind), `${t('fileName')}-${from}-${to}.csv`)
   return (
     <div className={styles.page}>
       <ReportHead
         {...{ address, atMs, nowMs, onAddress }}
+        kinds={names}
         onSave={report.rows.length > 0 && report.status !== 'reading' ? save : undefined}
       />
       <Progress report={report} />
@@ -112,7 +140,7 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
           {isDone && (
             <VerdictCard
               {...{ period, sums, address, rows: report.rows, span: { fromMs, untilMs }, isOver: untilMs <= nowMs }}
-              earlier={{ span: before, sums: earlier }}
+              earlier={{ span: before, alike }}
             />
           )}
           <WatchedSince rows={report.rows} />
@@ -121,12 +149,15 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
             <Tiles sums={sums} />
           </ReportSection>
           {period !== 'day' && <DaysCard span={{ fromMs, untilMs }} {...{ days, sums, address }} />}
+          {period !== 'day' && names.length > 0 && (
+            <KindDaysCard kinds={report.kinds} earlier={earlier?.kinds} address={address} />
+          )}
           <DeviationsCard sums={sums} />
           <ModesCard sums={sums} />
           <IncidentsCard incidents={sums.incidents} />
           {isOfMany && (
             <PartLoading failed={null}>
-              <WavesCard request={{ period, atMs, customer, corridor }} from={from} to={to} />
+              <WavesCard request={{ period, atMs, customer, corridor, kind }} from={from} to={to} />
             </PartLoading>
           )}
           {isOfMany && waves.error && (

@@ -322,6 +322,8 @@ export const corridors = {
   planTitle: 'Plan {{name}}',
   backToCorridor: 'Back to the corridor',
   planWhat: 'What is planned',
+  planKind: 'Settings of',
+  planNowSet: 'What is set now',
   planAt: 'Plan of the day',
   planAim: 'Best for',
   aims: {
@@ -378,6 +380,18 @@ export const corridors = {
   plannedStart: 'start',
   notSent: 'Junctions that are not ticked stay as they are; both sides above show the result.',
   previewSend: 'Preview and send',
+  previewKind: 'Preview for “{{kind}}”',
+  kindSave: {
+    title: 'Save for “{{kind}}”',
+    hint: 'Nothing is sent now, unless this kind of day runs today. The watcher sends it on each day of this kind.',
+    submit_one: 'Save at {{count}} junction',
+    submit_other: 'Save at {{count}} junctions',
+    reading: 'Checking the settings…',
+    refused: 'Correct these problems first; nothing is saved.',
+    tooMany: 'its kinds have too many settings',
+    done: 'The plan is saved for the kind of day.',
+    failed: 'The kinds of day could not be saved',
+  },
 
   deleteTitle: 'Delete corridor',
   deleteQuestion: 'Are you sure you want to delete this corridor? This action cannot be undone.',

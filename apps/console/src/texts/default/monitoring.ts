@@ -260,6 +260,10 @@ const incidents = {
     flashing: { part: '{{junction}} flashes', first: 'Flashes: {{junction}}' },
     held: { part: '{{junction}} is held on Tuyến {{route}}', first: 'Held on Tuyến {{route}}: {{junction}}' },
     lamps: { part: 'the lamps of {{junction}} are faulty', first: 'Faulty lamps: {{junction}}' },
+    kind: {
+      part: '{{junction}} lacks the settings of its kind of day',
+      first: 'Lacks the settings of the day: {{junction}}',
+    },
     plan: {
       part: '{{junction}} runs plan {{plan}}, its schedule has plan {{scheduled}}',
       first: 'Runs plan {{plan}}, plan {{scheduled}} is due: {{junction}}',
@@ -642,6 +646,11 @@ const reports = {
   lasted: 'Lasted',
 
   byDay: 'Day by day',
+  byKindOfDay: 'By kind of day',
+  kindOfDay: 'Kind of day',
+  anyKindOfDay: 'All kinds of day',
+  noKindOfDay: 'no kind',
+  daysOf: 'Days',
   day: 'Day',
   deviations: 'Differences from the programs',
   deviationsHint: 'Seconds by which cycles, greens and their beginnings differ from the settings in force.',
@@ -736,6 +745,8 @@ const reports = {
     },
     reading: 'Reading {{span}} to compare.',
     compared: 'Changes are against {{span}}, for incidents by their number for each junction and day.',
+    byKind: 'Days of one kind are compared with each other.',
+    kindsLeft: 'Not compared: {{kinds}}.',
     limits: 'Good: 99 % as programmed and available, no danger. Poor: below 95 %, or a danger.',
     worst_one: 'The worst junction',
     worst_other: 'The {{count}} worst junctions',

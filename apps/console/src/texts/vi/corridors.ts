@@ -327,6 +327,8 @@ export const corridors = {
   planTitle: 'Lập kế hoạch {{name}}',
   backToCorridor: 'Về trang của tuyến',
   planWhat: 'Lập kế hoạch cho',
+  planKind: 'Thiết lập của',
+  planNowSet: 'Đang được thiết lập',
   planAt: 'Kế hoạch trong ngày',
   planAim: 'Tốt nhất cho',
   aims: {
@@ -383,6 +385,18 @@ export const corridors = {
   plannedStart: 'bắt đầu',
   notSent: 'Nút không được chọn giữ nguyên, và hai bên ở trên cho thấy kết quả.',
   previewSend: 'Xem trước và gửi',
+  previewKind: 'Xem trước cho “{{kind}}”',
+  kindSave: {
+    title: 'Lưu cho “{{kind}}”',
+    hint: 'Chưa gửi gì, trừ khi hôm nay đang chạy loại ngày này. Bộ giám sát sẽ gửi vào mỗi ngày thuộc loại này.',
+    submit_one: 'Lưu cho {{count}} nút giao',
+    submit_other: 'Lưu cho {{count}} nút giao',
+    reading: 'Đang kiểm tra thiết lập…',
+    refused: 'Hãy sửa các lỗi này trước; chưa lưu gì.',
+    tooMany: 'các loại ngày có quá nhiều thiết lập',
+    done: 'Đã lưu kế hoạch cho loại ngày.',
+    failed: 'Không lưu được các loại ngày',
+  },
 
   deleteTitle: 'Xóa tuyến',
   deleteQuestion: 'Bạn có chắc muốn xóa tuyến này không? Thao tác này không thể hoàn tác.',

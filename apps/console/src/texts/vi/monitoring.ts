@@ -261,6 +261,10 @@ const incidents = {
     flashing: { part: '{{junction}} đang nháy vàng', first: 'Đang nháy vàng: {{junction}}' },
     held: { part: '{{junction}} đang giữ đèn Tuyến {{route}}', first: 'Giữ đèn Tuyến {{route}}: {{junction}}' },
     lamps: { part: 'đèn của {{junction}} bị lỗi', first: 'Lỗi đèn: {{junction}}' },
+    kind: {
+      part: '{{junction}} chưa có thiết lập của loại ngày',
+      first: 'Chưa có thiết lập của loại ngày: {{junction}}',
+    },
     plan: {
       part: '{{junction}} chạy kế hoạch {{plan}}, lịch quy định kế hoạch {{scheduled}}',
       first: 'Chạy kế hoạch {{plan}}, lịch là {{scheduled}}: {{junction}}',
@@ -636,6 +640,11 @@ const reports = {
   lasted: 'Kéo dài',
 
   byDay: 'Theo từng ngày',
+  byKindOfDay: 'Theo loại ngày',
+  kindOfDay: 'Loại ngày',
+  anyKindOfDay: 'Mọi loại ngày',
+  noKindOfDay: 'không rõ loại',
+  daysOf: 'Số ngày',
   day: 'Ngày',
   deviations: 'Chênh lệch so với chương trình',
   deviationsHint: 'Số giây mà chu kỳ, đèn xanh và thời điểm bắt đầu xanh lệch so với cài đặt đang áp dụng.',
@@ -730,6 +739,8 @@ const reports = {
     },
     reading: 'Đang đọc {{span}} để so sánh.',
     compared: 'So với {{span}}; sự cố được so theo số lần trên mỗi nút giao và ngày.',
+    byKind: 'Các ngày cùng loại được so với nhau.',
+    kindsLeft: 'Không so: {{kinds}}.',
     limits: 'Tốt: 99 % đúng chương trình và sẵn sàng, không có nguy hiểm. Kém: dưới 95 % hoặc có nguy hiểm.',
     worst_one: 'Nút giao kém nhất',
     worst_other: '{{count}} nút giao kém nhất',

@@ -96,6 +96,8 @@ function causeText(facts: BrokenWaveFacts, junction: string): string {
       return `đồng hồ của ${junction} ${aheadSeconds > 0 ? 'nhanh' : 'chậm'} ${Math.abs(aheadSeconds)} s`
     case 'hold':
       return mode === 0 ? `${junction} đang nháy vàng` : `${junction} đang giữ đèn Tuyến ${mode}`
+    case 'kind':
+      return `${junction} chưa có thiết lập của loại ngày`
     case 'plan':
       return `${junction} ${plan == null ? 'không chạy kế hoạch nào' : `chạy kế hoạch ${plan}`}, lịch quy định kế hoạch ${scheduled}`
     case 'not-taken':

@@ -1,5 +1,6 @@
 import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/records/cycleRecords'
-import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
+import { DAY_KEY, parseDaySums, writeDaySums } from '@greenwave/contract/records/daySums'
+import { RAN_KIND_KEY } from '@greenwave/contract/records/kindNotes'
 import { describe, expect, test } from 'vitest'
 import { countDay, countedCycles } from '../countDay.ts'
 import { DAY_MS } from '../days.ts'
@@ -20,6 +21,19 @@ describe('the days of a junction', () => {
     expect(countDay({ ...read, fromMs: dayMs })).toEqual(countDay(records))
     expect(countedCycles(read)).toEqual(countedCycles(records))
     expect(countedCycles(read).length).toBeGreaterThan(20)
+  })
+
+  test('are of the kind that ran then, as the records of the calendar say', async () => {
+    const ran = new Map([
+      [dayMs - 5 * DAY_MS, { v: 1, kind: 'working', name: 'Working day' }],
+      [dayMs + 3 * 3_600_000, { v: 1, kind: 'saturday', name: 'Saturday' }],
+    ])
+    const call = keptCalls(new Map([...values, [RAN_KIND_KEY, ran]]), records)
+    const counted = countDay(await fetchDayRecords({ call, deviceId: 'a' }, dayMs, untilMs + 100_000))
+    expect(counted.kind).toBe('Saturday')
+    expect(parseDaySums(dayMs, writeDaySums(counted))?.kind).toBe('Saturday')
+    const before = await fetchDayRecords({ call, deviceId: 'a' }, dayMs - DAY_MS, untilMs)
+    expect(countDay({ ...before, untilMs: dayMs }).kind).toBe('Working day')
   })
 
   test('are expected from the first recorded second on, whatever the platform knows from before anybody watched', async () => {

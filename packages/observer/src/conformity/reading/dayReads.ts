@@ -4,6 +4,7 @@ import { CYCLE_KEY, parseCycleRecord } from '@greenwave/contract/records/cycleRe
 import { DAY_KEY, type DaySums, parseDaySums } from '@greenwave/contract/records/daySums'
 import { EVENT_KEY, type JunctionEvent, parseEvent } from '@greenwave/contract/records/eventRecords'
 import { parseIncidentDetails } from '@greenwave/contract/records/incidentDetails'
+import { parseRanKind, RAN_KIND_KEY, type RanKind } from '@greenwave/contract/records/kindNotes'
 import { parseSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/records/settingsRecords'
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
 import { ofDevice } from '@greenwave/contract/wire/ids'
@@ -71,12 +72,18 @@ function evenSpans(span: DaySpan): readonly (DaySpan & { readonly dayMs: number 
 /** Fetches the records of a day as far as it is over and recorded. `nowMs` is the platform's time. */
 export async function fetchDayRecords(reader: DayReader, dayMs: number, nowMs: number): Promise<DayRecords> {
   const endMs = nextMidnight(dayMs)
-  const ofDay = await read(reader, [CYCLE_KEY, EVENT_KEY, SETTINGS_KEY], dayMs - WINDOW_MS, endMs + WINDOW_MS, {
-    orderBy: 'ASC',
-    limit: MOST_VALUES,
-  })
+  const ofDay = await read(
+    reader,
+    [CYCLE_KEY, EVENT_KEY, SETTINGS_KEY, RAN_KIND_KEY],
+    dayMs - WINDOW_MS,
+    endMs + WINDOW_MS,
+    {
+      orderBy: 'ASC',
+      limit: MOST_VALUES,
+    },
+  )
   const before = await read(reader, [EVENT_KEY], dayMs - BEFORE_MS, dayMs, { orderBy: 'DESC', limit: EVENTS_BEFORE })
-  const last = await read(reader, [SETTINGS_KEY, CYCLE_KEY], dayMs - BEFORE_MS, dayMs - WINDOW_MS, {
+  const last = await read(reader, [SETTINGS_KEY, CYCLE_KEY, RAN_KIND_KEY], dayMs - BEFORE_MS, dayMs - WINDOW_MS, {
     orderBy: 'DESC',
     limit: 1,
   })
@@ -94,6 +101,7 @@ export async function fetchDayRecords(reader: DayReader, dayMs: number, nowMs: n
     events: [...eventsIn(before), ...eventsIn(ofDay)].sort((a, b) => a.at - b.at),
     incidents: await fetchIncidents(reader, dayMs),
     settings: [...settingsIn(last), ...settingsIn(ofDay)].sort((a, b) => a.fromMs - b.fromMs),
+    kinds: [...kindsIn(last), ...kindsIn(ofDay)].sort((a, b) => a.fromMs - b.fromMs),
   }
 }
 
@@ -106,6 +114,10 @@ function settingsIn({ [SETTINGS_KEY]: values = [] }: TelemetryValues): readonly 
     const record = parseSettingsRecord(ts, value)
     return record ? [settingsFrom(record)] : []
   })
+}
+
+function kindsIn({ [RAN_KIND_KEY]: values = [] }: TelemetryValues): readonly RanKind[] {
+  return values.flatMap(({ ts, value }) => parseRanKind(ts, value) ?? [])
 }
 
 async function fetchIncidents({ call, deviceId, signal }: DayReader, dayMs: number): Promise<readonly AlarmTimes[]> {

@@ -1,4 +1,4 @@
-import { kindFindings } from '@greenwave/changes/calendar/kindSettings'
+import { isPlanKey, kindFindings, timingOf, withKind } from '@greenwave/changes/calendar/kindSettings'
 import { type Calendar, parseKinds } from '@greenwave/contract/records/calendars'
 import { isDanger } from '@greenwave/controller/checks/danger'
 import { Checkbox, NativeSelect } from '@mantine/core'
@@ -15,7 +15,6 @@ import { submitOf } from '../../../ui/forms/forms.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { KindDifferences } from '../parts/KindDifferences.tsx'
-import { isPlanKey, timingOf, withKind } from '../model/kindSets.ts'
 
 /** Settings of the junction that it runs now, in the choice of sources; the others are kinds. */
 const NOW = ''

@@ -5,6 +5,7 @@ import { type PhaseNumber, PHASES, type ProgramNumber } from '@greenwave/control
 import { modulo } from '@greenwave/controller/cycle'
 import { nextPlanChange, plansInPlay, runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import { parseSettings, writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import { type BandLimit, bandLimits } from '@greenwave/coordination/bandLimits'
 import { type Bands, bandsOf } from '@greenwave/coordination/bands'
@@ -64,6 +65,12 @@ export function junctionFacts(device: DeviceState): JunctionFacts {
     hides: PHASES.filter((phase) => hidesGreen(observed.styles.display, phase)),
     limits: site.limits,
   }
+}
+
+/** Returns the facts about a junction on days of a kind: with the settings of this kind in place of what runs now. */
+export function onKind(facts: JunctionFacts, kind: Readonly<Record<string, number>> | undefined): JunctionFacts {
+  const { running } = facts
+  return running && kind ? { ...facts, running: parseSettings({ ...writeSettings(running), ...kind }) } : facts
 }
 
 /** Point of view on a corridor: as it runs now, or as its plans set it at a second of the day. */

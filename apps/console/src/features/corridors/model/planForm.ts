@@ -15,6 +15,8 @@ import type { SetJunction } from '@greenwave/coordination/fromSettings'
 export interface PlanChoices {
   /** The second of the day whose programs are planned. */
   readonly at: number
+  /** Id of the kind of day whose settings are planned; empty for what is set now. */
+  readonly kind: string
   readonly aim: 'equal' | 'outbound' | 'inbound' | 'weighted'
   /** How much more the outbound and the inbound band count. */
   readonly outboundWeight: string

@@ -80,6 +80,7 @@ describe('what the planner is asked for', () => {
       inboundWeight: '1',
       cycles: 'keep',
       ownCycles: '60, 80 90',
+      kind: '',
       splits: 'keep',
       flows: {},
     },

@@ -12,11 +12,12 @@ const JUNCTION = setJunction('Lê Lợi', 0)
 function Form({ onPlan }: { readonly onPlan: (choices: PlanChoices) => void }) {
   const [choices, setChoices] = useState<PlanChoices>({
     ...{ at: 0, aim: 'equal', outboundWeight: '2', inboundWeight: '1', cycles: 'keep', ownCycles: '' },
-    ...{ splits: 'keep', flows: {} },
+    ...{ kind: '', splits: 'keep', flows: {} },
   })
   return (
     <PlanForm
       {...{ starts: [0], choices, present: 90, progress: { kind: 'idle' }, junctions: [JUNCTION], deviceIds: ['a'] }}
+      kinds={[{ id: 'saturday', name: 'Saturday' }]}
       isOneWay={false}
       isPrevented={false}
       onChoices={(change) => setChoices({ ...choices, ...change })}

@@ -18,6 +18,8 @@ interface PlanFormProps {
   readonly junctions: readonly SetJunction[]
   /** The ids of their devices. */
   readonly deviceIds: readonly string[]
+  /** Kinds of day that all junctions have settings of. */
+  readonly kinds: readonly { readonly id: string; readonly name: string }[]
   readonly isOneWay: boolean
   readonly isPrevented: boolean
   readonly onChoices: (change: Partial<PlanChoices>) => void
@@ -31,7 +33,7 @@ const SPLITS = ['keep', 'flows'] as const
 
 /** Chooses what is planned: which plan of the day, for which direction, at which cycles. */
 export function PlanForm(props: PlanFormProps) {
-  const { starts, choices, present, progress, junctions, deviceIds, isOneWay, isPrevented } = props
+  const { starts, choices, present, progress, junctions, deviceIds, kinds, isOneWay, isPrevented } = props
   const { onChoices, onPlan, onCancel } = props
   const t = useTexts('corridors')
   const common = useTexts('common')
@@ -49,6 +51,14 @@ export function PlanForm(props: PlanFormProps) {
         if (isFit) onPlan()
       }}
     >
+      {kinds.length > 0 && (
+        <NativeSelect
+          label={t('planKind')}
+          value={choices.kind}
+          data={[{ value: '', label: t('planNowSet') }, ...kinds.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(event) => onChoices({ kind: event.currentTarget.value, at: -1 })}
+        />
+      )}
       <NativeSelect
         label={t('planAt')}
         value={String(choices.at)}

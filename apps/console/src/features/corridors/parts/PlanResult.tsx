@@ -29,6 +29,8 @@ interface PlanResultProps {
   readonly proposal: Proposal
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
   readonly renderSend: RenderSend
+  /** Name of the kind of day for which it is planned; undefined for what is set now. */
+  readonly kind?: string | undefined
 }
 
 /** Renders what is sent of a plan: previews it, and sends it in stages. */
@@ -41,7 +43,7 @@ export type RenderSend = (sent: {
 
 /** Shows the proposal beside the current settings: all of it, or the accepted part. */
 export function PlanResult(props: PlanResultProps) {
-  const { corridor, others, facts, before, proposal, renderFindings, renderSend } = props
+  const { corridor, others, facts, before, proposal, renderFindings, renderSend, kind } = props
   const t = useTexts('corridors')
   const unfitNames = useUnfitNames(before)
   const [cycle, setCycle] = useState(proposal.best)
@@ -105,7 +107,7 @@ export function PlanResult(props: PlanResultProps) {
       ) : (
         <div className={styles.foot}>
           <Button disabled={values.size === 0} onClick={() => setSent(choice)}>
-            {t('previewSend')}
+            {kind === undefined ? t('previewSend') : t('previewKind', { kind })}
           </Button>
         </div>
       )}

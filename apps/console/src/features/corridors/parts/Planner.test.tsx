@@ -26,11 +26,11 @@ it('names the junctions that prevent planning, of which no program is known', as
   const nameOf = (id: string) => new Map([1, 2].map((nth) => [testId(nth), `Ngã tư ${nth}`])).get(id)
   renderPart(
     <Planner
-      {...{ corridor: CORRIDOR, nameOf, facts: all, others: new Map(), starts: [] }}
+      {...{ corridor: CORRIDOR, nameOf, facts: all, others: new Map(), starts: [], kinds: [] }}
       state={corridorState({ content: CORRIDOR, nameOf, facts: all, at: 0, tried: new Map() })}
       choices={{
         ...{ at: 0, aim: 'equal', outboundWeight: '2', inboundWeight: '1', cycles: 'keep', ownCycles: '' },
-        ...{ splits: 'keep', flows: {} },
+        ...{ kind: '', splits: 'keep', flows: {} },
       }}
       onChoices={() => {}}
       renderFindings={() => null}

@@ -26,6 +26,8 @@ export interface PlannerProps {
   readonly state: CorridorState
   /** The seconds of the day at which plans begin. */
   readonly starts: readonly number[]
+  /** Kinds of day that can be planned. */
+  readonly kinds: readonly { readonly id: string; readonly name: string }[]
   readonly choices: PlanChoices
   readonly onChoices: (change: Partial<PlanChoices>) => void
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
@@ -43,6 +45,7 @@ export function Planner({
   facts,
   state,
   starts,
+  kinds,
   choices,
   onChoices,
   renderFindings,
@@ -71,7 +74,7 @@ export function Planner({
     <>
       <Card title={t('planWhat')}>
         <PlanForm
-          {...{ starts, choices, present, progress, deviceIds, junctions: set }}
+          {...{ starts, kinds, choices, present, progress, deviceIds, junctions: set }}
           isOneWay={corridor.junctions.every(({ phase }) => phase.inbound === null)}
           isPrevented={prevented.length > 0}
           onChoices={(change) => {
@@ -101,6 +104,7 @@ export function Planner({
           // Another plan begins with all of it accepted.
           key={JSON.stringify(shown.request)}
           {...{ corridor, others, facts, renderFindings, renderSend }}
+          kind={kinds.find(({ id }) => id === choices.kind)?.name}
           before={shown.request.junctions}
           proposal={shown.proposal}
         />

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 export const SECTIONS = [
   'figures',
   'byDay',
+  'kindsOfDay',
   'deviations',
   'modes',
   'kinds',

@@ -34,6 +34,8 @@ export const ReportAddress = z.object({
   customer: otherwise(z.optional(Id), undefined),
   /** The id of a corridor. */
   corridor: otherwise(z.optional(Id), undefined),
+  /** Name of the only kind of day that counts. */
+  kind: otherwise(z.optional(z.string().check(z.minLength(1), z.maxLength(255))), undefined),
   sort: otherwise(z._default(z.enum(SORTS), 'worst'), 'worst'),
   order: otherwise(z._default(z.enum(['ASC', 'DESC']), 'ASC'), 'ASC'),
   /** Counted from zero. */

@@ -12,12 +12,16 @@ const COLUMNS = [
   ...['plans_on_time', 'missing', 'available', 'connected', 'flashing_s', 'route1_s', 'route2_s', 'automatic_s'],
   ...['incidents', 'mean_acknowledge_s', 'mean_clear_s', 'watched_since', 'days_without_records', 'device_id'],
   ...['judged_by_limits', 'not_shown', 'as_programmed_over', 'green_over', 'cycle_over', 'position_over'],
-  ...['available_over', 'plans_on_time_over', 'modes_over', 'acknowledged', 'cleared', 'time_zone'],
+  ...['available_over', 'plans_on_time_over', 'modes_over', 'acknowledged', 'cleared', 'time_zone', 'kind_of_day'],
 ]
 
-/** Returns the file of a report about the days from one to another, such as 2026-11-22. */
-export function reportCsv(rows: readonly ReportRow[], from: string, to: string): Blob {
-  const lines = rows.map((row) => csvLine(cellsOf(row, from, to)))
+/**
+ * Returns the file of a report about the days from one to another, such as 2026-11-22.
+ *
+ * @param kind name of the only kind of day in it
+ */
+export function reportCsv(rows: readonly ReportRow[], from: string, to: string, kind = ''): Blob {
+  const lines = rows.map((row) => csvLine([...cellsOf(row, from, to), kind]))
   return new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines], { type: 'text/csv;charset=utf-8' })
 }
 

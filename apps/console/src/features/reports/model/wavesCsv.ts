@@ -31,7 +31,7 @@ export function waveIncidentsCsv(
 /** The columns, in their order. They are named in English, as programs know them. Shares are 0 to 1; days are of `time_zone`. */
 const COLUMNS = [
   ...['corridor', 'plan', 'from', 'to', 'outbound_share', 'inbound_share'],
-  ...['judged', 'broken', 'unseen', 'corridor_id', 'reason', 'time_zone'],
+  ...['judged', 'broken', 'unseen', 'corridor_id', 'reason', 'time_zone', 'kind_of_day'],
 ]
 
 /**
@@ -41,12 +41,12 @@ const COLUMNS = [
  */
 export function wavesCsv(rows: readonly WaveRow[], from: string, to: string, reasonOf: (row: WaveRow) => string): Blob {
   const lines = rows.map((row) => {
-    const { id, name, plan, evaluated, broken, unseen, shares } = row
+    const { id, name, plan, kind, evaluated, broken, unseen, shares } = row
     // Nothing that is not known is a number.
     return csvLine([
       ...[name, plan, from, to],
       ...shares.map((share) => (share === null ? '' : Math.round(share * 10_000) / 10_000)),
-      ...[evaluated, broken, unseen, id, reasonOf(row), timeZone().name],
+      ...[evaluated, broken, unseen, id, reasonOf(row), timeZone().name, kind],
     ])
   })
   return new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines], { type: 'text/csv;charset=utf-8' })

@@ -1,6 +1,6 @@
 import { dateOf, type Period, spanOf } from '@greenwave/observer/conformity/days'
 import { timeZone } from '@greenwave/controller/timeZone'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -22,6 +22,8 @@ export interface ReportHeadProps {
   /** A moment of the period, and the platform's time, epoch milliseconds. */
   readonly atMs: number
   readonly nowMs: number
+  /** Names of the kinds of day in the report. */
+  readonly kinds: readonly string[]
   readonly onAddress: (change: Partial<ReportAddress>) => void
   /** Saves the report as a file; undefined while there is nothing to save. */
   readonly onSave: (() => void) | undefined
@@ -36,12 +38,12 @@ const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[]
  * Shows the head of a report: its period, the way to the one before and after, the junctions; and its actions. On a phone
  * all but the actions is folded, so that the verdict is on the first screen.
  */
-export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHeadProps) {
+export function ReportHead({ address, atMs, nowMs, kinds, onAddress, onSave }: ReportHeadProps) {
   const t = useTexts('monitoring', 'reports')
   const session = useSession()
   const [isUnfolded, setUnfolded] = useState(false)
   const filters = useId()
-  const { period, junction, customer, corridor } = address
+  const { period, junction, customer, corridor, kind } = address
   const { fromMs, untilMs } = spanOf(period, atMs)
   const { before, after } = neighbours(period, atMs, nowMs)
   const [first, last] = [dateText(dateOf(fromMs)), dateText(dateOf(untilMs - 1))]
@@ -118,6 +120,17 @@ export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHe
           <CustomerFilter
             customer={customer}
             onChange={(customerId) => onAddress({ ...ALL_JUNCTIONS, customer: customerId, page: 0 })}
+          />
+        )}
+        {(kinds.length > 0 || kind !== undefined) && (
+          <NativeSelect
+            label={t('kindOfDay')}
+            value={kind ?? ''}
+            data={[
+              { value: '', label: t('anyKindOfDay') },
+              ...[...new Set([...kinds, ...(kind === undefined ? [] : [kind])])],
+            ]}
+            onChange={({ currentTarget: { value } }) => onAddress({ kind: value || undefined, page: 0 })}
           />
         )}
       </fieldset>

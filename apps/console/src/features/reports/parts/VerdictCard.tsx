@@ -1,3 +1,4 @@
+import type { AlikeSums } from '@greenwave/observer/conformity/byKind'
 import type { DaySpan, Period } from '@greenwave/observer/conformity/days'
 import { changesOf, type FigureChange, isFlawless, verdictOf, worseFirst } from '@greenwave/observer/conformity/verdict'
 import type { Sums } from '@greenwave/contract/records/daySums'
@@ -8,7 +9,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape, StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import type { ReportAddress } from '../model/reportAddress.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
-import { GRADE_TONES, useVerdictWords } from '../words/useVerdictWords.ts'
+import { CHANGE_TONES, GRADE_TONES, useVerdictWords } from '../words/useVerdictWords.ts'
 import styles from './Reports.module.css'
 
 /** Junctions that are named as the worst. */
@@ -17,8 +18,8 @@ const NAMED = 5
 /** The sums of the span before that the verdict is compared with. */
 export interface Earlier {
   readonly span: DaySpan
-  /** Null while they are read; undefined where they cannot be. */
-  readonly sums: Sums | null | undefined
+  /** What can be compared with them. Null while they are read; undefined where they cannot be. */
+  readonly alike: AlikeSums | null | undefined
 }
 
 export interface VerdictCardProps {
@@ -39,7 +40,8 @@ export function VerdictCard({ period, span, isOver, sums, rows, earlier, address
   const verdicts = useVerdictWords()
   const verdict = verdictOf(sums)
   const { figures, dangers, grade } = verdict
-  const changes = earlier.sums ? changesOf(sums, earlier.sums) : null
+  const { alike } = earlier
+  const changes = alike ? changesOf(alike.now, alike.before) : null
   const affected = rows.filter((row) => row.figures.incidents > 0).length
   const hours = words.length(sums.expected - sums.notShown)
   const incidents = [
@@ -84,8 +86,10 @@ export function VerdictCard({ period, span, isOver, sums, rows, earlier, address
         </Figure>
       </dl>
       <p className={styles.note}>
-        {earlier.sums === null && t('verdict.reading', { span: verdicts.days(earlier.span) })}
-        {earlier.sums && t('verdict.compared', { span: verdicts.days(earlier.span) })} {t('verdict.limits')}{' '}
+        {alike === null && t('verdict.reading', { span: verdicts.days(earlier.span) })}
+        {alike && t('verdict.compared', { span: verdicts.days(earlier.span) })} {alike?.isByKind && t('verdict.byKind')}{' '}
+        {alike && left(alike).length > 0 && t('verdict.kindsLeft', { kinds: left(alike).join(', ') })}{' '}
+        {t('verdict.limits')}{' '}
         <Link to="/account" search={{ tab: 'notifications' }}>
           {t('verdict.monthly')}
         </Link>
@@ -94,13 +98,15 @@ export function VerdictCard({ period, span, isOver, sums, rows, earlier, address
     </section>
   )
 
+  function left(of: AlikeSums): readonly string[] {
+    return of.left.map((name) => name || t('noKindOfDay'))
+  }
+
   function changeOf(of: 'share' | 'incidents' | 'length', change: FigureChange | null): Changed {
     if (!change) return { tone: 'mute', text: t('verdict.change.unknown') }
     return { tone: CHANGE_TONES[change.is], text: verdicts.change(of, change) }
   }
 }
-
-const CHANGE_TONES = { better: 'ok', worse: 'warn', same: 'mute' } as const
 
 interface Changed {
   readonly tone: Tone

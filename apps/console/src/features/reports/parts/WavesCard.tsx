@@ -15,7 +15,8 @@ import { ReportSection } from './ReportSection.tsx'
 import styles from './Reports.module.css'
 
 export interface WavesCardProps {
-  readonly request: WaveReportRequest
+  /** With the name of the only kind of day that is shown. */
+  readonly request: WaveReportRequest & { readonly kind: string | undefined }
   /** The first and the last day, such as 2026-11-22. */
   readonly from: string
   readonly to: string
@@ -31,7 +32,9 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
   const { data, error, isFetching, refetch } = useQuery(waveReportQuery(useSession(), request))
   if (error)
     return <ErrorState error={error} fallback={t('wavesFailed')} retrying={isFetching} onRetry={() => void refetch()} />
-  if (!data || data.length === 0) return null
+  const rows = data?.filter(({ kind }) => request.kind === undefined || kind === request.kind) ?? []
+  if (rows.length === 0) return null
+  const hasKinds = rows.some(({ kind }) => kind !== '')
   return (
     <ReportSection
       section="waves"
@@ -40,7 +43,7 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => saveFile(wavesCsv(data, from, to, reasonOf), `${t('wavesFileName')}-${from}-${to}.csv`)}
+          onClick={() => saveFile(wavesCsv(rows, from, to, reasonOf), `${t('wavesFileName')}-${from}-${to}.csv`)}
         >
           {t('saveWavesCsv')}
         </Button>
@@ -52,14 +55,15 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
         head={[
           t('corridor'),
           t('plan'),
+          ...(hasKinds ? [t('kindOfDay')] : []),
           t('outboundShare'),
           t('inboundShare'),
           t('cyclesChecked'),
           t('broken'),
           t('unseen'),
         ]}
-        rows={data.map((row) => ({
-          key: `${row.id} ${row.plan}`,
+        rows={rows.map((row) => ({
+          key: `${row.id} ${row.plan} ${row.kind}`,
           cells: [
             <Over key={row.id} text={reasonOf(row)}>
               <Link to="/corridors/$corridorId" params={{ corridorId: row.id }}>
@@ -67,6 +71,7 @@ export function WavesCard({ request, from, to }: WavesCardProps) {
               </Link>
             </Over>,
             row.plan || '–',
+            ...(hasKinds ? [row.kind || '–'] : []),
             ...row.shares.map((share) => words.share(share, 'down')),
             ...[row.evaluated, row.broken, row.unseen].map(words.count),
           ],

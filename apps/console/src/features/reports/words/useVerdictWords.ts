@@ -15,6 +15,9 @@ export const GRADE_TONES: Readonly<Record<Verdict['grade'], Tone>> = {
   unknown: 'mute',
 }
 
+/** The tone of each change. */
+export const CHANGE_TONES = { better: 'ok', worse: 'warn', same: 'mute' } as const
+
 /** Returns functions for the texts of verdicts and their changes. */
 export function useVerdictWords() {
   const t = useTexts('monitoring', 'reports')

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { newCalendar } from './newCalendar.ts'
-import { isPlanKey, timingOf, withKind } from './kindSets.ts'
+import { isPlanKey, timingOf, withKind } from './kindSettings.ts'
 
-const CALENDAR = newCalendar(String, String)
+const CALENDAR = { kinds: ['working', 'saturday', 'tet'].map((id) => ({ id, name: id, color: 'grey' as const })) }
 const NOW = { P1_HH: 5, P1_Pr: 1, Pr1_X1: 30 }
 
 test('plans are taken from what a junction has, programs on request, and nothing else', () => {
