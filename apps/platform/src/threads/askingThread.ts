@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { type BEAT, type BeatWatch, isBeat, watchBeats } from '@greenwave/client/program/heartbeat'
+import {
+  type Beat,
+  type BeatWatch,
+  isBeat,
+  waitedForProcessorMs,
+  watchBeats,
+} from '@greenwave/client/program/heartbeat'
 import { type Health, reportDamage } from '../meter/readiness.ts'
 import { DAMAGED_CODE, type NumberedAsk, type ThreadAnswer } from './threadMessages.ts'
 
@@ -100,9 +106,11 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
       // Ends at once, or when the disk lets go of it.
       void launched.terminate()
     }
-    const watch = watchBeats(onMissing)
+    let task: string | undefined
+    const watch = watchBeats(onMissing, () => (task === undefined ? 0 : waitedForProcessorMs(task)))
     beats = watch
-    const onBeat = (): void => {
+    const onBeat = (beat: Beat): void => {
+      task = beat.task
       patience = 0
       watch.beat()
       if (!isReported) return
@@ -110,8 +118,8 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
       log.error({ role: data.role }, `The ${part} goes on`)
       health.report(part, undefined)
     }
-    launched.on('message', (answer: ThreadAnswer<Result> | typeof BEAT) => {
-      if (isBeat(answer)) return onBeat()
+    launched.on('message', (answer: ThreadAnswer<Result> | Beat) => {
+      if (isBeat(answer)) return onBeat(answer)
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (!('error' in answer)) {

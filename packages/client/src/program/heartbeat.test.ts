@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BEAT_EVERY_MS, watchBeats } from './heartbeat.ts'
+import { BEAT_EVERY_MS, mainTaskOf, ownTask, waitedForProcessorMs, watchBeats } from './heartbeat.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,3 +20,34 @@ test('a part that gives no sign of life is reported with the seconds since the l
   vi.advanceTimersByTime(7500)
   expect(silence).toEqual([])
 })
+
+test('the time in which a part waits for a processor does not count as hanging', () => {
+  const silence: number[] = []
+  // A busy machine lets it run in a quarter of the time.
+  let ms = 0
+  const beats = watchBeats(
+    (seconds) => silence.push(seconds),
+    () => ms,
+  )
+  for (let intervals = 0; intervals < 29; intervals += 1) {
+    ms += 0.75 * BEAT_EVERY_MS
+    vi.advanceTimersByTime(BEAT_EVERY_MS)
+  }
+  expect(silence.at(-1)).toBe(3.5)
+  beats.beat()
+  vi.advanceTimersByTime(2 * BEAT_EVERY_MS)
+  expect(silence.at(-1)).toBe(0.5)
+  beats.stop()
+})
+
+test.runIf(process.platform === 'linux')(
+  'a thread that was ready and waited is known; one that is gone has waited 0',
+  () => {
+    const task = ownTask() ?? ''
+    expect(task).toMatch(/^\d+\/task\/\d+$/)
+    // A test that has come so far has waited at some time.
+    expect(waitedForProcessorMs(task)).toBeGreaterThan(0)
+    expect(waitedForProcessorMs(mainTaskOf(process.pid))).toBeGreaterThan(0)
+    expect(waitedForProcessorMs(mainTaskOf(undefined))).toBe(0)
+  },
+)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isBeat, watchBeats } from './heartbeat.ts'
+import { isBeat, mainTaskOf, waitedForProcessorMs, watchBeats } from './heartbeat.ts'
 import { note } from './terminal.ts'
 
 /** Returns the file that starts an app. */
@@ -88,12 +88,15 @@ function startSibling(
   let patience = START_S
   const watch =
     beats &&
-    watchBeats((seconds) => {
-      if (seconds - patience < STANDS_STILL_S) return
-      if (onStandstill) onStandstill(seconds)
-      else note(`the program has stood still for ${seconds} s, and is killed`)
-      child.kill('SIGKILL')
-    })
+    watchBeats(
+      (seconds) => {
+        if (seconds - patience < STANDS_STILL_S) return
+        if (onStandstill) onStandstill(seconds)
+        else note(`the program has stood still for ${seconds} s, and is killed`)
+        child.kill('SIGKILL')
+      },
+      () => waitedForProcessorMs(mainTaskOf(child.pid)),
+    )
   if (watch) child.once('exit', () => watch.stop())
   child.on('message', (message) => {
     if (!watch || !isBeat(message)) return onMessage?.(message, tell)
