@@ -23,11 +23,12 @@ const DEVICES = [
   { id: { id: 'd2' }, name: 'TLC-2', label: 'Pasteur', customerId: NO_CUSTOMER },
 ]
 
-function dayValue(deviceId: string, dayMs: number): unknown {
+function dayValue(deviceId: string, dayMs: number, notShown: number): unknown {
   const none = { cleared: 0, clearSeconds: 0, acknowledged: 0, acknowledgeSeconds: 0 }
   const incidents =
     deviceId === 'd2' && dayMs === midnightOfDate('2026-10-05') ? [{ code: 'conflict', raised: 2, ...none }] : []
-  return writeDaySums({ ...DAY, dayMs, fromMs: dayMs, untilMs: nextMidnight(dayMs), incidents })
+  const hidden = { notShown, believable: SEEN.believable - notShown }
+  return writeDaySums({ ...DAY, ...hidden, dayMs, fromMs: dayMs, untilMs: nextMidnight(dayMs), incidents })
 }
 
 /** A platform with a mail server; what it stores stays when watchers are started anew. */
@@ -41,6 +42,8 @@ class Scene {
   /** Days of junctions that were read. */
   reads = 0
   diesWhileSending = false
+  /** Seconds of each day in which a display hides a lamp. */
+  notShown = 0
   alarms: readonly object[] = []
 
   watcher(): MonthlyVerdicts {
@@ -58,7 +61,7 @@ class Scene {
           if (keys !== DAY_KEY) return {}
           this.reads += 1
           const days = daysOf({ fromMs: Number(startTs), untilMs: Number(endTs) })
-          return { [DAY_KEY]: days.map((dayMs) => ({ ts: dayMs, value: dayValue(entityId, dayMs) })) }
+          return { [DAY_KEY]: days.map((dayMs) => ({ ts: dayMs, value: dayValue(entityId, dayMs, this.notShown) })) }
         }
         case 'attributes': {
           const { keys } = query as { readonly keys: string }
@@ -212,4 +215,15 @@ test('the records of a city are read once for a month, and only for a message th
   // A customer whose junctions have no records does not have the city read again and again.
   await look(listener('empty', {}, 'c9'))
   expect(scene.reads).toBe(once)
+})
+
+test('where displays hide lamps, the message states over which share of the seconds the signals were available', async () => {
+  const scene = new Scene()
+  scene.notShown = 240
+  await scene.watcher().look([listener('admin', {}), listener('district', { language: 'vi' }, 'c1')])
+  const [inEnglish, inVietnamese] = scene.sent.map(({ message }) => message.text)
+  expect(inEnglish).toContain('Available: 100.0 %')
+  expect(inEnglish).toContain('In 80.0 % of the seconds the displays showed the lamps; the others are left out.')
+  expect(inEnglish).toContain('100.0 % available (over 80.0 % of the seconds)')
+  expect(inVietnamese).toContain('Bộ hiển thị cho thấy đèn trong 80,0 % số giây')
 })

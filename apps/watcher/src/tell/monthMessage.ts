@@ -90,6 +90,7 @@ function figuresOf(
     programmed: percent(figures.asProgrammed, Math.floor),
     available: percent(figures.available, Math.floor),
     missing: percent(figures.missing, Math.ceil),
+    shown: (figures.over.available ?? 1) < 1 ? percent(figures.over.available, Math.floor) : '',
     ...{ incidents: figures.incidents, dangers, cleared: figures.cleared },
     affected: junctions.filter(({ verdict }) => verdict.figures.incidents > 0).length,
     junctions: junctions.length,

@@ -60,15 +60,15 @@ export const en: MessageWords = {
     },
     figures: (of, changes) => [
       `As programmed: ${of.programmed} (${changes.asProgrammed}). ${of.checked} of ${of.cycles} cycles could be checked; those during faults of the lamps are left out.`,
-      `Available: ${of.available} (${changes.available}). ${of.missing} of the seconds are missing.`,
+      `Available: ${of.available} (${changes.available}). ${of.missing} of the seconds are missing.${of.shown && ` In ${of.shown} of the seconds the displays showed the lamps; the others are left out.`}`,
       `Incidents: ${of.incidents} (${changes.incidents}), at ${of.affected} of ${counted(of.junctions, 'junction', 'junctions')}, ${counted(of.dangers, 'danger', 'dangers')} among them.`,
       `Until cleared: ${of.minutes} (${changes.clear}), mean of ${counted(of.cleared, 'incident', 'incidents')} that ended.`,
     ],
-    junction: ({ dangers, programmed, available, incidents, checked, cycles }) =>
+    junction: ({ dangers, programmed, available, incidents, checked, cycles, shown }) =>
       [
         dangers > 0 && counted(dangers, 'danger', 'dangers'),
         `${programmed} as programmed (${checked} of ${cycles} cycles checked)`,
-        `${available} available`,
+        `${available} available${shown && ` (over ${shown} of the seconds)`}`,
         incidents > 0 && counted(incidents, 'incident', 'incidents'),
       ]
         .filter(Boolean)

@@ -26,6 +26,8 @@ export interface MonthFigures {
   readonly programmed: string
   readonly available: string
   readonly missing: string
+  /** Share of the seconds in which displays showed the lamps, in percent; empty where they always did. */
+  readonly shown: string
   readonly incidents: number
   readonly dangers: number
   readonly affected: number

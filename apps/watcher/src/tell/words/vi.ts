@@ -166,15 +166,15 @@ export const vi: MessageWords = {
     },
     figures: (of, changes) => [
       `Đúng chương trình: ${of.programmed} (${changes.asProgrammed}). Đánh giá được ${of.checked} trên ${of.cycles} chu kỳ; không tính các chu kỳ trong lúc đèn bị lỗi.`,
-      `Sẵn sàng: ${of.available} (${changes.available}). Thiếu ${of.missing} số giây.`,
+      `Sẵn sàng: ${of.available} (${changes.available}). Thiếu ${of.missing} số giây.${of.shown && ` Bộ hiển thị cho thấy đèn trong ${of.shown} số giây; không tính các giây còn lại.`}`,
       `Sự cố: ${of.incidents} (${changes.incidents}), tại ${of.affected} trên ${of.junctions} nút giao, trong đó ${of.dangers} nguy hiểm.`,
       `Đến khi hết: ${of.minutes} (${changes.clear}), trung bình của ${of.cleared} sự cố đã hết.`,
     ],
-    junction: ({ dangers, programmed, available, incidents, checked, cycles }) =>
+    junction: ({ dangers, programmed, available, incidents, checked, cycles, shown }) =>
       [
         dangers > 0 && `${dangers} nguy hiểm`,
         `${programmed} đúng chương trình (đánh giá ${checked} trên ${cycles} chu kỳ)`,
-        `sẵn sàng ${available}`,
+        `sẵn sàng ${available}${shown && ` (trên ${shown} số giây)`}`,
         incidents > 0 && `${incidents} sự cố`,
       ]
         .filter(Boolean)
