@@ -58,8 +58,21 @@ export interface City {
   stop(): Promise<void>
 }
 
-/** Starts a city of so many controllers; `settings` are environment variables of its platform. */
-export async function startCity(controllers: number, settings: Record<string, string> = {}): Promise<City> {
+/** What a controller's displays count, and the limits of its greens where they are actuated, as `greenwave controllers` has them. */
+export interface Heads {
+  readonly display: string
+  readonly actuated?: string
+}
+
+/**
+ * Starts a city of so many controllers; `settings` are environment variables of its platform, `headsOf` returns the
+ * displays of a controller.
+ */
+export async function startCity(
+  controllers: number,
+  settings: Record<string, string> = {},
+  headsOf: (nth: number) => Heads = () => ({ display: 'full' }),
+): Promise<City> {
   const platform = await startPlatformProcess(settings)
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-bench-'))
   const children: ChildProcess[] = []
@@ -91,10 +104,11 @@ export async function startCity(controllers: number, settings: Record<string, st
     const seeded = await seedDevices(api, controllers)
     await parallel(seeded, ({ device }) => api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS))
     const file = join(folder, 'controllers.csv')
-    const lines = seeded.map(
-      ({ device, login }) => `${device.name},${login.clientId},${login.userName},${login.password}`,
-    )
-    writeFileSync(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
+    const lines = seeded.map(({ device, login }, nth) => {
+      const { display, actuated = '' } = headsOf(nth)
+      return [device.name, login.clientId, login.userName, login.password, display, actuated].join()
+    })
+    writeFileSync(file, `name,clientId,userName,password,display,actuated\n${lines.join('\n')}\n`)
     const startFleet = (connectsPerSecond: number): ChildProcess =>
       start('simulator', [
         ...['--url', platform.mqttUrl, '--credentials', file, '--quiet'],
