@@ -152,7 +152,11 @@ async function takeStills(page: Page): Promise<number> {
   await page.getByRole('link', { name: 'Corridors', exact: true }).click()
   await page.getByRole('link', { name: 'Nam Kỳ Khởi Nghĩa' }).click()
   await page.getByText('Green as observed').waitFor()
-  await until('the observed greens', async () => (await page.locator('rect[data-unknown]').count()) === 0, PATIENCE_MS)
+  await until(
+    'the observed greens',
+    async () => (await page.locator('[data-seen="noData"]').count()) === 0,
+    PATIENCE_MS,
+  )
   bytes += await takeStill(page, 'corridor', page.getByRole('region', { name: 'Green wave' }))
 
   await page.getByRole('link', { name: 'Reports', exact: true }).click()

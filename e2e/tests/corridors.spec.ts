@@ -129,7 +129,7 @@ test('the diagram outlines what is set, fills what the street shows, and a row t
   await expect(wave).toContainText('Outbound 15 s of 40')
   await expect(wave).toContainText(`Outbound the band is 15 s; without ${devices[1].label} it would be 20 s.`)
   const diagram = page.getByRole('figure', { name: /^Time-space diagram of Làn sóng/ })
-  await expect(diagram.locator('[data-observed="1"]').first()).toBeVisible()
+  await expect(diagram.locator('[data-seen="green"][data-phase="1"]').first()).toBeVisible()
   await expect(diagram.locator('[data-programmed="outbound"]').first()).toBeVisible()
 
   const row = page.getByRole('slider', { name: `Offset of ${devices[1].label}` })

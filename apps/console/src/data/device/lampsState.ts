@@ -1,8 +1,9 @@
 /** Which lamps of a junction are lit, and whether that is live: all that a small drawing of its heads shows. */
 
 import type { LampColour } from '@greenwave/controller/lamps'
-import { type PerPhase, perPhase } from '@greenwave/controller/controllerLimits'
+import { ofPhase, type PerPhase, perPhase } from '@greenwave/controller/controllerLimits'
 import { coloursLit } from '@greenwave/observer/counts'
+import { sendsZeros } from '@greenwave/observer/phaseReading'
 import type { SampleTimes } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSame } from '../sharing.ts'
@@ -12,32 +13,37 @@ import type { DeviceSteps, Moment } from './deviceSteps.ts'
 import { freshnessAt, nextChangeMs } from './listedState.ts'
 import { countsAt, newestLampTime } from './street/lampTime.ts'
 
-/** The lit lamps of each phase. */
-type LitLamps = PerPhase<readonly LampColour[]>
+/** The lit lamps of a phase, or why there are none: three zeros, zeros by its displays, or a value that is missing. */
+export type PhaseLamps = readonly LampColour[] | 'dark' | 'notShown' | 'noData'
 
-export interface LampsState extends SampleTimes {
+export interface ShownLamps {
   /** Null before a sample. */
-  readonly lit: LitLamps | null
+  readonly phases: PerPhase<PhaseLamps> | null
   readonly isLive: boolean
 }
 
-const NOTHING_LIT: LampsState = { lit: null, isLive: false, sampleAtMs: null, arrivedAtMs: null }
+interface LampsState extends ShownLamps, SampleTimes {}
+
+const NOTHING_SHOWN: LampsState = { phases: null, isLive: false, sampleAtMs: null, arrivedAtMs: null }
 
 function foldMoment(before: LampsState, moment: Moment): LampsState {
   return keepSame(before, { ...before, isLive: freshnessAt(before, moment).kind === 'live' })
 }
 
 /** The steps to the lamps of a junction. */
-const LAMPS_STEPS: DeviceSteps<LampsState> = {
-  nothingKnown: NOTHING_LIT,
+export const LAMPS_STEPS: DeviceSteps<LampsState> = {
+  nothingKnown: NOTHING_SHOWN,
   foldTelemetry(before, { samples = {}, arrivedAtMs = 0 }: TopicValue, moment) {
     const sampleAtMs = newestLampTime(samples)
-    if (sampleAtMs === null) return NOTHING_LIT
+    if (sampleAtMs === null) return NOTHING_SHOWN
     const counts = countsAt(samples, sampleAtMs)
-    const lit = perPhase((phase) => coloursLit(counts, phase))
+    const phases = perPhase((phase): PhaseLamps => {
+      const lit = coloursLit(counts, phase)
+      return lit.length > 0 ? lit : sendsZeros(counts, phase) ? 'dark' : 'noData'
+    })
     const isNews = sampleAtMs !== before.sampleAtMs
     const arrived = isNews ? arrivedAtMs : before.arrivedAtMs
-    return foldMoment({ ...before, lit, sampleAtMs, arrivedAtMs: arrived }, moment)
+    return foldMoment({ ...before, phases, sampleAtMs, arrivedAtMs: arrived }, moment)
   },
   foldAttributes: (before) => before,
   foldActiveFlag: (before) => before,
@@ -47,9 +53,27 @@ const LAMPS_STEPS: DeviceSteps<LampsState> = {
 
 const hooks = deviceHooks(LAMPS_STEPS)
 const TELEMETRY: readonly DevicePart[] = ['telemetry']
-const shownOf = ({ lit, isLive }: LampsState) => ({ lit, isLive })
+const shownOf = ({ phases, isLive }: LampsState) => ({ phases, isLive })
+
+/**
+ * Returns the lamps with the reason of each phase that sends zeros.
+ *
+ * @param hides whether each phase may show nothing although a lamp of it is lit; undefined while that is unknown
+ * @param isDark whether an incident says that lamps are dark: then no phase counts as not shown
+ */
+export function withReasons(
+  phases: ShownLamps['phases'],
+  hides: PerPhase<boolean> | undefined,
+  isDark: boolean,
+): ShownLamps['phases'] {
+  if (!phases || !hides || isDark) return phases
+  return perPhase((phase) => {
+    const lamps = ofPhase(phases, phase)
+    return lamps === 'dark' && ofPhase(hides, phase) ? 'notShown' : lamps
+  })
+}
 
 /** Follows the lamps of a junction while the component is mounted, which renders when another lamp is lit. */
-export function useLamps(deviceId: string): Pick<LampsState, 'lit' | 'isLive'> {
+export function useLamps(deviceId: string): ShownLamps {
   return hooks.useOne(deviceId, shownOf, TELEMETRY)
 }

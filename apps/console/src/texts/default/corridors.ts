@@ -257,7 +257,9 @@ export const corridors = {
   legend: {
     set: 'Green as set',
     seen: 'Green as observed',
-    unknown: 'Not observed',
+    notShown: 'Not shown by its display',
+    dark: 'Dark',
+    unknown: 'No data',
     outbound: 'Band outbound, upwards',
     inbound: 'Band inbound, downwards',
   },

@@ -50,7 +50,7 @@ export const works = {
       red: 'red',
       yellow: 'yellow',
       green: 'green',
-      none: 'none',
+      none: 'none shown',
     },
     complaint: {
       required: 'Write the reason',

@@ -261,7 +261,9 @@ export const corridors = {
   legend: {
     set: 'Đèn xanh theo cài đặt',
     seen: 'Đèn xanh thấy trên đường',
-    unknown: 'Không rõ trên đường có gì',
+    notShown: 'Bộ hiển thị không cho biết đèn',
+    dark: 'Tắt',
+    unknown: 'Không có dữ liệu',
     outbound: 'Dải chiều đi, hướng lên',
     inbound: 'Dải chiều về, hướng xuống',
   },

@@ -52,7 +52,7 @@ export const works = {
       red: 'đỏ',
       yellow: 'vàng',
       green: 'xanh',
-      none: 'không đèn nào',
+      none: 'không thấy đèn nào',
     },
     complaint: {
       required: 'Hãy ghi lý do',

@@ -59,7 +59,7 @@ export function WrongJunction({ incident, report, acknowledge, maySend }: WrongJ
         <p className={styles.facts}>
           {now('since', { time: sinceText(sinceMs, nowMs) })} · {age(nowMs - sinceMs)} · {who}
         </p>
-        {of === 'junction' && <BigLamps deviceId={deviceId} />}
+        {of === 'junction' && <BigLamps deviceId={deviceId} isDark={incident.code === 'dark'} />}
       </NamedPhases>
       <Group gap={8} role="group" aria-label={now('actionsOf', { junction: incident.junction })}>
         <Button {...small} onClick={() => report(incident)}>

@@ -1,7 +1,7 @@
 import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/observer/replay/quarter'
 import { describe, expect, it } from 'vitest'
 import { diagramLayout } from './diagramLayout.ts'
-import { greenSpans, unknownSpans } from './greenSpans.ts'
+import { markedSpans } from './greenSpans.ts'
 
 describe('the layout of a diagram', () => {
   it('has the first junction lowest, rows apart by their distances, and time from left to right', () => {
@@ -21,35 +21,52 @@ describe('the layout of a diagram', () => {
   })
 })
 
-describe('the greens that the street showed', () => {
-  const GREEN_1 = packLamps(0b100, 0b111_111_111)
-  const RED_1 = packLamps(0b001, 0b111_111_111)
+describe('the marks of what the street showed', () => {
+  const ALL = 0b111_111_111
   const lamps = new Uint32Array(QUARTER_SECONDS)
-  lamps.fill(GREEN_1, 10, 40)
-  lamps.fill(RED_1, 40, 70)
-  lamps.fill(GREEN_1, 75, 80)
+  const put = (fromS: number, untilS: number, lit: number, known = ALL, notShown = 0) =>
+    lamps.fill(packLamps(lit, known, notShown), fromS, untilS)
+  const [RED, GREEN] = [0b001, 0b100]
+  put(10, 40, GREEN)
+  put(40, 70, RED)
+  put(50, 51, 0, 0)
+  put(75, 80, GREEN)
+  put(80, 90, 0)
+  put(90, 98, 0, ALL & ~0b111, 0b111)
+  put(98, 100, GREEN)
+  put(100, 102, RED)
+  put(102, 103, 0, ALL & ~0b111, 0b111)
+  put(103, 105, RED | GREEN)
   const quarter: Quarter = {
     ...{ startMs: 0, source: 'samples', lamps, clockMs: new Float64Array(), counts: null, takenMs: null },
   }
-  const spansIn = (fromMs: number, untilMs: number) =>
-    greenSpans((startMs) => (startMs === 0 ? quarter : undefined), 1, { fromMs, untilMs })
+  const marksIn = (fromMs: number, untilMs: number) =>
+    markedSpans((startMs) => (startMs === 0 ? quarter : undefined), 1, { fromMs, untilMs }).map(
+      ({ state, ...span }) => `${state} ${span.fromMs / 1000}-${span.untilMs / 1000}`,
+    )
 
-  it('end where another lamp was lit or nothing is known, and at the ends of what is shown', () => {
-    expect(spansIn(0, 100_000)).toEqual([
-      { fromMs: 10_000, untilMs: 40_000 },
-      { fromMs: 75_000, untilMs: 80_000 },
+  it('tell green, not shown, dark and no data apart, and all of them from red', () => {
+    expect(marksIn(0, 105_000)).toEqual([
+      ...[
+        'noData 0-10',
+        'green 10-40',
+        'noData 50-51',
+        'noData 70-75',
+        'green 75-80',
+        'dark 80-90',
+        'notShown 90-98',
+        'green 98-100',
+      ],
+      'notShown 102-103',
     ])
-    expect(spansIn(20_500, 30_000)).toEqual([{ fromMs: 20_000, untilMs: 30_000 }])
-    expect(spansIn(QUARTER_MS, QUARTER_MS + 60_000)).toEqual([])
   })
 
-  it('are not mistaken for red where nothing is known, but for the seconds whose sample is on its way', () => {
-    const unknownIn = (fromMs: number, untilMs: number) =>
-      unknownSpans((startMs) => (startMs === 0 ? quarter : undefined), 1, { fromMs, untilMs })
-    expect(unknownIn(0, 82_000)).toEqual([
-      { fromMs: 0, untilMs: 10_000 },
-      { fromMs: 70_000, untilMs: 75_000 },
+  it('end with what is shown, and wait for seconds whose sample is on its way', () => {
+    expect(marksIn(20_500, 30_000)).toEqual(['green 20-30'])
+    expect([marksIn(76_000, 107_000).at(-1), marksIn(76_000, 108_000).at(-1)]).toEqual([
+      'notShown 102-103',
+      'noData 105-108',
     ])
-    expect(unknownIn(QUARTER_MS, QUARTER_MS + 60_000)).toEqual([{ fromMs: QUARTER_MS, untilMs: QUARTER_MS + 60_000 }])
+    expect(marksIn(QUARTER_MS, QUARTER_MS + 60_000)).toEqual([`noData 900-960`])
   })
 })

@@ -178,6 +178,8 @@ function Legend({ hasNow, isOneWay: hasOneWay }: { readonly hasNow: boolean; rea
     <ul className={styles.legend}>
       <li data-mark="set">{t('legend.set')}</li>
       {hasNow && <li data-mark="seen">{t('legend.seen')}</li>}
+      {hasNow && <li data-mark="notShown">{t('legend.notShown')}</li>}
+      {hasNow && <li data-mark="dark">{t('legend.dark')}</li>}
       {hasNow && <li data-mark="unknown">{t('legend.unknown')}</li>}
       <li data-mark="outbound">{t('legend.outbound')}</li>
       {!hasOneWay && <li data-mark="inbound">{t('legend.inbound')}</li>}

@@ -1,13 +1,14 @@
 import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { useRecentSeconds } from '../../../data/history/useRecentSeconds.ts'
-import { greenSpans, type TimeSpan, unknownSpans } from '../model/greenSpans.ts'
+import { markedSpans } from '../model/greenSpans.ts'
 import styles from './TimeSpaceDiagram.module.css'
 
 interface ObservedGreensProps {
   readonly deviceId: string
   readonly phase: PhaseNumber
-  /** Pattern that fills unknown time. */
+  /** Patterns that fill time without data, and time in which a display does not show which lamp is lit. */
   readonly hatch: string
+  readonly fineHatch: string
   /** The top of the bars, and their height, pixels. */
   readonly top: number
   readonly height: number
@@ -18,28 +19,40 @@ interface ObservedGreensProps {
   readonly xOf: (ms: number) => number
 }
 
+/** Height of a lamp that is not shown, as a share of the row's, and of the line of a dark phase, pixels: as on the tape. */
+const NOT_SHOWN_SHARE = 0.4
+const DARK_LINE = 3
+
 /**
- * Shows the observed greens of a phase, and the time without observations: from its live samples, and from the samples
- * stored before them.
+ * Shows the observed greens of a phase, and the time in which its lamp is not shown, is dark or not known: from its live
+ * samples, and from the samples stored before them.
  */
-export function ObservedGreens({ deviceId, phase, hatch, top, height, fromMs, untilMs, xOf }: ObservedGreensProps) {
+export function ObservedGreens(props: ObservedGreensProps) {
+  const { deviceId, phase, hatch, fineHatch, top, height, fromMs, untilMs, xOf } = props
   const { recent, version } = useRecentSeconds(deviceId, untilMs - fromMs)
   if (version === 0) return null
-  const span = { fromMs, untilMs }
-  const place = (one: TimeSpan) => ({
-    x: xOf(one.fromMs),
-    y: top,
-    width: Math.max(1, xOf(one.untilMs) - xOf(one.fromMs)),
-    height,
+  return markedSpans(recent.quarterAt, phase, { fromMs, untilMs }).map((span) => {
+    const x = xOf(span.fromMs)
+    const place = { x, width: Math.max(1, xOf(span.untilMs) - x) }
+    const whole = { ...place, y: top, height }
+    const low = (of: number) => ({ ...place, y: top + height - of, height: of })
+    return (
+      <g key={span.fromMs} data-seen={span.state} data-phase={phase}>
+        {span.state === 'green' && <rect className={styles.observed} {...whole} />}
+        {span.state === 'noData' && <rect fill={hatch} {...whole} />}
+        {span.state === 'notShown' && (
+          <>
+            <rect className={styles.ground} {...whole} />
+            <rect fill={fineHatch} {...low(height * NOT_SHOWN_SHARE)} />
+          </>
+        )}
+        {span.state === 'dark' && (
+          <>
+            <rect className={styles.ground} {...whole} />
+            <rect className={styles.dark} {...low(DARK_LINE)} />
+          </>
+        )}
+      </g>
+    )
   })
-  return (
-    <>
-      {unknownSpans(recent.quarterAt, phase, span).map((one) => (
-        <rect key={one.fromMs} data-unknown={phase} fill={hatch} {...place(one)} />
-      ))}
-      {greenSpans(recent.quarterAt, phase, span).map((one) => (
-        <rect key={one.fromMs} className={styles.observed} data-observed={phase} {...place(one)} />
-      ))}
-    </>
-  )
 }

@@ -38,8 +38,8 @@ const PRINTED = 640
 
 /**
  * Shows two cycles of a corridor: distance upwards, time to the right. Set greens are outlined, and pale where still to
- * come; observed greens are filled, unknown time is hatched, the bands are shaded. Of now, the last cycle and the one
- * that runs.
+ * come; observed greens are filled, time without data is hatched, a lamp that is not shown is finely hatched below, a dark
+ * phase is a line below, the bands are shaded. Of now, the last cycle and the one that runs.
  */
 export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpaceDiagramProps) {
   const t = useTexts('corridors')
@@ -48,6 +48,7 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
   const width = isPrinting ? PRINTED : measured || UNMEASURED
   const clip = useId()
   const hatch = useId()
+  const fineHatch = useId()
   const { corridor, cycle, timings, bands } = wave
   const fromS = now ? (Math.floor(now.second / cycle) - 1) * cycle : 0
   const span = { fromS, toS: fromS + 2 * cycle }
@@ -71,8 +72,12 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
           <rect x={left} y={0} width={right - left} height={height} />
         </clipPath>
         <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className={styles.hatchGround} width={6} height={6} />
+          <rect className={styles.ground} width={6} height={6} />
           <rect className={styles.hatchLine} width={2} height={6} />
+        </pattern>
+        <pattern id={fineHatch} width={3} height={3} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className={styles.ground} width={3} height={3} />
+          <rect className={styles.fineLine} width={1.3} height={3} />
         </pattern>
         <Axis layout={layout} fromS={fromS} cycle={cycle} isOfDay={now !== null} unit={t('secondsUnit')} />
         <g clipPath={`url(#${clip})`}>
@@ -90,6 +95,7 @@ export function TimeSpaceDiagram({ label, wave, rows, now, onOffset }: TimeSpace
               key={rows[junction]?.deviceId}
               {...{ layout, junction, now }}
               hatch={`url(#${hatch})`}
+              fineHatch={`url(#${fineHatch})`}
               row={rows[junction]}
               lanes={lanesOf(junction)}
             />
@@ -185,10 +191,11 @@ interface RowProps {
   readonly lanes: readonly Lane[]
   readonly now: TimeSpaceDiagramProps['now']
   readonly hatch: string
+  readonly fineHatch: string
 }
 
 /** The red line of a junction, and what the street showed on it. */
-function Row({ layout: { left, right, rows, x }, junction, row, lanes: drawn, now, hatch }: RowProps) {
+function Row({ layout: { left, right, rows, x }, junction, row, lanes: drawn, now, hatch, fineHatch }: RowProps) {
   const y = rows[junction] ?? 0
   if (!row) return null
   const fromMs = now ? now.ms - (now.second - secondAt(x, left)) * 1000 : 0
@@ -202,6 +209,7 @@ function Row({ layout: { left, right, rows, x }, junction, row, lanes: drawn, no
             deviceId={row.deviceId}
             phase={phase}
             hatch={hatch}
+            fineHatch={fineHatch}
             top={y + top}
             height={height}
             fromMs={Math.floor(fromMs / 1000) * 1000}

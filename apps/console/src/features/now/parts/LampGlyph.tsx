@@ -1,9 +1,7 @@
-import { LAMP_COLOURS, ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/controllerLimits'
-import type { LampColour } from '@greenwave/controller/lamps'
-import { useQuery } from '@tanstack/react-query'
+import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { memo } from 'react'
-import { type LampsState, useLamps } from '../../../data/device/lampsState.ts'
-import { siteNotesQuery } from '../../../data/queries/siteNotes.ts'
+import type { ShownLamps } from '../../../data/device/lampsState.ts'
+import { useLampWords, useShownLamps } from '../../../shared/useShownLamps.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './LampGlyph.module.css'
@@ -14,45 +12,35 @@ interface LampGlyphProps {
   readonly isDark: boolean
 }
 
-const NOTHING_HIDDEN: PerPhase<boolean> = [false, false, false]
-
 /** The three signal heads of a junction in small, live. */
 export const LampGlyph = memo(function LampGlyph({ junctionId, isDark }: LampGlyphProps) {
-  const lamps = useLamps(junctionId)
-  const { data } = useQuery(siteNotesQuery(junctionId))
-  return <LampHeads {...lamps} hides={(!isDark && data?.hides) || NOTHING_HIDDEN} />
+  return <LampHeads {...useShownLamps(junctionId, isDark)} />
 })
-
-interface LampHeadsProps extends Pick<LampsState, 'lit' | 'isLive'> {
-  /** Whether each phase may show nothing although a lamp of it is lit. */
-  readonly hides: PerPhase<boolean>
-}
 
 /**
  * Draws three small heads, grey when they are only what was last seen. A phase whose display shows nothing now has a dashed
- * outline with a question mark.
+ * outline with a question mark, one without data empty rings.
  */
-export function LampHeads({ lit, isLive, hides }: LampHeadsProps) {
+export function LampHeads({ phases, isLive }: ShownLamps) {
   const t = useTexts('monitoring', 'now')
+  const words = useLampWords()
   const { inText } = usePhaseNames()
-  const isHidden = (phase: PhaseNumber) => lit !== null && ofPhase(lit, phase).length === 0 && ofPhase(hides, phase)
-  const lampsText = (lamps: readonly LampColour[], phase: PhaseNumber) => {
-    if (lamps.length > 0) return lamps.map((lamp) => t(`lamp.${lamp}`)).join(t('lamp.and'))
-    return isHidden(phase) ? t('lamp.notShown') : t('lamp.none')
-  }
-  const phases =
-    lit &&
-    PHASES.map((phase) => t('phaseLamps', { phase: inText(phase), lamps: lampsText(ofPhase(lit, phase), phase) }))
-  const label = phases ? t(isLive ? 'lamps' : 'lampsOld', { phases: phases.join(', ') }) : t('lampsUnknown')
+  const texts =
+    phases && PHASES.map((phase) => t('phaseLamps', { phase: inText(phase), lamps: words(ofPhase(phases, phase)) }))
+  const label = texts ? t(isLive ? 'lamps' : 'lampsOld', { phases: texts.join(', ') }) : t('lampsUnknown')
   return (
     <span className={styles.glyph} role="img" aria-label={label} title={label} data-old={!isLive || undefined}>
-      {PHASES.map((phase) => (
-        <span key={phase} data-not-shown={isHidden(phase) || undefined}>
-          {LAMP_COLOURS.map((colour) => (
-            <i key={colour} data-lamp={colour} data-lit={(lit && ofPhase(lit, phase).includes(colour)) || undefined} />
-          ))}
-        </span>
-      ))}
+      {PHASES.map((phase) => {
+        const lamps = phases ? ofPhase(phases, phase) : 'noData'
+        const lit = typeof lamps === 'string' ? [] : lamps
+        return (
+          <span key={phase} data-unlit={typeof lamps === 'string' ? lamps : undefined}>
+            {LAMP_COLOURS.map((colour) => (
+              <i key={colour} data-lamp={colour} data-lit={lit.includes(colour) || undefined} />
+            ))}
+          </span>
+        )
+      })}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import {
   WORK_KINDS,
   WORK_STATES,
   type Work,
+  type WorkLamps,
   type WorkState,
 } from '@greenwave/contract/records/works'
 import { Autocomplete, NativeSelect, Textarea } from '@mantine/core'
@@ -14,7 +15,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useLamps } from '../../../data/device/lampsState.ts'
+import { type ShownLamps, useLamps } from '../../../data/device/lampsState.ts'
 import { errorText } from '../../../data/errorText.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
 import { type Photo, uploadPhotos } from '../../../data/queries/photos.ts'
@@ -69,7 +70,7 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
   const session = useSession()
   const by = session.state === 'signedIn' ? session.user.email : ''
   const device = useQuery(deviceInfoQuery(deviceId)).data
-  const { lit, isLive } = useLamps(deviceId)
+  const { phases, isLive } = useLamps(deviceId)
   const before = listed?.work
   const [photos, setPhotos] = useState<readonly Photo[]>(before?.photos ?? [])
   const upload = useMutation({ mutationFn: () => uploadPhotos(deviceId, photos) })
@@ -95,7 +96,7 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
     setPhotos(links)
     const step = {
       ...{ state: values.state, at: serverNowMs(), by },
-      ...((values.state === 'onSite' || values.state === 'done') && { lamps: isLive ? lampsOf(lit) : null }),
+      ...((values.state === 'onSite' || values.state === 'done') && { lamps: isLive ? litOf(phases) : null }),
     }
     const isNews = !before || stateOf(before) !== values.state
     const work: Work = {
@@ -155,4 +156,5 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
   )
 }
 
-const lampsOf = (lit: ReturnType<typeof useLamps>['lit']) => (lit ? lit.map((colours) => [...colours]) : null)
+const litOf = (phases: ShownLamps['phases']): WorkLamps =>
+  phases?.map((lamps) => (typeof lamps === 'string' ? [] : [...lamps])) ?? null
