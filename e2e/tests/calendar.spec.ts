@@ -59,7 +59,7 @@ test('a calendar begins with presets; rules are added, ordered and saved; a day 
   await dates.getByRole('button', { name: 'Cancel' }).click()
   await chooseDates('2026-12-31,holiday,Year end\n')
   await dates.getByRole('button', { name: 'Take over 1 rule' }).click()
-  await expect(rules.first()).toContainText('Year end: 31/12/2026')
+  await expect(rules.first()).toContainText('Year end · Holiday31/12/2026')
   await page
     .getByRole('region', { name: /not saved yet/ })
     .getByRole('button', { name: 'Save' })
