@@ -49,6 +49,7 @@ class Workers extends EventTarget {
 }
 
 afterEach(() => {
+  vi.useRealTimers()
   waitingRelease.set(false)
   vi.unstubAllGlobals()
 })
@@ -77,6 +78,21 @@ describe('a new release', () => {
     workers.dispatchEvent(new Event('controllerchange'))
     await reloading
     expect(reload).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  it('is loaded after five seconds all the same, and again while a reload does not come', async () => {
+    const { workers, stop } = await following({})
+    workers.install()
+    vi.stubGlobal('navigator', { serviceWorker: workers.container })
+    vi.useFakeTimers()
+    const reload = vi.fn<() => void>()
+    const reloading = reloadAfresh(reload)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await reloading
+    expect(reload).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reload).toHaveBeenCalledTimes(2)
     stop()
   })
 

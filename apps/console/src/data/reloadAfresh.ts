@@ -3,6 +3,13 @@
 /** Longest time for which the next service worker may take over, milliseconds. */
 const TAKE_OVER_MS = 5000
 
+/**
+ * After this time a reload that has not come is begun again, milliseconds. Chromium lets the next worker wait if the one
+ * before it was answering requests when it was to leave, and then ends that one with the reload that it is to answer,
+ * which waits without end. The next reload is answered by the next worker.
+ */
+const AGAIN_MS = 10_000
+
 /** Reloads the page: with the release that waits, or past all kept files if none waits. */
 export async function reloadAfresh(reload = () => window.location.reload()): Promise<void> {
   try {
@@ -15,6 +22,7 @@ export async function reloadAfresh(reload = () => window.location.reload()): Pro
       })
       waiting.postMessage('takeOver')
       await taken
+      setInterval(reload, AGAIN_MS)
     } else if ('caches' in globalThis) {
       for (const name of await caches.keys()) if (name.startsWith('greenwave-files-')) await caches.delete(name)
     }
