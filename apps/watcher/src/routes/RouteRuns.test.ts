@@ -120,6 +120,15 @@ describe('a run of a green route', () => {
     expect(stepOf(street, 0, 'second')?.left).toBeUndefined()
   })
 
+  it('is driven within seconds of the saving of its route', async () => {
+    const street = streetOf()
+    street.startWatcher()
+    await street.pass(2_000)
+    street.start(runOf({ at: START + 2_000 }), 'new')
+    await street.pass(4_000)
+    expect(street.run('new')?.state).toBe('running')
+  })
+
   it('does all but send in a drill', async () => {
     const street = streetOf()
     street.startWatcher()
@@ -158,7 +167,7 @@ function expectAllBack(street: RouteStreet, longest: number): void {
 
 describe('killed at any moment', () => {
   it('after each of its calls, a watcher leaves what the next one goes on with: asked once, let go, recorded', async () => {
-    for (let calls = 1; calls <= 60; calls += 1) {
+    for (let calls = 1; calls <= 80; calls += 1) {
       const street = streetOf()
       street.startWatcher(calls)
       street.start(runOf())

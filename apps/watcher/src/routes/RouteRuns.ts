@@ -27,6 +27,7 @@ import {
 } from '@greenwave/contract/records/routes'
 import { JUNCTION_KEYS } from '@greenwave/contract/records/watch'
 import type { WatcherCall } from '@greenwave/contract/records/watcherCalls'
+import type { Asset } from '@greenwave/contract/wire/assets'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { AUTOMATIC_MODE, modeKind } from '@greenwave/controller/mode'
@@ -79,6 +80,9 @@ export const ROUTE_AGAIN_MS = 1_000
 const LOOKS_MS = 250
 const RENEWED_MS = 2_000
 const PAGE_ROWS = 50
+/** The newest routes are looked for this often: a run may be requested as soon as its route is saved. Milliseconds. */
+const NEWEST_EVERY_MS = 3_000
+const NEWEST_ROWS = 10
 /** A run that does not change is written this often, milliseconds. */
 const LOOKED_EVERY_MS = 5_000
 /** Newest changes of a junction among which those of a run are looked for, and orders and positions that are read at once. */
@@ -104,7 +108,9 @@ export class RouteRuns {
   readonly #routes = new Map<string, Followed>()
   #lookedMs = Number.NEGATIVE_INFINITY
   #takenMs = Number.NEGATIVE_INFINITY
+  #newestMs = Number.NEGATIVE_INFINITY
   #isTaking = false
+  #isListing = false
   #isEnded = false
 
   constructor(deps: RouteRunsDeps) {
@@ -125,13 +131,9 @@ export class RouteRuns {
           ),
         )
         for await (const asset of rows) {
-          const id = asset.id.id
-          if (!isOfShare(share, id)) continue
-          found.add(id)
-          const devices = parseRoute(asset)?.junctions.map(({ device }) => device) ?? []
-          const known = this.#routes.get(id)
-          if (known) known.devices = devices
-          else this.#routes.set(id, newFollowed(devices))
+          if (!isOfShare(share, asset.id.id)) continue
+          found.add(asset.id.id)
+          this.#take(asset)
         }
         return true
       },
@@ -140,6 +142,23 @@ export class RouteRuns {
     if (!read) return
     for (const id of this.#routes.keys()) if (!found.has(id)) this.#forget(id)
     follow(this.#routes.keys())
+  }
+
+  /** Adds routes that were saved since the last list. Whoever fails here reads all with the next one. */
+  async #fetchNewest(): Promise<void> {
+    const { call, share, follow } = this.#deps
+    const newest = { sortProperty: 'createdTime', sortOrder: 'DESC', pageSize: NEWEST_ROWS, page: 0 } as const
+    const { data } = await call('tenantAssets', { query: { type: ROUTE_TYPE, ...newest } })
+    const added = data.filter(({ id: { id } }) => isOfShare(share, id) && !this.#routes.has(id))
+    for (const asset of added) this.#take(asset)
+    if (added.length > 0 && !this.#isEnded) follow(this.#routes.keys())
+  }
+
+  #take(asset: Asset): void {
+    const devices = parseRoute(asset)?.junctions.map(({ device }) => device) ?? []
+    const known = this.#routes.get(asset.id.id)
+    if (known) known.devices = devices
+    else this.#routes.set(asset.id.id, newFollowed(devices))
   }
 
   /** Lists the devices of all routes. */
@@ -184,6 +203,7 @@ export class RouteRuns {
   tick(nowMs: number): void {
     if (this.#isEnded || Math.abs(nowMs - this.#lookedMs) < LOOKS_MS) return
     this.#lookedMs = nowMs
+    this.#lookForNewest(nowMs)
     const underWay = [...this.#routes].filter(([, { run }]) => run && isUnderWay(run))
     if (underWay.length === 0) return
     this.#keepLease(nowMs)
@@ -193,6 +213,17 @@ export class RouteRuns {
       else if (route.isDriven) this.#drive(id, route, nowMs)
       else this.#resume(id, route)
     }
+  }
+
+  #lookForNewest(nowMs: number): void {
+    if (this.#isListing || Math.abs(nowMs - this.#newestMs) < NEWEST_EVERY_MS) return
+    this.#newestMs = nowMs
+    this.#isListing = true
+    this.#fetchNewest()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isListing = false
+      })
   }
 
   /** Ends, after what runs. Another watcher goes on. */

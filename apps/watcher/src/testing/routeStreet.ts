@@ -154,9 +154,11 @@ export class RouteStreet {
     return parseRun(this.runs.get(route)?.gw_run?.value)
   }
 
-  /** Writes a run as a console does. */
+  /** Writes a run as a console does; a route that there is not is saved with it. */
   start(run: object, route = 'route'): void {
-    this.#put(this.runs.get(route) ?? {}, { gw_run: run })
+    const attributes = this.runs.get(route) ?? {}
+    this.runs.set(route, attributes)
+    this.#put(attributes, { gw_run: run })
     this.#tellRoute(route)
   }
 
@@ -219,7 +221,10 @@ export class RouteStreet {
     const onRefused = (what: string) => this.warnings.push(`refused: ${what}`)
     const asset = { call, by, assetId: async () => 'watch', now }
     const runs = new RouteRuns({
-      ...{ call, share: { i: 1, n: 1 }, queue: queue(), rest, now, log, onRefused, follow: () => {} },
+      ...{ call, share: { i: 1, n: 1 }, queue: queue(), rest, now, log, onRefused },
+      follow: () => {
+        for (const route of this.runs.keys()) this.#tellRoute(route, watching)
+      },
       lease: new ShareLease({ ...asset, key: 'gw_routes_1of1', pause: rest, lasts: ROUTE_LEASE }),
       factsOf: (device) => watching.facts.get(device),
     })
@@ -227,7 +232,6 @@ export class RouteStreet {
     this.#watchers.push(watching)
     const list = async () => {
       if (this.isUp) await runs.fetchRoutes().catch(() => undefined)
-      for (const route of this.runs.keys()) this.#tellRoute(route, watching)
       after(LISTS_MS, () => void list())
     }
     const tick = () => {
