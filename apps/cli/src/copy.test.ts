@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderOfTest, systemOfTests } from '@greenwave/harness/ofTest'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
+import { ROUTE_TYPE } from '@greenwave/contract/records/routes'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { Api } from '@greenwave/harness/api'
 import { greenwaveHere } from '@greenwave/harness/greenwaveHere'
@@ -45,8 +46,8 @@ const deviceNamed = async (api: Api, name: string) => {
   const { data } = await api.call('tenantDevices', { query: { pageSize: 10, page: 0, textSearch: name } })
   return data.find((device) => device.name === name)?.id.id ?? ''
 }
-const corridorOf = async (api: Api) => {
-  const { data } = await api.call('tenantAssets', { query: { pageSize: 1, page: 0, type: CORRIDOR_TYPE } })
+const assetOf = async (api: Api, type: string) => {
+  const { data } = await api.call('tenantAssets', { query: { pageSize: 1, page: 0, type } })
   return { entityType: 'ASSET', entityId: data[0]?.id.id ?? '' }
 }
 
@@ -69,7 +70,7 @@ describe('copying a city', () => {
     const again = await copy()
     expect(again.code).toBe(0)
     expect(again.stdout).toMatch(line('devices', 0, 0, JUNCTIONS, 0, 0))
-    expect(again.stdout).toMatch(line('assets', 0, 0, 3, 0, 0))
+    expect(again.stdout).toMatch(line('assets', 0, 0, 4, 0, 0))
     expect(again.stdout).toMatch(line('images', 0, 0, 1, 0, 0))
     expect(again.stdout).toMatch(line('users', 0, 0, 1, 0, 0))
     expect(await fetchCity(here)).toBe(expected)
@@ -120,17 +121,33 @@ describe('copying a city', () => {
       return JSON.stringify(await here.call('timeseries', { params, query }))
     }
     const waves = [{ ts: at, values: { gw_wave_day: { v: 1, plans: [] } } }]
-    await there.call('saveTimeseries', { params: { ...(await corridorOf(there)), scope: 'ANY' }, body: waves })
+    await there.call('saveTimeseries', {
+      params: { ...(await assetOf(there, CORRIDOR_TYPE)), scope: 'ANY' },
+      body: waves,
+    })
+    const place = { device: ofSource.entityId, phase: 1, position: 0 }
+    const run = { v: 1, id: 'run', state: 'done', at, fix: { at, m: 0, by: 'clock' }, junctions: [place] }
+    const ofRoute = { ...(await assetOf(there, ROUTE_TYPE)), scope: 'ANY' }
+    await there.call('saveTimeseries', { params: ofRoute, body: { ts: at, values: { gw_route: run } } })
+    const present = { params: { ...ofRoute, scope: 'SERVER_SCOPE' }, body: { gw_run: { ...run, state: 'running' } } }
+    await there.call('saveAttributes', present)
     expect((await copy('--history', '1')).code).toBe(0)
     const { stdout } = await copy('--history', '1')
-    expect(stdout).toMatch(line('history', 0, 0, JUNCTIONS + 1, 0, 0))
+    expect(stdout).toMatch(line('history', 0, 0, JUNCTIONS + 2, 0, 0))
     const days = { keys: 'gw_wave_day', startTs: String(at), endTs: String(at + 1), useStrictDataTypes: 'true' }
-    const found = await here.call('timeseries', { params: await corridorOf(here), query: days })
+    const found = await here.call('timeseries', { params: await assetOf(here, CORRIDOR_TYPE), query: days })
     expect(found).toEqual({ gw_wave_day: [{ ts: at, value: waves[0]?.values.gw_wave_day }] })
     const deviceId = await deviceNamed(here, name)
+    const copied = await assetOf(here, ROUTE_TYPE)
+    const records = { keys: 'gw_route', startTs: String(at), endTs: String(at + 1), useStrictDataTypes: 'true' }
+    const { gw_route: record } = await here.call('timeseries', { params: copied, query: records })
+    expect(record).toEqual([{ ts: at, value: { ...run, junctions: [{ ...place, device: deviceId }] } }])
+    // A vehicle is not driven on two platforms.
+    const server = await here.call('attributes', { params: { ...copied, scope: 'SERVER_SCOPE' } })
+    expect(server.map(({ key }) => key)).not.toContain('gw_run')
     expect(await valuesHere()).toContain(`\\"of\\":\\"${deviceId}\\",\\"big\\":9007199254740993,\\"one\\":1.0}`)
     expect(await valuesHere()).not.toContain('T_D1')
-    expect((await copy('--history', '1', '--seconds')).stdout).toMatch(line('history', 1, 0, JUNCTIONS, 0, 0))
+    expect((await copy('--history', '1', '--seconds')).stdout).toMatch(line('history', 1, 0, JUNCTIONS + 1, 0, 0))
     expect(await valuesHere()).toContain('T_D1')
   })
 

@@ -2,6 +2,7 @@
 
 import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/records/corridors'
 import { CALENDAR_TYPE, ROLLOUT_TYPE } from '@greenwave/contract/records/recordKeys'
+import { ROUTE_TYPE, writeRoute } from '@greenwave/contract/records/routes'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import type { Api } from '@greenwave/harness/api'
 import pMap from 'p-map'
@@ -57,6 +58,11 @@ export async function makeCity(api: Api, junctions: number): Promise<void> {
       ...{ name: 'Lê Lợi', type: CORRIDOR_TYPE, customerId: first.id },
       additionalInfo: writeCorridor({}, { junctions: places }),
     },
+  })
+  const way = ids.slice(0, 3).map((device, nth) => ({ device, phase: 1 as const, position: nth * 300, speed: 40 }))
+  const route = { name: 'Hospital', type: ROUTE_TYPE }
+  await api.call('saveAsset', {
+    body: { ...route, additionalInfo: writeRoute({}, { longest: 120, queue: 10, junctions: way }) },
   })
   const flood = { on: 'hand', from: '2026-11-28T14:00', until: '2026-11-28T18:00', kind: 'working' }
   const calendar = { key: 'city', rules: [{ ...flood, junctions: ids.slice(0, 2) }] }

@@ -1,7 +1,8 @@
-/** Copies telemetry of devices and corridors, page by page: what is missing there is written, and what differs is not replaced unasked. */
+/** Copies telemetry of devices, corridors and green routes, page by page: what is missing there is written, and what differs is not replaced unasked. */
 import { fetchSeries } from '@greenwave/client/fetchSeries'
 import { CORRIDOR_TYPE } from '@greenwave/contract/records/corridors'
 import { CHANGE_KEY } from '@greenwave/contract/records/recordKeys'
+import { ROUTE_TYPE } from '@greenwave/contract/records/routes'
 import type { ValueOwnerType } from '@greenwave/contract/wire/attributes'
 import type { EntityRef } from '@greenwave/contract/wire/ids'
 import type { TelemetryValues } from '@greenwave/contract/wire/telemetry'
@@ -39,7 +40,7 @@ interface PastEntity {
   readonly entityId: string
 }
 
-/** Returns how the history of devices and corridors is copied. */
+/** Returns how the history of devices, corridors and green routes is copied. */
 export function historyJob(context: CopyContext, span: HistorySpan): CopyJob<PastRow> {
   return {
     kind: 'history',
@@ -58,10 +59,12 @@ async function* pastPages(context: CopyContext): AsyncGenerator<CopyPage<PastRow
   for await (const { rows, fraction } of devicePages(context)) {
     yield { rows: rows.map((device) => row('DEVICE', device)), fraction }
   }
-  const read = (query: ListQuery) => context.from('tenantAssets', { query: { ...query, type: CORRIDOR_TYPE } })
   // They are few, so that the devices were nearly all of it.
-  for await (const { rows } of pagesOf(context, read)) {
-    yield { rows: rows.map((corridor) => row('ASSET', corridor)), fraction: 1 }
+  for (const type of [CORRIDOR_TYPE, ROUTE_TYPE]) {
+    const read = (query: ListQuery) => context.from('tenantAssets', { query: { ...query, type } })
+    for await (const { rows } of pagesOf(context, read)) {
+      yield { rows: rows.map((asset) => row('ASSET', asset)), fraction: 1 }
+    }
   }
 }
 
