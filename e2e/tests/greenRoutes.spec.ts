@@ -35,6 +35,11 @@ test('a route is made by name, started with three clicks, driven to its end by a
   await page.getByRole('button', { name: 'Save route' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('no certified pre-emption')).toBeVisible()
+  await expect(page.getByText('Shown on Now, the map and the wall: to administrators.')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Corridors', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   const { data } = await api.call('tenantAssets', {
     query: { type: 'route', pageSize: 10, page: 0, textSearch: name },
   })
@@ -93,5 +98,6 @@ test('a route is made by name, started with three clicks, driven to its end by a
   await expect.poll(() => mode(1)).not.toBe(2)
   await expect(page.getByText('All junctions are back.').first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Cancelled by').first()).toBeVisible()
+  await expect(page.getByText(/^Phases 2, 3 waited \d+ s\.$/).first()).toBeVisible()
   await expectEveryLook(page)
 })

@@ -44,6 +44,9 @@ test('in Vietnamese each is Vietnamese, with its values', async () => {
   for (const [english, text] of VIETNAMESE)
     expect(inOwnLanguage(english.replaceAll(/\{\{\w+\}\}/g, 'x y'))).toBe(text.replaceAll(/\{\{\w+\}\}/g, 'x y'))
   expect(inOwnLanguage('The hold ended at its time: Lễ hội')).toBe('Chế độ giữ kết thúc đúng giờ đã đặt: Lễ hội')
+  expect(inOwnLanguage('The hold ended at its time: green route Bệnh viện: đột quỵ')).toBe(
+    'Chế độ giữ kết thúc đúng giờ đã đặt: tuyến ưu tiên Bệnh viện: đột quỵ',
+  )
   expect(inOwnLanguage("User with email '$t(a) {{b}}' already present in database!")).toContain('$t(a) {{b}}')
   const error = new ApiError(400, 31, 'Password must be 12 or more characters in length.')
   expect(errorText(error, 'Không đổi được mật khẩu')).toBe('Mật khẩu phải có ít nhất 12 ký tự.')

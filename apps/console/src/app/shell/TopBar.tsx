@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
@@ -79,11 +79,13 @@ export function TopBar() {
   )
 }
 
-function NavLink({ page: { to, name, icon: LinkIcon, exact = false, wideOnly } }: { page: NavPage }) {
+function NavLink({ page: { to, name, icon: LinkIcon, exact = false, also, wideOnly } }: { page: NavPage }) {
   const t = useTexts('common', 'shell')
+  const isAlso = useLocation({ select: ({ pathname }) => pathname === also })
+  const active = isAlso && { 'data-status': 'active', 'aria-current': 'page' as const }
   const target: LinkProps = { to, activeOptions: { exact, includeSearch: false } }
   return (
-    <Link {...target} className={styles.link ?? ''} data-wide-only={wideOnly}>
+    <Link {...target} {...active} className={styles.link ?? ''} data-wide-only={wideOnly}>
       <LinkIcon className={styles.icon} size={20} stroke={1.7} aria-hidden="true" />
       {t(name)}
     </Link>

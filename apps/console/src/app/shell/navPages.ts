@@ -18,6 +18,8 @@ export interface NavPage {
   /** True when the link is active only at exactly this address. */
   readonly exact?: boolean
   readonly tenantAdminOnly?: boolean
+  /** Another address at which the link is active. */
+  readonly also?: '/routes'
   /** True when the bar of a phone has no room for it; it is in the user menu, too. */
   readonly wideOnly?: boolean
 }
@@ -26,7 +28,7 @@ const NAV_PAGES: readonly NavPage[] = [
   { to: '/now', name: 'now', icon: IconActivityHeartbeat },
   { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
   { to: '/devices', name: 'devices', icon: IconTrafficLights },
-  { to: '/corridors', name: 'corridors', icon: IconRoute, wideOnly: true },
+  { to: '/corridors', name: 'corridors', icon: IconRoute, also: '/routes', wideOnly: true },
   { to: '/changes', name: 'changes', icon: IconPencil, tenantAdminOnly: true, wideOnly: true },
   { to: '/reports', name: 'reports', icon: IconReportAnalytics },
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },

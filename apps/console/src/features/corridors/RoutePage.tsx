@@ -95,7 +95,7 @@ function Loaded({ asset, route }: { readonly asset: AssetInfo; readonly route: R
       ) : (
         <>
           {run && <RouteRecord key={run.id} run={run} isOpen />}
-          <RouteBefore routeId={routeId} name={asset.name} route={route} />
+          <RouteBefore {...{ routeId, name: asset.name, route, customer: asset.customerTitle ?? '' }} />
         </>
       )}
       <Card title={t('records')}>

@@ -373,6 +373,7 @@ export const sentences = {
   '{{field}} must not contain control characters!': '{{field}} không được chứa ký tự điều khiển!',
   'This link is no longer valid: change the e-mail address in your profile again':
     'Liên kết này không còn hiệu lực: hãy đổi lại địa chỉ email trong hồ sơ của bạn.',
+  'green route {{name}}: {{why}}': 'tuyến ưu tiên {{name}}: {{why}}',
   'The hold ended at its time': 'Chế độ giữ kết thúc đúng giờ đã đặt',
   'The hold ended at its time: {{why}}': 'Chế độ giữ kết thúc đúng giờ đã đặt: {{why}}',
 } as const

@@ -27,10 +27,12 @@ interface RouteBeforeProps {
   readonly routeId: string
   readonly name: string
   readonly route: Route
+  /** Customer whose users see the route; empty for none. */
+  readonly customer: string
 }
 
 /** Preview of each junction, and for administrators the start. */
-export function RouteBefore({ routeId, name, route }: RouteBeforeProps) {
+export function RouteBefore({ routeId, name, route, customer }: RouteBeforeProps) {
   const t = useTexts('corridors', 'routes')
   const ids = route.junctions.map(({ device }) => device)
   const junctions = useQuery({ ...namedJunctionsQuery(ids), refetchInterval: 10_000 })
@@ -49,10 +51,10 @@ export function RouteBefore({ routeId, name, route }: RouteBeforeProps) {
   if (!junctions.data || !clearances.data) return <SkeletonRows rows={6} height={48} />
   const others = (runs.data ?? []).flatMap((one) => (one.routeId === routeId ? [] : [one.run]))
   const facts: PreviewFacts = { junctions: junctions.data, clearances: clearances.data, others }
-  return <Ready {...{ routeId, name, route, facts }} />
+  return <Ready {...{ routeId, name, route, customer, facts }} />
 }
 
-function Ready({ routeId, name, route, facts }: RouteBeforeProps & { readonly facts: PreviewFacts }) {
+function Ready({ routeId, name, route, customer, facts }: RouteBeforeProps & { readonly facts: PreviewFacts }) {
   const t = useTexts('corridors', 'routes')
   const session = useSession()
   const nowMs = useNow(5_000, serverNowMs)
@@ -116,6 +118,7 @@ function Ready({ routeId, name, route, facts }: RouteBeforeProps & { readonly fa
         </Card>
       )}
       <Card title={t('before')} padded={false}>
+        <p className={styles.told}>{customer ? t('toldCustomer', { customer }) : t('told')}</p>
         <RouteDiagram
           label={t('diagram')}
           rows={rows.map(({ device, name: label, position, phase, eta, from, until, left }) => ({

@@ -1,6 +1,9 @@
-import { isUnderWay, type RouteRun, type RouteStep } from '@greenwave/contract/records/routes'
+import { isUnderWay, type RouteRun, type RouteStep, type RunPlace } from '@greenwave/contract/records/routes'
+import { PHASES } from '@greenwave/controller/controllerLimits'
 import { Link } from '@tanstack/react-router'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { timeText } from '../../../shared/dateText.ts'
+import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import { type PlaceState, placeState } from '../model/runState.ts'
@@ -39,6 +42,11 @@ export function RouteSteps({ run, nowMs }: { readonly run: RouteRun; readonly no
                   }),
                 ].join(' · ')}
               </p>
+              {!isUnderWay(run) && !run.drill && step.asked !== undefined && (
+                <NamedPhases deviceId={device}>
+                  <Waited place={place} />
+                </NamedPhases>
+              )}
             </div>
             <StatusTag tone={TONES[state]}>
               {state === 'left' && step.left
@@ -50,4 +58,13 @@ export function RouteSteps({ run, nowMs }: { readonly run: RouteRun; readonly no
       })}
     </ol>
   )
+}
+
+/** How long the other phases of a junction waited for the vehicle: from the request until it was automatic again. */
+function Waited({ place: { phase, step } }: { readonly place: RunPlace }) {
+  const t = useTexts('corridors', 'routes')
+  const { inText } = usePhaseNames()
+  const { asked = 0, letGo = asked, back = letGo, used } = step
+  const waiting = PHASES.filter((other) => other !== phase).map((other) => inText(other))
+  return <p>{t('waited', { phases: waiting.join(', '), seconds: Math.round((used + back - asked) / 1000) })}</p>
 }

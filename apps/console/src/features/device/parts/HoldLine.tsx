@@ -1,6 +1,7 @@
 import type { Hold } from '@greenwave/contract/records/holds'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { Button, VisuallyHidden } from '@mantine/core'
+import { inOwnLanguage } from '../../../data/errorText.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { Term } from '../../../shared/Explained.tsx'
@@ -25,7 +26,7 @@ export function HoldLine({ hold, onOpen }: HoldLineProps) {
   const ageText = useAgeText()
   const nowMs = useNow(1000, serverNowMs)
   const leftMs = hold.until === null ? 0 : hold.until - nowMs
-  const texts = [words(hold, nowMs), leftMs > 0 && ageText(leftMs), hold.why]
+  const texts = [words(hold, nowMs), leftMs > 0 && ageText(leftMs), inOwnLanguage(hold.why)]
   return (
     <div className={styles.hold}>
       <p>
