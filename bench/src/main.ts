@@ -21,6 +21,7 @@ import { map } from './benchmarks/map.ts'
 import { planner } from './benchmarks/planner.ts'
 import { records } from './benchmarks/records.ts'
 import { ribbon } from './benchmarks/ribbon.ts'
+import { routes } from './benchmarks/routes.ts'
 import { sizing, sizingCheck } from './benchmarks/sizing.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
@@ -53,6 +54,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   calendar,
   sizing,
   sizingCheck,
+  routes,
   planner,
   trafficModel,
   routeModel,
