@@ -90,6 +90,7 @@ export function KindSave({ calendar, kindSets, kind, values, nameOf }: KindSaveP
       )}
       {saving.error && <ErrorText>{errorText(saving.error, t('kindSave.failed'))}</ErrorText>}
       <Button
+        mt="sm"
         disabled={!checks.data || problems.length > 0 || saving.isSuccess}
         loading={saving.isPending}
         onClick={() => void save().catch(() => undefined)}
