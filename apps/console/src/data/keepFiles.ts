@@ -22,6 +22,11 @@ export async function keepFiles(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   for (const address of new Set(loaded.filter((name) => name.startsWith(`${location.origin}/assets/`)))) {
     // The browser has it, so that this uses no network; what fails is kept at its next use.
-    await fetch(address, { cache: 'force-cache' }).catch(() => undefined)
+    await fetch(address, { cache: 'force-cache' })
+      .then(readWhole)
+      .catch(() => undefined)
   }
 }
+
+/** A worker that answers with bytes that nobody reads is never idle, and lets no newer one take over. */
+const readWhole = (file: Response) => file.arrayBuffer()
