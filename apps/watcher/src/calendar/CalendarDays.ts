@@ -389,7 +389,8 @@ export class CalendarDays {
     followed.isTried = true
     const before = mayHaveBeenSent ? await this.#fetchOwn(id, day) : []
     const changeId = `${ownId(id, day)}${textHash(JSON.stringify([rule.kind, day.values])).toString(36)}`
-    const begun = before.find((one) => one.id === changeId && one.state === 'begun')
+    // One record of a sending, however often it was interrupted, or refused as one call too many.
+    const begun = before.find((one) => one.id === changeId && one.state !== 'written')
     if (!lease.isHeld) return
     const { calendar } = facts
     const name = this.#calendars.get(calendar.key)?.name ?? ''
