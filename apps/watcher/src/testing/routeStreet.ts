@@ -185,8 +185,11 @@ export class RouteStreet {
   power(id: string, to: 'on' | 'off'): void {
     const junction = this.junction(id)
     const second = Math.floor(this.clock.nowMs / 1000)
-    if (to === 'off') junction.controller = junction.controller && { ...junction.controller, engine: null }
-    else if (!junction.controller?.engine) {
+    if (to === 'off' && junction.controller) {
+      junction.controller = { ...junction.controller, engine: null }
+      // It may be back before the second is over.
+      this.#note(junction, junction.controller)
+    } else if (!junction.controller?.engine) {
       junction.controller = powerOn(offController([], second, this.#sharedOf(junction)), second)
     }
   }
@@ -380,13 +383,17 @@ export class RouteStreet {
       junction.controller = after
       const hold = heldIn(junction)
       if (hold.run === junction.took.run) junction.took = hold
-      junction.lived.push({
-        ...{ atMs: this.clock.nowMs, engine: after.engine, mode: after.settings.mode, ...junction.took },
-        isReachable: this.isUp && junction.connected && this.#watchers.some(({ isReady }) => isReady),
-      })
+      this.#note(junction, after)
       if (after.engine?.lamps !== before?.lamps) this.clock.after(LINK_MS, () => this.#report(junction))
     }
     this.clock.after(1000, () => this.#live())
+  }
+
+  #note(junction: RouteJunction, { engine, settings }: ControllerState): void {
+    junction.lived.push({
+      ...{ atMs: this.clock.nowMs, engine, mode: settings.mode, ...junction.took },
+      isReachable: this.isUp && junction.connected && this.#watchers.some(({ isReady }) => isReady),
+    })
   }
 
   #report(junction: RouteJunction): void {

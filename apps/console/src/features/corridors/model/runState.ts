@@ -1,5 +1,5 @@
 /** Display of a run of a green route. */
-import type { RouteRun, RunPlace } from '@greenwave/contract/records/routes'
+import type { RouteRun, RouteStep, RunPlace } from '@greenwave/contract/records/routes'
 import { isAsked } from '@greenwave/coordination/routes/run'
 import { expectedM } from '@greenwave/coordination/routes/way'
 
@@ -68,4 +68,9 @@ export function isUnattended({ state, looked, at }: RouteRun, nowMs: number): bo
 export function oldFixSeconds({ fix }: RouteRun, nowMs: number): number | null {
   const ageMs = nowMs - fix.at
   return fix.by === 'position' && ageMs > FRESH_MS ? Math.round(ageMs / 1000) : null
+}
+
+/** Returns how long other phases of a junction waited: from the request until it was automatic again, milliseconds. */
+export function waitedMs({ used, asked, letGo = asked, back = letGo }: RouteStep): number {
+  return used + (asked === undefined || back === undefined ? 0 : back - asked)
 }

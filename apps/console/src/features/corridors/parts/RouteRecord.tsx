@@ -1,7 +1,8 @@
-import type { RouteRun, RunPlace } from '@greenwave/contract/records/routes'
+import type { RouteRun } from '@greenwave/contract/records/routes'
 import { dateText, timeText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { waitedMs } from '../model/runState.ts'
 import { RouteSteps } from './RouteSteps.tsx'
 import styles from './Routes.module.css'
 
@@ -23,8 +24,8 @@ export function RouteRecord({ run, isOpen = false }: { readonly run: RouteRun; r
           <p>{t('seenOf', { seen: seen.length, held: held.length, total: run.junctions.length })}</p>
           <p>
             {t('cost', {
-              seconds: Math.round(held.reduce((sum, place) => sum + heldMs(place), 0) / 1000),
-              longest: Math.round(Math.max(...held.map(heldMs)) / 1000),
+              seconds: Math.round(held.reduce((sum, place) => sum + waitedMs(place.step), 0) / 1000),
+              longest: Math.round(Math.max(...held.map(({ step }) => waitedMs(step))) / 1000),
             })}
           </p>
           <p>
@@ -41,9 +42,4 @@ export function RouteRecord({ run, isOpen = false }: { readonly run: RouteRun; r
     </div>
   )
   return isOpen ? <Card title={t('lastRun', { state: t(`states.${run.state}`) })}>{content}</Card> : content
-}
-
-/** Returns how long a run held a junction, milliseconds. */
-function heldMs({ step }: RunPlace): number {
-  return step.used + (step.asked === undefined || step.letGo === undefined ? 0 : step.letGo - step.asked)
 }

@@ -6,7 +6,7 @@ import { timeText } from '../../../shared/dateText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
-import { type PlaceState, placeState } from '../model/runState.ts'
+import { type PlaceState, placeState, waitedMs } from '../model/runState.ts'
 import styles from './Routes.module.css'
 
 const TONES: Readonly<Record<PlaceState, Tone>> = {
@@ -60,11 +60,10 @@ export function RouteSteps({ run, nowMs }: { readonly run: RouteRun; readonly no
   )
 }
 
-/** How long the other phases of a junction waited for the vehicle: from the request until it was automatic again. */
+/** How long the other phases of a junction waited for the vehicle. */
 function Waited({ place: { phase, step } }: { readonly place: RunPlace }) {
   const t = useTexts('corridors', 'routes')
   const { inText } = usePhaseNames()
-  const { asked = 0, letGo = asked, back = letGo, used } = step
   const waiting = PHASES.filter((other) => other !== phase).map((other) => inText(other))
-  return <p>{t('waited', { phases: waiting.join(', '), seconds: Math.round((used + back - asked) / 1000) })}</p>
+  return <p>{t('waited', { phases: waiting.join(', '), seconds: Math.round(waitedMs(step) / 1000) })}</p>
 }
