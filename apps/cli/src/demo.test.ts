@@ -238,24 +238,6 @@ describe('the demonstration', () => {
     expect(await reported(silent ?? '')).toBeUndefined()
   })
 
-  test('a fault that an administrator causes acts, is an incident, and is over when it is ended', async () => {
-    const deviceId = await deviceNamed('TLC-0008')
-    const active = async () => {
-      const query = { pageSize: 10, page: 0, statusList: 'ACTIVE' }
-      const { data } = await admin('entityAlarmsV2', { params: ofDevice(deviceId), query })
-      return data.map(({ type }) => type)
-    }
-    await fleet(async () => {
-      const [state] = await attributesOf(deviceId, 'SERVER_SCOPE', 'gw_state')
-      return state?.value
-    }).toBe('ok')
-    // Whatever its displays are: they are not known yet.
-    await admin('causeFault', { params: { deviceId }, body: { fault: 'two-greens', seconds: 600 } })
-    await fleet(active).toEqual(['Conflicting green'])
-    expect(await admin('endFaults', { params: { deviceId } })).toEqual({ virtual: true, faults: [] })
-    await fleet(active).toEqual([])
-  })
-
   test('a junction that waits for its controller has none on which a fault could be caused', async () => {
     const deviceId = await deviceNamed('TLC-0013')
     expect(await admin('causedFaults', { params: { deviceId } })).toEqual({ virtual: false, faults: [] })

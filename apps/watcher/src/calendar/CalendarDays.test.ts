@@ -150,6 +150,27 @@ describe('a day of the calendar', () => {
     expect(only(city).server).toEqual({})
   })
 
+  it('by hand is a change of who made the rule, at its junctions alone', async () => {
+    const city = cityOf(2, '2026-11-27T12:00')
+    const hand = {
+      on: 'hand',
+      from: '2026-11-27T11:00',
+      until: '2026-11-27T13:00',
+      kind: 'saturday',
+      junctions: ['j0'],
+    }
+    city.calendar = calendar(
+      { ...hand, by: 'mai@signal.vn', name: 'High tide' },
+      { on: 'weekdays', days: [1, 2, 3, 4, 5, 6, 7], kind: 'working' },
+    )
+    city.startWatcher()
+    await city.pass(60_000)
+    expect(city.all.map(hourOf)).toEqual([6, 5])
+    expect([...only(city).records.values()]).toMatchObject([
+      { by: { name: 'mai@signal.vn' }, why: 'calendar: saturday, by hand (High tide)', after: { P1_HH: 6 } },
+    ])
+  })
+
   it('is sent once by two watchers, and at once by the next one after a stop', async () => {
     const city = cityOf(5)
     city.startWatcher()

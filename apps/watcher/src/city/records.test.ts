@@ -95,16 +95,6 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
       'plan 1, program 1',
     ])
   })
-
-  test('two watchers of one share leave one record of each second', async () => {
-    const watchers = [await city.watchHere(), await city.watchHere()]
-    await city.untilSecondsLater('TLC-1', 5)
-    await Promise.all(watchers.map((watcher) => watcher.caughtUp()))
-    await Promise.all(watchers.map((watcher) => watcher.close()))
-    const seen = (await recorded('TLC-1')).filter((lit) => lit >= 0)
-    expect(seen.length).toBeGreaterThan(4)
-    expect(seen).toEqual((await sent('TLC-1')).slice(0, seen.length))
-  })
 })
 
 describe('the events of a junction', { timeout: 120_000 }, () => {

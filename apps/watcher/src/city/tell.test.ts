@@ -82,7 +82,10 @@ describe('people are notified', { timeout: 180_000 }, () => {
       sentAt: expect.any(Number),
     })
 
-    for (const watcher of watchers) await watcher.close()
+    for (const watcher of watchers) {
+      await watcher.close()
+      expect(watcher.complaints).toEqual([])
+    }
     const next = await watching()
     await city.untilJudged()
     city.cause('TLC-0')
@@ -90,6 +93,8 @@ describe('people are notified', { timeout: 180_000 }, () => {
       '[Greenwave] Fault: Dark, Ngã tư 0',
       '[Greenwave] Over: Dark, Ngã tư 0',
     ])
+    // Nor did the two watchers double it.
+    expect((await city.shown('TLC-0')).all).toHaveLength(1)
     await eventually(async () => (await city.shown('TLC-0')).attributes.gw_told).toBeUndefined()
     // What became of the messages goes with their user.
     await city.api.remove({ kind: 'user', id: user.id.id })

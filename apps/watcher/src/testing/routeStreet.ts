@@ -1,19 +1,15 @@
 /**
- * @file A street with green routes on a platform that a test plays, with watchers that drive runs and end holds, in a test's
- * time. Controllers take a mode after a while, or are those of the simulator, with its engine. Long: platform, controllers
- * and watchers of one play.
+ * @file A street with green routes on a platform that a test plays, with watchers that drive runs and end holds. Controllers
+ * take a mode after a while, or are those of the simulator, with its engine.
  */
-import { ApiError, NetworkError } from '@greenwave/client/callErrors'
-import { type PlayedArguments, playedCalls } from '@greenwave/client/testing/playedCalls'
-import { TestClock } from '@greenwave/client/testing/testClock'
-import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { ApiError } from '@greenwave/client/callErrors'
+import type { PlayedArguments } from '@greenwave/client/testing/playedCalls'
 import { holdInForce } from '@greenwave/contract/records/holds'
 import { parseRun, type RouteRun, runOfHold, writeRoute } from '@greenwave/contract/records/routes'
 import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import type { EngineState } from '@greenwave/controller/engine/engine'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
-import type { TimedValue } from '@greenwave/controller/timedValue'
 import {
   type ControllerState,
   offController,
@@ -24,23 +20,14 @@ import {
 } from '@greenwave/controller/virtual/virtualController'
 import type { RunFacts } from '@greenwave/coordination/routes/run'
 import { ShareLease } from '../acts/shareLease.ts'
-import { WriteQueue } from '../acts/writeQueue.ts'
 import { HoldEnds } from '../holds/HoldEnds.ts'
 import { ROUTE_LEASE, RouteRuns } from '../routes/RouteRuns.ts'
+import { attributesOf, PlayedJunction, PlayedPlatform, type PlayedWatcher } from './PlayedPlatform.ts'
 
-/** A call takes this long to the platform, and its answer as long back. Milliseconds. */
-const WAY_MS = 20
-/** A watcher hears of a value so long after it was written, and of all so long after it started. Milliseconds. */
-const HEARS_MS = 40
-const STARTS_MS = 300
 /** A controller takes a mode, and is green, so long after it was sent to. Milliseconds. */
 const TAKES_MS = 2_000
-const TICK_MS = 50
-const LISTS_MS = 30_000
 /** A message of the platform is at the controller, and one of it at the platform, after so long. Milliseconds. */
 const LINK_MS = 300
-
-type Attributes = Record<string, TimedValue>
 
 /** A second of a controller of the simulator. */
 export interface LivedSecond {
@@ -59,14 +46,9 @@ export interface LivedSecond {
 const NO_HOLD = { run: '', until: 0 }
 
 /** A junction of the street. */
-export class RouteJunction {
-  readonly shared: Attributes = {}
-  readonly client: Attributes = {}
-  readonly server: Attributes = {}
-  readonly records = new Map<number, ChangeRecord>()
+export class RouteJunction extends PlayedJunction {
   /** Modes that were written, one entry a write. */
   readonly modes: { readonly atMs: number; readonly mode: number }[] = []
-  connected = true
   isDanger = false
   /** The platform refuses to hold it. */
   refuses = false
@@ -74,12 +56,6 @@ export class RouteJunction {
   controller: ControllerState | null = null
   took = NO_HOLD
   readonly lived: LivedSecond[] = []
-  readonly id: string
-
-  constructor(id: string) {
-    this.id = id
-  }
-
   /** Seconds for which each hold lasted: from a mode 1 or 2 to the next other one. */
   get heldSeconds(): readonly number[] {
     const spans: number[] = []
@@ -96,29 +72,19 @@ export class RouteJunction {
   }
 }
 
-interface Watching {
-  isAlive: boolean
-  /** It has heard of all junctions. */
-  isReady: boolean
+interface Watching extends PlayedWatcher {
   readonly runs: RouteRuns
   readonly holds: HoldEnds
   readonly facts: Map<string, RunFacts>
 }
 
 /** A street. */
-export class RouteStreet {
-  readonly clock: TestClock
-  readonly junctions = new Map<string, RouteJunction>()
+export class RouteStreet extends PlayedPlatform<RouteJunction, Watching> {
   /** Runs by the ids of their assets, as the platform has them, and records of those that are over. */
-  readonly runs = new Map<string, Attributes>()
+  readonly runs = new Map<string, PlayedJunction['shared']>()
   readonly told: { readonly route: string; readonly key: string; readonly ts: number; readonly value: unknown }[] = []
-  isUp = true
-  readonly warnings: string[] = []
   readonly #settings: ControllerSettings | null
-  readonly #watch: Attributes = {}
-  readonly #watchers: Watching[] = []
-  #started = 0
-  #underWay = 0
+  readonly #watch: PlayedJunction['shared'] = {}
 
   /** `settings`: those of the simulator's controllers. */
   constructor(
@@ -127,27 +93,21 @@ export class RouteStreet {
     routes: readonly string[] = ['route'],
     settings: ControllerSettings | null = null,
   ) {
-    this.clock = new TestClock(nowMs)
+    super(nowMs)
     this.#settings = settings
     for (const route of routes) this.runs.set(route, {})
     for (const id of ids) {
       const junction = new RouteJunction(id)
       this.junctions.set(id, junction)
-      this.#put(junction.shared, { Mode: 4 }, nowMs - 86_400_000)
-      this.#put(junction.client, { Mode: 4 }, nowMs - 86_400_000)
+      this.put(junction.shared, { Mode: 4 }, nowMs - 86_400_000)
+      this.put(junction.client, { Mode: 4 }, nowMs - 86_400_000)
       if (settings) this.power(id, 'on')
     }
     if (settings) this.#live()
   }
 
-  get alive(): number {
-    return this.#watchers.length
-  }
-
   junction(id: string): RouteJunction {
-    const junction = this.junctions.get(id)
-    if (!junction) throw new Error(`no junction ${id}`)
-    return junction
+    return this.found(id)
   }
 
   run(route = 'route'): RouteRun | undefined {
@@ -158,7 +118,7 @@ export class RouteStreet {
   start(run: object, route = 'route'): void {
     const attributes = this.runs.get(route) ?? {}
     this.runs.set(route, attributes)
-    this.#put(attributes, { gw_run: run })
+    this.put(attributes, { gw_run: run })
     this.#tellRoute(route)
   }
 
@@ -178,7 +138,7 @@ export class RouteStreet {
     Object.assign(junction, change)
     if (change.connected && junction.controller) this.#read(junction)
     else if (change.connected) this.#take(junction)
-    this.#tellJunction(junction)
+    this.show(junction)
   }
 
   /** Turns the power of a controller of the simulator on or off. It keeps nothing of what it was told. */
@@ -194,104 +154,30 @@ export class RouteStreet {
     }
   }
 
-  /** Starts a watcher. It is killed as soon as the platform has done so many of its calls. */
-  startWatcher(calls = Number.POSITIVE_INFINITY): void {
-    this.#started += 1
-    const by = `watcher ${this.#started}`
-    let left = calls
-    const watching = { isAlive: true, facts: new Map() } as unknown as Watching
-    const after = (ms: number, callback: () => void) => this.clock.after(ms, () => watching.isAlive && callback())
-    const call = playedCalls(async (name, args) => {
-      this.#underWay += 1
-      try {
-        await this.#way(watching)
-        const answer = this.#answer(name, args)
-        left -= 1
-        if (left === 0) this.#kill(watching)
-        await this.#way(watching)
-        return answer
-      } finally {
-        this.#underWay -= 1
-      }
-    })
-    const now = () => this.clock.nowMs
-    const queue = () =>
-      new WriteQueue({
-        ...{ atOnce: 16, nowMs: now, after, random: () => 0.5, longestPauseMs: 1000, onFailure: () => {} },
-      })
-    const rest = (ms: number) => new Promise<void>((resolve) => void after(ms, resolve))
-    const log = { info: () => {}, warn: (text: unknown) => this.warnings.push(String(text)) }
-    const onRefused = (what: string) => this.warnings.push(`refused: ${what}`)
-    const asset = { call, by, assetId: async () => 'watch', now }
+  protected override build(deps: Parameters<PlayedPlatform<RouteJunction, Watching>['build']>[0]): Watching {
+    const facts = new Map<string, RunFacts>()
     const runs = new RouteRuns({
-      ...{ call, share: { i: 1, n: 1 }, queue: queue(), rest, now, log, onRefused },
+      ...{ ...deps, queue: deps.queue(16), factsOf: (device) => facts.get(device) },
       follow: () => {
-        for (const route of this.runs.keys()) this.#tellRoute(route, watching)
+        for (const route of this.runs.keys()) this.#tellRoute(route, watcher)
       },
-      lease: new ShareLease({ ...asset, key: 'gw_routes_1of1', pause: rest, lasts: ROUTE_LEASE }),
-      factsOf: (device) => watching.facts.get(device),
+      lease: new ShareLease({ ...deps, key: 'gw_routes_1of1', pause: deps.rest, lasts: ROUTE_LEASE }),
     })
-    Object.assign(watching, { runs, holds: new HoldEnds({ ...asset, queue: queue(), after, onRefused }) })
-    this.#watchers.push(watching)
-    const list = async () => {
-      if (this.isUp) await runs.fetchRoutes().catch(() => undefined)
-      after(LISTS_MS, () => void list())
-    }
-    const tick = () => {
-      runs.tick(now())
-      after(TICK_MS, tick)
-    }
-    after(STARTS_MS, () => {
-      void list()
-      tick()
-      for (const junction of this.junctions.values()) this.#tellJunction(junction, watching)
-      after(HEARS_MS, () => {
-        watching.isReady = true
-      })
-    })
+    const holds = new HoldEnds({ ...deps, queue: deps.queue(16) })
+    const [fetch, tick] = [() => runs.fetchRoutes(), (nowMs: number) => runs.tick(nowMs)]
+    const watcher: Watching = { isAlive: true, isReady: false, runs, holds, facts, fetch, tick }
+    return watcher
   }
 
-  /** Kills the watcher that was started first of those that run. */
-  killWatcher(): void {
-    const [first] = this.#watchers
-    if (first) this.#kill(first)
-  }
-
-  #kill(watching: Watching): void {
-    watching.isAlive = false
-    this.#watchers.splice(this.#watchers.indexOf(watching), 1)
-  }
-
-  turn(to: 'on' | 'off'): void {
-    this.isUp = to === 'on'
+  override turn(to: 'on' | 'off'): void {
+    super.turn(to)
     if (!this.isUp) return
-    for (const junction of this.junctions.values()) {
-      if (junction.controller) this.#read(junction)
-      this.#tellJunction(junction)
-    }
+    for (const junction of this.junctions.values()) if (junction.controller) this.#read(junction)
     for (const route of this.runs.keys()) this.#tellRoute(route)
   }
 
-  /** Lets time pass. */
-  async pass(ms: number): Promise<void> {
-    for (let passed = 0; passed < ms || this.#underWay > 0; passed += WAY_MS) {
-      this.clock.advance(WAY_MS)
-      for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
-    }
-  }
-
-  async #way(watching: Watching): Promise<void> {
-    await new Promise<void>((resolve) => void this.clock.after(WAY_MS, resolve))
-    if (!watching.isAlive) await new Promise<never>(() => this.#forget())
-    if (!this.isUp) throw new NetworkError('No answer')
-  }
-
-  /** A dead watcher waits for nothing. */
-  #forget(): void {
-    this.#underWay -= 1
-  }
-
-  #answer(name: string, { params, query, body }: PlayedArguments): unknown {
+  protected override answer(name: string, args: PlayedArguments): unknown {
+    const { params, query, body } = args
     const { entityId = '', scope = '', entityType } = (params ?? {}) as Record<string, string>
     const { keys = '', startTs = '0', endTs = '0' } = (query ?? {}) as Record<string, string>
     if (name === 'tenantAssets') {
@@ -318,12 +204,11 @@ export class RouteStreet {
         for (const [key, value] of Object.entries(values)) this.told.push({ route: entityId, key, ts, value })
         return undefined
       }
-      this.#put(of, structuredClone(body) as object)
+      this.put(of, structuredClone(body) as object)
       if (of !== this.#watch) this.#tellRoute(entityId)
       return undefined
     }
-    const junction = this.junctions.get(entityId)
-    if (!junction) throw new ApiError(404, 32, 'No such device')
+    const junction = this.found(entityId)
     const of = scope === 'SHARED_SCOPE' ? 'shared' : 'server'
     if (name === 'attributes') return attributesOf(junction[of])
     if (name === 'saveAttributes') {
@@ -331,32 +216,18 @@ export class RouteStreet {
       if (of === 'shared' && junction.refuses && mode !== 4) throw new ApiError(403, 20, 'No permission')
       if (of === 'shared' && mode !== undefined) this.#writeMode(junction, mode)
       else {
-        this.#put(junction[of], structuredClone(body) as object)
-        this.#tellJunction(junction)
+        this.put(junction[of], structuredClone(body) as object)
+        this.show(junction)
       }
       return undefined
     }
-    if (name === 'saveTimeseries') {
-      const { ts, values } = body as { readonly ts: number; readonly values: Readonly<Record<string, unknown>> }
-      const record = parseChangeRecord(ts, values.gw_change)
-      if (record) junction.records.set(ts, record)
-      return undefined
-    }
-    if (name === 'timeseries') {
-      const found = [...junction.records.values()].filter(({ at }) => at >= Number(startTs) && at < Number(endTs))
-      return { gw_change: found.map((record) => ({ ts: record.at, value: { v: 1, ...record } })) }
-    }
-    throw new Error(`${name} is not played`)
-  }
-
-  #put(attributes: Attributes, values: object, ts = this.clock.nowMs): void {
-    for (const [key, value] of Object.entries(values)) attributes[key] = { ts, value }
+    return this.records(name, junction, args)
   }
 
   #writeMode(junction: RouteJunction, mode: number): void {
-    this.#put(junction.shared, { Mode: mode })
+    this.put(junction.shared, { Mode: mode })
     junction.modes.push({ atMs: this.clock.nowMs, mode })
-    this.#tellJunction(junction)
+    this.show(junction)
     this.#take(junction)
   }
 
@@ -392,15 +263,15 @@ export class RouteStreet {
   #note(junction: RouteJunction, { engine, settings }: ControllerState): void {
     junction.lived.push({
       ...{ atMs: this.clock.nowMs, engine, mode: settings.mode, ...junction.took },
-      isReachable: this.isUp && junction.connected && this.#watchers.some(({ isReady }) => isReady),
+      isReachable: this.isUp && junction.connected && this.watchers.some(({ isReady }) => isReady),
     })
   }
 
   #report(junction: RouteJunction): void {
     const { engine } = junction.controller ?? {}
     if (!engine || !junction.connected || !this.isUp) return
-    if (junction.client.Mode?.value !== engine.mode) this.#put(junction.client, { Mode: engine.mode })
-    this.#tellJunction(junction)
+    if (junction.client.Mode?.value !== engine.mode) this.put(junction.client, { Mode: engine.mode })
+    this.show(junction)
   }
 
   #take(junction: RouteJunction): void {
@@ -417,29 +288,25 @@ export class RouteStreet {
     this.clock.after(TAKES_MS, () => {
       const mode = junction.shared.Mode?.value
       if (!junction.connected || junction.client.Mode?.value === mode) return
-      this.#put(junction.client, { Mode: mode })
-      this.#tellJunction(junction)
+      this.put(junction.client, { Mode: mode })
+      this.show(junction)
     })
   }
 
-  /** Tells watchers what the live connection tells them. */
-  #tellJunction(junction: RouteJunction, only?: Watching): void {
-    for (const watching of only ? [only] : this.#watchers) {
-      const { gw_hold: hold, gw_held: held } = junction.server
-      const [mode, reported] = [junction.shared.Mode, Number(junction.client.Mode?.value)]
-      const holdFacts = { hold, held, mode }
-      const inForce = holdInForce(holdFacts)
-      const facts: RunFacts = {
-        ...{ connected: junction.connected, isDanger: junction.isDanger, mode: Number(mode?.value), reported },
-        ...{ heldBy: inForce ? runOfHold(inForce.hold) : null, clearance: 5 },
-        green: junction.controller ? greenOf(junction) : reported === 1 || reported === 2 ? reported : 0,
-      }
-      this.clock.after(HEARS_MS, () => {
-        if (!watching.isAlive || !this.isUp) return
-        watching.facts.set(junction.id, facts)
-        watching.holds.look(junction.id, holdFacts)
-      })
+  protected override show(junction: RouteJunction, only?: Watching): void {
+    const { gw_hold: hold, gw_held: held } = junction.server
+    const [mode, reported] = [junction.shared.Mode, Number(junction.client.Mode?.value)]
+    const holdFacts = { hold, held, mode }
+    const inForce = holdInForce(holdFacts)
+    const facts: RunFacts = {
+      ...{ connected: junction.connected, isDanger: junction.isDanger, mode: Number(mode?.value), reported },
+      ...{ heldBy: inForce ? runOfHold(inForce.hold) : null, clearance: 5 },
+      green: junction.controller ? greenOf(junction) : reported === 1 || reported === 2 ? reported : 0,
     }
+    this.hear(only, (watcher) => {
+      watcher.facts.set(junction.id, facts)
+      watcher.holds.look(junction.id, holdFacts)
+    })
   }
 
   #tellRoute(route: string, only?: Watching): void {
@@ -447,12 +314,7 @@ export class RouteStreet {
     const news = (key: string) => this.told.filter((one) => one.route === route && one.key === key)
     const text = run && JSON.stringify(run.value)
     const [orders, positions] = [news('gw_order').slice(-1), news('gw_position').slice(-1)]
-    for (const watching of only ? [only] : this.#watchers) {
-      this.clock.after(HEARS_MS, () => {
-        if (!watching.isAlive || !this.isUp) return
-        watching.runs.receive(route, { ...(text && { run: text }), orders, positions })
-      })
-    }
+    this.hear(only, ({ runs }) => runs.receive(route, { ...(text && { run: text }), orders, positions }))
   }
 }
 
@@ -468,8 +330,4 @@ function greenOf({ controller, connected }: RouteJunction): number | null {
 function heldIn({ shared, server }: RouteJunction): { readonly run: string; readonly until: number } {
   const inForce = holdInForce({ hold: server.gw_hold, held: server.gw_held, mode: shared.Mode })
   return inForce ? { run: runOfHold(inForce.hold), until: inForce.hold.until ?? 0 } : NO_HOLD
-}
-
-function attributesOf(values: Attributes) {
-  return Object.entries(values).map(([key, { ts, value }]) => ({ key, value, lastUpdateTs: ts }))
 }
