@@ -9,7 +9,7 @@ import type { PhaseNumber } from '../controllerLimits.ts'
  * The rule of a finding. V8 has no findings of its own: it re-checks programs, and each finding keeps its rule. V14 is the
  * end of a hold.
  */
-export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12' | 'V14'
+type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12' | 'V14'
 
 /** Errors block sending. Warnings are advice that the user must tick. */
 type FindingLevel = 'error' | 'warning'
