@@ -14,7 +14,15 @@ import type { Direction } from '@greenwave/coordination/corridor'
 import { routeOfCorridor } from '@greenwave/coordination/routes/way'
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '../../../ui/forms/forms.ts'
-import { corridorOf, parseRows, rowComplaints, type RowComplaint, rowsOf, rowsText } from './corridorRows.ts'
+import {
+  corridorOf,
+  type CorridorRow,
+  parseRows,
+  rowComplaints,
+  type RowComplaint,
+  rowsOf,
+  rowsText,
+} from './corridorRows.ts'
 
 /** The schema of the fields of the route form besides its rows. Its complaints are text keys of `corridors`. */
 export const RouteForm = z.object({
@@ -62,9 +70,9 @@ function corridorOfRoute({ junctions }: Route): Corridor {
 }
 
 /** Returns the rows of one direction of a corridor, for a route. */
-export function rowsOfCorridor(asset: Asset, direction: Direction): string | undefined {
+export function rowsOfCorridor(asset: Asset, direction: Direction): readonly CorridorRow[] | undefined {
   const corridor = parseCorridor(asset)
-  return corridor && rowsText(rowsOf(corridorOfRoute(routeOfCorridor(corridor, direction))))
+  return corridor && rowsOf(corridorOfRoute(routeOfCorridor(corridor, direction)))
 }
 
 /** Validates the form beside its schema. Complaints by the path of the field. */

@@ -117,7 +117,7 @@ describe('the form of a route', () => {
       ...{ device: idOf(nth), distance: nth === 0 ? null : 300 },
       ...{ speed: { outbound: 40, inbound: 50 }, phase: { outbound: 1 as const, inbound: 2 as const } },
     }))
-    const rows = parseRows(rowsOfCorridor(asset(writeCorridor({}, { junctions })), 'inbound') ?? '')
+    const rows = rowsOfCorridor(asset(writeCorridor({}, { junctions })), 'inbound') ?? []
     expect(rows.map(({ device, distance, phase }) => [device, distance, phase.outbound])).toEqual([
       ...[
         [idOf(2), '', '2'],

@@ -36,8 +36,8 @@ export function RouteRunning({ routeId, run }: { readonly routeId: string; reado
   const mayOrder = session.state === 'signedIn' && session.isTenantAdmin
   const tell = (order: Order) => {
     if (session.state !== 'signedIn') return
-    const told: RouteOrder = { ...order, run: run.id, by: session.user.email }
-    ordering.mutate({ routeId, order: told })
+    const ofRun: RouteOrder = { ...order, run: run.id, by: session.user.email }
+    ordering.mutate({ routeId, order: ofRun })
   }
   const nextIndex = nextPassed(run, nowMs)
   const next = run.junctions[nextIndex]
