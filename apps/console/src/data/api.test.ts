@@ -22,6 +22,7 @@ beforeEach(() => {
   newer = null
   joinCallsToSession({
     tokenForCall: async () => token,
+    userId: () => '',
     onUnauthorized: (sent) => {
       refused.push(sent)
       return sent === newer ? null : newer

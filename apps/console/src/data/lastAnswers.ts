@@ -6,7 +6,6 @@ import { asOf } from './asOf.ts'
 import { LAST_ANSWERS } from './forgetAnswers.ts'
 import { logOnce } from './log.ts'
 import { serverNowMs } from './serverTime.ts'
-import { whoIsSignedIn } from './session.ts'
 
 /** Why a change was not sent; translated where it is shown, like the messages of the platform. */
 const NOT_SENT =
@@ -21,11 +20,19 @@ const LONGEST = 400_000
 
 const AT = 'x-kept-at'
 
+/** Returns the id of the signed-in user, an empty text without one. */
+type SignedIn = () => string
+
 /** Keeps an answer. A list of what changed since a time is no state, and is left out. */
-export async function keepAnswer(address: string, init: FetchInit, answer: Response): Promise<void> {
+export async function keepAnswer(
+  address: string,
+  init: FetchInit,
+  answer: Response,
+  signedIn: SignedIn,
+): Promise<void> {
   if (!answer.ok) return
   asOf.set(null)
-  const userId = userOf(init)
+  const userId = userOf(init, signedIn)
   if (userId === undefined || textOf(init).includes('"keyFilters"')) return
   const text = await answer.text()
   if (text.length > LONGEST) return
@@ -35,12 +42,17 @@ export async function keepAnswer(address: string, init: FetchInit, answer: Respo
   const keys = await cache.keys()
   for (const oldest of keys.slice(0, -MOST_ANSWERS)) await cache.delete(oldest)
   // The session may have ended meanwhile.
-  if (whoIsSignedIn().id !== userId) await caches.delete(name)
+  if (signedIn() !== userId) await caches.delete(name)
 }
 
 /** Finds the kept answer to a request of the same user; from then on the screen is as of its time. Throws `error` without one. */
-export async function findAnswer(address: string, init: FetchInit, error: unknown): Promise<Response> {
-  const userId = userOf(init)
+export async function findAnswer(
+  address: string,
+  init: FetchInit,
+  error: unknown,
+  signedIn: SignedIn,
+): Promise<Response> {
+  const userId = userOf(init, signedIn)
   const name = LAST_ANSWERS + userId
   const kept = (await caches.has(name)) ? await (await caches.open(name)).match(keyOf(address, init)) : undefined
   if (userId === undefined || !kept) throw error
@@ -49,10 +61,10 @@ export async function findAnswer(address: string, init: FetchInit, error: unknow
 }
 
 /** Returns the user to whom a request belongs, by its token; undefined if that user's session has ended. */
-function userOf({ headers }: FetchInit): string | undefined {
+function userOf({ headers }: FetchInit, signedIn: SignedIn): string | undefined {
   const token = headers['X-Authorization']?.replace('Bearer ', '')
   const userId = token && parseAccessToken(token, logOnce)?.userId
-  return userId && userId === whoIsSignedIn().id ? userId : undefined
+  return userId && userId === signedIn() ? userId : undefined
 }
 
 /** Returns the body of a request; the answers to forms are not kept. */

@@ -31,6 +31,7 @@ export function startSession(): () => void {
   joinCallsToSession({
     tokenForCall: () => session.tokenForCall(),
     onUnauthorized: (token) => session.unauthorized(token),
+    userId: () => whoIsSignedIn().id,
   })
   const listening = new AbortController()
   const { signal } = listening

@@ -9,10 +9,13 @@ import { signInCalls } from '@greenwave/contract/wire/calls/signIn'
 import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
 
-let session: CallSession = { tokenForCall: async () => null, onUnauthorized: () => null }
+/** The session of this tab, and the id of its user; an empty text without one. */
+type TabSession = CallSession & { readonly userId: () => string }
+
+let session: TabSession = { tokenForCall: async () => null, onUnauthorized: () => null, userId: () => '' }
 
 /** Connects the calls to the session. Called once at the start by the session itself. */
-export function joinCallsToSession(next: CallSession): void {
+export function joinCallsToSession(next: TabSession): void {
   session = next
 }
 
@@ -44,13 +47,13 @@ async function fetchOrKept(address: string, init: FetchInit, call: Call, isFresh
     (received) => {
       const copy = received.clone()
       kept()
-        .then(({ keepAnswer }) => keepAnswer(address, init, copy))
+        .then(({ keepAnswer }) => keepAnswer(address, init, copy, session.userId))
         .catch(() => undefined)
       return received
     },
     async (error: unknown) => {
       if (isFresh) throw error
-      return (await kept()).findAnswer(address, init, error)
+      return (await kept()).findAnswer(address, init, error, session.userId)
     },
   )
 }

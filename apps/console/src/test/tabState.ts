@@ -36,7 +36,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/session.ts: session': () => session.signOut(),
   'data/session.ts: tokens': 'cleared with the session',
   'data/signInApi.ts: session': () =>
-    joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null }),
+    joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null, userId: () => '' }),
   'data/signInApi.ts: callSignIn': 'keeps nothing itself',
   'data/api.ts: callApi': 'keeps nothing itself',
   'data/fleetApi.ts: callFleet': 'keeps nothing itself',
