@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { hcmDelay, websterCycle, websterDelay, websterSplits } from './capacity.ts'
+import { websterCycle, websterSplits } from './capacity.ts'
 
 it.each([
   [16, 0.55, 64.4],
@@ -32,17 +32,4 @@ test('splits fill the cycle but for the lost time, in proportion to the flow rat
   )
   expect(websterSplits(60, 12, [0, 0])).toEqual([0, 0])
   expect(websterSplits(10, 12, [0.3])).toEqual([0])
-})
-
-it('Webster’s delay of 600 vehicles an hour in half of a cycle of 60 s is 13.9 s', () => {
-  const movement = { flow: 600, saturationFlow: 1800, greenShare: 0.5, cycle: 60 }
-  expect(websterDelay(movement)).toBeCloseTo(13.9, 1)
-  expect(websterDelay({ ...movement, flow: 900 })).toBeNull()
-  expect(websterDelay({ ...movement, flow: 0 })).toBe(7.5)
-})
-
-it('the Highway Capacity Manual’s delay of 800 vehicles with a capacity of 775 an hour is 67.9 s', () => {
-  const movement = { flow: 800, capacity: 775, greenShare: 0.4, cycle: 90 }
-  expect(hcmDelay(movement)).toBeCloseTo(67.9, 1)
-  expect(hcmDelay({ ...movement, flow: 700 })).toBeLessThan(hcmDelay(movement))
 })
