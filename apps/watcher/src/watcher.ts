@@ -364,7 +364,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       () => pulses.write(place, pulse),
       (error) => onRefused('the pulse', error),
     )
-    counts.sent(place, pulse, nowMs)
+    counts.noteWritten(place, pulse, nowMs)
   }
 
   await readLists()

@@ -13,7 +13,7 @@ const STANDARD: Message = { title: 'Greenwave', body: '', tag: 'gw', path: '/', 
 /** Answers the push service of the browser in a worker. */
 export function answerPush(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
-    const { title, body, tag, path, urgent } = messageOf(event.data, worker.location.origin)
+    const { title, body, tag, path, urgent } = parsePush(event.data, worker.location.origin)
     const options = { body, tag, data: { path }, icon: '/favicon.svg', requireInteraction: urgent, renotify: true }
     event.waitUntil(worker.registration.showNotification(title, options))
   })
@@ -26,7 +26,7 @@ export function answerPush(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** Returns the message; browsers want every push shown, also one that cannot be read. */
-function messageOf(data: PushMessageData | null, origin: string): Message {
+function parsePush(data: PushMessageData | null, origin: string): Message {
   try {
     const { title, body, tag, path, urgent } = Object(data?.json()) as Partial<Record<keyof Message, unknown>>
     // Only addresses of the console itself are opened.

@@ -34,7 +34,7 @@ describe('the pulse', () => {
     const send = (nowMs: number): readonly (Pulse | undefined)[] => {
       const due = counts.count([device('a', null, OK)], nowMs)
       const sent = due.map((place) => counts.pulse(place, nowMs))
-      for (const [nth, place] of due.entries()) counts.sent(place, sent[nth], nowMs)
+      for (const [nth, place] of due.entries()) counts.noteWritten(place, sent[nth], nowMs)
       return sent
     }
     const [before] = send(NOON)
@@ -51,7 +51,7 @@ describe('the pulse', () => {
     const counts = new PulseCounts()
     const send = (nowMs: number, written: Standing): number => {
       const due = counts.count([device('a', null, written)], nowMs)
-      for (const place of due) counts.sent(place, counts.pulse(place, nowMs), nowMs)
+      for (const place of due) counts.noteWritten(place, counts.pulse(place, nowMs), nowMs)
       return due.length
     }
     expect(send(NOON, OK)).toBe(1)
@@ -67,7 +67,7 @@ describe('the pulse', () => {
       const due = counts.count([device('a', customerId, OK)], nowMs)
       return due.map((place) => {
         const pulse = counts.pulse(place, nowMs)
-        counts.sent(place, pulse, nowMs)
+        counts.noteWritten(place, pulse, nowMs)
         return `${place} ${pulse ? 'written' : 'removed'}`
       })
     }

@@ -100,7 +100,7 @@ export class PulseCounts {
   }
 
   /** Notes that a pulse was written. A customer without devices is forgotten. */
-  sent(place: string, pulse: Pulse | undefined, nowMs: number): void {
+  noteWritten(place: string, pulse: Pulse | undefined, nowMs: number): void {
     const beat = this.#beats.get(place)
     if (!beat) return
     if (!pulse && isEmpty(beat)) this.#beats.delete(place)

@@ -31,7 +31,7 @@ import type { Asset } from '@greenwave/contract/wire/assets'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { AUTOMATIC_MODE, modeKind } from '@greenwave/controller/mode'
-import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 import {
   isAsked,
   leftAlone,
@@ -48,7 +48,7 @@ import type { Logger } from 'pino'
 import type { ShareLease } from '../acts/shareLease.ts'
 import { errorMessage, unlessRefused, type WriteQueue } from '../acts/writeQueue.ts'
 import { isOfShare, type Share } from '../fleet/share.ts'
-import type { RouteNews, Told } from './routeFeed.ts'
+import type { RouteNews } from './routeFeed.ts'
 
 /** Dependencies of `RouteRuns`. */
 export interface RouteRunsDeps {
@@ -59,7 +59,7 @@ export interface RouteRunsDeps {
   readonly lease: Pick<ShareLease, 'isHeld' | 'take' | 'leave'>
   /** Returns what is known of a junction; undefined for one that is not watched, or not heard yet. */
   readonly factsOf: (device: string) => RunFacts | undefined
-  /** Follows what these routes are told. */
+  /** Follows the orders and positions of these routes. */
   readonly follow: (assetIds: Iterable<string>) => void
   /** Resolves after some milliseconds. */
   readonly rest: (ms: number) => Promise<void>
@@ -87,7 +87,7 @@ const NEWEST_ROWS = 10
 const LOOKED_EVERY_MS = 5_000
 /** Newest changes of a junction among which those of a run are looked for, and orders and positions that are read at once. */
 const NEWEST_CHANGES = 20
-const MOST_TOLD = 1000
+const MOST_READ = 1000
 
 /** A route that is followed. */
 interface Followed {
@@ -174,7 +174,7 @@ export class RouteRuns {
     const route = this.#routes.get(assetId)
     if (!route) return
     if (text !== undefined) this.#takeRun(route, text)
-    if (route.isDriven) this.#takeTold(route, orders, positions)
+    if (route.isDriven) this.#takeValues(route, orders, positions)
     // Whoever reads all later reads these, too.
   }
 
@@ -188,7 +188,7 @@ export class RouteRuns {
     if (run && isUnderWay(run)) this.#takenMs = Number.NEGATIVE_INFINITY
   }
 
-  #takeTold(route: Followed, orders: readonly Told[], positions: readonly Told[]): void {
+  #takeValues(route: Followed, orders: readonly TimedValue[], positions: readonly TimedValue[]): void {
     for (const { ts, value } of inTime(orders)) {
       const order = parseOrder(value)
       if (order && route.run) route.run = withOrder(route.run, order, ts)
@@ -247,29 +247,29 @@ export class RouteRuns {
       })
   }
 
-  /** Reads the run and all that was told since, and drives it from then on. */
+  /** Reads the run and all orders and positions since, and drives it from then on. */
   #resume(id: string, route: Followed): void {
     if (route.isResuming) return
     route.isResuming = true
     const { call, now, lease } = this.#deps
     const asset = { entityType: 'ASSET', entityId: id } as const
     const read = async () => {
-      const [found] = await call('attributes', {
+      const [stored] = await call('attributes', {
         params: { ...asset, scope: 'SERVER_SCOPE' },
         query: { keys: RUN_KEY },
       })
-      const run = parseRun(found?.value)
+      const run = parseRun(stored?.value)
       if (!run || !isUnderWay(run)) {
         route.run = run
         return
       }
-      const times = { startTs: String(run.at), endTs: String(now() + 1000), limit: String(MOST_TOLD) }
+      const times = { startTs: String(run.at), endTs: String(now() + 1000), limit: String(MOST_READ) }
       const query = { keys: `${ORDER_KEY},${POSITION_KEY}`, ...times, orderBy: 'DESC', agg: 'NONE' }
-      const told = await call('timeseries', { params: asset, query })
+      const found = await call('timeseries', { params: asset, query })
       if (!lease.isHeld || this.#isEnded) return
       route.run = run
       route.stored = textOf(run)
-      this.#takeTold(route, told[ORDER_KEY] ?? [], told[POSITION_KEY] ?? [])
+      this.#takeValues(route, found[ORDER_KEY] ?? [], found[POSITION_KEY] ?? [])
       route.isDriven = true
       this.#deps.log.info(`drives the green route ${run.name} (${run.id})`)
     }
@@ -293,7 +293,7 @@ export class RouteRuns {
     this.#deps.queue.ask(`run ${id}`, () => this.#save(id))
   }
 
-  /** Returns whether the platform must be told: of what changed, or that the run is still looked at. */
+  /** Returns whether the run must be written: it changed, or watchers must show that they still look at it. */
   #isDue({ stored, storedMs }: Followed, run: RouteRun): boolean {
     return textOf(run) !== stored || (isUnderWay(run) && Math.abs(this.#deps.now() - storedMs) >= LOOKED_EVERY_MS)
   }
@@ -467,6 +467,6 @@ function textOf(run: RouteRun): string {
   return JSON.stringify({ ...run, looked: 0 })
 }
 
-function inTime(told: readonly Told[]): readonly Told[] {
-  return told.toSorted((a, b) => a.ts - b.ts)
+function inTime(values: readonly TimedValue[]): readonly TimedValue[] {
+  return values.toSorted((a, b) => a.ts - b.ts)
 }

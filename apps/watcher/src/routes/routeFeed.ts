@@ -1,18 +1,13 @@
-/** @file Follows what routes are told over the live connection: runs, orders of people, positions of vehicles. */
+/** @file Follows over the live connection what concerns routes: runs, orders of people, positions of vehicles. */
 import type { LiveConnection, Subscription } from '@greenwave/client/liveConnection'
 import { ORDER_KEY, POSITION_KEY, RUN_KEY } from '@greenwave/contract/records/routes'
-
-/** A value with its time, epoch milliseconds. */
-export interface Told {
-  readonly ts: number
-  readonly value: unknown
-}
+import type { TimedValue } from '@greenwave/controller/timedValue'
 
 /** Content of a frame about a route. */
 export interface RouteNews {
   readonly run?: unknown
-  readonly orders: readonly Told[]
-  readonly positions: readonly Told[]
+  readonly orders: readonly TimedValue[]
+  readonly positions: readonly TimedValue[]
 }
 
 /** Follows routes; the first frame of each follows every reconnect. */
@@ -73,7 +68,7 @@ export class RouteFeed {
 }
 
 function newsIn(data: Readonly<Record<string, readonly (readonly [number, unknown])[]>>): RouteNews {
-  const told = (key: string) => (data[key] ?? []).map(([ts, value]): Told => ({ ts, value }))
-  const [run] = told(RUN_KEY)
-  return { ...(run && { run: run.value }), orders: told(ORDER_KEY), positions: told(POSITION_KEY) }
+  const valuesOf = (key: string) => (data[key] ?? []).map(([ts, value]): TimedValue => ({ ts, value }))
+  const [run] = valuesOf(RUN_KEY)
+  return { ...(run && { run: run.value }), orders: valuesOf(ORDER_KEY), positions: valuesOf(POSITION_KEY) }
 }

@@ -24,7 +24,7 @@ export interface FoundIncidents extends Found {
 }
 
 /** An incident, whether its junction is muted, and the green waves that it breaks. */
-interface Told {
+interface ListedIncident {
   readonly incident: Incident
   readonly isMuted: boolean
   readonly waves: readonly Incident[]
@@ -42,9 +42,9 @@ export function useFoundIncidents(text: string, goTo: GoTo): FoundIncidents {
   const muted = useQuery(mutedJunctionsQuery())
   const alarmOf = new Map((alarms.data ?? []).map((alarm) => [alarm.id.id, alarm]))
   const incidents = (alarms.data ?? []).flatMap((alarm) => parseIncident(alarm) ?? [])
-  const told = toldIncidents(incidents, muted.data ?? [])
+  const listed = listIncidents(incidents, muted.data ?? [])
   const nameOf = ({ id, code }: Incident) => (code === 'other' ? (alarmOf.get(id)?.type ?? '') : words.name({ code }))
-  const entries = told.map(({ incident, isMuted, waves }): PaletteEntry => {
+  const entries = listed.map(({ incident, isMuted, waves }): PaletteEntry => {
     const { id, of, junctionId, junction, level, sinceMs } = incident
     const facts = { junction, level: t(`level.${markOf(level)}`), since: sinceText(sinceMs, serverNowMs()) }
     const detail = [
@@ -67,7 +67,7 @@ export function useFoundIncidents(text: string, goTo: GoTo): FoundIncidents {
     }
   })
   const worst = new Map(
-    told.toReversed().map(({ incident, isMuted }) => {
+    listed.toReversed().map(({ incident, isMuted }) => {
       const mark = isMuted ? 'muted' : markOf(incident.level)
       return [incident.junctionId, { mark, name: nameOf(incident) }] as const
     }),
@@ -83,8 +83,11 @@ export function useFoundIncidents(text: string, goTo: GoTo): FoundIncidents {
 }
 
 /** Takes each wave to the incident that breaks it, as every page does. The order stays, but what is muted comes last. */
-function toldIncidents(incidents: readonly Incident[], muted: Parameters<typeof worstFirst>[1]): readonly Told[] {
-  const told = worstFirst(incidents, muted, serverNowMs()).flatMap((row): Told[] => {
+function listIncidents(
+  incidents: readonly Incident[],
+  muted: Parameters<typeof worstFirst>[1],
+): readonly ListedIncident[] {
+  const listed = worstFirst(incidents, muted, serverNowMs()).flatMap((row): ListedIncident[] => {
     const all = incidentsOf(row)
     const own = all.filter(({ of }) => of === 'junction')
     const isMuted = row.kind !== 'group' && row.level === 1
@@ -96,6 +99,7 @@ function toldIncidents(incidents: readonly Incident[], muted: Parameters<typeof 
       return { incident, isMuted, waves }
     })
   })
-  const place = ({ incident, isMuted }: Told) => incidents.indexOf(incident) + (isMuted ? incidents.length : 0)
-  return told.toSorted((a, b) => place(a) - place(b))
+  const place = ({ incident, isMuted }: ListedIncident) =>
+    incidents.indexOf(incident) + (isMuted ? incidents.length : 0)
+  return listed.toSorted((a, b) => place(a) - place(b))
 }

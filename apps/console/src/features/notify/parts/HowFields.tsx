@@ -37,7 +37,7 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
     isOn: form.values[name] === ON,
     onChange: (isOn: boolean) => form.setFieldValue(name, switchOf(isOn)),
   })
-  const sent = (name: 'email' | 'push', isPossible: boolean) => ({
+  const channelProps = (name: 'email' | 'push', isPossible: boolean) => ({
     ...field(name),
     onTest: isPossible ? () => void test(name) : undefined,
     isTesting: stateOf(name) === 'asking',
@@ -59,13 +59,13 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
           return onChange((rules) => ({ ...rules, browser: true }))
         }}
       />
-      <Channel {...sent('email', tells?.email === true)} label={t('email', { address: user.email })}>
+      <Channel {...channelProps('email', tells?.email === true)} label={t('email', { address: user.email })}>
         {tells?.email === false && <p>{t('emailMissing')}</p>}
         <TestResult state={stateOf('email')} />
         <LastSent status={status.email} />
       </Channel>
       <Channel
-        {...sent('push', tells !== undefined && tells.push !== '' && subscriptions.length > 0)}
+        {...channelProps('push', tells !== undefined && tells.push !== '' && subscriptions.length > 0)}
         label={t('push')}
       >
         {tells?.push === '' && <p>{t('pushMissing')}</p>}
