@@ -19,8 +19,8 @@ let kills: Kills
 beforeAll(async () => {
   city = await WatchedCity.build(STAYING.length)
   kills = await startKills(city)
-}, 120_000)
-afterAll(() => city?.end(), 60_000)
+})
+afterAll(() => city?.end())
 
 const eventually = <T>(ask: () => Promise<T>, timeout = 90_000) => expect.poll(ask, { timeout, interval: 200 })
 

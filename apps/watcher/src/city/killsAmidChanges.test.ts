@@ -22,8 +22,8 @@ beforeAll(async () => {
   await city.api.createCustomerUser(city.customer, OLD_USER, PASSWORD)
   await city.api.createCustomerUser(newCustomer, NEW_USER, PASSWORD)
   kills = await startKills(city)
-}, 120_000)
-afterAll(() => city?.end(), 60_000)
+})
+afterAll(() => city?.end())
 
 const eventually = <T>(ask: () => Promise<T>, timeout = 90_000) => expect.poll(ask, { timeout, interval: 200 })
 

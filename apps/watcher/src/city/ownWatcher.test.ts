@@ -6,8 +6,8 @@ import { WatchedCity } from '../testing/watchedCity.ts'
 let city: WatchedCity
 beforeAll(async () => {
   city = await WatchedCity.build(2, { GREENWAVE_WATCHER: 'on' })
-}, 60_000)
-afterAll(() => city?.end(), 60_000)
+})
+afterAll(() => city?.end())
 
 const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 60_000, interval: 200 })
 

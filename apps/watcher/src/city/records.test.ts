@@ -12,8 +12,8 @@ import { CAUGHT_UP, WatchedCity } from '../testing/watchedCity.ts'
 let city: WatchedCity
 beforeAll(async () => {
   city = await WatchedCity.build(2)
-}, 60_000)
-afterAll(() => city?.end(), 60_000)
+})
+afterAll(() => city?.end())
 
 const eventually = <T>(ask: () => Promise<T>, timeout = 30_000) => expect.poll(ask, { timeout, interval: 100 })
 
@@ -57,7 +57,7 @@ async function endCaughtUp(watcher: ProgramProcess): Promise<void> {
   expect(await watcher.end('SIGTERM')).toBe(0)
 }
 
-describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 }) }, () => {
+describe('the records of a city', { timeout: 300_000 * rounds({ few: 1, all: 10 }) }, () => {
   test('after kills of the watcher and of the platform hold each second that the platform has, once', async () => {
     let watcher = await watching()
     for (let round = 0; round < rounds({ few: 2, all: 20 }); round += 1) {
@@ -97,7 +97,7 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
   })
 })
 
-describe('the events of a junction', { timeout: 120_000 }, () => {
+describe('the events of a junction', { timeout: 300_000 }, () => {
   test('are an incident raised and cleared, with the times of its alarm, and the modes that its lamps show', async () => {
     const watcher = await city.watchHere()
     city.cause('TLC-1', 'dark-phase:2')

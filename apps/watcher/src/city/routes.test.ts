@@ -10,7 +10,7 @@ import { WatchedCity } from '../testing/watchedCity.ts'
 let city: WatchedCity
 beforeAll(async () => {
   city = await WatchedCity.build(2)
-}, 120_000)
+})
 afterAll(() => city?.end())
 
 const OFTEN = { timeout: 90_000, interval: 200 }

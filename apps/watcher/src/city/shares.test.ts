@@ -7,11 +7,11 @@ let city: WatchedCity
 const watchers: WatcherHere[] = []
 beforeAll(async () => {
   city = await WatchedCity.build(2)
-}, 90_000)
+})
 afterAll(async () => {
   for (const watcher of watchers) await watcher.close()
   await city?.end()
-}, 60_000)
+})
 
 const SOON = { timeout: 45_000, interval: 200 }
 const [LEFT, KEPT] = ['TLC-0', 'TLC-1'] as const

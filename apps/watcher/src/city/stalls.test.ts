@@ -13,11 +13,11 @@ beforeAll(async () => {
   city = await WatchedCity.build(5)
   watcher = await city.watchHere()
   await city.untilJudged()
-}, 90_000)
+})
 afterAll(async () => {
   await watcher?.close()
   await city?.end()
-}, 60_000)
+})
 
 test('a platform that stands still for 14 s makes no junction silent, and a silent one is found after it', async () => {
   process.kill(city.platform.pid(), 'SIGSTOP')

@@ -37,12 +37,12 @@ beforeAll(async () => {
     GREENWAVE_PUSH_KEY: pair.getPrivateKey('base64url'),
     GREENWAVE_PUSH_HOSTS: push.origin,
   }
-}, 60_000)
+})
 afterAll(async () => {
   await city?.end()
   await mail?.stop()
   await push?.stop()
-}, 60_000)
+})
 
 const eventually = <T>(ask: () => T | Promise<T>, timeout = 60_000) => expect.poll(ask, { timeout, interval: 100 })
 

@@ -180,7 +180,7 @@ describe('killed at any moment', () => {
       const states = [...street.junction(idOf(0)).records.values()].map(({ state }) => state)
       expect(states).toEqual(['written', 'written'])
     }
-  }, 60_000)
+  }, 600_000)
 
   const act = fc.tuple(
     fc.integer({ min: 100, max: 20_000 }),
