@@ -7,6 +7,7 @@ import { PROVIDER_SIGN_IN_PATHS } from '@greenwave/contract/wire/providerSignIn'
 import react from '@vitejs/plugin-react'
 import { build, type Manifest, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { helpPages } from './scripts/helpPages.ts'
 
 /** The installation's settings that reach the console, with the environment variables that set them. */
 const SETTING_VARIABLES = {
@@ -161,7 +162,7 @@ const platformUrl = process.env.GREENWAVE_PLATFORM_URL ?? 'http://127.0.0.1:8080
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), settingsInPage(), preloadStart(), serviceWorker()],
+  plugins: [react(), helpPages(), settingsInPage(), preloadStart(), serviceWorker()],
   resolve: {
     alias: [
       // For React before 18. The libraries that import it run with any.

@@ -20,7 +20,7 @@ const FILE_LIST = join(CONSOLE, '.cache', 'files')
 /** A build that says nothing for longer looks stuck, milliseconds. */
 const HEARTBEAT_MS = 10_000
 /** Everything that the build reads. */
-const SOURCES = ['apps/console', 'packages', 'package-lock.json']
+const SOURCES = ['apps/console', 'packages', 'docs', 'package-lock.json']
 const NO_SOURCES = new Set(['node_modules', 'dist', '.cache'])
 const IS_TEST = /\.test\.tsx?$/
 

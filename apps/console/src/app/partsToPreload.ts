@@ -25,6 +25,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/routes' }),
   () => router.preloadRoute({ to: '/files/settings' }),
   () => router.preloadRoute({ to: '/account' }),
+  () => router.preloadRoute({ to: '/help' }),
   ...(isTenantAdmin
     ? [
         () => router.preloadRoute({ to: '/shifts' }),

@@ -40,6 +40,7 @@ const PAGES = [
   '/routes',
   '/files/settings',
   '/account',
+  '/help',
 ]
 
 test('pages are loaded one after another after the first view, without those that the user may not open', async () => {

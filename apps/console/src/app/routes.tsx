@@ -293,6 +293,10 @@ const system = createRoute({
   component: lazyPart(async () => (await import('./pages/SystemRoute.tsx')).SystemRoute, 'admin'),
 })
 
+const HelpRoute = lazyPart(async () => (await import('./pages/HelpRoute.tsx')).HelpRoute, 'monitoring')
+const help = createRoute({ getParentRoute: () => shell, path: '/help', component: HelpRoute })
+const helpPage = createRoute({ getParentRoute: () => shell, path: '/help/$page', component: HelpRoute })
+
 const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
@@ -347,6 +351,8 @@ export const routeTree = root.addChildren([
     system,
     customers,
     customerUsers,
+    help,
+    helpPage,
     nowhere,
   ]),
 ])

@@ -2,7 +2,7 @@
 
 /** The first parts of the paths of the console's routes. */
 const ROOMS =
-  /^\/(?:(?:now|calendar|devices|corridors|changes|reports|rollouts|routes|files|shifts|account|system|customers)(?:\/.*)?|login(?:\/confirmEmail)?)?$/
+  /^\/(?:(?:now|calendar|devices|corridors|changes|reports|rollouts|routes|files|shifts|account|system|customers|help)(?:\/.*)?|login(?:\/confirmEmail)?)?$/
 
 /** Returns whether a path opens the console's page. A file, such as one that a page links to, does not. */
 export function isConsolePage(path: string): boolean {

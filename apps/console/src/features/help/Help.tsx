@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
-import { EXPLAINED_INCIDENTS, GLOSSARY_TERMS, type Topic } from '../../shared/glossary.ts'
-import { TopicText } from '../../shared/TopicText.tsx'
 import styles from './Help.module.css'
+import { Glossary } from './parts/Glossary.tsx'
 
 interface HelpProps {
   /** An object for each opening; null while the dialog is closed. */
@@ -31,8 +31,6 @@ export function Help({ opening, onClose }: HelpProps) {
 
 function HelpDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const t = useTexts('monitoring', 'glossary')
-  const terms = GLOSSARY_TERMS.map((term): Topic => ({ kind: 'term', term }))
-  const incidents = EXPLAINED_INCIDENTS.map((code): Topic => ({ kind: 'incident', code }))
   return (
     <Dialog opened={opened} title={t('title')} size={820} onDismiss={onClose}>
       <div className={styles.help}>
@@ -51,30 +49,13 @@ function HelpDialog({ opened, onClose }: { readonly opened: boolean; readonly on
             ))}
           </dl>
         </section>
-        <Topics id="help-terms" title={t('termsTitle')} topics={terms} />
-        <Topics id="help-incidents" title={t('incidentsTitle')} topics={incidents} />
+        <p>
+          <Link to="/help" onClick={onClose}>
+            {t('allPages')}
+          </Link>
+        </p>
+        <Glossary heading="h3" />
       </div>
     </Dialog>
-  )
-}
-
-interface TopicsProps {
-  readonly id: string
-  readonly title: string
-  readonly topics: readonly Topic[]
-}
-
-function Topics({ id, title, topics }: TopicsProps) {
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      <ul className={styles.topics}>
-        {topics.map((topic) => (
-          <li key={topic.kind === 'term' ? topic.term : topic.code}>
-            <TopicText topic={topic} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -919,6 +919,12 @@ const shifts = {
 /** The terms of the field, the incidents and the keys: for notes, the help dialog and the documents. */
 const glossary = {
   title: 'Keys and terms',
+  pages: 'Documents',
+  allPages: 'All documents, also for installers and firmware engineers',
+  inEnglish: 'This page is in English.',
+  showEnglish: 'In English',
+  pageFailed: 'The page could not be loaded',
+  pageMissing: 'There is no such page',
   keysTitle: 'Keys',
   termsTitle: 'Terms',
   incidentsTitle: 'Incidents',

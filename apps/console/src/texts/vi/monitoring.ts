@@ -909,6 +909,12 @@ const shifts = {
 
 const glossary = {
   title: 'Phím tắt và thuật ngữ',
+  pages: 'Tài liệu',
+  allPages: 'Mọi tài liệu, cả cho thợ lắp đặt và kỹ sư phần sụn',
+  inEnglish: 'Trang này bằng tiếng Anh.',
+  showEnglish: 'Bản tiếng Anh',
+  pageFailed: 'Không tải được trang',
+  pageMissing: 'Không có trang này',
   keysTitle: 'Phím tắt',
   termsTitle: 'Thuật ngữ',
   incidentsTitle: 'Sự cố',
