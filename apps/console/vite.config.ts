@@ -130,7 +130,7 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   // With the routes, and the small parts of most pages.
   {
     name: 'signedIn',
-    test: /src\/(?:app\/(?:App|SignedIn)|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/IconPencil\.mjs/,
+    test: /src\/(?:app\/(?:App|SignedIn)|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/(?:IconPencil\.mjs|mutationOptions\.js)/,
   },
   {
     name: 'deviceLists',
@@ -144,6 +144,8 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'device', test: /src\/features\/device\/DeviceDetail\.tsx/ },
   { name: 'dashboard', test: /src\/features\/dashboard\/DashboardPage\.tsx/ },
+  // The last one: of two dozen small files, which a phone would fetch six at a time, it makes one.
+  { name: 'card', test: /src\/app\/pages\/CardRoute\.tsx/ },
 ]
 
 /**

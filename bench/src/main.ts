@@ -6,6 +6,7 @@
 import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
 import { calendar } from './benchmarks/calendar.ts'
+import { card } from './benchmarks/card.ts'
 import { city } from './benchmarks/city.ts'
 import { copy } from './benchmarks/copy.ts'
 import { detection } from './benchmarks/detection.ts'
@@ -33,6 +34,7 @@ import { printRows, type Row, saveRows } from './tools/report.ts'
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   bundle,
   lighthouse,
+  card,
   smoothness,
   map,
   start,

@@ -89,8 +89,15 @@ test('a sign-in page that fails says so, and can be tried again', async () => {
   reported.mockRestore()
 })
 
-test('the first file requests the sign-in page alone, or routes and shell where there is a session', () => {
+test('the first file requests the sign-in page alone, or routes and shell where there is a session, on a phone with the card', () => {
+  history.replaceState(null, '', '/')
   expect(firstParts()).toHaveLength(1)
   signInForTest()
   expect(firstParts()).toHaveLength(2)
+  const asked = vi.spyOn(window, 'matchMedia')
+  asked.mockReturnValue(Object.assign(window.matchMedia(''), { matches: true }))
+  expect(firstParts()).toHaveLength(4)
+  history.replaceState(null, '', '/devices')
+  expect(firstParts()).toHaveLength(2)
+  asked.mockRestore()
 })
