@@ -78,7 +78,7 @@ async function newPhone(browser: Browser, url: string, lamps: number): Promise<B
       for (const [name, value] of pairs) localStorage.setItem(name, value)
       const look = () => {
         const sentence = document.querySelector('main [role=status]')?.textContent ?? ''
-        const isRight = /\d/.test(sentence) && document.querySelectorAll('main [data-live]').length >= wanted
+        const isRight = /\d/.test(sentence) && document.querySelectorAll('main [data-lamp]').length >= wanted
         if (isRight) Object.assign(window, { rightMs: performance.now() })
         else requestAnimationFrame(look)
       }
@@ -96,7 +96,7 @@ async function liveLamps(browser: Browser, url: string): Promise<number> {
   await page.goto(url)
   await page.getByText(/\d+ of \d+ work/).waitFor({ timeout: 120_000 })
   await page.waitForLoadState('networkidle')
-  const lamps = await page.locator('main [data-live]').count()
+  const lamps = await page.locator('main [data-lamp]').count()
   await context.close()
   return lamps
 }
