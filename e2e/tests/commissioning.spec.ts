@@ -1,6 +1,7 @@
 /** Commissioning of a junction on a phone: from *Add Device* to the signature, with a controller that is wrong three times. */
 import type { Locator, Page } from '@playwright/test'
 import { createController } from '@greenwave/simulator/controller'
+import { clicksOf } from '../fixtures/clicks.ts'
 import { expectNoOverhang } from '../fixtures/looks.ts'
 import { KNOWN_DISPLAYS } from '../fixtures/scene.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
@@ -138,6 +139,7 @@ test('a device is added, its controller is wrong three times and each reason is 
     await desk.goto(page.url())
     await expect(region(desk, 'Place')).toContainText('± 8 m')
     await expect(desk.getByText('Phase 2: all lamps answered.')).toBeVisible()
+    const clicks = await clicksOf(desk)
     await desk.getByRole('button', { name: 'Assign to a customer' }).click()
     await desk.getByRole('dialog').getByRole('combobox', { name: 'Customer' }).click()
     await desk.getByRole('option', { name: system.district.title, exact: true }).click()
@@ -147,6 +149,8 @@ test('a device is added, its controller is wrong three times and each reason is 
     await desk.getByLabel('Note').fill('Cabinet key at the ward')
     await desk.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(desk.getByText(/^Signed by Trần Văn Anh, /).first()).toBeVisible()
+    // Without the lamp that was not seen at first: from the place to the signature.
+    expect(taps - 1 + (await clicks())).toBeLessThanOrEqual(9)
     const sheet = region(desk, 'Commissioning sheet')
     for (const text of ['TLC-commissioned', '± 8 m', '127.0.0.1', system.district.title, 'Cabinet key at the ward'])
       await expect(sheet).toContainText(text)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { imageOfLink } from '@greenwave/contract/wire/imageLinks'
 import type { BrowserContext, Page } from '@playwright/test'
+import { clicksOf } from '../fixtures/clicks.ts'
 import { DARK, OFFLINE, pulse, raise } from '../fixtures/incidents.ts'
 import { openDevice } from '../fixtures/devicePage.ts'
 import { expectTouchable } from '../fixtures/legibility.ts'
@@ -202,6 +203,7 @@ test.describe('the card of an officer', () => {
     await expect(lamps).toBeVisible()
     expect((await lamps.boundingBox())?.y).toBeLessThan(740)
     await page.goBack()
+    const taps = await clicksOf(page)
     // Call: one tap here, the second in the phone's own program.
     await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+842838000000')
 
@@ -218,6 +220,8 @@ test.describe('the card of an officer', () => {
     await page.screenshot({ path: test.info().outputPath('report.png') })
     await page.getByRole('dialog').getByRole('button', { name: 'Save the comment' }).tap()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    // A report with a photo: three taps, and the camera's own.
+    expect(await taps()).toBe(3)
     const { data } = await api.call('alarmsV2', { query: { page: 0, pageSize: 50 } })
     const alarm = data.find(({ originator }) => originator.id === dark.id)
     const comments = await api.call('alarmComments', {

@@ -16,11 +16,45 @@ async function expectSunny(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
 }
 
+/** All pages of a phone by name. */
+const pagesOf = (deviceId: string, customerId: string) => ({
+  card: '/',
+  dashboard: `/?device=${deviceId}`,
+  junction: `/devices/${deviceId}`,
+  history: `/devices/${deviceId}/history`,
+  sheet: `/devices/${deviceId}/sheet`,
+  commissioning: `/devices/${deviceId}/commissioning`,
+  evidence: `/devices/${deviceId}/evidence`,
+  now: '/now',
+  past: '/now?show=past',
+  devices: '/devices',
+  changes: '/changes',
+  compare: '/changes/compare',
+  reports: '/reports',
+  corridors: '/corridors',
+  profile: '/account',
+  security: '/account?tab=security',
+  notifications: '/account?tab=notifications',
+  settingsFile: '/files/settings',
+  devicesFile: '/files/devices',
+  rollouts: '/rollouts',
+  newRollout: '/rollouts/new',
+  shifts: '/shifts',
+  system: '/system',
+  works: '/changes/works',
+  calendar: '/calendar',
+  routes: '/routes',
+  customers: '/customers',
+  users: `/customers/${customerId}/users`,
+  nowhere: '/nowhere',
+})
+
 test('one toggle on the bar of a phone turns it on, it stays over a reload, and every page can be read in it', async ({
   page,
   scene,
   system: { api, url },
 }) => {
+  test.slow()
   const customer = await scene.customer()
   await scene.user(customer)
   const device = await scene.device({ customer })
@@ -33,34 +67,7 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  const pages = {
-    card: '/',
-    dashboard: `/?device=${device.id}`,
-    junction: `/devices/${device.id}`,
-    history: `/devices/${device.id}/history`,
-    sheet: `/devices/${device.id}/sheet`,
-    commissioning: `/devices/${device.id}/commissioning`,
-    evidence: `/devices/${device.id}/evidence`,
-    now: '/now',
-    past: '/now?show=past',
-    devices: '/devices',
-    changes: '/changes',
-    compare: '/changes/compare',
-    reports: '/reports',
-    corridors: '/corridors',
-    profile: '/account',
-    security: '/account?tab=security',
-    notifications: '/account?tab=notifications',
-    settingsFile: '/files/settings',
-    devicesFile: '/files/devices',
-    rollouts: '/rollouts',
-    newRollout: '/rollouts/new',
-    shifts: '/shifts',
-    system: '/system',
-    customers: '/customers',
-    users: `/customers/${customer.id.id}/users`,
-    nowhere: '/nowhere',
-  }
+  const pages = pagesOf(device.id, customer.id.id)
   for (const [name, address] of Object.entries(pages)) {
     await test.step(name, async () => {
       await page.goto(address)
@@ -93,3 +100,27 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light')
   await expect(page.locator('html[data-sun]')).toHaveCount(0)
 })
+
+for (const language of ['vi', 'en'])
+  test(`no page of a phone is wider than its screen, in ${language}`, async ({ page, scene, system: { api } }) => {
+    test.slow()
+    const customer = await scene.customer()
+    const device = await scene.device({ customer })
+    await scene.controller(device)
+    await raise(api, device.id, DARK)
+    await page.goto('/')
+    await page.evaluate((tag) => localStorage.setItem('greenwave.language', tag), language)
+    // Links in the text of documents are as high as its lines, so these pages are not among those of *Sun*.
+    const pages = { ...pagesOf(device.id, customer.id.id), help: '/help', helpPage: '/help/device-settings' }
+    for (const [name, address] of Object.entries(pages)) {
+      await test.step(name, async () => {
+        await page.goto(address)
+        await page.waitForLoadState('networkidle')
+        for (const width of [360, 390]) {
+          await page.setViewportSize({ width, height: 740 })
+          await expectNoOverhang(page)
+        }
+        await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`), fullPage: true })
+      })
+    }
+  })
