@@ -1,6 +1,6 @@
 /**
  * @file A street with green routes on a platform that a test plays, with watchers that drive runs and end holds. Controllers
- * take a mode after a while, or are those of the simulator, with its engine.
+ * take a mode after a while, or are those of the simulator, with its engine. Long: both kinds of one play.
  */
 import { ApiError } from '@greenwave/client/callErrors'
 import type { PlayedArguments } from '@greenwave/client/testing/playedCalls'
