@@ -278,6 +278,21 @@ describe('a run', () => {
     expect(street.step(0).left).toBe('longest')
   })
 
+  it('counts as held what was let go and is not back, since a controller without a connection holds on', () => {
+    const street = new Street(newRun({ longest: 60 }))
+    street.pass(36)
+    const { asked = 0 } = street.step(0)
+    street.order({ kind: 'shift', seconds: 30 })
+    while (street.step(0).asked === asked && street.nowMs < START + 120_000) {
+      street.pass(1)
+      // It still reports the mode of the run.
+      street.set(0, { reported: 1 })
+    }
+    const again = street.step(0).asked ?? 0
+    expect(again).toBeGreaterThan(asked)
+    expect(street.holds[0]?.until).toBeLessThanOrEqual(START + (asked + 60) * 1000)
+  })
+
   it('says at once that a junction is not green 5 s before the vehicle, also one that is left alone', () => {
     const street = new Street(newRun())
     street.takesMs = 60_000

@@ -171,7 +171,7 @@ function beforeHeld(
   const warned = nowMs >= eta - WARNED_MS && !run.drill ? withChanged(step, { notGreen: step.notGreen ?? nowMs }) : step
   // (§11) Not again within 10 s.
   if (step.letGo !== undefined && nowMs < step.letGo + KEPT_MS) return { step: warned, over: false }
-  const leftMs = run.longest * 1000 - usedMs(step)
+  const leftMs = run.longest * 1000 - usedMs(step, nowMs)
   const isRefused = step.left === 'refused' && facts !== undefined
   const why = isRefused
     ? 'refused'
@@ -261,12 +261,15 @@ function passedMs({ fix }: RouteRun, { position }: RunPlace): number | undefined
 }
 
 function withAsked(step: RouteStep, atMs: number, until: number): RouteStep {
-  return { eta: step.eta, passed: step.passed, notGreen: step.notGreen, asked: atMs, until, used: usedMs(step) }
+  return { eta: step.eta, passed: step.passed, notGreen: step.notGreen, asked: atMs, until, used: usedMs(step, atMs) }
 }
 
-/** Returns how long a junction that is not held now was held by this run, milliseconds. */
-function usedMs({ used, asked, letGo }: RouteStep): number {
-  return used + (asked === undefined || letGo === undefined ? 0 : letGo - asked)
+/**
+ * Returns how long a junction that is not held now was held by this run, milliseconds: until it was back, since one that is
+ * not connected may hold on after it was let go.
+ */
+function usedMs({ used, asked, letGo, back }: RouteStep, nowMs: number): number {
+  return used + (asked === undefined || letGo === undefined ? 0 : (back ?? nowMs) - asked)
 }
 
 /** Returns a step with members; the same object where they are the same. */
