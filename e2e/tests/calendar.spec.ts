@@ -24,7 +24,6 @@ test('a calendar begins with presets; rules are added, ordered and saved; a day 
     'Tuesday, lunar 1/1 · Tết',
   )
   await expectEveryLook(page)
-  await page.setViewportSize({ width: 1440, height: 1000 })
 
   await page.getByRole('button', { name: 'Add a rule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a rule' })

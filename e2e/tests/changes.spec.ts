@@ -34,7 +34,6 @@ test('a change is in the history with its reason, also one that was made outside
   await expectEveryLook(page, async (look) => {
     expect(await topOf('Show all'), `one line of buttons, ${look}`).toBe(await topOf('Save as CSV'))
   })
-  await page.setViewportSize({ width: 1440, height: 1000 })
 
   await change.getByRole('link', { name: 'Compare with now' }).click()
   const table = page.getByRole('table')
@@ -56,7 +55,7 @@ test('a change is in the history with its reason, also one that was made outside
   expect(await stored()).toEqual({ ...before, P6_MM: 45 })
 })
 
-test('a change ticks by itself until the street shows it, and one that waits is listed for everybody, also after a reload @behindAFront', async ({
+test('a change ticks by itself until the street shows it, and one that waits is listed for everybody, also after a reload', async ({
   page,
   scene,
 }) => {

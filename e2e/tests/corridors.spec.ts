@@ -4,6 +4,7 @@ import { writeCorridor } from '@greenwave/contract/records/corridors'
 import { CALENDAR_TYPE } from '@greenwave/contract/records/recordKeys'
 import type { Api } from '@greenwave/harness/api'
 import { expectLegible } from '../fixtures/legibility.ts'
+import { expectBothLooks, expectEveryLook } from '../fixtures/looks.ts'
 import type { Scene } from '../fixtures/scene.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -53,13 +54,7 @@ test('a corridor is made of junctions by name and on the map, is turned round, a
   await page.getByRole('button', { name: `Move ${devices[1].label} up` }).click()
   await expect(page.getByLabel(`Distance (m): ${devices[1].label}`)).toHaveValue('445')
   await page.getByLabel(`Outbound km/h: ${devices[1].label}`).fill('50')
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 1000 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expectAccessible(page)
-    await expectLegible(page)
-    await page.screenshot({ path: test.info().outputPath(`editor-${width}.png`), fullPage: true })
-  }
+  await expectBothLooks(page, page, () => expectLegible(page))
   await page.getByRole('button', { name: 'Turn round' }).click()
   await expect(page.getByLabel(`Inbound km/h: ${devices[0].label}`)).toHaveValue('50')
   await page.getByRole('button', { name: 'Save corridor' }).click()
@@ -148,16 +143,7 @@ test('the diagram outlines what is set, fills what the street shows, and a row t
   await expect(wave).toContainText('Outbound 16 s of 40')
   await page.getByRole('button', { name: 'Show what is set' }).click()
   await expect(row).toHaveAttribute('aria-valuenow', '15')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1440]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 1000 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await expectAccessible(page)
-      await expectLegible(page)
-      await page.screenshot({ path: test.info().outputPath(`wave-${colorScheme}-${width}.png`), fullPage: true })
-    }
-  }
+  await expectEveryLook(page, () => expectLegible(page))
 
   await api.writeAttributes(devices[2].id, 'SHARED_SCOPE', { Pr1_X2: 12 })
   await expect(wave).toContainText('There is no green wave.')
@@ -190,12 +176,7 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
     await page.getByLabel(`Phase 1: ${label}`).fill('400')
     await page.getByLabel(`Phase 2: ${label}`).fill('200')
   }
-  await expectAccessible(page)
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 1000 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await page.screenshot({ path: test.info().outputPath(`flows-${width}.png`), fullPage: true })
-  }
+  await expectBothLooks(page)
   await page.getByLabel('Greens').selectOption('Keep their shares')
   await page.getByRole('button', { name: 'Find the best' }).click()
   const [before, after] = [
@@ -207,13 +188,7 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   await expect(after).toContainText('Attainability100 %')
   const proposal = page.getByRole('region', { name: 'Proposal' })
   await expect(proposal).toContainText(/Offset \d+ → \d+ s/)
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 1000 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expectAccessible(page)
-    await expectLegible(page)
-    await page.screenshot({ path: test.info().outputPath(`plan-${width}.png`), fullPage: true })
-  }
+  await expectBothLooks(page, page, () => expectLegible(page))
   const changed = proposal.getByRole('checkbox', { disabled: false })
   for (const box of await changed.all()) await box.uncheck()
   await expect(after).toContainText('Outbound 0 s · Inbound 0 s')

@@ -35,7 +35,6 @@ test('a display that hides its lamps looks dark until an administrator sets it; 
   await form.getByLabel('Before (0: no lamp)').fill('0')
   await form.getByText('Each lamp by itself').click()
   await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`form-${look}.png`) }))
-  await page.setViewportSize({ width: 1440, height: 900 })
   await form.getByRole('button', { name: 'Save' }).click()
   expect(await changesIn(page)).toContain('Phase 2: display of green nothing → the last 2 s, no lamp before')
   await confirm(page)

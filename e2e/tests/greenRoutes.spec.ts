@@ -31,7 +31,6 @@ test('a route is made by name, started with three clicks, driven to its end by a
   await page.getByLabel('Longest hold (s)').fill('90')
   await page.getByLabel(`Phase of the way: ${devices[1].label}`).selectOption('2')
   await expectEveryLook(page)
-  await page.setViewportSize({ width: 1440, height: 1000 })
   await page.getByRole('button', { name: 'Save route' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('no certified pre-emption')).toBeVisible()
@@ -50,7 +49,6 @@ test('a route is made by name, started with three clicks, driven to its end by a
   await expect(before.nth(1)).toContainText(devices[1].label)
   await expect(before.filter({ hasText: 'Ready' })).toHaveCount(2, { timeout: 60_000 })
   await expectEveryLook(page)
-  await page.setViewportSize({ width: 1440, height: 1000 })
 
   await page.goto('/corridors')
   const clicks = await clicksOf(page)

@@ -1,25 +1,18 @@
 /** Lists, panel and device page with data that breaks consoles: none, very much, very long, of the wrong type. */
 import type { Locator, Page } from '@playwright/test'
+import { expectNoOverhang } from '../fixtures/looks.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 const MARKUP = '<img src=x onerror="document.title=1">'
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }))
-  expect(scroll, 'width of the page').toBeLessThanOrEqual(client)
-}
-
 /** Checks a page in a wide and a narrow window. It must never be wider than the window. */
 async function atEachWidth(page: Page, look: () => Promise<void>): Promise<void> {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
     await look()
-    await expectNoSidewaysScroll(page)
+    await expectNoOverhang(page)
   }
 }
 
@@ -129,7 +122,7 @@ test('with no device a customer user is shown what to do; with a hundred only th
   // The only group of this user is open.
   await expect(panel.getByRole('listitem')).toHaveCount(100)
   await page.setViewportSize({ width: 360, height: 900 })
-  await expectNoSidewaysScroll(page)
+  await expectNoOverhang(page)
 })
 
 /** Returns the device that is last in a list sorted by name. */

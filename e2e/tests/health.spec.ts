@@ -1,60 +1,51 @@
 import { clicksOf } from '../fixtures/clicks.ts'
 import { dialog, fact, openDevice } from '../fixtures/devicePage.ts'
 import { CONFLICT, raise } from '../fixtures/incidents.ts'
-import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { expectBothLooks } from '../fixtures/looks.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
-for (const { colorScheme, width } of [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 360 },
-] as const) {
-  test(`two greens are said in badge, strip and tab while they last, ${colorScheme}, ${width} px wide [spec 2 device]`, async ({
-    page,
-    scene,
-    system,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    const device = await scene.device()
-    const controller = await scene.controller(device)
-    await openDevice(page, device.id)
-    const state = page.getByRole('main').getByRole('status')
-    await expect(fact(page, 'Yellow · red clearance')).toContainText('Applied')
-    await expect(page).toHaveTitle(new RegExp(`^${device.label}`))
-    controller.setFaults('two-greens')
-    const strip = state.filter({ hasText: /^Conflicting green/ })
-    await page.getByRole('button', { name: 'What to do' }).click()
-    await expect(page.getByText(/Two phases have the road at the same time\. Send a technician now\./)).toBeVisible()
-    for (const phase of [1, 2])
-      await expect(page.getByRole('figure', { name: `Phase ${phase}: Green` })).toHaveAttribute('data-conflict', 'true')
+test('two greens are said in badge, strip and tab while they last [spec 2 device]', async ({ page, scene, system }) => {
+  const device = await scene.device()
+  const controller = await scene.controller(device)
+  await openDevice(page, device.id)
+  const state = page.getByRole('main').getByRole('status')
+  await expect(fact(page, 'Yellow · red clearance')).toContainText('Applied')
+  await expect(page).toHaveTitle(new RegExp(`^${device.label}`))
+  controller.setFaults('two-greens')
+  const strip = state.filter({ hasText: /^Conflicting green/ })
+  await page.getByRole('button', { name: 'What to do' }).click()
+  await expect(page.getByText(/Two phases have the road at the same time\. Send a technician now\./)).toBeVisible()
+  for (const phase of [1, 2])
+    await expect(page.getByRole('figure', { name: `Phase ${phase}: Green` })).toHaveAttribute('data-conflict', 'true')
+  await expect(page.getByText('Active · Conflicting green')).toBeVisible()
+  await expect(page).toHaveTitle(/^◆ /)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg/)
+  await expectBothLooks(page, page, async (look) => {
     await expect(page.getByRole('figure', { name: 'Phase 1: Green' })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText('Active · Conflicting green')).toBeVisible()
-    await expect(page).toHaveTitle(/^◆ /)
-    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg/)
-    await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`health-${colorScheme}.png`) })
-    const alarm = await raise(system.api, device.id, CONFLICT)
-    const acknowledge = page.getByRole('button', { name: 'Acknowledge', exact: true })
-    await acknowledge.click()
-    await expect(acknowledge).toHaveCount(0)
-    expect(await system.api.call('alarm', { params: { alarmId: alarm.id.id } })).toMatchObject({ acknowledged: true })
-    await system.api.call('clearAlarm', { params: { alarmId: alarm.id.id } })
-    await system.api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_level: 0, gw_state: 'ok' })
-    const clicks = await clicksOf(page)
-    await page.getByRole('button', { name: 'Flashing yellow…' }).click()
-    await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    expect(await clicks(), 'clicks that end a danger').toBe(2)
-    await expect(page.getByText(/the lamps do not obey/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Flashing yellow…' })).toHaveCount(0)
-    controller.setFaults()
-    await expect(strip).toHaveCount(0, { timeout: 30_000 })
-    await page.getByRole('button', { name: 'End now' }).click()
-    await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
-    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon.svg')
+    await page.screenshot({ path: test.info().outputPath(`health-${look}.png`) })
   })
-}
+  const alarm = await raise(system.api, device.id, CONFLICT)
+  const acknowledge = page.getByRole('button', { name: 'Acknowledge', exact: true })
+  await acknowledge.click()
+  await expect(acknowledge).toHaveCount(0)
+  expect(await system.api.call('alarm', { params: { alarmId: alarm.id.id } })).toMatchObject({ acknowledged: true })
+  await system.api.call('clearAlarm', { params: { alarmId: alarm.id.id } })
+  await system.api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_level: 0, gw_state: 'ok' })
+  const clicks = await clicksOf(page)
+  await page.getByRole('button', { name: 'Flashing yellow…' }).click()
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await clicks(), 'clicks that end a danger').toBe(2)
+  await expect(page.getByText(/the lamps do not obey/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Flashing yellow…' })).toHaveCount(0)
+  controller.setFaults()
+  await expect(strip).toHaveCount(0, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'End now' }).click()
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon.svg')
+})
 
 test('the lamps are above the fold in every state, on a computer and on a phone', async ({ page, scene, system }) => {
   const device = await scene.device()

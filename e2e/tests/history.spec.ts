@@ -1,6 +1,7 @@
 import { DARK, raise } from '../fixtures/incidents.ts'
 import { expectLegible } from '../fixtures/legibility.ts'
 import { countsAt, writeEvents, writeRecord, writeSeconds } from '../fixtures/past.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 const SECOND = 1000
@@ -92,24 +93,16 @@ test.describe('the history of a junction', () => {
     await expectSecond(jumped)
     await expect(page.getByRole('button', { name: /Edit|Set|Mode/ })).toHaveCount(0)
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1440, 360]) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 900 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        // A day and its time are two lines at most.
-        const times = page.getByRole('table').locator('td:first-child').getByRole('button')
-        for (const time of await times.all()) expect((await time.boundingBox())?.height).toBeLessThanOrEqual(60)
-        await expectAccessible(page)
-        await expectLegible(page)
-        await page.screenshot({ path: test.info().outputPath(`history-${colorScheme}-${width}.png`), fullPage: true })
-      }
-    }
+    await expectEveryLook(page, async () => {
+      // A day and its time are two lines at most.
+      const times = page.getByRole('table').locator('td:first-child').getByRole('button')
+      for (const time of await times.all()) expect((await time.boundingBox())?.height).toBeLessThanOrEqual(60)
+      await expectLegible(page)
+    })
     await page.getByRole('link', { name: 'Live', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/devices/${device.id}$`))
 
     // The last ten minutes are under the heads, and open the history where one clicks.
-    await page.setViewportSize({ width: 1440, height: 900 })
     const recent = page.getByRole('link', { name: 'The last ten minutes. Open the history' })
     await expect(recent).toBeVisible()
     await recent.scrollIntoViewIfNeeded()

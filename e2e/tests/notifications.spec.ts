@@ -3,10 +3,10 @@ import { MailServer } from '@greenwave/harness/mailServer'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { createController } from '@greenwave/simulator/controller'
 import type { Page } from '@playwright/test'
-import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expectBothLooks } from '../fixtures/looks.ts'
 import { KNOWN_DISPLAYS } from '../fixtures/scene.ts'
 import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
-import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
 
 // An installation with a watcher and a mail server of its own, in which an incident is raised in the street's time.
 
@@ -152,26 +152,17 @@ test.describe('where the service worker is installed', () => {
   })
 })
 
-for (const { colorScheme, width } of [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 360 },
-] as const) {
-  test(`the form of rules can be read and used by everybody, ${colorScheme}, ${width} px wide`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    await api.createCustomer(`Quận ${width} với một cái tên rất dài để xuống dòng`)
-    await openRules(page)
-    await page.getByLabel('Junctions', { exact: true }).selectOption({ label: 'Junctions of chosen customers' })
-    await page.getByRole('checkbox', { name: 'At any time of day' }).uncheck()
-    await page.getByRole('textbox', { name: 'From', exact: true }).fill('22:00')
-    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-      await page.getByRole('checkbox', { name: day, exact: true }).uncheck()
-    await page.getByRole('button', { name: 'Save rules' }).click()
-    await expect(page.getByText('Choose at least one day')).toBeVisible()
-    await expect(page.getByText('Choose at least one customer')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoOverhang(page)
-    await page.screenshot({ path: test.info().outputPath(`rules-${colorScheme}.png`), fullPage: true })
-    await page.goto('about:blank')
-  })
-}
+test('the form of rules can be read and used by everybody', async ({ page }) => {
+  await api.createCustomer(`Quận 1 với một cái tên rất dài để xuống dòng`)
+  await openRules(page)
+  await page.getByLabel('Junctions', { exact: true }).selectOption({ label: 'Junctions of chosen customers' })
+  await page.getByRole('checkbox', { name: 'At any time of day' }).uncheck()
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('22:00')
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    await page.getByRole('checkbox', { name: day, exact: true }).uncheck()
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await expect(page.getByText('Choose at least one day')).toBeVisible()
+  await expect(page.getByText('Choose at least one customer')).toBeVisible()
+  await expectBothLooks(page)
+  await page.goto('about:blank')
+})

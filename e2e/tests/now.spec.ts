@@ -1,100 +1,89 @@
 /** @file The page Now, with a watcher that judges virtual controllers with faults. */
+import { expectBothLooks } from '../fixtures/looks.ts'
 import { DISTRICT_PASSWORD } from '../fixtures/system.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
-for (const { colorScheme, width } of [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 360 },
-] as const) {
-  test(`an incident is raised, acknowledged, assigned, commented on, muted and cleared, ${colorScheme}, ${width} px wide`, async ({
-    page,
-    scene,
-    system,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    const [bad, dark] = [await scene.device({ customer: system.district }), await scene.device()]
-    const [controller] = [await scene.controller(bad), await scene.controller(dark, 'dark-phase:2')]
-    await page.goto('/now')
-    const row = page.getByRole('listitem').filter({ hasText: bad.label })
-    const rowOfDark = page.getByRole('listitem').filter({ hasText: dark.label })
-    await expect(rowOfDark).toContainText('Phase 2 is dark.', { timeout: 60_000 })
-    controller.setFaults('two-greens')
-    // Where phase 3 has its green, all three meet.
-    await expect(row).toContainText(/^DangerNgã tư .*Phases 1.* have the road at the same time\./, { timeout: 30_000 })
-    await expect(row).toContainText(/since \d\d:\d\d · \d+ s · unassigned/)
-    await expect(row.getByRole('img', { name: /^Lamps now: phase 1 green/ })).toBeVisible()
-    // Danger comes first, and the ribbon counts it.
-    await expect(
-      page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('link') })
-        .first(),
-    ).toContainText(bad.label)
-    const ribbon = page.getByRole('region', { name: 'State of all junctions' })
-    await expect(ribbon.getByRole('link', { name: '1 danger' })).toBeVisible()
-    await page.screenshot({ path: test.info().outputPath(`now-${colorScheme}.png`) })
+test('an incident is raised, acknowledged, assigned, commented on, muted and cleared', async ({
+  page,
+  scene,
+  system,
+}) => {
+  const [bad, dark] = [await scene.device({ customer: system.district }), await scene.device()]
+  const [controller] = [await scene.controller(bad), await scene.controller(dark, 'dark-phase:2')]
+  await page.goto('/now')
+  const row = page.getByRole('listitem').filter({ hasText: bad.label })
+  const rowOfDark = page.getByRole('listitem').filter({ hasText: dark.label })
+  await expect(rowOfDark).toContainText('Phase 2 is dark.', { timeout: 60_000 })
+  controller.setFaults('two-greens')
+  // Where phase 3 has its green, all three meet.
+  await expect(row).toContainText(/^DangerNgã tư .*Phases 1.* have the road at the same time\./, { timeout: 30_000 })
+  await expect(row).toContainText(/since \d\d:\d\d · \d+ s · unassigned/)
+  await expect(row.getByRole('img', { name: /^Lamps now: phase 1 green/ })).toBeVisible()
+  // Danger comes first, and the ribbon counts it.
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+      .first(),
+  ).toContainText(bad.label)
+  const ribbon = page.getByRole('region', { name: 'State of all junctions' })
+  await expect(ribbon.getByRole('link', { name: '1 danger' })).toBeVisible()
 
-    await row.getByText('have the road at the same time').click()
-    const beside = page.getByRole('region', { name: bad.label })
-    await expect(beside.getByText(/^Raised when: /)).toBeVisible()
-    await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`beside-${colorScheme}.png`) })
-    await beside.getByRole('button', { name: 'Acknowledge' }).click()
-    await expect(beside).toContainText(/acknowledged by /)
-    await expect(beside.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
+  await row.getByText('have the road at the same time').click()
+  const beside = page.getByRole('region', { name: bad.label })
+  await expect(beside.getByText(/^Raised when: /)).toBeVisible()
+  await expectBothLooks(page)
+  await beside.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(beside).toContainText(/acknowledged by /)
+  await expect(beside.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
 
-    await beside.getByRole('button', { name: 'Assign' }).click()
-    const assign = page.getByRole('dialog', { name: 'Assign the incident' })
-    await assign.getByRole('combobox').click()
-    await assign.getByRole('option', { name: /district1@greenwave\.test/ }).click()
-    await expectAccessible(page)
-    await assign.getByRole('button', { name: 'Assign' }).click()
-    await expect(beside).toContainText(/district1@greenwave\.test is on it/)
+  await beside.getByRole('button', { name: 'Assign' }).click()
+  const assign = page.getByRole('dialog', { name: 'Assign the incident' })
+  await assign.getByRole('combobox').click()
+  await assign.getByRole('option', { name: /district1@greenwave\.test/ }).click()
+  await expectBothLooks(page)
+  await assign.getByRole('button', { name: 'Assign' }).click()
+  await expect(beside).toContainText(/district1@greenwave\.test is on it/)
 
-    await beside.getByRole('button', { name: 'Comment' }).click()
-    const comment = page.getByRole('dialog', { name: 'Comments on the incident' })
-    await comment.getByRole('button', { name: 'Save the comment' }).click()
-    await expect(comment.getByText('Write a comment')).toBeVisible()
-    await comment.getByLabel('Comment', { exact: false }).first().fill('Đã gọi đội sửa chữa')
-    await expectAccessible(page)
-    await comment.getByRole('button', { name: 'Save the comment' }).click()
-    await expect(comment).toBeHidden()
-    await beside.getByRole('button', { name: 'Comment' }).click()
-    await expect(comment.getByText('Đã gọi đội sửa chữa')).toBeVisible()
-    await page.screenshot({ path: test.info().outputPath(`comments-${colorScheme}.png`) })
-    await page.keyboard.press('Escape')
+  await beside.getByRole('button', { name: 'Comment' }).click()
+  const comment = page.getByRole('dialog', { name: 'Comments on the incident' })
+  await comment.getByRole('button', { name: 'Save the comment' }).click()
+  await expect(comment.getByText('Write a comment')).toBeVisible()
+  await comment.getByLabel('Comment', { exact: false }).first().fill('Đã gọi đội sửa chữa')
+  await expectBothLooks(page)
+  await comment.getByRole('button', { name: 'Save the comment' }).click()
+  await expect(comment).toBeHidden()
+  await beside.getByRole('button', { name: 'Comment' }).click()
+  await expect(comment.getByText('Đã gọi đội sửa chữa')).toBeVisible()
+  await page.keyboard.press('Escape')
 
-    await beside.getByRole('button', { name: 'Mute…' }).click()
-    const mute = page.getByRole('dialog', { name: 'Mute the junction' })
-    await mute.getByLabel('Reason').fill('Thi công đến thứ Sáu')
-    await mute.getByRole('button', { name: '1 hour' }).click()
-    await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`mute-${colorScheme}.png`) })
-    await mute.getByRole('button', { name: 'Mute', exact: true }).click()
-    await expect(beside).toContainText(/muted until .* · Thi công đến thứ Sáu · by admin@greenwave\.test/)
-    await expect(ribbon.getByRole('link', { name: '1 muted' })).toBeVisible()
-    await expect(ribbon.getByRole('link', { name: /danger/ })).toHaveCount(0)
-    await page.screenshot({ path: test.info().outputPath(`muted-${colorScheme}.png`) })
-    await beside.getByRole('button', { name: 'End the mute' }).click()
-    await expect(ribbon.getByRole('link', { name: '1 danger' })).toBeVisible()
+  await beside.getByRole('button', { name: 'Mute…' }).click()
+  const mute = page.getByRole('dialog', { name: 'Mute the junction' })
+  await mute.getByLabel('Reason').fill('Thi công đến thứ Sáu')
+  await mute.getByRole('button', { name: '1 hour' }).click()
+  await expectBothLooks(page)
+  await mute.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(beside).toContainText(/muted until .* · Thi công đến thứ Sáu · by admin@greenwave\.test/)
+  await expect(ribbon.getByRole('link', { name: '1 muted' })).toBeVisible()
+  await expect(ribbon.getByRole('link', { name: /danger/ })).toHaveCount(0)
+  await beside.getByRole('button', { name: 'End the mute' }).click()
+  await expect(ribbon.getByRole('link', { name: '1 danger' })).toBeVisible()
 
-    await page.keyboard.press('Escape')
-    await expect(row.getByRole('link', { name: bad.label, exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('link', { name: bad.label, exact: true })).toBeFocused()
 
-    await page.getByRole('link', { name: /^Acknowledged/ }).click()
-    await expect(row).toBeVisible()
-    await expect(rowOfDark).toHaveCount(0)
-    await page.getByRole('link', { name: /^Open \d/ }).click()
-    controller.setFaults()
-    await expect(row).toHaveCount(0, { timeout: 40_000 })
-    await expect(rowOfDark).toBeVisible()
-    await page.getByRole('link', { name: 'Past', exact: true }).click()
-    await expect(row).toContainText('have the road at the same time')
-  })
-}
+  await page.getByRole('link', { name: /^Acknowledged/ }).click()
+  await expect(row).toBeVisible()
+  await expect(rowOfDark).toHaveCount(0)
+  await page.getByRole('link', { name: /^Open \d/ }).click()
+  controller.setFaults()
+  await expect(row).toHaveCount(0, { timeout: 40_000 })
+  await expect(rowOfDark).toBeVisible()
+  await page.getByRole('link', { name: 'Past', exact: true }).click()
+  await expect(row).toContainText('have the road at the same time')
+})
 
 test('J and K move, Enter opens, A acknowledges and M mutes, but not while somebody types', async ({ page, scene }) => {
   const devices = [await scene.device(), await scene.device()]

@@ -207,23 +207,21 @@ test('a click on a button of the map is none on the mark below it', async ({ pag
   await expect(page.getByRole('region', { name: 'All junctions', exact: true })).toContainText('Conflicting green')
 })
 
-for (const { colorScheme, width } of [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 1440 },
-  { colorScheme: 'dark', width: 1000 },
-  { colorScheme: 'light', width: 360 },
-] as const) {
-  test(`the map over the installation's own tiles is accessible, ${colorScheme}, ${width} px wide`, async ({
-    page,
-  }) => {
+test("the map over the installation's own tiles is accessible", async ({ page }) => {
+  const places = Array.from(
+    { length: 40 },
+    (_, i) => [((i * 7) % 13) / 130 - 0.05, ((i * 5) % 11) / 110 - 0.05] as const,
+  )
+  const levels = [5, 4, 3, 3, 2, 1] as const
+  for (const [i, place] of places.entries()) await junction(`Ngã tư ${i}`, levels[i] ?? 0, place)
+  for (const { colorScheme, width } of [
+    { colorScheme: 'light', width: 1440 },
+    { colorScheme: 'dark', width: 1440 },
+    { colorScheme: 'dark', width: 1000 },
+    { colorScheme: 'light', width: 360 },
+  ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
-    const places = Array.from(
-      { length: 40 },
-      (_, i) => [((i * 7) % 13) / 130 - 0.05, ((i * 5) % 11) / 110 - 0.05] as const,
-    )
-    const levels = [5, 4, 3, 3, 2, 1] as const
-    for (const [i, place] of places.entries()) await junction(`Ngã tư ${i}`, levels[i] ?? 0, place)
     await openNow(page)
     if (width < 1000) await page.getByText('Map', { exact: true }).click()
     await expect(
@@ -238,5 +236,5 @@ for (const { colorScheme, width } of [
     // The other theme has other colours.
     await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' })
     await markIn(page, 'bad')
-  })
-}
+  }
+})

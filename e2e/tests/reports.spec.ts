@@ -9,6 +9,7 @@ import { valuesOf } from '@greenwave/observer/conformity/testing/keptValues'
 import { playStreet } from '@greenwave/observer/conformity/testing/street'
 import type { Locator } from '@playwright/test'
 import { expectLegible } from '../fixtures/legibility.ts'
+import { expectBothLooks, expectEveryLook } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -85,18 +86,11 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
   expect(best).toMatch(/100\.0 %\d+ of \d+ checked/)
   await expect(page.getByRole('img', { name: 'Day by day' }).locator('canvas')).toBeVisible()
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 360]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await expect(junctions).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await expectAccessible(page)
-      await expectLegible(page)
-      await page.screenshot({ path: test.info().outputPath(`reports-${colorScheme}-${width}.png`), fullPage: true })
-    }
-  }
   await page.setViewportSize({ width: 1440, height: 900 })
+  await expectEveryLook(page, async () => {
+    await expect(junctions).toBeVisible()
+    await expectLegible(page)
+  })
 
   const begun = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
@@ -170,14 +164,10 @@ test('the report of a corridor counts and lists when its green wave was broken, 
   expect(await begins(list.getByRole('columnheader').last())).toBe('start')
   expect(await begins(list.getByText('Lê Lợi'))).toBe('start')
   await expect(page.getByText('1 broken green wave among them', { exact: true })).toBeVisible()
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 })
+  await expectBothLooks(page, page, async () => {
     await expect(list).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expectAccessible(page)
     await expectLegible(page)
-    await page.screenshot({ path: test.info().outputPath(`broken-${width}.png`), fullPage: true })
-  }
+  })
   await page.setViewportSize({ width: 1440, height: 900 })
   const begun = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save broken waves as CSV' }).click()

@@ -61,7 +61,6 @@ test('eight junctions flash for an hour with five clicks: one first, and the oth
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
   for (const { label } of devices) await expect(group.getByRole('link', { name: label, exact: true })).toBeVisible()
   await expectEveryLook(page)
-  await page.setViewportSize({ width: 1440, height: 1000 })
   await opener.press('Enter')
   await expect(group.getByRole('listitem').filter({ hasText: 'Compare with now' })).toHaveCount(0)
   await group.getByRole('link', { name: 'Outcome at each junction' }).click()

@@ -38,9 +38,11 @@ test('six plans and six programs with long names are one A4 page, in both langua
   await expect(page.getByRole('figure')).toHaveCount(6)
   await expect(page.getByText('reports all these settings')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Code to scan: the page of this junction' })).toBeVisible()
-  await expectEveryLook(page)
   // Narrow, the numbers still stand beside their units.
-  await expect(page.getByRole('cell', { name: / s$/ }).last()).toHaveCSS('white-space', 'nowrap')
+  await expectEveryLook(page, async (look) => {
+    if (look.endsWith('360'))
+      await expect(page.getByRole('cell', { name: / s$/ }).last()).toHaveCSS('white-space', 'nowrap')
+  })
   expect(await printedPages(page, test.info().outputPath('sheet.pdf')), 'in the language of the default').toBe(1)
   // Its words are the longest ones.
   await page.evaluate(() => localStorage.setItem('greenwave.language', 'vi'))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectBothLooks } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 /** Returns how far the page is wider than the window, pixels. */
@@ -25,15 +26,7 @@ test('the shell around the dashboard, what is not found, what is refused and wha
   for (const [address, ready] of screens) {
     await page.goto(address)
     await ready()
-    for (const [colorScheme, width] of [
-      ['light', 1440],
-      ['dark', 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 1000 })
-      await expectAccessible(page)
-      await expect.poll(() => overhang(page), { message: `${address}, ${width} px wide` }).toBe(0)
-    }
+    await expectBothLooks(page)
   }
 })
 

@@ -1,6 +1,7 @@
 /** @file The page of the installation. */
 import type { Locator } from '@playwright/test'
 import { expectLegible } from '../fixtures/legibility.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 /** Returns the words of an element that are divided onto two lines. */
@@ -39,17 +40,7 @@ test.describe('an administrator', () => {
     await expect(row).toContainText('contact@greenwave.test')
     await expect(row).toContainText('Environment')
     await page.getByText('What is new').click()
-    for (const [colorScheme, width] of [
-      ['light', 1440],
-      ['dark', 1440],
-      ['light', 360],
-      ['dark', 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 780 })
-      await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
+    await expectEveryLook(page)
     await expectLegible(page)
     await page.getByText(/settings at their defaults/).click()
     const settings = page.getByRole('row').filter({ hasText: 'GREENWAVE_' }).getByRole('rowheader')
