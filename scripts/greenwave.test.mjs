@@ -53,6 +53,7 @@ test('--help has every command of both apps, in an order of its own', async () =
       'copy',
       'rollout',
       'corridor',
+      'route',
       'calendar',
       'help',
     ],

@@ -1,7 +1,7 @@
 /** @file The documents as pages: their links, their translations, and the glossary of the dialog. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { changePack } from '../../texts/texts.ts'
@@ -71,4 +71,17 @@ it('a document is shown in Vietnamese where it is translated, and otherwise in E
 it('an address without a document says so', async () => {
   renderConsole('/help/nothing')
   expect(await screen.findByText('There is no such page')).toBeVisible()
+})
+
+it('opens a document at the place in the address, and at its beginning where the place is none', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  window.history.replaceState(null, '', '/help/device-settings#%')
+  const { router } = renderConsole('/help/device-settings#%')
+  expect(await screen.findByRole('heading', { level: 1, name: /settings/i })).toBeVisible()
+  expect(scrolled).not.toHaveBeenCalled()
+  await act(() => changePack('vi'))
+  const anchor = /id="([^"]*[^\x20-\x7e][^"]*)"/.exec(pages.get('vi/device-firmware')?.html ?? '')?.[1] ?? ''
+  window.history.replaceState(null, '', `/help/device-firmware#${anchor}`)
+  await act(() => router.navigate({ to: '/help/$page', params: { page: 'device-firmware' } }))
+  await waitFor(() => expect(scrolled.mock.contexts).toEqual([expect.objectContaining({ id: anchor })]))
 })

@@ -68,8 +68,9 @@ function Text({ html, lang }: { readonly html: string; readonly lang: string }) 
   useEffect(() => {
     const article = text.current
     // The browser looked for the anchor before the text was there.
-    const place = decodeURIComponent(window.location.hash.slice(1))
-    if (place !== '') article?.querySelector(`[id="${CSS.escape(place)}"]`)?.scrollIntoView()
+    const { hash, href } = window.location
+    const places = [...(article?.querySelectorAll('[id]') ?? [])]
+    places.find(({ id }) => new URL(`#${id}`, href).hash === hash)?.scrollIntoView()
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const address = /^\/help(?:\/([\w-]+))?(?:#(.+))?$/.exec(link?.getAttribute('href') ?? '')

@@ -71,7 +71,7 @@ export function RouteEditor({ route }: { readonly route: AssetInfo | undefined }
             key={field}
             {...form.getInputProps(field)}
             label={r(field)}
-            description={r(`${field}Hint`)}
+            description={field === 'longest' ? r('longestHint') : r('queueHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
             disabled={form.submitting}
