@@ -6,6 +6,7 @@
  *   node scripts/run.mjs dev [flags]           the demonstration with the console on Vite's dev server
  *   node scripts/run.mjs build                 the console
  *   node scripts/run.mjs bench [names]         the benchmarks
+ *   node scripts/run.mjs pictures [URL]        README's pictures
  *   node scripts/run.mjs --script <file> ...   a script of this repository
  */
 import { readFileSync } from 'node:fs'
@@ -29,7 +30,8 @@ const GREENWAVE = join(ROOT, 'scripts', 'greenwave.mjs')
 const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'apps', 'platform', 'nodeFlags.json'), 'utf8'))
 /** A limit of the memory that its threads keep apart, some 10 MB; it concerns glibc alone. */
 const ENVIRONMENT = JSON.parse(readFileSync(join(ROOT, 'apps', 'platform', 'environment.json'), 'utf8'))
-const BENCHMARKS = join(ROOT, 'bench', 'src', 'main.ts')
+/** Scripts that open pages of the console. */
+const OPENING = { bench: join(ROOT, 'bench', 'src', 'main.ts'), pictures: join(ROOT, 'e2e', 'pictures', 'take.ts') }
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 /** Commands that serve the console. */
 const WITH_CONSOLE = new Set(['serve', 'demo'])
@@ -45,10 +47,9 @@ await runMain(async () => {
   }
 
   if (command === 'build') return buildConsole(node)
-  if (command === 'bench') {
-    // Some open pages.
+  if (command in OPENING) {
     await ensureConsoleBuilt(node)
-    process.exitCode = await runStep(node, [BENCHMARKS, ...args], options)
+    process.exitCode = await runStep(node, [OPENING[command], ...args], options)
     return
   }
   if (command === '--script') {
