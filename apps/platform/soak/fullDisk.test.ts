@@ -81,6 +81,7 @@ test('a full disk refuses writes and says so, over a kill and a start; with room
       const visitor = await Api.signIn(target.url, target.admin.email, target.admin.password)
       expect((await visitor.call('customers', { query: { page: 0, pageSize: 10 } })).data).toBeInstanceOf(Array)
       expect((await ledger.audit()).missing).toBe(0)
+      await until('a refused write of the ledger', async () => (await ledger.audit()).refused > 0)
 
       await platform.kill()
       await expect(platform.restart()).rejects.toThrow(
@@ -103,9 +104,8 @@ test('a full disk refuses writes and says so, over a kill and a start; with room
       rmSync(join(disk, 'filler'))
       await platform.restart()
       await writing.stop()
-      const { acknowledged, refused, missing, revived } = await ledger.audit()
+      const { acknowledged, missing, revived } = await ledger.audit()
       expect({ missing, revived }).toEqual({ missing: 0, revived: 0 })
-      expect(refused).toBeGreaterThan(0)
       expect(acknowledged).toBeGreaterThan(0)
     },
     { environment },
