@@ -36,7 +36,9 @@ async function start(): Promise<void> {
   admin = (await signIn(url, ADMIN, PASSWORD)).call
 }
 const preparation = async () => (await admin('systemInfo', {})).preparation
-const whole = () => expect.poll(preparation, { interval: 500, timeout: 110_000 }).toBeUndefined()
+/** On a busy machine the past is made slowly. */
+const MADE_MS = 300_000
+const whole = () => expect.poll(preparation, { interval: 500, timeout: MADE_MS }).toBeUndefined()
 
 beforeAll(async () => {
   dataDir = join(folder, 'data')
@@ -59,14 +61,18 @@ async function pastAlarms() {
 }
 
 describe('the past of the sample city', () => {
-  test('is made in the background, says how far it is, and is whole after a kill in between and another start', async () => {
-    await expect.poll(preparation, { interval: 50 }).toMatchObject({ isPast: true, total: 21 })
-    demo.signal('SIGKILL')
-    await demo.ended
-    await start()
-    await whole()
-    expect(await admin('systemInfo', {})).toMatchObject({ madeBefore: startMs() })
-  })
+  test(
+    'is made in the background, says how far it is, and is whole after a kill in between and another start',
+    async () => {
+      await expect.poll(preparation, { interval: 50 }).toMatchObject({ isPast: true, total: 21 })
+      demo.signal('SIGKILL')
+      await demo.ended
+      await start()
+      await whole()
+      expect(await admin('systemInfo', {})).toMatchObject({ madeBefore: startMs() })
+    },
+    2 * MADE_MS,
+  )
 
   test('a report of yesterday opens', async () => {
     const reader = { call: admin, deviceId: await deviceNamed('TLC-0008') }
