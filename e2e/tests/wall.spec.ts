@@ -204,6 +204,8 @@ test('a wall is connected again after any time without the platform, and loads a
     const tile = tilesOf(page).getByRole('listitem').filter({ hasText: 'Võ Thị Sáu – Hai Bà Trưng' })
     // Of the three phases those that are green when it is first seen.
     await expect(tile).toContainText(/Phases 1(, 2,)? and [23] have the road at the same time/, { timeout: 60_000 })
+    // Its lamps are loaded after its text.
+    await expect(tile).toContainText(/Green|Red/)
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     await platform.kill()
