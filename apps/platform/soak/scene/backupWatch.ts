@@ -49,7 +49,10 @@ export function watchBackup(kept: string, launcher: string, folder: string, last
   }
 }
 
-/** Restores the newest backup into a folder, reads every page of it and removes it. Returns what was wrong. */
+/**
+ * Restores the newest backup into a folder, checks every page of the restored databases, and removes the folder. Returns
+ * the error output of a restore that failed, or the names of damaged files; undefined if all is well.
+ */
 async function problemOf(launcher: string, kept: string, folder: string): Promise<string | undefined> {
   const restoring = spawn(launcher, ['restore', '--from', kept, '--data-dir', folder], {
     stdio: ['ignore', 'ignore', 'pipe'],

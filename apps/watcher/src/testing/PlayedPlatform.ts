@@ -102,7 +102,7 @@ export abstract class PlayedPlatform<Junction extends PlayedJunction, Watcher ex
     })
   }
 
-  /** Returns what the parts of a watcher share. */
+  /** Returns the dependencies that every part of a watcher gets: calls, clock, timers, and the name of the watcher. */
   protected depsOf(call: CallApi, after: (ms: number, callback: () => void) => () => void, by: string) {
     const now = () => this.clock.nowMs
     return {
