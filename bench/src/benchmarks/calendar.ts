@@ -3,12 +3,14 @@
  * begins, while both days run the same program, and change to the program of Saturday a minute after; for the other half
  * there is no such minute. What the signals showed is counted from the seconds that the controllers sent.
  */
+import { loadavg } from 'node:os'
 import { type Calendar, parseCalendar, writeCalendar } from '@greenwave/contract/records/calendars'
 import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { CALENDAR_TYPE, CHANGE_KEY, KINDS_KEY } from '@greenwave/contract/records/recordKeys'
 import { ofDevice } from '@greenwave/contract/wire/ids'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { freePorts } from '@greenwave/harness/freePorts'
+import { startRecordingProxy } from '@greenwave/harness/recordingProxy'
 import { type City, programOf, startCity } from '../tools/city.ts'
 import { CityStage } from '../tools/cityStage.ts'
 import { parallel } from '../tools/parallel.ts'
@@ -17,6 +19,8 @@ import type { Row } from '../tools/report.ts'
 import { seedDevices } from '../tools/seed.ts'
 
 const JUNCTIONS = Number(process.env.BENCH_CALENDAR_JUNCTIONS ?? 2000)
+/** Calls that the platform allows its watcher, such as `50:1,1000:60` in front of a ThingsBoard; unset: any number. */
+const LIMITS = process.env.BENCH_CALENDAR_LIMITS
 const PROBE_DEVICES = 50
 const MINUTE_MS = 60_000
 /** From the calendar's first sight to the switch: the watcher notes each junction's day before. */
@@ -45,13 +49,18 @@ function kindsOf(isAlike: boolean, change: number) {
 export async function calendar(): Promise<Row[]> {
   const [metricsPort] = await freePorts(1)
   const scene = await startCity(JUNCTIONS, {
-    ...{ GREENWAVE_METRICS_PORT: String(metricsPort), GREENWAVE_WATCHER: 'on' },
+    ...{ GREENWAVE_METRICS_PORT: String(metricsPort), ...(LIMITS === undefined && { GREENWAVE_WATCHER: 'on' }) },
   })
   const stage = new CityStage(scene, `http://127.0.0.1:${metricsPort}`)
+  const proxy = LIMITS === undefined ? undefined : await startRecordingProxy(scene.platform.url, true)
   try {
+    if (LIMITS && proxy) {
+      proxy.limitCalls(LIMITS)
+      await scene.startWatcher(proxy.url)
+    }
     const own = await seedDevices(scene.api, PROBE_DEVICES, 'PROBE')
     await scene.until('evaluated')
-    const beginMs = Math.ceil((Date.now() + BEFORE_MS + JUNCTIONS * 10) / MINUTE_MS) * MINUTE_MS
+    const beginMs = Math.ceil((Date.now() + BEFORE_MS + JUNCTIONS * (LIMITS ? 500 : 10)) / MINUTE_MS) * MINUTE_MS
     await makeCalendar(scene, beginMs)
     await stage.open(own)
     await stage.measure('before the switch', STEADY_SECONDS, { p99Ms: P99_MS })
@@ -64,6 +73,7 @@ export async function calendar(): Promise<Row[]> {
   } finally {
     await stage.close()
     await scene.stop()
+    await proxy?.stop()
   }
 }
 
@@ -170,7 +180,7 @@ function rowOf(name: string, switches: readonly ShownSwitch[], { sentMs, changeM
       `sent ${spread(sent)} s after the minute; ${notOnce} not once`,
       `seen ${spread(seen)} s ${of}, ${late} later than a cycle; ${others} showed another program`,
     ].join('; '),
-    baseline: '',
+    baseline: `load ${loadavg()[0]?.toFixed(0)}`,
     kept: late === 0 && others === 0 && notOnce === 0,
   }
 }

@@ -50,8 +50,8 @@ export interface City {
   cutPower(): Promise<void>
   /** Starts all virtual controllers again; so many connect in a second. */
   startFleet(connectsPerSecond: number): void
-  /** Starts a watcher; its log is its standard error. */
-  startWatcher(): Promise<ChildProcess>
+  /** Starts a watcher, which reaches the platform at `url` if given; its log is its standard error. */
+  startWatcher(url?: string): Promise<ChildProcess>
   /** Resolves when nearly all junctions are `judged`, or also `healthy`, by the watcher. */
   until(what: keyof WatchedJunctions): Promise<void>
   /** Ends all processes and removes their data. */
@@ -129,11 +129,11 @@ export async function startCity(
       startFleet(connectsPerSecond) {
         fleet = startFleet(connectsPerSecond)
       },
-      async startWatcher() {
+      async startWatcher(url = platform.url) {
         // What it imports is in the cache then, as from an installation's second start on.
         await once(start('watcher', ['--help']), 'exit')
         const account = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
-        const watcher = start('watcher', ['--url', platform.url], account)
+        const watcher = start('watcher', ['--url', url], account)
         watcher.stderr?.resume()
         return watcher
       },

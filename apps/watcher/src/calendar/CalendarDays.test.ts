@@ -110,7 +110,36 @@ describe('a day of the calendar', () => {
     const times = city.all.map(({ writes }) => writes[0]?.atMs ?? 0).sort((a, b) => a - b)
     expect(city.all.every(({ writes }) => writes.length === 1)).toBe(true)
     const until = (ms: number) => times.filter((time) => time <= (times[0] ?? 0) + ms).length
-    expect([until(850), until(2500) <= 11, until(60_000)]).toEqual([1, true, 120])
+    // A controller reports after 900 ms.
+    expect([until(850), until(1750) <= 11, until(10_000)]).toEqual([1, true, 120])
+  })
+
+  it('is read before its moment, so that then it is only written, and anew where a user changed something since', async () => {
+    const city = cityOf(20, '2026-11-28T02:40')
+    city.startWatcher()
+    await city.pass(18 * 60_000)
+    expect(city.reads.length).toBe(20)
+    city.set('j7', { Vang: 5 })
+    await city.pass(59_000)
+    expect(city.reads.length).toBe(20)
+    await city.pass(60_000)
+    expect(city.reads.slice(20).map(({ id }) => id)).toEqual(['j7'])
+    const [record] = [...(city.junctions.get('j7')?.records.values() ?? [])]
+    expect(record?.before).toEqual({ ...KINDS.working, Vang: 5 })
+    expect(new Set(city.all.map(hourOf))).toEqual(new Set([6]))
+  })
+
+  it('goes first to junctions that would soon show a program of neither day', async () => {
+    const city = cityOf(60)
+    const soon = city.all.slice(30)
+    for (const { id } of soon) {
+      city.set(id, plans(3))
+      city.setKinds(id, { working: plans(3), saturday: plans(6) })
+    }
+    city.startWatcher()
+    await city.pass(180_000)
+    const times = (of: readonly CalendarJunction[]) => of.map(({ writes }) => writes[0]?.atMs ?? 0)
+    expect(Math.max(...times(soon))).toBeLessThanOrEqual(Math.min(...times(city.all.slice(0, 30))))
   })
 
   it('stops where junctions do not take it, and each deviates', async () => {

@@ -1,11 +1,13 @@
 /**
- * @file Sends what each day of the calendars needs. `kindOfDay` decides for each junction from its attributes and the time;
- * before anything is written the attributes are read anew. One watcher of a share sends, by a lease. A killed watcher
- * leaves the record of the change, the values or the note behind, and the next one goes on from what is there, so that no
- * day is sent twice. Long: one junction's way from a look to its note.
+ * @file Sends what each day of the calendars needs. `kindOfDay` decides for each junction from its attributes and the time.
+ * Settings are read some minutes before, and anew if the live connection shows that they changed, so that only writes are
+ * left at the moment itself. One watcher of a share sends, by a lease. A killed watcher leaves the record of the change,
+ * the values or the note behind, and the next one goes on from what is there, so that no day is sent twice. Long: one
+ * junction's way from a look to its note.
  */
 import { isDeepStrictEqual } from 'node:util'
 import {
+  alikeUntilMs,
   type KindFacts,
   type KindOfDay,
   kindNoteOf,
@@ -80,8 +82,14 @@ export const DAYS_AGAIN_MS = 2_000
 const PAGE_ROWS = 20
 /** Junctions that are looked at in one turn, some milliseconds. */
 const LOOKS_A_TURN = 40
-/** The lease is taken again after this time, milliseconds. */
+/** The lease is taken so long before the first sending, and again after this time, milliseconds. */
+const LEASE_BEFORE_MS = 15_000
 const RENEWED_MS = 4_000
+/** Junctions are released this often, milliseconds. */
+const RELEASES_MS = 200
+/** Settings are read at least so long before they are sent, and the reads are spread over so long, milliseconds. */
+const READ_BEFORE_MS = 120_000
+const READS_LAST_MS = 600_000
 /** A controller that reports nothing in this time after its settings were written has failed, milliseconds. */
 const ANSWERS_WITHIN_MS = CONFIRM_WITHIN_MS + 5_000
 /** Frames of what was sent arrive within this time, milliseconds. */
@@ -112,6 +120,8 @@ interface Followed {
   day: KindOfDay | undefined
   /** Note that was written, until the platform shows it. */
   note: KindNote | undefined
+  /** Note of what was sent, until it is written. */
+  sentNote: KindNote | undefined
   lookMs: number
   kinds: string | undefined
   /** Key of its calendar; undefined where `kinds` cannot be read. */
@@ -122,6 +132,13 @@ interface Followed {
   isTried: boolean
   /** Nothing is sent before this time. */
   notBeforeMs: number
+  /** When it is sent to next, and until when that makes no difference on the street; epoch milliseconds. */
+  sendMs: number
+  alikeMs: number
+  /** JSON of the shared attributes as read before they are needed. */
+  read: string | undefined
+  /** Resolves when the record of what was sent last is complete. */
+  settled: Promise<void> | undefined
   /** What was sent last, which the live connection may not show yet. */
   sent: SentValues | undefined
   /** When the settings of its kinds changed while it was followed, epoch milliseconds; 0 if before. */
@@ -133,8 +150,12 @@ interface SentValues {
   readonly atMs: number
   readonly values: KindOfDay['values']
 }
+/** Settings that were sent, and whether the controller reported them: that is not looked for again. */
+interface SentOne extends SentValues {
+  isConfirmed: boolean
+}
 /** Junctions of one switch that this watcher sent to. */
-type SentTo = Map<string, SentValues>
+type SentTo = Map<string, SentOne>
 
 /** Follows the kind of day of the junctions of a share. */
 export class CalendarDays {
@@ -147,6 +168,7 @@ export class CalendarDays {
   readonly #sent = new Map<string, SentTo>()
   readonly #stopped = new Set<string>()
   #tickedMs = 0
+  #releasedMs = 0
   #takenMs = Number.NEGATIVE_INFINITY
   /** Notes of calendars as written, and when they were last compared. */
   readonly #noted = new Map<string, string>()
@@ -214,6 +236,7 @@ export class CalendarDays {
     for (const set of [this.#due, this.#wanting, this.#sending]) set.delete(id)
     this.#deps.queue.drop(id)
     this.#deps.notes.drop(id)
+    this.#deps.notes.drop(readLane(id))
   }
 
   /** Lets time pass. Call it many times a second. */
@@ -221,10 +244,16 @@ export class CalendarDays {
     if (this.#isEnded || this.#followed.size === 0) return
     if (nowMs - this.#tickedMs >= 1000 || nowMs < this.#tickedMs) {
       this.#tickedMs = nowMs
-      for (const [id, { lookMs }] of this.#followed) if (lookMs <= nowMs) this.#due.add(id)
-      this.#release(nowMs)
+      let isSoon = false
+      for (const [id, { lookMs, sendMs }] of this.#followed) {
+        if (lookMs <= nowMs) this.#due.add(id)
+        isSoon ||= sendMs > nowMs && sendMs <= nowMs + LEASE_BEFORE_MS
+      }
+      // It takes a second and a half to be sure of it.
+      if (isSoon) this.#keepLease(nowMs)
       if (Math.abs(nowMs - this.#notedMs) >= NOTES_EVERY_MS) this.#noteSwitches(nowMs)
     }
+    if (Math.abs(nowMs - this.#releasedMs) >= RELEASES_MS) this.#release(nowMs)
     let left = LOOKS_A_TURN
     for (const id of this.#due) {
       if (left === 0) return
@@ -239,11 +268,12 @@ export class CalendarDays {
   async close(withinMs: number): Promise<void> {
     this.#isEnded = true
     this.#wanting.clear()
-    await Promise.all([this.#deps.queue.end(withinMs), this.#deps.notes.end(withinMs)])
+    await this.#deps.queue.end(withinMs)
+    await this.#deps.notes.end(withinMs)
     await this.#deps.lease.leave().catch(() => undefined)
   }
 
-  #factsOf({ junction, note, kinds: text, kindsMs, calendar: key, sent }: Followed, nowMs: number) {
+  #factsOf({ junction, note: written, sentNote, kinds: text, kindsMs, calendar: key, sent }: Followed, nowMs: number) {
     const followed = key === undefined ? undefined : this.#calendars.get(key)
     const kinds = followed && parseJunctionKinds(text)
     if (!followed || !kinds) return undefined
@@ -251,6 +281,7 @@ export class CalendarDays {
     const shared = sent && nowMs - sent.atMs < SHOWN_WITHIN_MS ? withSent(live.shared, sent) : live.shared
     const changedMs = Math.max(followed.changedMs, kindsMs)
     const { calendar } = followed
+    const note = sentNote ?? written
     const facts: KindFacts = {
       ...{ calendar, kinds: kinds.kinds, junction: junction.id, shared, client, note, connected, changedMs, nowMs },
     }
@@ -263,6 +294,8 @@ export class CalendarDays {
     const facts = this.#factsOf(followed, nowMs)
     if (!facts) {
       followed.lookMs = Number.POSITIVE_INFINITY
+      followed.sendMs = Number.POSITIVE_INFINITY
+      followed.sentNote = undefined
       junction.setOffCalendar(null, nowMs)
       if (followed.note) this.#deps.notes.ask(id, () => this.#removeNote(id))
       return
@@ -271,9 +304,12 @@ export class CalendarDays {
     followed.day = day
     followed.lookMs = Math.min(day.lookAtMs, day.sendAtMs ?? day.lookAtMs)
     junction.setOffCalendar(day.deviates, nowMs)
+    followed.sendMs = day.sendAtMs ?? day.next?.sendAtMs ?? Number.POSITIVE_INFINITY
     const isWanted = day.sendAtMs !== null && day.sendAtMs <= nowMs
+    if (!isWanted) this.#readAhead(followed, nowMs)
     if (isWanted) {
       followed.lookMs = Math.min(day.lookAtMs, Math.max(nowMs + NOTED_AFTER_MS, followed.notBeforeMs))
+      if (followed.wantedMs === 0) followed.alikeMs = alikeUntilMs(facts, day)
       followed.wantedMs ||= nowMs
       if (!this.#sending.has(id) && followed.notBeforeMs <= nowMs) this.#wanting.add(id)
     } else {
@@ -282,6 +318,22 @@ export class CalendarDays {
     }
     if (isWanted && nowMs - followed.wantedMs < NOTED_AFTER_MS) return
     if (!isNoted(followed.note, noteAfter(facts, day))) this.#deps.notes.ask(id, () => this.#writeNote(id))
+  }
+
+  /** Reads the settings of a junction that is sent to soon. Reads of many are spread. */
+  #readAhead(followed: Followed, nowMs: number): void {
+    const { id } = followed.junction
+    const atMs = followed.sendMs - READ_BEFORE_MS - (textHash(id) % READS_LAST_MS)
+    if (atMs > nowMs) {
+      followed.read = undefined
+      followed.lookMs = Math.min(followed.lookMs, atMs)
+    } else if (followed.read === undefined && followed.sendMs > nowMs) {
+      this.#deps.notes.ask(readLane(id), async () => {
+        if (followed.read !== undefined) return
+        const shared = await this.#readShared(id)
+        followed.read = shared && JSON.stringify(valuesOf(shared))
+      })
+    }
   }
 
   #noteSwitches(nowMs: number): void {
@@ -305,6 +357,7 @@ export class CalendarDays {
 
   /** Sends to as many junctions as the stages of their switches allow. */
   #release(nowMs: number): void {
+    this.#releasedMs = nowMs
     if (this.#wanting.size + this.#sending.size === 0) return
     for (const [key, sent] of this.#sent)
       if ([...sent.values()].every(({ atMs }) => nowMs - atMs > FORGOTTEN_AFTER_MS)) this.#sent.delete(key)
@@ -313,7 +366,10 @@ export class CalendarDays {
     for (const [key, ids] of Map.groupBy(this.#wanting, (id) => this.#switchOf(id))) {
       if (key === undefined) continue
       const more = this.#mayBeSent(key, nowMs)
-      for (const id of ids.slice(0, more)) {
+      if (more === 0) continue
+      // First those that would soon show a program of neither day.
+      const alikeMs = (id: string) => this.#followed.get(id)?.alikeMs ?? 0
+      for (const id of ids.toSorted((a, b) => alikeMs(a) - alikeMs(b)).slice(0, more)) {
         this.#wanting.delete(id)
         this.#sending.add(id)
         this.#deps.queue.ask(id, () => this.#send(id))
@@ -344,14 +400,21 @@ export class CalendarDays {
     const [, ofCalendar] = key.split('/')
     const underWay = [...this.#sending].filter((id) => this.#switchOf(id) === key).length
     const counts = { confirmed: 0, failed: 0, underWay }
-    for (const [id, { atMs, values }] of this.#sent.get(key) ?? []) {
+    for (const [id, sent] of this.#sent.get(key) ?? []) {
+      const { atMs, values } = sent
+      if (sent.isConfirmed) {
+        counts.confirmed += 1
+        continue
+      }
       const { shared, client, connected } = this.#followed.get(id)?.junction.calendarFacts ?? {}
       // What another user wrote since says nothing.
       const isOver = !client || !connected || !shared || !hasAll(shared, values)
       if (isOver) continue
       const isLate = nowMs - atMs >= ANSWERS_WITHIN_MS
-      if (hasAll(client, values) || (isLate && !reportsAnything(client))) counts.confirmed += 1
-      else if (isLate) counts.failed += 1
+      if (hasAll(client, values) || (isLate && !reportsAnything(client))) {
+        sent.isConfirmed = true
+        counts.confirmed += 1
+      } else if (isLate) counts.failed += 1
       else counts.underWay += 1
     }
     const junctions = [...this.#followed.values()].filter(({ calendar }) => calendar === ofCalendar).length
@@ -375,14 +438,15 @@ export class CalendarDays {
   }
 
   async #sendTo(followed: Followed): Promise<void> {
-    const { call, now, lease, onRefused } = this.#deps
+    const { call, now, lease, notes, onRefused } = this.#deps
     const { id, phaseNames } = followed.junction
     if (!lease.isHeld) return
-    const shared = await this.#readShared(id)
+    const shared = this.#isUnchanged(followed) ? undefined : await this.#readShared(id)
+    if (shared) followed.read = JSON.stringify(valuesOf(shared))
     const facts = this.#factsOf(followed, now())
-    if (!facts || !shared) return
-    const fresh = { ...facts, shared }
-    const day = kindOfDay(fresh)
+    if (!facts || followed.read === undefined) return
+    const present: Readonly<Record<string, unknown>> = JSON.parse(followed.read)
+    const day = kindOfDay(shared ? { ...facts, shared } : facts)
     const { rule } = day.slot
     if (!rule || day.sendAtMs === null || day.sendAtMs > now()) return
     const mayHaveBeenSent = followed.isTried || lease.otherMs >= firstMsOf(day)
@@ -398,8 +462,7 @@ export class CalendarDays {
       ...{ deviceId: id, id: changeId, at: begun?.at ?? now(), from: 'watcher', why: whyOf(calendar, rule) },
       by: { id: '', name: (rule.on === 'hand' && rule.by) || name },
       ...{ scope: 'SHARED_SCOPE' as const, values: day.values, batch: switchKey(calendar.key, day) },
-      present: Object.fromEntries(Object.entries(shared).map(([key, { value }]) => [key, value])),
-      phaseNames,
+      ...{ present, phaseNames },
     }
     const written = await unlessRefused(
       () => writeChange(call, change),
@@ -409,18 +472,34 @@ export class CalendarDays {
       },
     )
     if (!written) return
-    followed.sent = { atMs: now(), values: day.values }
+    const sent: SentOne = { atMs: now(), values: day.values, isConfirmed: false }
     const ofSwitch: SentTo = this.#sent.get(change.batch) ?? new Map()
-    this.#sent.set(change.batch, ofSwitch.set(id, followed.sent))
-    await written.settled
-    followed.isTried = false
-    await this.#saveNote(followed, kindNoteOf(calendar, { ...day, state: 'sent' }, now()))
+    this.#sent.set(change.batch, ofSwitch.set(id, sent))
+    followed.sent = sent
+    followed.read = undefined
+    followed.sentNote = kindNoteOf(calendar, { ...day, state: 'sent' }, sent.atMs)
+    followed.settled = written.settled
+    // Others wait for their settings: the note comes after them.
+    notes.ask(id, () => this.#writeNote(id))
+  }
+
+  /** Returns whether the settings are as they were read before, as far as the live connection shows. */
+  #isUnchanged({ junction, read }: Followed): boolean {
+    if (read === undefined || !junction.isReady) return false
+    const values: Readonly<Record<string, unknown>> = JSON.parse(read)
+    const { shared } = junction.calendarFacts
+    const keys = new Set([...Object.keys(values), ...Object.keys(shared)])
+    return [...keys].every((key) => sameValue(shared[key]?.value, values[key]))
   }
 
   async #writeNote(id: string): Promise<void> {
     const followed = this.#followed.get(id)
-    const facts = followed && this.#factsOf(followed, this.#deps.now())
-    if (!followed || !facts) return
+    if (!followed) return
+    const { settled } = followed
+    await settled
+    if (settled && !this.#sending.has(id)) followed.isTried = false
+    const facts = this.#factsOf(followed, this.#deps.now())
+    if (!facts) return
     const day = kindOfDay(facts)
     const note = noteAfter(facts, day)
     if (isNoted(followed.note, note)) return
@@ -429,33 +508,35 @@ export class CalendarDays {
     const firstMs = firstMsOf(day)
     const set = day.slot.rule && facts.kinds[day.slot.rule.kind]
     const isRecent = Object.keys(set ?? {}).some((key) => (facts.shared[key]?.ts ?? 0) >= firstMs)
-    if (day.state === 'sent' && isNew && isRecent) {
+    if (day.state === 'sent' && isNew && isRecent && !settled) {
       for (const record of await this.#fetchOwn(id, day))
         if (record.state === 'begun') await finishChange(this.#deps.call, id, record)
     }
     await this.#saveNote(followed, note)
+    if (followed.settled === settled) followed.settled = undefined
   }
 
   async #saveNote(followed: Followed, note: KindNote): Promise<void> {
     const { id } = followed.junction
-    const { note: before } = followed
+    const { note: before, sentNote } = followed
     // Once a slot at least: a reader looks back some weeks, and no further.
     const isOther = before?.slot !== note.slot || before.kind !== note.kind || before.state !== note.state
     // Before the note, so that a watcher that is killed in between leaves both to the next one.
-    if (isOther) await this.#recordRan(id, note)
+    if (isOther) await this.#recordRan(id, note, note.at > (before?.at ?? 0) ? note.at : this.#deps.now())
     await this.#deps.call('saveAttributes', {
       params: { ...ofDevice(id), scope: 'SERVER_SCOPE' },
       body: { [KIND_KEY]: note },
     })
     followed.note = note
+    if (followed.sentNote === sentNote) followed.sentNote = undefined
   }
 
-  async #recordRan(id: string, note: Parameters<typeof writeRanKind>[0]): Promise<void> {
+  async #recordRan(id: string, note: Parameters<typeof writeRanKind>[0], ts = this.#deps.now()): Promise<void> {
     const ran = writeRanKind(note)
     if (!ran) return
     await this.#deps.call('saveTimeseries', {
       params: { ...ofDevice(id), scope: 'ANY' },
-      body: { ts: this.#deps.now(), values: { [RAN_KIND_KEY]: ran } },
+      body: { ts, values: { [RAN_KIND_KEY]: ran } },
     })
   }
 
@@ -492,8 +573,18 @@ export class CalendarDays {
 function newFollowed(junction: DayJunction): Followed {
   return {
     ...{ junction, day: undefined, note: undefined, lookMs: 0, kinds: undefined, calendar: undefined },
-    ...{ wantedMs: 0, isTried: false, notBeforeMs: 0, sent: undefined, kindsMs: 0 },
+    ...{ wantedMs: 0, isTried: false, notBeforeMs: 0, sent: undefined, kindsMs: 0, sentNote: undefined },
+    ...{ sendMs: Number.POSITIVE_INFINITY, alikeMs: 0, read: undefined, settled: undefined },
   }
+}
+
+/** Returns the name of the lane in which the settings of a junction are read. */
+function readLane(id: string): string {
+  return `read ${id}`
+}
+
+function valuesOf(values: TimedValues): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]))
 }
 
 /** Returns attributes with what was sent since; what is newer stays. */

@@ -58,6 +58,8 @@ export class CalendarCity extends PlayedPlatform<CalendarJunction, Watching> {
   /** Calls that the platform answered, and those that were too many. */
   calls = 0
   refused = 0
+  /** Reads of the settings of a junction. */
+  readonly reads: { readonly atMs: number; readonly id: string }[] = []
   /** Attributes of calendar and watch asset. */
   readonly assets: PlayedJunction['shared'] = {}
 
@@ -130,7 +132,10 @@ export class CalendarCity extends PlayedPlatform<CalendarJunction, Watching> {
     }
     const junction = this.found(entityId)
     const of = scope === 'SHARED_SCOPE' ? 'shared' : 'server'
-    if (name === 'attributes') return attributesOf(junction[of])
+    if (name === 'attributes') {
+      if (of === 'shared') this.reads.push({ atMs: this.clock.nowMs, id: entityId })
+      return attributesOf(junction[of])
+    }
     if (name === 'saveAttributes') {
       if (of === 'shared') junction.writes.push({ atMs: this.clock.nowMs, values: body as Record<string, unknown> })
       return this.#write(junction, of, body as object)

@@ -12,7 +12,14 @@ import { timeZone, utcOfLocal } from '@greenwave/controller/timeZone'
 import { formatLocalMinute, MINUTES_PER_DAY, parseLocalMinute } from './dates.ts'
 import { kindFindings } from './kindSettings.ts'
 import { type RuleSlot, slotsAt } from './rules.ts'
-import { differing, type KindSettings, minutesEarly, minutesUntilAlike, SENT_BEFORE_MIN } from './sending.ts'
+import {
+  differing,
+  type KindSettings,
+  minutesAlike,
+  minutesEarly,
+  minutesUntilAlike,
+  SENT_BEFORE_MIN,
+} from './sending.ts'
 
 const MINUTE_MS = 60_000
 /** So long after its beginning a day is still sent at once, minutes; later it waits for a minute as before it. */
@@ -190,6 +197,15 @@ function deviationOf(facts: KindFacts, slot: RuleSlot, state: KindState): KindOf
     runs: runs === undefined ? '' : kindName(calendar, runs),
     day: kindName(calendar, slot.rule?.kind ?? ''),
   }
+}
+
+/**
+ * Returns until when a junction runs the same program with and without what it needs, epoch milliseconds: sent later, it
+ * shows a wrong one meanwhile. At most three hours from now.
+ */
+export function alikeUntilMs({ shared, nowMs }: KindFacts, { values }: KindOfDay): number {
+  const [minute, now] = [localMinute(nowMs), plain(shared)]
+  return msOf(minute + minutesAlike(now, { ...now, ...values }, minute), nowMs)
 }
 
 /** Returns the name of a kind. */

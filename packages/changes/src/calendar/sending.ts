@@ -1,5 +1,6 @@
 /** @file What a junction needs sent for a day of another kind, and when. */
 import type { Calendar, CalendarRule, KindSets } from '@greenwave/contract/records/calendars'
+import { PLAN_NUMBERS } from '@greenwave/controller/controllerLimits'
 import { sameValue } from '@greenwave/controller/delivery'
 import { plansInPlay } from '@greenwave/controller/schedule'
 import { isProgramNumber } from '@greenwave/controller/settings'
@@ -12,6 +13,12 @@ import { beginMinute, ruleAt } from './rules.ts'
 export type KindSettings = KindSets[string]
 /** The same among other attributes. */
 type TimingSettings = Readonly<Record<string, unknown>>
+
+/** The settings that decide which program runs when. */
+const PLAN_SETTINGS = [
+  settingOf({ kind: 'planTotal' }),
+  ...PLAN_NUMBERS.map((plan) => settingOf({ kind: 'plan', plan })),
+]
 
 /** What a day needs is sent within this time before it begins, minutes. */
 export const SENT_BEFORE_MIN = 180
@@ -89,6 +96,17 @@ export function minutesUntilAlike(now: TimingSettings, next: TimingSettings, min
   return 0
 }
 
+/**
+ * Returns for how many minutes from a minute on both sets run the same program, at most three hours; 0 if they do not.
+ *
+ * @param minute minute of the day
+ */
+export function minutesAlike(now: TimingSettings, next: TimingSettings, minute: number): number {
+  const isSame = runsAlike(now, next)
+  for (let later = 0; later < SENT_BEFORE_MIN; later += 1) if (!isSame(minute + later)) return later
+  return SENT_BEFORE_MIN
+}
+
 /** Returns whether two sets run the same program with the same settings, by the minute of the day. */
 function runsAlike(a: TimingSettings, b: TimingSettings): (minute: number) => boolean {
   const [programOf, otherOf] = [programsOf(a), programsOf(b)]
@@ -105,7 +123,7 @@ function runsAlike(a: TimingSettings, b: TimingSettings): (minute: number) => bo
 
 /** (R9) Returns the program of each minute of the day; 0 for flashing yellow. */
 function programsOf(values: TimingSettings): (minute: number) => number {
-  const plans = plansInPlay(parseSettings(values)).map(({ hour, minute, programNumber }) => ({
+  const plans = plansInPlay(parseSettings(values, PLAN_SETTINGS)).map(({ hour, minute, programNumber }) => ({
     at: hour * 60 + minute,
     program: isProgramNumber(programNumber) ? programNumber : 0,
   }))
