@@ -29,7 +29,13 @@ import { WatchedJunction } from './intake/watchedJunction.ts'
 import { createLiveRefusalLog, createLossLog, createRefusalLog } from './refusalLog.ts'
 import { DueRollouts, waitUnless } from './rollouts/DueRollouts.ts'
 import { RouteFeed } from './routes/routeFeed.ts'
-import { ROUTE_AGAIN_MS, ROUTE_LEASE, ROUTE_WRITES_AT_ONCE, RouteRuns } from './routes/RouteRuns.ts'
+import {
+  ROUTE_AGAIN_MS,
+  ROUTE_LEASE,
+  ROUTE_SAVES_AT_ONCE,
+  ROUTE_WRITES_AT_ONCE,
+  RouteRuns,
+} from './routes/RouteRuns.ts'
 import { Teller } from './tell/teller.ts'
 import type { TellSettings } from './tellSettings.ts'
 import { Waves } from './waves/Waves.ts'
@@ -138,6 +144,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const routes: RouteRuns = new RouteRuns({
     ...shared,
     queue: openQueue(ROUTE_WRITES_AT_ONCE, ROUTE_AGAIN_MS),
+    saves: openQueue(ROUTE_SAVES_AT_ONCE, ROUTE_AGAIN_MS),
     lease: new ShareLease({ ...shared, pause: rest, key: `gw_routes_${share.i}of${share.n}`, lasts: ROUTE_LEASE }),
     factsOf: (deviceId) => {
       const watched = waves.watched(deviceId)

@@ -13,9 +13,9 @@ import { type City, startCity } from '../tools/city.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
 
-/** Requests altogether: routes with so many junctions each, one run after another. */
+/** Requests altogether: so many routes at once with so many junctions each, one run after another. */
 const ASKINGS = Number(process.env.BENCH_ROUTES_ASKINGS ?? '1000')
-const ROUTES = 10
+const ROUTES = Number(process.env.BENCH_ROUTES_AT_ONCE ?? '10')
 const JUNCTIONS = 20
 const ROUNDS = Math.ceil(ASKINGS / ROUTES / JUNCTIONS)
 /** Metres between junctions, and km/h: a junction every four seconds. */
@@ -35,7 +35,10 @@ interface Made {
   readonly junctions: readonly object[]
 }
 
-/** Runs `BENCH_ROUTES_ASKINGS` requests, 1,000 by default, of ten vehicles at a time. It takes ten minutes. */
+/**
+ * Runs `BENCH_ROUTES_ASKINGS` requests, 1,000 by default, of `BENCH_ROUTES_AT_ONCE` vehicles at a time, ten by default. It
+ * takes ten minutes.
+ */
 export async function routes(): Promise<Row[]> {
   const city = await startCity(ROUTES * JUNCTIONS, { GREENWAVE_WATCHER: 'on' })
   try {

@@ -67,6 +67,18 @@ describe('of several watchers of one share', () => {
     expect([await third, replacement.otherMs]).toEqual([true, 1_000_000])
   })
 
+  test('the first renews it without a pause, and no other one may meanwhile', async () => {
+    const { lease, pass } = newPlatform()
+    const [a, b] = [lease('a'), lease('b')]
+    const first = a.take()
+    await pass(2_000)
+    await first
+    await pass(7_000)
+    expect(await a.take()).toBe(true)
+    await pass(9_000)
+    expect([a.isHeld, await b.take()]).toEqual([true, false])
+  })
+
   test('another one may at once when the first ends in order', async () => {
     const { lease, pass } = newPlatform()
     const [a, b] = [lease('a'), lease('b')]

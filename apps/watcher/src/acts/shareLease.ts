@@ -63,9 +63,15 @@ export class ShareLease {
     const before = await this.#read()
     if (before && before.by !== by && Math.abs(now() - before.at) < this.#keepsOthersMs) return false
     if (before?.by !== by || this.#writtenMs === Number.NEGATIVE_INFINITY) this.#otherMs = before?.at ?? 0
-    const at = now()
+    const [at, writtenMs] = [now(), this.#writtenMs]
+    const isRenewed = this.isHeld && before?.by === by
     this.#writtenMs = at
     await this.#write({ by, at })
+    // Nobody else wrote a name while the one before counted: there is nothing to wait for.
+    if (isRenewed && Math.abs(now() - writtenMs) < this.#keepsOthersMs) {
+      this.#heldUntilMs = at + this.#holdsMs
+      return true
+    }
     await pause(SETTLE_MS)
     const isHeld = (await this.#read())?.by === by
     this.#heldUntilMs = isHeld ? at + this.#holdsMs : Number.NEGATIVE_INFINITY

@@ -1,3 +1,5 @@
+import { NetworkError } from '@greenwave/client/callErrors'
+import type { PlayedArguments } from '@greenwave/client/testing/playedCalls'
 import { parseRun } from '@greenwave/contract/records/routes'
 import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
@@ -127,6 +129,37 @@ describe('a run of a green route', () => {
     street.start(runOf({ at: START + 2_000 }), 'new')
     await street.pass(4_000)
     expect(street.run('new')?.state).toBe('running')
+  })
+
+  it('is driven within seconds also where many routes are saved at once', async () => {
+    const street = streetOf()
+    street.startWatcher()
+    await street.pass(2_000)
+    const names = Array.from({ length: 35 }, (_, nth) => `new ${nth}`)
+    for (const name of names) street.start(runOf({ id: name, at: START + 2_000 }), name)
+    await street.pass(5_000)
+    expect(names.filter((name) => street.run(name)?.state !== 'running')).toEqual([])
+  })
+
+  it('ends on the platform also if that was lost until the watcher had lost its lease', async () => {
+    let isLost = false
+    const street = new (class extends RouteStreet {
+      protected override answer(name: string, args: PlayedArguments): unknown {
+        if (name === 'saveTimeseries' && !isLost && JSON.stringify(args.body).includes('gw_route')) {
+          isLost = true
+          this.turn('off')
+          throw new NetworkError('No answer')
+        }
+        return super.answer(name, args)
+      }
+    })(START, IDS)
+    street.startWatcher()
+    street.start(runOf())
+    await street.pass(160_000)
+    expect([isLost, street.run()?.state]).toEqual([true, 'running'])
+    street.turn('on')
+    await street.pass(20_000)
+    expect(street.run()?.state).toBe('done')
   })
 
   it('does all but send in a drill', async () => {

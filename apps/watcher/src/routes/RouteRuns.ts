@@ -33,6 +33,7 @@ import { MODE_KEY } from '@greenwave/controller/keys'
 import { AUTOMATIC_MODE, modeKind } from '@greenwave/controller/mode'
 import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 import {
+  actAt,
   isAsked,
   leftAlone,
   nextRun,
@@ -54,8 +55,10 @@ import type { RouteNews } from './routeFeed.ts'
 export interface RouteRunsDeps {
   readonly call: CallApi<WatcherCall>
   readonly share: Share
-  /** Repeats what fails soon: a second late is late. */
+  /** Requests and releases junctions. Repeats what fails soon: a second late is late. */
   readonly queue: WriteQueue
+  /** Stores runs and completes records, which no junction waits for. */
+  readonly saves: WriteQueue
   readonly lease: Pick<ShareLease, 'isHeld' | 'take' | 'leave'>
   /** Returns what is known of a junction; undefined for one that is not watched, or not heard yet. */
   readonly factsOf: (device: string) => RunFacts | undefined
@@ -72,8 +75,9 @@ export interface RouteRunsDeps {
 
 /** How long the name of a watcher keeps others from driving, and how long it drives by it, milliseconds. */
 export const ROUTE_LEASE = { keepsOthersMs: 8_000, holdsMs: 6_000 }
-/** Writes at a time. */
+/** Junctions that are requested or released at a time, and runs that are stored at a time. */
 export const ROUTE_WRITES_AT_ONCE = 16
+export const ROUTE_SAVES_AT_ONCE = 4
 /** The longest pause before a write that failed is tried again, milliseconds. */
 export const ROUTE_AGAIN_MS = 1_000
 /** Runs are looked at this often, and the lease is taken again this often, milliseconds. */
@@ -83,8 +87,9 @@ const PAGE_ROWS = 50
 /** The newest routes are looked for this often: a run may be requested as soon as its route is saved. Milliseconds. */
 const NEWEST_EVERY_MS = 3_000
 const NEWEST_ROWS = 10
-/** A run that does not change is written this often, milliseconds. */
+/** A run that does not change is written this often, and one of which only more was seen at most this often, milliseconds. */
 const LOOKED_EVERY_MS = 5_000
+const SAVES_MS = 500
 /** Newest changes of a junction among which those of a run are looked for, and orders and positions that are read at once. */
 const NEWEST_CHANGES = 20
 const MOST_READ = 1000
@@ -97,6 +102,8 @@ interface Followed {
   /** Whether this watcher has read all that happened, and drives the run. */
   isDriven: boolean
   isResuming: boolean
+  /** Whether the run is over, and the platform does not have that yet. */
+  isEnding: boolean
   /** Run as the platform has it, without the time of the look, and since when, epoch milliseconds. */
   stored: string
   storedMs: number
@@ -109,6 +116,8 @@ export class RouteRuns {
   #lookedMs = Number.NEGATIVE_INFINITY
   #takenMs = Number.NEGATIVE_INFINITY
   #newestMs = Number.NEGATIVE_INFINITY
+  /** All routes that were saved until this time were listed, epoch milliseconds. */
+  #listedMs = 0
   #isTaking = false
   #isListing = false
   #isEnded = false
@@ -131,6 +140,7 @@ export class RouteRuns {
           ),
         )
         for await (const asset of rows) {
+          this.#listedMs = Math.max(this.#listedMs, asset.createdTime)
           if (!isOfShare(share, asset.id.id)) continue
           found.add(asset.id.id)
           this.#take(asset)
@@ -147,11 +157,21 @@ export class RouteRuns {
   /** Adds routes that were saved since the last list. Whoever fails here reads all with the next one. */
   async #fetchNewest(): Promise<void> {
     const { call, share, follow } = this.#deps
-    const newest = { sortProperty: 'createdTime', sortOrder: 'DESC', pageSize: NEWEST_ROWS, page: 0 } as const
-    const { data } = await call('tenantAssets', { query: { type: ROUTE_TYPE, ...newest } })
-    const added = data.filter(({ id: { id } }) => isOfShare(share, id) && !this.#routes.has(id))
-    for (const asset of added) this.#take(asset)
-    if (added.length > 0 && !this.#isEnded) follow(this.#routes.keys())
+    const newest = { sortProperty: 'createdTime', sortOrder: 'DESC', pageSize: NEWEST_ROWS } as const
+    let [listedMs, added] = [this.#listedMs, 0]
+    for (let page = 0, isKnown = false; !isKnown; page += 1) {
+      const { data, hasNext } = await call('tenantAssets', { query: { type: ROUTE_TYPE, ...newest, page } })
+      for (const asset of data) {
+        listedMs = Math.max(listedMs, asset.createdTime)
+        const { id } = asset.id
+        if (!isOfShare(share, id) || this.#routes.has(id)) continue
+        this.#take(asset)
+        added += 1
+      }
+      isKnown = !hasNext || data.every(({ createdTime }) => createdTime <= this.#listedMs)
+    }
+    this.#listedMs = listedMs
+    if (added > 0 && !this.#isEnded) follow(this.#routes.keys())
   }
 
   #take(asset: Asset): void {
@@ -179,12 +199,13 @@ export class RouteRuns {
   }
 
   #takeRun(route: Followed, text: unknown): void {
-    const run = parseRun(text)
     // What this watcher wrote comes back to it, and a run that goes on is not replaced.
     if (route.isDriven && route.run && isUnderWay(route.run)) return
+    const run = parseRun(text)
     if (run && route.run?.id === run.id && !isUnderWay(route.run)) return
     route.run = run
     route.isDriven = false
+    route.isEnding = false
     if (run && isUnderWay(run)) this.#takenMs = Number.NEGATIVE_INFINITY
   }
 
@@ -204,14 +225,15 @@ export class RouteRuns {
     if (this.#isEnded || Math.abs(nowMs - this.#lookedMs) < LOOKS_MS) return
     this.#lookedMs = nowMs
     this.#lookForNewest(nowMs)
-    const underWay = [...this.#routes].filter(([, { run }]) => run && isUnderWay(run))
-    if (underWay.length === 0) return
+    const active = [...this.#routes].filter(([, { run, isEnding }]) => run && (isUnderWay(run) || isEnding))
+    if (active.length === 0) return
     this.#keepLease(nowMs)
     const { isHeld } = this.#deps.lease
-    for (const [id, route] of underWay) {
+    for (const [id, route] of active) {
       if (!isHeld) route.isDriven = false
-      else if (route.isDriven) this.#drive(id, route, nowMs)
-      else this.#resume(id, route)
+      else if (!route.isDriven) this.#resume(id, route)
+      else if (route.isEnding) this.#write(id, route)
+      else this.#drive(id, route, nowMs)
     }
   }
 
@@ -229,7 +251,7 @@ export class RouteRuns {
   /** Ends, after what runs. Another watcher goes on. */
   async close(withinMs: number): Promise<void> {
     this.#isEnded = true
-    await this.#deps.queue.end(withinMs)
+    await Promise.all([this.#deps.queue.end(withinMs), this.#deps.saves.end(withinMs)])
     await this.#deps.lease.leave().catch(() => undefined)
   }
 
@@ -261,6 +283,7 @@ export class RouteRuns {
       const run = parseRun(stored?.value)
       if (!run || !isUnderWay(run)) {
         route.run = run
+        route.isEnding = false
         return
       }
       const times = { startTs: String(run.at), endTs: String(now() + 1000), limit: String(MOST_READ) }
@@ -268,6 +291,7 @@ export class RouteRuns {
       const found = await call('timeseries', { params: asset, query })
       if (!lease.isHeld || this.#isEnded) return
       route.run = run
+      route.isEnding = false
       route.stored = textOf(run)
       this.#takeValues(route, found[ORDER_KEY] ?? [], found[POSITION_KEY] ?? [])
       route.isDriven = true
@@ -284,13 +308,15 @@ export class RouteRuns {
     if (!route.run) return
     const { run, acts } = nextRun(route.run, this.#deps.factsOf, nowMs)
     route.run = run
+    route.isEnding = !isUnderWay(run)
     for (const act of acts) this.#deps.queue.ask(`${id}/${act.index}`, () => this.#act(id, act.index))
-    this.#write(id, route)
+    // What was requested is written at once, by `#act`.
+    if (route.isEnding || Math.abs(nowMs - route.storedMs) >= SAVES_MS) this.#write(id, route)
   }
 
   #write(id: string, route: Followed): void {
-    if (!route.run || !this.#isDue(route, route.run)) return
-    this.#deps.queue.ask(`run ${id}`, () => this.#save(id))
+    const { run, isEnding } = route
+    if (run && (isEnding || this.#isDue(route, run))) this.#deps.saves.ask(`run ${id}`, () => this.#save(id))
   }
 
   /** Returns whether the run must be written: it changed, or watchers must show that they still look at it. */
@@ -303,7 +329,7 @@ export class RouteRuns {
     const run = route?.run
     if (!route || !run || !route.isDriven || !this.#deps.lease.isHeld) return
     const { call, now, onRefused } = this.#deps
-    if (!this.#isDue(route, run)) return
+    if (!route.isEnding && !this.#isDue(route, run)) return
     const looked = { ...run, looked: now() }
     const asset = { entityType: 'ASSET', entityId: id } as const
     await unlessRefused(
@@ -318,7 +344,7 @@ export class RouteRuns {
     )
     route.stored = textOf(run)
     route.storedMs = looked.looked
-    if (route.run !== run) this.#write(id, route)
+    if (route.run === run) route.isEnding = false
   }
 
   /** Does what the run wants of a junction when the turn of it comes. */
@@ -365,7 +391,7 @@ export class RouteRuns {
 
   #wanted(route: Followed, index: number): RunAct | undefined {
     if (!route.run || !route.isDriven || !this.#deps.lease.isHeld || this.#isEnded) return undefined
-    return nextRun(route.run, this.#deps.factsOf, this.#deps.now()).acts.find((act) => act.index === index)
+    return actAt(route.run, index, this.#deps.factsOf, this.#deps.now())
   }
 
   #reasonNow(run: RouteRun, index: number, inForce: HoldInForce | null, shared: TimedValues) {
@@ -387,7 +413,7 @@ export class RouteRuns {
       readonly until: number | null
     },
   ): Promise<boolean> {
-    const { call, now, onRefused, queue } = this.#deps
+    const { call, now, onRefused, saves } = this.#deps
     const { index, shared, own, ofRun, until } = act
     const place = run?.junctions[index]
     if (!run || !place) return false
@@ -411,7 +437,7 @@ export class RouteRuns {
       (error) => onRefused('the mode of a green route', error),
     )
     if (!written) return false
-    queue.ask(`record of ${id}`, () => written.settled)
+    saves.ask(`record of ${id}`, () => written.settled)
     return true
   }
 
@@ -449,7 +475,7 @@ export class RouteRuns {
 }
 
 function newFollowed(devices: readonly string[]): Followed {
-  return { devices, run: undefined, isDriven: false, isResuming: false, stored: '', storedMs: 0 }
+  return { devices, run: undefined, isDriven: false, isResuming: false, isEnding: false, stored: '', storedMs: 0 }
 }
 
 /** Returns with what the ids of the changes of a run at a junction begin, the same for every watcher. */

@@ -157,7 +157,7 @@ export class RouteStreet extends PlayedPlatform<RouteJunction, Watching> {
   protected override build(deps: Parameters<PlayedPlatform<RouteJunction, Watching>['build']>[0]): Watching {
     const facts = new Map<string, RunFacts>()
     const runs = new RouteRuns({
-      ...{ ...deps, queue: deps.queue(16), factsOf: (device) => facts.get(device) },
+      ...{ ...deps, queue: deps.queue(16), saves: deps.queue(4), factsOf: (device) => facts.get(device) },
       follow: () => {
         for (const route of this.runs.keys()) this.#tellRoute(route, watcher)
       },
@@ -179,7 +179,8 @@ export class RouteStreet extends PlayedPlatform<RouteJunction, Watching> {
   protected override answer(name: string, args: PlayedArguments): unknown {
     const { params, query, body } = args
     const { entityId = '', scope = '', entityType } = (params ?? {}) as Record<string, string>
-    const { keys = '', startTs = '0', endTs = '0' } = (query ?? {}) as Record<string, string>
+    const { keys = '', startTs = '0', endTs = '0', ...paging } = (query ?? {}) as Record<string, string>
+    const { page = 0, pageSize = 0, sortOrder } = paging
     if (name === 'tenantAssets') {
       const junctions = [...this.junctions.keys()].map((device, nth) => ({
         device,
@@ -188,7 +189,12 @@ export class RouteStreet extends PlayedPlatform<RouteJunction, Watching> {
         speed: null,
       }))
       const additionalInfo = writeRoute({}, { longest: 120, queue: 10, junctions } as never)
-      return { data: [...this.runs.keys()].map((id) => ({ id: { id }, name: id, additionalInfo })), hasNext: false }
+      const assets = [...this.runs.keys()].map((id, createdTime) => ({
+        ...{ id: { id }, name: id, additionalInfo, createdTime },
+      }))
+      if (sortOrder === 'DESC') assets.reverse()
+      const end = (Number(page) + 1) * Number(pageSize)
+      return { data: assets.slice(Number(page) * Number(pageSize), end), hasNext: assets.length > end }
     }
     if (entityType === 'ASSET') {
       const of = this.runs.get(entityId) ?? this.#watch

@@ -133,6 +133,18 @@ export function nextRun(
   return { run: { ...looked, ...ended, state, junctions }, acts }
 }
 
+/** Returns what a run wants done at one junction now. */
+export function actAt(
+  run: RouteRun,
+  index: number,
+  factsOf: (device: string) => RunFacts | undefined,
+  nowMs: number,
+): RunAct | undefined {
+  const junctions = run.junctions.slice(index, index + 1)
+  const [act] = nextRun({ ...run, junctions }, factsOf, nowMs).acts
+  return act && { ...act, index }
+}
+
 type Want = { readonly kind: 'hold'; readonly until: number } | { readonly kind: 'release' }
 
 interface Next {
