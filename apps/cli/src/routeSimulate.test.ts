@@ -10,7 +10,7 @@ const runGreenwaveHere = greenwaveHere(runCommandLine)
 
 /**
  * Answers like SUMO with TraCI: a vehicle drives 10 m a second, and stands before 500 and 900 m while J1 and J2 are not
- * green. Another one waits 20 s longer where the route is held.
+ * green, by their own program or as they are switched. Another one waits 20 s longer where the route is held.
  */
 const SUMO = `
 const { createServer } = require('node:net')
@@ -21,6 +21,12 @@ if (args[0] === '--version') return console.log('Eclipse SUMO sumo Version 9.8.7
 if (process.env.NO_RUN) { console.error('Error: no run today'); process.exit(1) }
 const depart = Number(/depart="(\\d+)"/.exec(readFileSync(of('--route-files').split(',')[1], 'utf8'))[1])
 const lights = {}
+const programs = readFileSync('network.tll.xml', 'utf8').split('<tlLogic ').slice(1).map((text) => [
+  /id="(\\w+)"/.exec(text)[1],
+  [...text.matchAll(/duration="(\\d+)" state="(\\w+)"/g)].flatMap(([, seconds, letters]) => Array(Number(seconds)).fill(letters)),
+])
+const own = Object.fromEntries(programs)
+const shown = (id, at) => lights[id] ?? own[id][at % own[id].length]
 const stops = { J1: 500, J2: 900 }
 let [second, at, lost, departed, arrived] = [0, 0, 0, false, false]
 function step() {
@@ -28,7 +34,7 @@ function step() {
   departed = second === depart + 1
   arrived = false
   if (second <= depart || at >= 1400) return
-  const red = Object.keys(stops).some((id) => at < stops[id] && at + 10 >= stops[id] && lights[id][0] !== 'G')
+  const red = Object.keys(stops).some((id) => at < stops[id] && at + 10 >= stops[id] && shown(id, second - 1)[0] !== 'G')
   if (red) lost += 1
   else at += 10
   arrived = at >= 1400
@@ -40,10 +46,18 @@ const texts = (is) => Buffer.concat([Buffer.of(0x0e), int(is ? 1 : 0), is ? text
 function valueOf(variable) {
   if (variable === 0x74) return texts(departed)
   if (variable === 0x7a) return texts(arrived)
-  if (variable === 0x7d) return Buffer.concat([Buffer.of(0x09), int(at >= 1400 ? 0 : 1)])
   const metres = Buffer.alloc(8)
   metres.writeDoubleBE(at)
   return Buffer.concat([Buffer.of(0x0b), metres])
+}
+function end() {
+  const trip = (id, timeLoss) => '<tripinfo id="' + id + '" depart="' + depart + '" departDelay="0" arrival="990" duration="' + (140 + timeLoss) + '" waitingCount="' + (timeLoss ? 1 : 0) + '" timeLoss="' + timeLoss + '"/>'
+  writeFileSync(of('--tripinfo-output'), '<tripinfos>' + trip('route', lost) + trip('side.northbound1.car.0', of('--tripinfo-output').startsWith('without') ? 30 : 50) + '</tripinfos>')
+  process.exit(0)
+}
+if (!args.includes('--remote-port')) {
+  while (second < 4800) step()
+  end()
 }
 createServer((socket) => {
   socket.setNoDelay(true)
@@ -53,11 +67,16 @@ createServer((socket) => {
     for (let begin = 4; begin < bytes.length; begin += bytes[begin]) {
       const command = bytes[begin + 1]
       answers.push(block(Buffer.concat([Buffer.of(command, 0), text('')])))
-      if (command === 0x02) { step(); answers.push(int(0)) }
+      if (command === 0x02) {
+        do step()
+        while (second < bytes.readDoubleBE(begin + 2))
+        answers.push(int(0))
+      }
       if (command === 0x7f) isOver = true
       if (command !== 0xc2 && command !== 0xab && command !== 0xa4) continue
       const id = bytes.subarray(begin + 7, begin + 7 + bytes.readInt32BE(begin + 3)).toString()
-      if (command === 0xc2) lights[id] = bytes.subarray(begin + 7 + id.length + 5, begin + bytes[begin]).toString()
+      if (command === 0xc2 && bytes[begin + 2] === 0x23) delete lights[id]
+      else if (command === 0xc2) lights[id] = bytes.subarray(begin + 7 + id.length + 5, begin + bytes[begin]).toString()
       else answers.push(block(Buffer.concat([Buffer.of(command + 16, bytes[begin + 2]), text(id), valueOf(bytes[begin + 2])])))
     }
     const content = Buffer.concat(answers)
@@ -65,11 +84,7 @@ createServer((socket) => {
     socket.write(int(content.length + 4).subarray(0, 3))
     setImmediate(() => socket.write(Buffer.concat([int(content.length + 4).subarray(3), content]), () => { if (isOver) socket.end() }))
   })
-  socket.on('close', () => {
-    const trip = (id, timeLoss) => '<tripinfo id="' + id + '" depart="' + depart + '" departDelay="0" arrival="990" duration="' + (140 + timeLoss) + '" waitingCount="' + (timeLoss ? 1 : 0) + '" timeLoss="' + timeLoss + '"/>'
-    writeFileSync(of('--tripinfo-output'), '<tripinfos>' + trip('route', lost) + trip('side.northbound1.car.0', of('--tripinfo-output').startsWith('without') ? 30 : 50) + '</tripinfos>')
-    process.exit(0)
-  })
+  socket.on('close', end)
 }).listen(Number(of('--remote-port')), '127.0.0.1')
 `
 const NETCONVERT = "require('node:fs').writeFileSync('network.net.xml', '<net/>')"

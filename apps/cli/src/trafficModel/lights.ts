@@ -127,15 +127,21 @@ function longestRun(cycle: number, holds: (second: number) => boolean): { start:
 }
 
 /** Lists the phases of a junction's lights in one cycle, from midnight. */
-export function lightPhases({ cycle, greens }: Lights, { yellow }: Pick<Clearance, 'yellow'>): readonly LightPhase[] {
+export function lightPhases(lights: Lights, clearance: Pick<Clearance, 'yellow'>): readonly LightPhase[] {
+  const { cycle } = lights
   const phases: { seconds: number; letters: string }[] = []
   for (let second = 0; second < cycle; second++) {
-    const letters = [...greens.values()].map((green) => letterAt(green, second, cycle, yellow)).join('')
+    const letters = lettersAt(lights, clearance, second)
     const last = phases.at(-1)
     if (last?.letters === letters) last.seconds++
     else phases.push({ seconds: 1, letters })
   }
   return phases
+}
+
+/** Returns the letters of a junction's lights in a second since midnight. */
+export function lettersAt({ cycle, greens }: Lights, { yellow }: Pick<Clearance, 'yellow'>, second: number): string {
+  return [...greens.values()].map((green) => letterAt(green, second, cycle, yellow)).join('')
 }
 
 function letterAt(green: DirectionGreen | 'always', second: number, cycle: number, yellow: number): string {

@@ -33,6 +33,8 @@ export interface Model extends Omit<Street, 'lights'> {
 export const NETWORK_CONFIG = 'network.netccfg'
 export const runConfig = (plan: PlanName | typeof ROUTE): string => `${plan}.sumocfg`
 
+/** Name of the program with which the lights of a model begin. */
+export const OWN_PROGRAM = '0'
 /** Name of the run, and of the vehicle, whose lights are switched from outside. */
 export const ROUTE = 'route'
 
@@ -117,7 +119,7 @@ function streetFiles(street: Street): readonly (readonly [string, string])[] {
     ['network.con.xml', document('connections', { connection: lanePairs.map(attributes) })],
     [
       'network.tll.xml',
-      document('tlLogics', { tlLogic: programsOf(street, '0'), connection: controlled.map(attributes) }),
+      document('tlLogics', { tlLogic: programsOf(street, OWN_PROGRAM), connection: controlled.map(attributes) }),
     ],
     [
       NETWORK_CONFIG,

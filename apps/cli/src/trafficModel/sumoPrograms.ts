@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pMap from 'p-map'
-import type { RouteRun } from '@greenwave/contract/records/routes'
+import { isUnderWay, type RouteRun } from '@greenwave/contract/records/routes'
 import type { SeedRuns } from './comparison.ts'
 import { EMPTYING_S, FILLING_S, lastSecond } from './demand.ts'
 import { meanOf } from './studentT.ts'
@@ -13,6 +13,7 @@ import type { Direction } from '@greenwave/coordination/corridor'
 import {
   junctionId,
   NETWORK_CONFIG,
+  OWN_PROGRAM,
   PLANS,
   type PlanName,
   ROUTE,
@@ -21,7 +22,8 @@ import {
   type Street,
   vehicleFile,
 } from './modelFiles.ts'
-import { RouteDrive } from './routeDrive.ts'
+import { lettersAt } from './lights.ts'
+import { type Journey, RouteDrive } from './routeDrive.ts'
 import { freePort, Traci } from './traci.ts'
 import { type RunMeans, parseRun } from './trips.ts'
 
@@ -126,17 +128,13 @@ export async function runRoute(
       const depart = FILLING_S + Math.floor((((seed * (Math.sqrt(5) - 1)) / 2) % 1) * cycle)
       const name = `${isHeld ? 'with' : 'without'}-${seed}.xml`
       await writeFile(join(folder, `vehicle-${name}`), vehicleFile(street.corridor, direction, depart))
-      const drive = new RouteDrive(street.corridor, street.lights, street.clearance, { direction, depart })
-      await driveRoute(sumo, folder, drive, {
-        name,
-        seed,
-        depart,
-        isHeld,
-        lastS: lastSecond(street.demand) + EMPTYING_S,
-      })
+      const files = ['--route-files', `traffic.rou.xml,vehicle-${name}`, '--tripinfo-output', name]
+      const args = ['-c', runConfig(ROUTE), ...files, '--seed', String(seed)]
+      const held = isHeld ? await driveRoute(sumo, folder, args, street, { direction, depart }) : null
+      if (!isHeld) await call(sumo, 'sumo', folder, args)
       done++
       onProgress(done / jobs.length / 2)
-      return { means: parseRun(await readFile(join(folder, name), 'utf8')), drive: driveOf(drive.run) }
+      return { means: parseRun(await readFile(join(folder, name), 'utf8')), drive: driveOf(held) }
     }
     const runs = await pMap(jobs.flat(), runOne, { concurrency: availableParallelism() })
     return jobs.map((_, index) => {
@@ -157,16 +155,22 @@ function driveOf(run: RouteRun | null): Drive {
   }
 }
 
+/**
+ * Runs SUMO with a route. Its lights are switched from the departure until all junctions are in step again; before and after
+ * that the model's own programs show the same, and SUMO is not interrupted each second.
+ */
 async function driveRoute(
   { folder: programs }: Sumo,
   cwd: string,
-  drive: RouteDrive,
-  { name, seed, depart, isHeld, lastS }: { name: string; seed: number; depart: number; isHeld: boolean; lastS: number },
-): Promise<void> {
-  const port = await freePort()
-  const files = ['--route-files', `traffic.rou.xml,vehicle-${name}`, '--tripinfo-output', name]
-  const args = ['-c', runConfig(ROUTE), ...files, '--seed', String(seed), '--remote-port', String(port)]
-  const ended = run(join(programs, 'sumo'), args, { cwd, maxBuffer: MOST_OUTPUT_BYTES })
+  args: readonly string[],
+  { corridor, lights, clearance, demand }: Street,
+  journey: Journey,
+): Promise<RouteRun | null> {
+  const drive = new RouteDrive(corridor, lights, clearance, journey)
+  const [port, { depart }, lastS] = [await freePort(), journey, lastSecond(demand) + EMPTYING_S]
+  const ended = run(join(programs, 'sumo'), [...args, '--remote-port', String(port)], {
+    ...{ cwd, maxBuffer: MOST_OUTPUT_BYTES },
+  })
   let hasEnded = false
   const end = ended
     .then(
@@ -181,17 +185,26 @@ async function driveRoute(
   end.catch(() => {})
   try {
     const traci = await Traci.connect(port, () => hasEnded)
-    let [isThere, shown] = [false, new Map<string, string>()]
-    for (let second = 0; second < lastS; second += 1) {
-      if (isHeld && second === depart) drive.start()
+    for (let second = 0; second < depart; second += 1) drive.second(second, null)
+    await traci.step(depart)
+    drive.start()
+    const cycleS = Math.max(...lights.map(({ cycle }) => cycle))
+    let [second, isThere, shown, inStepS] = [depart, false, new Map<string, string>(), 0]
+    for (; second < lastS && inStepS < cycleS; second += 1) {
       const letters = drive.second(second, isThere ? await traci.distance(ROUTE) : null)
       const wanted = new Map(letters.map((text, index) => [junctionId(index), text]))
       await traci.setLights(new Map([...wanted].filter(([id, text]) => shown.get(id) !== text)))
       shown = wanted
       await traci.step()
-      const { departed, arrived, expected } = await traci.traffic()
+      const { departed, arrived } = await traci.traffic()
       isThere = (isThere || departed.includes(ROUTE)) && !arrived.includes(ROUTE)
-      if (expected === 0) break
+      const own = lights.map((of) => lettersAt(of, clearance, second))
+      const isInStep = letters.every((text, index) => text === own[index])
+      inStepS = isInStep && drive.run && !isUnderWay(drive.run) && !isThere ? inStepS + 1 : 0
+    }
+    if (second < lastS) {
+      await traci.setPrograms(new Map(lights.map((_, index) => [junctionId(index), OWN_PROGRAM])))
+      await traci.step(lastS)
     }
     await traci.close()
   } catch (error) {
@@ -201,6 +214,7 @@ async function driveRoute(
     throw new SumoFailed(`sumo failed: ${String(error)}`, { cause: error })
   }
   await end
+  return drive.run
 }
 
 async function call({ folder }: Sumo, program: string, cwd: string, args: readonly string[]): Promise<void> {

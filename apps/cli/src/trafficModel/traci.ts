@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Commands, variables of SUMO's objects, and types of values. */
 const COMMAND = { step: 0x02, close: 0x7f, ofSimulation: 0xab, ofVehicle: 0xa4, setLights: 0xc2 } as const
-const VARIABLE = { departed: 0x74, arrived: 0x7a, expected: 0x7d, distance: 0x84, letters: 0x20 } as const
-const TYPE = { integer: 0x09, double: 0x0b, text: 0x0c, texts: 0x0e } as const
+const VARIABLE = { departed: 0x74, arrived: 0x7a, distance: 0x84, letters: 0x20, program: 0x23 } as const
+const TYPE = { double: 0x0b, text: 0x0c, texts: 0x0e } as const
 const OK = 0
 const INT_BYTES = 4
 /** SUMO has read its network, and listens, within this time. */
@@ -51,35 +51,42 @@ export class Traci {
 
   /** Sets the lights of junctions, by their names. */
   async setLights(letters: ReadonlyMap<string, string>): Promise<void> {
-    if (letters.size === 0) return
-    const commands = [...letters].map(([id, text]) =>
-      commandOf(COMMAND.setLights, [Buffer.of(VARIABLE.letters), textOf(id), Buffer.of(TYPE.text), textOf(text)]),
+    if (letters.size > 0) await this.#set(VARIABLE.letters, letters)
+  }
+
+  /** Lets junctions, by their names, go on with a program of the model. */
+  async setPrograms(programs: ReadonlyMap<string, string>): Promise<void> {
+    await this.#set(VARIABLE.program, programs)
+  }
+
+  async #set(variable: number, values: ReadonlyMap<string, string>): Promise<void> {
+    const commands = [...values].map(([id, text]) =>
+      commandOf(COMMAND.setLights, [Buffer.of(variable), textOf(id), Buffer.of(TYPE.text), textOf(text)]),
     )
     await this.#ask(commands)
   }
 
-  /** Simulates one second. */
-  async step(): Promise<void> {
-    await this.#ask([commandOf(COMMAND.step, [Buffer.alloc(Float64Array.BYTES_PER_ELEMENT)])])
+  /** Simulates until a second; the next one if left out. */
+  async step(untilS = 0): Promise<void> {
+    const until = Buffer.alloc(Float64Array.BYTES_PER_ELEMENT)
+    until.writeDoubleBE(untilS)
+    await this.#ask([commandOf(COMMAND.step, [until])])
   }
 
-  /** Returns the vehicles that entered, and that left, in the last second; and how many are there or come later. */
-  async traffic(): Promise<{
-    readonly departed: readonly string[]
-    readonly arrived: readonly string[]
-    readonly expected: number
-  }> {
-    const asked = [VARIABLE.departed, VARIABLE.arrived, VARIABLE.expected].map((variable) =>
+  /** Returns the vehicles that entered, and that left, in the last second. */
+  async traffic(): Promise<{ readonly departed: readonly string[]; readonly arrived: readonly string[] }> {
+    const asked = [VARIABLE.departed, VARIABLE.arrived].map((variable) =>
       commandOf(COMMAND.ofSimulation, [Buffer.of(variable), textOf('')]),
     )
-    const [departed, arrived, expected] = await this.#ask(asked)
-    return { departed: textsIn(departed), arrived: textsIn(arrived), expected: valueIn(expected, TYPE.integer) }
+    const [departed, arrived] = await this.#ask(asked)
+    return { departed: textsIn(departed), arrived: textsIn(arrived) }
   }
 
   /** Returns how far a vehicle that is there has driven, metres. */
   async distance(id: string): Promise<number> {
     const [answer] = await this.#ask([commandOf(COMMAND.ofVehicle, [Buffer.of(VARIABLE.distance), textOf(id)])])
-    return valueIn(answer, TYPE.double)
+    if (answer?.[0] !== TYPE.double) throw new TraciFailed('SUMO answered with another type')
+    return answer.readDoubleBE(1)
   }
 
   /** Ends the run: SUMO writes what it has, and exits. */
@@ -158,11 +165,6 @@ function blockAt(answer: Buffer, at: number): { readonly content: Buffer; readon
   const short = answer.readUInt8(at)
   const [begin, length] = short > 0 ? [at + 1, short] : [at + 1 + INT_BYTES, answer.readInt32BE(at + 1)]
   return { content: answer.subarray(begin, at + length), end: at + length }
-}
-
-function valueIn(value: Buffer | undefined, type: typeof TYPE.integer | typeof TYPE.double): number {
-  if (value?.[0] !== type) throw new TraciFailed('SUMO answered with another type')
-  return type === TYPE.integer ? value.readInt32BE(1) : value.readDoubleBE(1)
 }
 
 function textsIn(value: Buffer | undefined): readonly string[] {
