@@ -3,6 +3,7 @@ import { writeCalendar } from '@greenwave/contract/records/calendars'
 import { writeCorridor } from '@greenwave/contract/records/corridors'
 import { CALENDAR_TYPE } from '@greenwave/contract/records/recordKeys'
 import type { Api } from '@greenwave/harness/api'
+import { clickBetween } from '../fixtures/clicks.ts'
 import { expectLegible } from '../fixtures/legibility.ts'
 import { expectBothLooks, expectEveryLook } from '../fixtures/looks.ts'
 import type { Scene } from '../fixtures/scene.ts'
@@ -13,16 +14,6 @@ test.use({ signedInAs: 'admin' })
 async function choose(page: Page, label: string): Promise<void> {
   await page.getByPlaceholder('Street or name').fill(label)
   await page.getByRole('option', { name: label }).click()
-}
-
-/** Clicks a dot between two numbers on the map, at this part of the way from the first to the second. */
-async function clickBetween(page: Page, part: number): Promise<void> {
-  const numbers = page.getByRole('region', { name: 'Map of all junctions' }).locator('.leaflet-marker-icon')
-  await expect(numbers).toHaveCount(2)
-  const [from, to] = [await numbers.nth(0).boundingBox(), await numbers.nth(1).boundingBox()]
-  if (!from || !to) throw new Error('both numbers are on the map')
-  const at = (one: number, other: number, size: number) => one + size / 2 + (other - one) * part
-  await page.mouse.click(at(from.x, to.x, from.width), at(from.y, to.y, from.height))
 }
 
 test('a corridor is made of junctions by name and on the map, is turned round, and is seen by its customer', async ({
@@ -244,13 +235,12 @@ test('a corridor is planned for a kind of day that all of its junctions have, an
   const asset = await api.call('saveAsset', {
     body: { name: `Calendar ${key}`, type: CALENDAR_TYPE, additionalInfo: writeCalendar({}, calendar) },
   })
-  await page.goto(
-    await makeCorridor(
-      api,
-      scene,
-      devices.map(({ id }) => id),
-    ),
+  const corridor = await makeCorridor(
+    api,
+    scene,
+    devices.map(({ id }) => id),
   )
+  await page.goto(corridor)
   await page.getByRole('link', { name: 'Plan', exact: true }).click()
   await page.getByLabel('Settings of').selectOption('Saturday')
   await expect(page.getByLabel('Plan of the day')).toHaveText('Plans at 07:00')
@@ -271,6 +261,19 @@ test('a corridor is planned for a kind of day that all of its junctions have, an
     written.map((value) => (value as { kinds: Record<string, { Offset_Pr1: number }> }).kinds[kind]?.Offset_Pr1)
   expect(new Set(offsets('working'))).toEqual(new Set([0]))
   expect(offsets('saturday').some((offset) => offset !== 0)).toBe(true)
+
+  await page.goto(corridor)
+  const lookedAt = page.getByLabel('What is looked at')
+  const diagram = page.getByLabel(/^Time-space diagram of/)
+  await expect(lookedAt).toHaveText('NowPlans at 00:00')
+  await page.getByLabel('Settings of').selectOption('Work')
+  await expect(lookedAt).toHaveText('Plans at 00:00')
+  const atWork = await diagram.innerHTML()
+  await page.getByLabel('Settings of').selectOption('Saturday')
+  await expect(lookedAt).toHaveText('Plans at 07:00')
+  await expect.poll(() => diagram.innerHTML()).not.toBe(atWork)
+  await page.getByLabel('Settings of').selectOption('What is set now')
+  await expect(lookedAt).toHaveValue('now')
   await api.call('deleteAsset', { params: { assetId: asset.id.id } })
 })
 

@@ -1,6 +1,6 @@
 /** @file A green route: made, started and driven, the operator and the vehicle's phone side by side. */
 import { parseRoute, parseRun, RUN_KEY } from '@greenwave/contract/records/routes'
-import { clicksOf } from '../fixtures/clicks.ts'
+import { clickBetween, clicksOf } from '../fixtures/clicks.ts'
 import { expectEveryLook } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -96,6 +96,69 @@ test('a route is made by name, started with three clicks, driven to its end by a
   await expect.poll(() => mode(1)).not.toBe(2)
   await expect(page.getByText('All junctions are back.').first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Cancelled by').first()).toBeVisible()
-  await expect(page.getByText(/^Phases 2, 3 waited \d+ s\.$/).first()).toBeVisible()
+  const waited = steps.first().getByText(/waited|without green/)
+  await expect(waited).toHaveText(/^Phase 2 was without green for \d+ s\. /, { timeout: 120_000 })
   await expectEveryLook(page)
+})
+
+test('a route is drawn on the map; a drill of it follows positions that a system posts, and sends nothing', async ({
+  page,
+  context,
+  scene,
+  system: { api },
+}) => {
+  const at = (north: number) => ({ latitude: 10.78 + north, longitude: 106.69 })
+  const devices = [
+    await scene.device({ location: at(0) }),
+    await scene.device({ location: at(0.003) }),
+    await scene.device({ location: at(0.006) }),
+  ] as const
+  for (const device of devices) await scene.controller(device)
+  await page.goto('/routes?route=new')
+  await page.getByLabel('Name').fill(`Diễn tập ${devices[0].name}`)
+  for (const { label } of [devices[0], devices[2]]) {
+    await page.getByPlaceholder('Street or name').fill(label)
+    await page.getByRole('option', { name: label }).click()
+  }
+  await clickBetween(page, 0.5)
+  const rows = page.getByRole('list', { name: 'Junctions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: `Move ${devices[1].label} up` }).click()
+  await expect(rows.nth(1)).toContainText(devices[1].label)
+  await page.getByRole('button', { name: 'Save route' }).click()
+  await expect(page.getByRole('list', { name: 'What a start does' }).getByRole('listitem')).toHaveCount(3)
+  const routeId = new URL(page.url()).searchParams.get('route') ?? ''
+  scene.owns({ kind: 'corridor', id: routeId })
+
+  await page.getByLabel('Reason').fill('Diễn tập')
+  await page.getByRole('switch', { name: 'Drill: nothing is sent' }).click({ force: true })
+  await page.getByRole('button', { name: 'Start the drill' }).click()
+  const steps = page.getByRole('list', { name: 'Junctions of the run' }).getByRole('listitem')
+  await expect(steps).toHaveCount(3)
+  const phone = await context.newPage()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await phone.goto(`/routes?route=${routeId}&view=drive`)
+  await expect(phone.getByText('Drill: no green is held.')).toBeVisible({ timeout: 30_000 })
+  await expect(steps.first()).toContainText('Green seen', { timeout: 60_000 })
+  await expectEveryLook(page)
+  const post = (north: number) =>
+    api.call('saveTimeseries', {
+      params: { entityType: 'ASSET', entityId: routeId, scope: 'ANY' },
+      body: { gw_position: at(north) },
+    })
+  await post(0.0015)
+  await expect(page.getByText(/^Vehicle at .*, by its position/)).toBeVisible({ timeout: 30_000 })
+  await expect(steps.first()).toContainText('Back')
+  await expect(phone.getByRole('list', { name: 'Next junctions' }).getByRole('listitem').first()).toContainText(
+    devices[1].label,
+  )
+  await post(0.008)
+  await expect(page.getByText(/^Last run: Done$/)).toBeVisible({ timeout: 60_000 })
+  await expect(phone.getByText('The run is over.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/ · Done · Drill · /)).toBeVisible()
+  await expectEveryLook(page)
+  for (const { id } of devices) {
+    expect(await api.attributes(id, 'SERVER_SCOPE')).not.toHaveProperty('gw_hold')
+    expect((await api.attributes(id, 'CLIENT_SCOPE')).Mode).toBe(4)
+  }
 })

@@ -1,4 +1,3 @@
-import type { Calendar, JunctionKinds } from '@greenwave/contract/records/calendars'
 import { type Corridor, parseCorridor } from '@greenwave/contract/records/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
@@ -9,7 +8,6 @@ import { secondOfDayNow } from '../../data/device/deviceClockView.ts'
 import { useDevices } from '../../data/device/useDevice.ts'
 import type { FleetJunction } from '../../data/fleet/fleetJunction.ts'
 import { namedJunctionsQuery } from '../../data/fleet/junctionQueries.ts'
-import { calendarsQuery, type KnownCalendar, kindsOfQuery } from '../../data/queries/calendars.ts'
 import { corridorQuery, corridorsQuery } from '../../data/queries/corridors.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useSession } from '../../data/session.ts'
@@ -20,12 +18,13 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
-import { corridorState, junctionFacts, onKind, planStarts } from './model/corridorFacts.ts'
+import { corridorState, junctionFacts, onKind, planStarts, startBefore } from './model/corridorFacts.ts'
 import { otherCorridors } from './model/otherCorridors.ts'
 import type { PlanChoices } from './model/planForm.ts'
 import styles from './parts/Corridors.module.css'
 import { Planner } from './parts/Planner.tsx'
 import type { RenderSend } from './parts/PlanResult.tsx'
+import { useCorridorKinds } from './parts/useCorridorKinds.ts'
 
 /** Properties of `CorridorPlanPage`. */
 export interface CorridorPlanPageProps {
@@ -94,17 +93,6 @@ const KindSave = lazyPart(
   'corridors',
 )
 
-/** Returns the calendar to which all junctions belong; undefined if there is none. */
-function commonCalendar(
-  all: readonly KnownCalendar[],
-  ids: readonly string[],
-  kinds: ReadonlyMap<string, JunctionKinds> | undefined,
-): Calendar | undefined {
-  const key = kinds?.get(ids[0] ?? '')?.calendar
-  const isCommon = key !== undefined && ids.every((id) => kinds?.get(id)?.calendar === key)
-  return isCommon ? all.find(({ calendar }) => calendar.key === key)?.calendar : undefined
-}
-
 interface LoadedProps extends Pick<CorridorPlanPageProps, 'renderFindings'> {
   readonly corridor: Corridor
   readonly junctions: ReadonlyMap<string, FleetJunction>
@@ -119,10 +107,7 @@ function Loaded({ corridor, junctions, others, renderFindings, renderSend }: Loa
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
   const present = useDevices(deviceIds, junctionFacts)
-  const kindSets = useQuery(kindsOfQuery(deviceIds)).data
-  const calendars = useQuery(calendarsQuery()).data
-  const calendar = commonCalendar(calendars ?? [], deviceIds, kindSets)
-  const kinds = calendar?.kinds.filter(({ id }) => deviceIds.every((one) => kindSets?.get(one)?.kinds[id])) ?? []
+  const { calendar, kinds, kindSets } = useCorridorKinds(deviceIds)
   const [nowSecond] = useState(() => secondOfDayNow(null, serverNowMs()))
   const [chosen, setChosen] = useState<PlanChoices>({
     ...{
@@ -140,8 +125,7 @@ function Loaded({ corridor, junctions, others, renderFindings, renderSend }: Loa
   const facts = present.map((one, nth) => onKind(one, kindSets?.get(deviceIds[nth] ?? '')?.kinds[chosen.kind]))
   const starts = planStarts(facts)
   // Until a plan is chosen it is the one that runs at this time of the day.
-  const running = starts.findLast((start) => start <= nowSecond) ?? starts.at(-1) ?? 0
-  const choices = { ...chosen, at: chosen.at < 0 ? running : chosen.at }
+  const choices = { ...chosen, at: chosen.at < 0 ? startBefore(starts, nowSecond) : chosen.at }
   const nameOf = (id: string) => junctions.get(id)?.label
   const state = corridorState({
     content: corridor,

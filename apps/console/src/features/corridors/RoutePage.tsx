@@ -1,10 +1,17 @@
-import { isUnderWay, parseRoute, parseRun, type Route, RUN_KEY } from '@greenwave/contract/records/routes'
+import {
+  isUnderWay,
+  parseRoute,
+  parseRun,
+  type Route,
+  type RouteRun,
+  RUN_KEY,
+} from '@greenwave/contract/records/routes'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { Button } from '@mantine/core'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { recordsQuery, routeQuery } from '../../data/queries/routes.ts'
 import { useSession } from '../../data/session.ts'
 import { useServerAttributes } from '../../data/useWatch.ts'
@@ -100,19 +107,26 @@ function Loaded({ asset, route }: { readonly asset: AssetInfo; readonly route: R
       )}
       <Card title={t('records')}>
         {records && records.length > 0 ? (
-          records.map((one) => (
-            <details key={one.id} className={styles.record}>
-              <summary>
-                {dateText(one.at)} · {t(`states.${one.state}`)}
-                {one.drill && ` · ${t('drill')}`} · {one.by}
-              </summary>
-              <RouteRecord run={one} />
-            </details>
-          ))
+          records.map((one) => <Past key={one.id} run={one} />)
         ) : (
           <p className={corridorStyles.note}>{t('noRecords')}</p>
         )}
       </Card>
     </>
+  )
+}
+
+/** The record of a run, which opens. */
+function Past({ run }: { readonly run: RouteRun }) {
+  const t = useTexts('corridors', 'routes')
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <details className={styles.record} onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}>
+      <summary>
+        {dateText(run.at)} · {t(`states.${run.state}`)}
+        {run.drill && ` · ${t('drill')}`} · {run.by}
+      </summary>
+      <RouteRecord run={run} isShown={isShown} />
+    </details>
   )
 }

@@ -152,6 +152,7 @@ export const corridors = {
     seenOf: '{{seen}} of {{held}} held junctions were seen green; the route has {{total}}.',
     cost: 'Other phases waited for {{seconds}} s in all, at one junction for {{longest}} s at most.',
     waited: 'Phases {{phases}} waited {{seconds}} s.',
+    withoutGreen: 'Phase {{phase}} was without green for {{seconds}} s.',
     allBack: 'All junctions are back.',
     notBack: 'Not seen back: {{names}}',
     stops_one: 'The vehicle stopped {{count}} time, for {{seconds}} s.',

@@ -155,6 +155,7 @@ export const corridors = {
     seenOf: 'Thấy xanh ở {{seen}} trong {{held}} nút giao đã giữ; tuyến có {{total}} nút.',
     cost: 'Các pha khác chờ tổng cộng {{seconds}} giây, lâu nhất tại một nút là {{longest}} giây.',
     waited: 'Các pha {{phases}} đã chờ {{seconds}} giây.',
+    withoutGreen: 'Pha {{phase}} không có đèn xanh trong {{seconds}} giây.',
     allBack: 'Tất cả nút giao đã trở lại.',
     notBack: 'Chưa thấy trở lại: {{names}}',
     stops_one: 'Xe dừng {{count}} lần, tổng {{seconds}} giây.',

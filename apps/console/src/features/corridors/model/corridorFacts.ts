@@ -258,6 +258,11 @@ export function planStarts(facts: readonly JunctionFacts[]): readonly number[] {
   return [...new Set(starts)].sort((a, b) => a - b)
 }
 
+/** Returns the begin of the plan that runs at a second of the day: the last one before, or that of the day before. */
+export function startBefore(starts: readonly number[], second: number): number {
+  return starts.findLast((start) => start <= second) ?? starts.at(-1) ?? 0
+}
+
 /** Returns when the plan of one of the junctions changes next, by clocks that are right; undefined if none ever does. */
 export function nextChangeMs(facts: readonly JunctionFacts[], nowMs: number): number | undefined {
   const changes = facts.flatMap(({ running }) => (running && nextPlanChange(running, nowMs)?.atMs) ?? [])

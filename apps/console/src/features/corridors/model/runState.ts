@@ -1,4 +1,5 @@
 /** Display of a run of a green route. */
+import type { LampSample } from '../../../data/queries/routes.ts'
 import type { RouteRun, RouteStep, RunPlace } from '@greenwave/contract/records/routes'
 import { isAsked } from '@greenwave/coordination/routes/run'
 import { expectedM } from '@greenwave/coordination/routes/way'
@@ -73,4 +74,33 @@ export function oldFixSeconds({ fix }: RouteRun, nowMs: number): number | null {
 /** Returns how long other phases of a junction waited: from the request until it was automatic again, milliseconds. */
 export function waitedMs({ used, asked, letGo = asked, back = letGo }: RouteStep): number {
   return used + (asked === undefined || back === undefined ? 0 : back - asked)
+}
+
+/** Longest time between two samples of a phase of which every second is known, milliseconds. */
+const SAMPLES_WITHIN_MS = 3_000
+/** A phase shows neither red nor green for less than this, milliseconds: it is yellow, or its display hides something. */
+const YELLOW_MS = 10_000
+
+/**
+ * Returns how long a phase was without green around the hold of another one, milliseconds: from its last green before to its
+ * first one after it. Null where its lamps do not show that, or not yet.
+ */
+export function withoutGreenMs(
+  samples: readonly LampSample[],
+  { asked, letGo, back = letGo }: RouteStep,
+): number | null {
+  if (asked === undefined || back === undefined) return null
+  let [longest, greenMs, shownMs] = [0, Number.NaN, Number.NaN]
+  for (const [nth, { ms, red, green }] of samples.entries()) {
+    const isKnown = ms - (samples[nth - 1]?.ms ?? ms) <= SAMPLES_WITHIN_MS && !(ms - shownMs > YELLOW_MS)
+    if (!isKnown && ms > asked) return null
+    if (!isKnown) greenMs = Number.NaN
+    if (red || green) shownMs = ms
+    if (!green) continue
+    if (ms > asked && Number.isNaN(greenMs)) return null
+    if (ms > asked) longest = Math.max(longest, ms - greenMs)
+    if (ms >= back) return longest
+    greenMs = ms
+  }
+  return null
 }

@@ -1,3 +1,4 @@
+import type { JunctionKinds } from '@greenwave/contract/records/calendars'
 import type { Corridor } from '@greenwave/contract/records/corridors'
 import { smallestGreen } from '@greenwave/coordination/bands'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
@@ -14,9 +15,12 @@ import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import {
   type CorridorState,
   corridorState,
+  type JunctionFacts,
   junctionFacts,
   type LookedAt,
+  onKind,
   planStarts,
+  startBefore,
   type Wave,
 } from '../model/corridorFacts.ts'
 import { diagramRows } from '../model/diagramRows.ts'
@@ -25,6 +29,7 @@ import { minuteText, secondsText, useCorridorWords } from '../words/useCorridorW
 import styles from './Corridors.module.css'
 import { JunctionTable } from './JunctionTable.tsx'
 import { TimeSpaceDiagram } from './TimeSpaceDiagram.tsx'
+import { useCorridorKinds } from './useCorridorKinds.ts'
 
 interface CorridorStreetProps {
   readonly name: string
@@ -39,7 +44,10 @@ const NOTHING_TRIED: ReadonlyMap<string, number> = new Map()
 export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProps) {
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
-  const facts = useDevices(deviceIds, junctionFacts)
+  const present = useDevices(deviceIds, junctionFacts)
+  const { kinds, kindSets } = useCorridorKinds(deviceIds)
+  const [kind, setKind] = useState('')
+  const facts = useMemo(() => onKindOfDay(present, deviceIds, kindSets, kind), [present, deviceIds, kindSets, kind])
   const [at, setAt] = useState<LookedAt>('now')
   const [tried, setTried] = useState(NOTHING_TRIED)
   const nowMs = useNow(1000, serverNowMs)
@@ -54,6 +62,12 @@ export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProp
     setAt(value === 'now' ? 'now' : Number(value))
     setTried(NOTHING_TRIED)
   }
+  const lookOn = (id: string) => {
+    setKind(id)
+    const starts = planStarts(onKindOfDay(present, deviceIds, kindSets, id))
+    // A kind has no present, but a plan of this time of the day.
+    look(id === '' ? 'now' : String(startBefore(starts, secondOfDayNow(null, nowMs))))
+  }
   return (
     <>
       <Card
@@ -61,18 +75,31 @@ export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProp
         padded={false}
         tags={wave && <BandTags wave={wave} before={tried.size > 0 ? states.now.wave : null} />}
         actions={
-          <NativeSelect
-            aria-label={t('at')}
-            value={String(at)}
-            data={[
-              { value: 'now', label: t('atNow') },
-              ...planStarts(facts).map((second) => ({
-                value: String(second),
-                label: t('atTime', { time: minuteText(second) }),
-              })),
-            ]}
-            onChange={(event) => look(event.currentTarget.value)}
-          />
+          <>
+            {kinds.length > 0 && (
+              <NativeSelect
+                aria-label={t('planKind')}
+                value={kind}
+                data={[
+                  { value: '', label: t('planNowSet') },
+                  ...kinds.map(({ id, name: label }) => ({ value: id, label })),
+                ]}
+                onChange={(event) => lookOn(event.currentTarget.value)}
+              />
+            )}
+            <NativeSelect
+              aria-label={t('at')}
+              value={String(at)}
+              data={[
+                ...(kind === '' ? [{ value: 'now', label: t('atNow') }] : []),
+                ...planStarts(facts).map((second) => ({
+                  value: String(second),
+                  label: t('atTime', { time: minuteText(second) }),
+                })),
+              ]}
+              onChange={(event) => look(event.currentTarget.value)}
+            />
+          </>
         }
       >
         <Sentences state={states.tried} words={words} isLoading={facts.every(({ running }) => running === null)} />
@@ -103,6 +130,18 @@ export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProp
       </Card>
     </>
   )
+}
+
+/** Returns the facts about junctions on days of a kind; as they are now without one. */
+function onKindOfDay(
+  present: readonly JunctionFacts[],
+  deviceIds: readonly string[],
+  kindSets: ReadonlyMap<string, JunctionKinds> | undefined,
+  kind: string,
+): readonly JunctionFacts[] {
+  return kind === ''
+    ? present
+    : present.map((facts, nth) => onKind(facts, kindSets?.get(deviceIds[nth] ?? '')?.kinds[kind]))
 }
 
 /** The bands in figures, beside what they were before offsets were tried. */

@@ -6,8 +6,15 @@ import { waitedMs } from '../model/runState.ts'
 import { RouteSteps } from './RouteSteps.tsx'
 import styles from './Routes.module.css'
 
+interface RouteRecordProps {
+  readonly run: RouteRun
+  /** Whether it is that of the last run, with a heading of its own. */
+  readonly isOpen?: boolean
+  readonly isShown?: boolean
+}
+
 /** Record of a run that is over: who, why, the times of each junction, the stops, and the waiting of the other phases. */
-export function RouteRecord({ run, isOpen = false }: { readonly run: RouteRun; readonly isOpen?: boolean }) {
+export function RouteRecord({ run, isOpen = false, isShown = isOpen }: RouteRecordProps) {
   const t = useTexts('corridors', 'routes')
   const held = run.junctions.filter(({ step }) => step.asked !== undefined)
   const seen = held.filter(({ step }) => step.seen !== undefined)
@@ -38,7 +45,7 @@ export function RouteRecord({ run, isOpen = false }: { readonly run: RouteRun; r
       {run.fix.by === 'position' && (
         <p>{t('stops', { count: run.stops.count, seconds: Math.round(run.stops.seconds) })}</p>
       )}
-      <RouteSteps run={run} nowMs={run.ended ?? run.at} />
+      <RouteSteps run={run} nowMs={run.ended ?? run.at} isShown={isShown} />
     </div>
   )
   return isOpen ? <Card title={t('lastRun', { state: t(`states.${run.state}`) })}>{content}</Card> : content

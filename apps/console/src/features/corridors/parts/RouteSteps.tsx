@@ -1,12 +1,14 @@
 import { isUnderWay, type RouteRun, type RouteStep, type RunPlace } from '@greenwave/contract/records/routes'
 import { PHASES } from '@greenwave/controller/controllerLimits'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lampsAroundQuery } from '../../../data/queries/routes.ts'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { timeText } from '../../../shared/dateText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
-import { type PlaceState, placeState, waitedMs } from '../model/runState.ts'
+import { type PlaceState, placeState, waitedMs, withoutGreenMs } from '../model/runState.ts'
 import styles from './Routes.module.css'
 
 const TONES: Readonly<Record<PlaceState, Tone>> = {
@@ -15,8 +17,15 @@ const TONES: Readonly<Record<PlaceState, Tone>> = {
 }
 const TIMES = ['asked', 'taken', 'seen', 'passed', 'letGo', 'back'] as const satisfies readonly (keyof RouteStep)[]
 
+interface RouteStepsProps {
+  readonly run: RouteRun
+  readonly nowMs: number
+  /** Whether it is on the screen: only then are the lamps of the junctions read. */
+  readonly isShown?: boolean
+}
+
 /** Each junction of a run with its state and its times. */
-export function RouteSteps({ run, nowMs }: { readonly run: RouteRun; readonly nowMs: number }) {
+export function RouteSteps({ run, nowMs, isShown = true }: RouteStepsProps) {
   const t = useTexts('corridors', 'routes')
   return (
     <ol className={styles.list} aria-label={t('steps')}>
@@ -44,7 +53,7 @@ export function RouteSteps({ run, nowMs }: { readonly run: RouteRun; readonly no
               </p>
               {!isUnderWay(run) && !run.drill && step.asked !== undefined && (
                 <NamedPhases deviceId={device}>
-                  <Waited place={place} />
+                  <Waited {...{ place, isShown }} />
                 </NamedPhases>
               )}
             </div>
@@ -60,10 +69,23 @@ export function RouteSteps({ run, nowMs }: { readonly run: RouteRun; readonly no
   )
 }
 
-/** How long the other phases of a junction waited for the vehicle. */
-function Waited({ place: { phase, step } }: { readonly place: RunPlace }) {
+/** How long the other phases of a junction waited for the vehicle: each as its lamps showed it, else all by the hold. */
+function Waited({ place: { device, phase, step }, isShown }: { readonly place: RunPlace; readonly isShown: boolean }) {
   const t = useTexts('corridors', 'routes')
   const { inText } = usePhaseNames()
-  const waiting = PHASES.filter((other) => other !== phase).map((other) => inText(other))
-  return <p>{t('waited', { phases: waiting.join(', '), seconds: Math.round(waitedMs(step) / 1000) })}</p>
+  const { asked = 0, letGo = asked, back = letGo } = step
+  const lamps = useQuery({ ...lampsAroundQuery(device, asked, back), enabled: isShown }).data
+  const waits = PHASES.filter((other) => other !== phase).map(
+    (other) => [inText(other), withoutGreenMs(lamps?.get(other) ?? [], step)] as const,
+  )
+  const others = waits.flatMap(([name, ms]) => (ms === null ? [name] : []))
+  const seconds = (ms: number) => Math.round(ms / 1000)
+  return (
+    <p>
+      {[
+        ...waits.flatMap(([name, ms]) => (ms === null ? [] : t('withoutGreen', { phase: name, seconds: seconds(ms) }))),
+        ...(others.length > 0 ? [t('waited', { phases: others.join(', '), seconds: seconds(waitedMs(step)) })] : []),
+      ].join(' ')}
+    </p>
+  )
 }
