@@ -124,23 +124,33 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   // `signedIn`, and login.spec.ts fails.
   {
     name: 'everyPage',
-    test: /src\/(?:data\/(?:keptForm|errorText)|ui\/(?:page\/LogoMark|states\/ErrorText)|app\/shell\/Footer)\.ts|\/(?:ActionIcon|CloseButton|IconAlertCircle)\.mjs/,
+    test: /src\/(?:data\/(?:keptForm|errorText)|ui\/(?:page\/LogoMark|states\/ErrorText)|app\/shell\/Footer)\.ts|\/IconAlertCircle\.mjs/,
   },
   { name: 'fields', test: /\/TextInput\.mjs/ },
+  // The styles of the pages behind the sign-in, which its second step needs, too.
+  { name: 'styles', test: /src\/ui\/theme\/moreMantineStyles\.ts/ },
+  // The calls of the sign-in, which come right after its page, with client and schemas.
+  { name: 'calls', test: /src\/data\/signInApi\.ts/ },
   // With the routes, and the small parts of most pages.
   {
     name: 'signedIn',
-    test: /src\/(?:app\/(?:App|SignedIn)|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/(?:IconPencil\.mjs|mutationOptions\.js)/,
+    test: /src\/(?:app\/(?:App|SignedIn)|data\/subjectParser|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/(?:(?:ActionIcon|IconPencil)\.mjs|mutationOptions\.js)/,
   },
   {
     name: 'deviceLists',
     test: /src\/(?:shared\/deviceTimeText|data\/(?:queries\/devices|device\/(?:listedStatus|healthFacts|location|street\/(?:phaseReading|lampTime)))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
   },
   { name: 'lists', test: /src\/ui\/lists\/(?:SearchBox|useSearchBeyond)\.ts/ },
+  // What the card of a phone shares with the pages of lists, and with the junction.
+  { name: 'dialogs', test: /src\/ui\/dialogs\/(?:DialogSlot|useAskedDialog)\./ },
+  {
+    name: 'lamps',
+    test: /src\/(?:data\/device\/lampsState|shared\/phaseNames|records\/junctionSite|incident|replay\/recordedStyles)\.ts/,
+  },
   // What the pages of lists share: devices, customers, users.
   {
     name: 'listPages',
-    test: /src\/ui\/(?:lists\/(?:ListTable|ListPager|usePagedList|RowActions|ListPage\.module)|dialogs\/(?:DialogSlot|typedForm|useAskedDialog))\./,
+    test: /src\/ui\/(?:lists\/(?:ListTable|ListPager|usePagedList|RowActions|ListPage\.module))\./,
   },
   { name: 'device', test: /src\/features\/device\/DeviceDetail\.tsx/ },
   { name: 'dashboard', test: /src\/features\/dashboard\/DashboardPage\.tsx/ },

@@ -301,3 +301,30 @@ test('a danger has the full width with its lamps, no text is cut off, and a map 
     await controller.stop()
   }
 })
+
+test.describe('where this device keeps no parts', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a danger whose lamps are not loaded when the platform is lost says so, and has them when it is back', async ({
+    page,
+    browserLog,
+  }) => {
+    browserLog.expect(/WebSocket|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to load resource/)
+    await start()
+    await raise(api, await junction(api, 'TLC-0', 'Võ Thị Sáu – Hai Bà Trưng'), CONFLICT)
+    await pulse(api, [0, 0, 0, 0, 0, 1])
+    const lamps = '**/assets/PhaseHeads-*.js'
+    await page.route(lamps, (route) => route.abort())
+    await openWall(page)
+    const tile = tilesOf(page).getByRole('listitem')
+    await expect(tile).toContainText('Phases 1 and 2 have the road at the same time')
+    await platform.kill()
+    await expect(tile).toContainText('No connection')
+    await expect(tile.getByRole('alert')).toHaveCount(0)
+    await page.screenshot({ path: test.info().outputPath('wall-no-lamps.png') })
+    await page.unroute(lamps)
+    await platform.restart()
+    await expect(tile.getByRole('figure')).toHaveCount(3, { timeout: 60_000 })
+    await expect(tile).not.toContainText('No connection')
+  })
+})

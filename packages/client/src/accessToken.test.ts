@@ -1,4 +1,6 @@
+import { AccessClaims } from '@greenwave/contract/wire/auth'
 import { NULL_UUID } from '@greenwave/contract/wire/ids'
+import { parseTolerantly } from '@greenwave/contract/wire/tolerant'
 import { expect, test } from 'vitest'
 import { parseAccessToken } from './accessToken.ts'
 import { testToken } from './testing/testTokens.ts'
@@ -38,4 +40,52 @@ test.each([
   `a.${Buffer.from('{"sub":1}').toString('base64url')}.c`,
 ])('what is no access token has no user: %j', (token) => {
   expect(parseAccessToken(token, () => undefined)).toBeUndefined()
+})
+
+test('every claim, odd or missing, is read as the schema of the contract reads it', () => {
+  const [head, usual = '', signature] = testToken().split('.')
+  const claims: Record<string, unknown> = JSON.parse(Buffer.from(usual, 'base64url').toString())
+  const odd = [undefined, null, '', 'true', 7, 1.5, true, [], ['a'], [5], {}, NULL_UUID.toUpperCase(), `${NULL_UUID}0`]
+  for (const name of [
+    'sub',
+    'userId',
+    'scopes',
+    'sessionId',
+    'tenantId',
+    'customerId',
+    'enabled',
+    'isPublic',
+    'iat',
+    'exp',
+    'iss',
+  ])
+    for (const value of odd) {
+      const given = { ...claims, [name]: value }
+      const remarks: string[][] = [[], []]
+      const read = parseAccessToken(
+        [head, Buffer.from(JSON.stringify(given)).toString('base64url'), signature].join('.'),
+        (remark) => remarks[0]?.push(remark),
+      )
+      const { data } = parseTolerantly(AccessClaims, JSON.parse(JSON.stringify(given)), (remark) =>
+        remarks[1]?.push(remark),
+      )
+      expect([name, value, read && { ...read }, remarks[0]]).toEqual([
+        name,
+        value,
+        data && {
+          email: data.sub,
+          userId: data.userId,
+          scopes: data.scopes,
+          sessionId: data.sessionId,
+          tenantId: data.tenantId,
+          customerId: data.customerId,
+          enabled: data.enabled,
+          isPublic: data.isPublic,
+          issuedAt: data.iat * 1000,
+          expiresAt: data.exp * 1000,
+          issuer: data.iss,
+        },
+        data ? remarks[1] : [],
+      ])
+    }
 })

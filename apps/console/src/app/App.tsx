@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteErrorPage } from './pages/RouteErrorPage.tsx'
 import { routeTree } from './routes.tsx'
+import '../ui/theme/moreMantineStyles.ts'
 
 /** Creates the console's router. Tests pass their own history. */
 export function createConsoleRouter(history?: RouterHistory) {

@@ -89,15 +89,25 @@ test('a sign-in page that fails says so, and can be tried again', async () => {
   reported.mockRestore()
 })
 
-test('the first file requests the sign-in page alone, or routes and shell where there is a session, on a phone with the card', () => {
-  history.replaceState(null, '', '/')
-  expect(firstParts()).toHaveLength(1)
+test('the first file requests the sign-in page alone, or, where there is a session, routes and shell with the pages opened most', async () => {
+  const at = (address: string) => {
+    history.replaceState(null, '', address)
+    return firstParts()
+  }
+  const pages = async (address: string) =>
+    (await Promise.all(at(address).map((load) => load()))).flatMap((loaded) =>
+      Object.keys(Object(loaded)).filter((name) => name.endsWith('Route') || name.endsWith('Screen')),
+    )
+  expect(await pages('/')).toEqual(['LoginScreen'])
   signInForTest()
-  expect(firstParts()).toHaveLength(2)
+  expect(at('/shifts')).toHaveLength(2)
+  expect(await pages('/')).toEqual(['DashboardRoute'])
+  expect(await pages('/now?view=wall')).toEqual(['NowRoute'])
+  expect(await pages('/devices')).toEqual([])
+  expect(await pages('/devices/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10')).toEqual(['DeviceRoute'])
   const asked = vi.spyOn(window, 'matchMedia')
   asked.mockReturnValue(Object.assign(window.matchMedia(''), { matches: true }))
-  expect(firstParts()).toHaveLength(4)
-  history.replaceState(null, '', '/devices')
-  expect(firstParts()).toHaveLength(2)
+  expect(await pages('/')).toEqual(['CardRoute'])
+  expect(await pages('/?device=1')).toEqual(['DashboardRoute'])
   asked.mockRestore()
 })

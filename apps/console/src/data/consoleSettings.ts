@@ -1,10 +1,10 @@
 import {
   CONSOLE_SETTINGS_ELEMENT_ID,
-  ConsoleSettings,
+  type ConsoleSettings,
+  consoleSettingsOf,
   DEFAULT_CONSOLE_SETTINGS,
 } from '@greenwave/contract/wire/consoleSettings'
 import { setTimeZone } from '@greenwave/controller/timeZone'
-import * as z from 'zod/mini'
 import { log } from './log.ts'
 
 /** Here, because the sign-in page shows it: beside the code that notices a new one, it would load the live connection. */
@@ -14,8 +14,7 @@ export { VERSION } from '@greenwave/client/version'
 export function parseConsoleSettings(document: Pick<Document, 'getElementById'>): ConsoleSettings {
   const text = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)?.textContent
   try {
-    const settings = z.safeParse(ConsoleSettings, JSON.parse(text ?? '{}'))
-    return settings.success ? settings.data : DEFAULT_CONSOLE_SETTINGS
+    return consoleSettingsOf(JSON.parse(text ?? '{}'))
   } catch {
     return DEFAULT_CONSOLE_SETTINGS
   }

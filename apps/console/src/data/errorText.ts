@@ -1,14 +1,13 @@
 /** Text of a failure in the language of the console; platform and watcher speak English. */
-import { translatedSentences } from '../texts/texts.ts'
+import { fillIn, translatedSentences } from '../texts/texts.ts'
 import { ApiError, NetworkError } from './apiErrors.ts'
 
 /** Translates a sentence of platform or watcher, with the reason that ends it; an unknown sentence stays as it is. */
 export function inOwnLanguage(sentence: string): string {
   for (const [english, text] of Object.entries(translatedSentences())) {
     const values = valuesIn(sentence, english)
-    // Without i18next, which would look for texts of its own in the values.
     const said = (name: string) => (name === 'why' ? inOwnLanguage(values?.why ?? '') : (values?.[name] ?? ''))
-    if (values) return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => said(name))
+    if (values) return fillIn(text, said)
   }
   return sentence
 }

@@ -1,6 +1,7 @@
 /** @file The tokens that a sign-in through a provider hands over in the address of the page. */
 import type { TokenPair } from '@greenwave/contract/wire/auth'
-import { HANDED_OVER, type ProviderRefusalReason } from '@greenwave/contract/wire/providerSignIn'
+import { HANDED_OVER } from '@greenwave/contract/wire/consoleSettings'
+import type { ProviderRefusalReason } from '@greenwave/contract/wire/providerSignIn'
 import { takeCabinet } from './cabinet.ts'
 
 const BEGUN_KEY = 'greenwave.providerSignIn'

@@ -4,7 +4,6 @@
  * are left out.
  */
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { session } from './session.ts'
 
 const KEY = 'greenwave.keptForm'
@@ -13,32 +12,23 @@ const KEPT_FOR_MS = 8 * 3_600_000
 /** Far more than any form needs. A larger one could fill the storage. Characters. */
 const MOST_CHARACTERS = 100_000
 
-const KeptForm = z.object({
-  userId: z.string(),
-  /** The path and query of the page with the form. */
-  address: z.string().check(z.startsWith('/')),
-  /** The id of the form, and the title that it shows. */
-  form: z.string(),
-  title: z.string(),
-  /** The subject of the form. Only its page knows the shape. */
-  subject: z.unknown(),
-  values: z.record(z.string(), z.union([z.string(), z.boolean()])),
-  keptAtMs: z.number(),
-  /** True once the user has chosen to continue with it. */
-  wanted: z.boolean(),
-})
 /** The input of one form, kept for after the next sign-in. */
-export type KeptForm = z.infer<typeof KeptForm>
+export interface KeptForm {
+  readonly userId: string
+  /** The path and query of the page with the form. */
+  readonly address: string
+  /** The id of the form, and the title that it shows. */
+  readonly form: string
+  readonly title: string
+  /** The subject of the form. Only its page knows the shape. */
+  readonly subject?: unknown
+  readonly values: Record<string, string | boolean>
+  readonly keptAtMs: number
+  /** True once the user has chosen to continue with it. */
+  readonly wanted: boolean
+}
 /** The kept values by field. */
 export type KeptValues = KeptForm['values']
-
-/** Creates a function that reads a kept subject. It returns null when the subject does not match the schema. */
-export const subjectParser =
-  <T>(schema: z.ZodMiniType<T>) =>
-  (kept: unknown): T | null => {
-    const read = z.safeParse(schema, kept)
-    return read.success ? read.data : null
-  }
 
 /** Keeps what is typed, and replaces what was kept before. Keeps nothing where storage is blocked. */
 function keepForm(kept: Omit<KeptForm, 'keptAtMs' | 'wanted'>): void {
@@ -77,12 +67,25 @@ export function hasSession(): boolean {
  * not what.
  */
 export function keptForm(): KeptForm | undefined {
-  const kept = z.safeParse(KeptForm, read())
-  if (!kept.success || Date.now() - kept.data.keptAtMs > KEPT_FOR_MS) {
-    dropKeptForm()
-    return undefined
-  }
-  return kept.data
+  const kept = read()
+  if (isKeptForm(kept) && Date.now() - kept.keptAtMs <= KEPT_FOR_MS) return kept
+  dropKeptForm()
+  return undefined
+}
+
+/** Checks a stored form. Without a schema, because the sign-in page loads none. */
+function isKeptForm(stored: unknown): stored is KeptForm {
+  const { userId, address, form, title, values, keptAtMs, wanted } = Object(stored) as Readonly<Record<string, unknown>>
+  return (
+    [userId, address, form, title].every((text) => typeof text === 'string') &&
+    String(address).startsWith('/') &&
+    typeof values === 'object' &&
+    values !== null &&
+    !Array.isArray(values) &&
+    Object.values(values).every((value) => typeof value === 'string' || typeof value === 'boolean') &&
+    typeof keptAtMs === 'number' &&
+    typeof wanted === 'boolean'
+  )
 }
 
 /** Returns the form kept for the signed-in user. */

@@ -2,7 +2,7 @@
 import type { PhaseNumber } from '@greenwave/controller/controllerLimits'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { subjectParser } from './keptForm.ts'
+import { subjectParser } from './subjectParser.ts'
 import { useSession } from './session.ts'
 import { WatchHolder } from './watch.ts'
 

@@ -1,13 +1,12 @@
 /** The session of this tab: connects the session's rules to the browser, the calls and React. */
-import { systemTransport } from '@greenwave/client/transport'
 import type { TokenPair } from '@greenwave/contract/wire/auth'
 import type { SignInReply } from '@greenwave/contract/wire/secondFactor'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from './apiErrors.ts'
+import { ApiError, NetworkError } from './apiErrors.ts'
+import { joinCallsToSession } from './callSession.ts'
 import { forgetAnswers } from './forgetAnswers.ts'
 import { takeHandedTokens } from './handedTokens.ts'
 import { type SessionState, SessionStore } from './sessionStore.ts'
-import { callSignIn, joinCallsToSession } from './signInApi.ts'
 import { oneForAllTabs } from './tabLock.ts'
 import { createTokenStore, TOKEN_KEY } from './tokenStore.ts'
 
@@ -17,13 +16,25 @@ const tokens = createTokenStore({
   removeItem: (key) => localStorage.removeItem(key),
 })
 
+/** Loads the calls of the sign-in: its page is there before them. Rejects with NetworkError. */
+async function signInCalls() {
+  try {
+    return (await import('./signInApi.ts')).callSignIn
+  } catch (cause) {
+    throw new NetworkError('The calls of the sign-in could not be loaded', { cause })
+  }
+}
+
 /** The one session of this tab. */
 export const session = new SessionStore({
   tokens,
   nowMs: () => Date.now(),
-  renew: (refreshToken) => callSignIn('refreshToken', { body: { refreshToken } }),
+  renew: async (refreshToken) => (await signInCalls())('refreshToken', { body: { refreshToken } }),
   oneForAllTabs,
-  after: systemTransport.after,
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
 })
 
 /** Takes over the stored session, or the one that a sign-in provider has just begun, and follows the other tabs. Returns a function that stops this. */
@@ -90,7 +101,7 @@ export interface SignInStepLeft {
  * what the call throws, or SessionLoginError.
  */
 export function signIn(username: string, password: string): Promise<SignInStepLeft | undefined> {
-  return goOnSigningIn(() => callSignIn('login', { body: { username, password } }))
+  return goOnSigningIn(async () => (await signInCalls())('login', { body: { username, password } }))
 }
 
 /**
@@ -118,7 +129,11 @@ export async function goOnSigningIn(call: () => Promise<SignInReply>): Promise<S
  * refuses them.
  */
 export function signOut(): void {
-  if (session.getState().state === 'signedIn') callSignIn('logout').catch(() => undefined)
+  const token = currentToken()
+  if (session.getState().state === 'signedIn' && token !== null)
+    signInCalls()
+      .then((call) => call('logout', { stepToken: token }))
+      .catch(() => undefined)
   session.signOut()
 }
 

@@ -1,31 +1,22 @@
 /**
- * The calls by which a session begins, is renewed and ends. The sign-in page loads these; the other calls come with the
- * pages behind it.
+ * The calls by which a session begins, is renewed and ends. They come right after the sign-in page, and with every page
+ * behind it.
  */
-import { type CallSession, createClient } from '@greenwave/client/createClient'
+import { createClient } from '@greenwave/client/createClient'
 import type { Answer, FetchInit } from '@greenwave/client/transport'
 import type { Call } from '@greenwave/contract/wire/calls/calls'
 import { signInCalls } from '@greenwave/contract/wire/calls/signIn'
+import { callSession } from './callSession.ts'
 import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
-
-/** The session of this tab, and the id of its user; an empty text without one. */
-type TabSession = CallSession & { readonly userId: () => string }
-
-let session: TabSession = { tokenForCall: async () => null, onUnauthorized: () => null, userId: () => '' }
-
-/** Connects the calls to the session. Called once at the start by the session itself. */
-export function joinCallsToSession(next: TabSession): void {
-  session = next
-}
 
 /** Dependencies of all calls of this tab: the page's origin, the session, the platform's time, the log. */
 export const callDeps = {
   base: '',
   fetch: fetchOrKept,
   session: {
-    tokenForCall: () => session.tokenForCall(),
-    onUnauthorized: (token: string | null) => session.onUnauthorized(token),
+    tokenForCall: () => callSession().tokenForCall(),
+    onUnauthorized: (token: string | null) => callSession().onUnauthorized(token),
   },
   onAnswer: ({ headers }: Answer) => noteServerDate(headers.get('Date')),
   onOdd: logOnce,
@@ -47,13 +38,13 @@ async function fetchOrKept(address: string, init: FetchInit, call: Call, isFresh
     (received) => {
       const copy = received.clone()
       kept()
-        .then(({ keepAnswer }) => keepAnswer(address, init, copy, session.userId))
+        .then(({ keepAnswer }) => keepAnswer(address, init, copy, callSession().userId))
         .catch(() => undefined)
       return received
     },
     async (error: unknown) => {
       if (isFresh) throw error
-      return (await kept()).findAnswer(address, init, error, session.userId)
+      return (await kept()).findAnswer(address, init, error, callSession().userId)
     },
   )
 }

@@ -1,6 +1,8 @@
 /** Times as people read them: day/month/year and 24 hours, in the time zone of the city, wherever the browser is. */
-import { isShowable } from '@greenwave/contract/time'
 import { timeZone } from '@greenwave/controller/timeZone'
+
+/** Whether a date can show an instant; as in the contract, whose schemas the sign-in page need not load. */
+const isShowable = (ms: number): boolean => !Number.isNaN(new Date(ms).getTime())
 
 const two = (count: number): string => String(count).padStart(2, '0')
 

@@ -1,7 +1,6 @@
 import type { IncidentFacts } from '@greenwave/contract/records/incidentDetails'
 import { type PhaseNames, phaseInText } from '@greenwave/controller/phaseNames'
-import { useTranslation } from 'react-i18next'
-import { useTexts } from '../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../texts/useTexts.ts'
 import { useAgeText } from '../ui/states/useAgeText.ts'
 import { sinceText } from './dateText.ts'
 import { usePhaseNames } from './phaseNames.ts'
@@ -39,11 +38,11 @@ const ALL_PHASES = 3
  */
 export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceMs?: number) => string {
   const t = useTexts('monitoring', 'incidents')
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const causeText = useWaveCauseText()
   const { names } = usePhaseNames()
   const length = useAgeText()
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const sentencesWith = (names: PhaseNames): Sentences => {
     const inText = (phase: number) => phaseInText(names, phase)
     const namesOf = (phases: readonly number[]) =>

@@ -1,10 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import i18next from 'i18next'
 import { afterAll, afterEach, vi } from 'vitest'
 import { NAMESPACES } from '../texts/namespaces.ts'
-import { tagOf } from '../texts/packs.ts'
-import { changePack, loadTexts, startTexts } from '../texts/texts.ts'
+import { changePack, loadTexts, shownPack, startTexts } from '../texts/texts.ts'
 import { addBrowserParts } from './browserParts.ts'
 import { leaveOutDiagnostics } from './fewerDiagnostics.ts'
 import { TAB_STATE } from './tabState.ts'
@@ -22,7 +20,7 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   for (const forget of Object.values(TAB_STATE)) if (typeof forget === 'function') forget()
-  if (i18next.language !== tagOf('default')) await changePack('default')
+  if (shownPack() !== 'default') await changePack('default')
   localStorage.clear()
   sessionStorage.clear()
 })

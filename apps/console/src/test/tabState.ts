@@ -6,7 +6,7 @@ import { waitingRelease } from '../data/releases.ts'
 import { ownRollouts } from '../data/rollouts/useOwnRollout.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'
-import { joinCallsToSession } from '../data/signInApi.ts'
+import { joinCallsToSession } from '../data/callSession.ts'
 import { unsentNotes } from '../data/queries/unsentNotes.ts'
 import { clearToasts } from '../ui/notices/toasts.ts'
 import { clearTab } from '../ui/page/tab.ts'
@@ -35,7 +35,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'worker/worker.ts: byUse': 'of the service worker, which no test loads',
   'data/session.ts: session': () => session.signOut(),
   'data/session.ts: tokens': 'cleared with the session',
-  'data/signInApi.ts: session': () =>
+  'data/callSession.ts: session': () =>
     joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null, userId: () => '' }),
   'data/signInApi.ts: callSignIn': 'keeps nothing itself',
   'data/api.ts: callApi': 'keeps nothing itself',
@@ -100,4 +100,9 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'ui/page/tab.ts: tab': clearTab,
   'ui/theme/sun.ts: listeners': 'components, which leave it when they are unmounted',
   'ui/states/lazyPart.tsx: failed': forgetMissingParts,
+  'texts/texts.ts: shown': 'the language, which setup.ts sets back',
+  'texts/texts.ts: chosen': 'set back with the language',
+  'texts/texts.ts: loaded': 'texts that were loaded once stay loaded, as modules do',
+  'texts/texts.ts: inUse': 'all namespaces, which setup.ts loads',
+  'texts/texts.ts: listeners': 'components, which leave it when they are unmounted',
 }

@@ -25,13 +25,11 @@ function addWithImports(file: string, files: Set<string>): ReadonlySet<string> {
   return files
 }
 
-/** The namespaces that a file's components use, but those that render without their texts (`useSuspense: false`). */
+/** The namespaces that a file's components use. */
 const usedIn = (file: string) =>
   file.startsWith('texts/')
     ? []
-    : [...(CODE.get(file) ?? '').matchAll(/use(?:Texts|Translation)\('(\w+)'(?![^)]*useSuspense: false)/g)].map(
-        ([, namespace = '']) => namespace,
-      )
+    : [...(CODE.get(file) ?? '').matchAll(/useTexts\('(\w+)'/g)].map(([, namespace = '']) => namespace)
 
 /** The namespaces that a part with all that it imports uses beyond `common`, which is always loaded. */
 function usedBy(part: string): readonly string[] {

@@ -35,13 +35,6 @@ export interface Texts extends Readonly<Record<TextNamespace, object>> {
   works: typeof works
 }
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common'
-    resources: Texts
-  }
-}
-
 /**
  * The type of another language's texts: the same keys as the default pack, with any text. A text with a count has the
  * forms of English, and may have the further forms that other languages need (`Intl.PluralRules`).

@@ -42,9 +42,9 @@ const keysOfHandedTexts = sources
   .flatMap(({ text }) => [...text.matchAll(/\btexts\([^)]*\)/g)])
   .flatMap(([call]) => [...call.matchAll(/'(\w+)'/g)].map(([, key = '']) => key))
 
-/** The sections of a namespace that sources ask for: the second argument of `useTexts`, the prefix of `useTranslation`. */
+/** The sections of a namespace that sources ask for: the second argument of `useTexts`. */
 function sectionsOf(namespace: TextNamespace): ReadonlySet<string> {
-  const asked = new RegExp(`'${namespace}', (?:\\{ keyPrefix: )?'(\\w+)'`, 'g')
+  const asked = new RegExp(`'${namespace}', '(\\w+)'`, 'g')
   return new Set(sources.flatMap(({ text }) => [...text.matchAll(asked)].map(([, section = '']) => section)))
 }
 

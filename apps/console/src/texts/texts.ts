@@ -1,9 +1,10 @@
-/** Sets up i18next. The default pack's common texts are in the first load, all others are loaded on demand. */
-import i18next, { type BackendModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+/**
+ * The chosen language and its texts. The default pack's common texts are in the first load, all others are loaded on
+ * demand.
+ */
 import { common } from './default/common.ts'
 import type { TextNamespace } from './namespaces.ts'
-import { languageOf, type Pack, packOfTag, storedPack, storePack, tagOf } from './packs.ts'
+import { languageOf, type Pack, storedPack, storePack, tagOf } from './packs.ts'
 
 /** Texts by key, in sections. */
 interface TextTree {
@@ -17,9 +18,10 @@ const modules = import.meta.glob<Readonly<Record<string, TextTree>>>(['./*/*.ts'
 const SENTENCES = 'sentences'
 /** What a language has in its file `common.ts`, too: its sign-in page needs all of it. */
 const IN_COMMON: readonly string[] = [SENTENCES, 'login']
+type Namespace = TextNamespace | typeof SENTENCES
 
 /** Loads the texts of a namespace in a pack. */
-export async function textsOf(pack: Pack, namespace: string): Promise<TextTree> {
+export async function textsOf(pack: Pack, namespace: Namespace): Promise<TextTree> {
   if (namespace === SENTENCES && languageOf(pack) === 'en') return {}
   if (pack === 'default' && namespace === 'common') return common
   const isInCommon = pack !== 'default' && IN_COMMON.includes(namespace)
@@ -43,46 +45,69 @@ function withDifferences(standard: TextTree, differing: TextTree): TextTree {
   return { ...standard, ...Object.fromEntries(changed) }
 }
 
-const loadOnDemand: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read(tag, namespace, done) {
-    textsOf(packOfTag(tag), namespace).then(
-      (texts) => done(null, texts),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
-    )
-  },
+/** Returns a text by its key, with its placeholders filled in; the key itself when there is no such text. */
+export type TextOf = (key: string, values?: object) => string
+
+/** The pack whose texts are shown, and the one that was chosen last, whose texts may still be loading. */
+let shown: Pack = 'default'
+let chosen: Pack = shown
+/** Loaded texts by pack and namespace, with the functions for their sections. */
+const loaded = new Map<string, { readonly texts: TextTree; readonly sections: Map<string | undefined, TextOf> }>()
+/** Namespaces requested so far. Another language is shown when it has all of them. */
+const inUse = new Set<Namespace>(['common', SENTENCES])
+const listeners = new Set<() => void>()
+
+const idOf = (pack: Pack, namespace: Namespace) => `${pack}/${namespace}`
+
+async function loadInto(pack: Pack, namespaces: Iterable<Namespace>): Promise<void> {
+  const missing = [...namespaces].filter((namespace) => !loaded.has(idOf(pack, namespace)))
+  const texts = await Promise.all(missing.map((namespace) => textsOf(pack, namespace)))
+  for (const [nth, namespace] of missing.entries()) {
+    const id = idOf(pack, namespace)
+    if (!loaded.has(id)) loaded.set(id, { texts: texts[nth] ?? {}, sections: new Map() })
+  }
 }
 
-/** Starts with the stored language. Resolves when its first texts are loaded. */
+/** Shows a pack when all texts in use are loaded, also those that parts request meanwhile. Rejects when one fails. */
+async function showWhenLoaded(pack: Pack): Promise<void> {
+  chosen = pack
+  const isLoaded = (namespace: Namespace) => loaded.has(idOf(pack, namespace))
+  while (![...inUse].every(isLoaded)) await loadInto(pack, inUse)
+  if (chosen === pack) show(pack)
+}
+
+function show(pack: Pack): void {
+  shown = pack
+  document.documentElement.lang = tagOf(pack)
+  for (const listener of [...listeners]) listener()
+}
+
+/** Starts in the stored language, or in the default one when its texts cannot be loaded. */
 export async function startTexts(): Promise<void> {
-  i18next.on('languageChanged', (tag) => {
-    document.documentElement.lang = tag
-  })
-  await i18next
-    .use(loadOnDemand)
-    .use(initReactI18next)
-    .init({
-      lng: tagOf(storedPack()),
-      fallbackLng: false,
-      load: 'currentOnly',
-      ns: ['common', SENTENCES],
-      defaultNS: 'common',
-      resources: { [tagOf('default')]: { common, [SENTENCES]: {} } },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-    })
+  await showWhenLoaded(storedPack()).catch(() => showWhenLoaded('default'))
+}
+
+/** Returns the pack whose texts are shown. */
+export const shownPack = (): Pack => shown
+
+/** Calls back after each change of the language. Returns a function that ends this. */
+export function watchPack(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The sentences of platform and watcher in the chosen language, by their English; none in English. */
 export function translatedSentences(): Readonly<Record<string, string>> {
-  return i18next.getResourceBundle(i18next.language, SENTENCES) ?? {}
+  return (loaded.get(idOf(shown, SENTENCES))?.texts ?? {}) as Readonly<Record<string, string>>
 }
 
-/** Switches the language, loads its texts, and stores the choice on this computer. */
+/**
+ * Stores the choice of a language on this computer, loads its texts and shows them. When they cannot be loaded, the page
+ * stays in its language, and the next start tries again.
+ */
 export async function changePack(pack: Pack): Promise<void> {
   storePack(pack)
-  await i18next.changeLanguage(tagOf(pack))
+  await showWhenLoaded(pack).catch(() => undefined)
 }
 
 /** The texts of a page could not be loaded. */
@@ -95,9 +120,52 @@ export class TextsMissingError extends Error {
  * texts is useless.
  */
 export async function loadTexts(...namespaces: TextNamespace[]): Promise<void> {
-  await i18next.loadNamespaces(namespaces)
-  const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
-  // After a failure i18next does not try again by itself.
-  if (missing().length > 0) await i18next.reloadResources(i18next.language, missing())
-  if (missing().length > 0) throw new TextsMissingError(`The words of ${missing().join(', ')} could not be loaded`)
+  for (const namespace of namespaces) inUse.add(namespace)
+  try {
+    // The language may change meanwhile.
+    for (let pack: Pack | undefined; pack !== shown; ) {
+      pack = shown
+      await loadInto(pack, namespaces)
+    }
+  } catch (cause) {
+    throw new TextsMissingError(`The words of ${namespaces.join(', ')} could not be loaded`, { cause })
+  }
+}
+
+/**
+ * Returns the function for the texts of a namespace that is loaded, or of a section of it: always the same one until the
+ * language changes.
+ */
+export function textOf(namespace: TextNamespace, section?: string): TextOf {
+  const of = loaded.get(idOf(shown, namespace))
+  const kept = of?.sections.get(section)
+  if (kept) return kept
+  const tree = section === undefined ? of?.texts : of?.texts[section]
+  const made = lookup(typeof tree === 'object' ? tree : {}, tagOf(shown))
+  of?.sections.set(section, made)
+  return made
+}
+
+function lookup(tree: TextTree, tag: string): TextOf {
+  let forms: Intl.PluralRules | undefined
+  return (key, values = {}) => {
+    const given = values as Readonly<Record<string, unknown>>
+    const path = key.split('.')
+    const last = path.pop() ?? ''
+    const within = path.reduce<string | TextTree | undefined>(
+      (part, name) => (typeof part === 'object' ? part[name] : undefined),
+      tree,
+    )
+    if (typeof within !== 'object') return key
+    const { count } = given
+    forms ??= typeof count === 'number' ? new Intl.PluralRules(tag) : undefined
+    const counted = typeof count === 'number' ? within[`${last}_${forms?.select(count)}`] : undefined
+    const text = counted ?? within[last]
+    return typeof text === 'string' ? fillIn(text, (name) => String(given[name] ?? '')) : key
+  }
+}
+
+/** Replaces each placeholder `{{name}}` of a text. What it is replaced with is not searched for others. */
+export function fillIn(text: string, valueFor: (name: string) => string): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueFor(name))
 }

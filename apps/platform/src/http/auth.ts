@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/consoleSettings'
 import { MESSAGES } from '@greenwave/contract/wire/errors'
 import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'

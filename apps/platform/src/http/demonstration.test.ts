@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf, requestOf } from '@greenwave/client/callRequest'
-import { CONSOLE_SETTINGS_ELEMENT_ID, ConsoleSettings } from '@greenwave/contract/wire/consoleSettings'
+import { CONSOLE_SETTINGS_ELEMENT_ID, consoleSettingsOf } from '@greenwave/contract/wire/consoleSettings'
 import { Api } from '@greenwave/harness/api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DemoFaults } from '../cli/demo/demoFaults.ts'
@@ -127,7 +127,7 @@ describe('an installation that is no demonstration', () => {
       const platform = await startPlatform({ consoleDir, ...(demonstration && { demonstration }) })
       try {
         const page = await (await fetch(platform.url)).text()
-        return ConsoleSettings.parse(JSON.parse(/settings">(.*)<\/script>/.exec(page)?.[1] ?? '')).demonstration
+        return consoleSettingsOf(JSON.parse(/settings">(.*)<\/script>/.exec(page)?.[1] ?? '')).demonstration
       } finally {
         await platform.close()
       }

@@ -9,8 +9,11 @@ import { fileURLToPath } from 'node:url'
 import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/client/program/mailServer'
 import { originOf, PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/client/program/pushHosts'
 import { TIME_ZONE_HELP } from '@greenwave/client/program/timeZoneOption'
-import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
-import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/wire/consoleSettings'
+import {
+  type ConsoleSettings,
+  DEFAULT_CONSOLE_SETTINGS,
+  PASSWORD_LENGTH,
+} from '@greenwave/contract/wire/consoleSettings'
 import type { SettingInForce } from '@greenwave/contract/wire/systemReport'
 import { isTimeZone, TIME_ZONE_FORM } from '@greenwave/contract/time'
 import { z } from 'zod'

@@ -89,8 +89,6 @@ export const PasswordPolicy = z.object({
   passwordReuseFrequencyDays: z.nullable(z.number()),
 })
 
-/** Length of a password, in characters. */
-export const PASSWORD_LENGTH = { min: 6, max: 72 } as const
 /** Lifetime of an access token, seconds. */
 export const ACCESS_TOKEN_SECONDS = 9000
 /** Lifetime of a refresh token, seconds. */

@@ -21,12 +21,6 @@ export const PROVIDER_SIGN_IN_PATHS = ['/oauth2', '/login/oauth2'] as const
 export const BACKCHANNEL_LOGOUT_PATH = '/oauth2/backchannel-logout'
 
 /**
- * Parameters of the page that a finished sign-in opens. ThingsBoard puts the tokens into the query; the embedded platform
- * into the fragment, which no server gets to see.
- */
-export const HANDED_OVER = { token: 'accessToken', refreshToken: 'refreshToken', error: 'loginError' } as const
-
-/**
  * Why the embedded platform refused a sign-in through the provider, as `loginError` says it. ThingsBoard says it in a
  * text of its own.
  */

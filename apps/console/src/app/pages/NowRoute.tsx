@@ -1,14 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useLiveLost } from '../../data/useLive.ts'
 import { OpenIncidentDetails } from '../../features/past/OpenIncidentDetails.tsx'
 import { NowPage } from '../../features/now/NowPage.tsx'
 import { Selection } from '../../features/now/model/Selection.ts'
 import type { PastAddress } from '../../features/past/model/pastAddress.ts'
 import { PastIncidents } from '../../features/past/PastIncidents.tsx'
 import { WallPage } from '../../features/wall/WallPage.tsx'
+import { useTexts } from '../../texts/useTexts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
+import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 
 const JunctionNow = lazyPart(
   async () => (await import('../../features/device/JunctionNow.tsx')).JunctionNow,
@@ -47,23 +50,35 @@ export function NowRoute() {
 
 /** Connects the wall with the lamps of junctions and the map, which is shown on request. */
 function WallRoute({ showsMap }: { showsMap: boolean }) {
+  const t = useTexts('common', 'shell')
   const [selection] = useState(() => new Selection())
-  // A danger may come when the platform is away.
-  useEffect(() => void PhaseHeads.preload(), [])
+  const lost = useLiveLost()
+  // Loaded before there is a danger, since one may come when the platform is away. Until the platform is back, the place of
+  // a part that is missing says so.
+  const hasLamps = useLoadedQuietly(PhaseHeads, !lost)
+  const hasMap = useLoadedQuietly(JunctionMap, showsMap && !lost)
+  const missing = lost && t('noConnection.title')
   return (
     <WallPage
-      renderLamps={(deviceId) => (
-        <PartLoading>
-          <PhaseHeads deviceId={deviceId} />
-        </PartLoading>
-      )}
+      renderLamps={(deviceId) =>
+        hasLamps ? (
+          <PartLoading>
+            <PhaseHeads deviceId={deviceId} />
+          </PartLoading>
+        ) : (
+          missing
+        )
+      }
       renderMap={
         showsMap
-          ? (fleet) => (
-              <PartLoading>
-                <JunctionMap fleet={fleet} selection={selection} mayChoose={false} isPicture />
-              </PartLoading>
-            )
+          ? (fleet) =>
+              hasMap ? (
+                <PartLoading>
+                  <JunctionMap fleet={fleet} selection={selection} mayChoose={false} isPicture />
+                </PartLoading>
+              ) : (
+                missing
+              )
           : null
       }
     />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useLanguage, useTexts } from '../../texts/useTexts.ts'
 import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
 
@@ -28,12 +28,13 @@ export function lengthText(ms: number, language: string): string {
 
 /** Shows by how much the platform's clock jumped (milliseconds, negative: back), and what to do. */
 export function ClockTrouble({ byMs }: { readonly byMs: number }) {
-  const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
+  const t = useTexts('common', 'shell')
+  const language = useLanguage()
   return (
     <div className={styles.banner}>
       <span className={styles.text} role="alert">
         <StatusShape tone="warn" />
-        {t(byMs < 0 ? 'clock.behind' : 'clock.ahead', { length: lengthText(byMs, i18n.language) })}
+        {t(byMs < 0 ? 'clock.behind' : 'clock.ahead', { length: lengthText(byMs, language) })}
       </span>
       <span className={styles.advice}>{t('clock.advice')}</span>
     </div>

@@ -1,8 +1,6 @@
-import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { PACK_NAMES, PACKS, packOfTag, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../texts/useTexts.ts'
 import styles from './SignInChoices.module.css'
 import { useSchemeChoice } from './schemes.ts'
 
@@ -12,13 +10,14 @@ import { useSchemeChoice } from './schemes.ts'
  */
 export function SignInChoices() {
   const t = useTexts('common', 'shell')
-  const { i18n } = useTranslation('common', { keyPrefix: 'shell' })
+  const language = useLanguage()
   const { chosen, offered, choose } = useSchemeChoice()
   return (
     <header className={styles.choices}>
-      <NativeSelect
+      <select
+        className={`mantine-Input-input ${styles.choice}`}
         aria-label={t('language')}
-        value={packOfTag(i18n.language)}
+        value={packOfTag(language)}
         onChange={(event) => {
           const chosen = PACKS.find((pack) => pack === event.currentTarget.value)
           if (chosen) void changePack(chosen)
@@ -29,13 +28,19 @@ export function SignInChoices() {
             {PACK_NAMES[pack]}
           </option>
         ))}
-      </NativeSelect>
-      <NativeSelect
+      </select>
+      <select
+        className={`mantine-Input-input ${styles.choice}`}
         aria-label={t('theme')}
         value={chosen}
-        data={[...offered]}
         onChange={(event) => choose(event.currentTarget.value)}
-      />
+      >
+        {offered.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
     </header>
   )
 }

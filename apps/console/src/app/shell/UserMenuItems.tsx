@@ -7,14 +7,13 @@ import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { PACK_NAMES, packOfTag, PACKS, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { chooseSound, SOUND_CHOICES, useSoundChoice } from '../../data/soundChoice.ts'
 import { useHasCorridors } from '../../data/queries/useHasCorridors.ts'
 import { unsentNotes } from '../../data/queries/unsentNotes.ts'
 import { useHeld } from '../../data/useWatch.ts'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../texts/useTexts.ts'
 import { KeyHint } from '../../ui/page/KeyHint.tsx'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
@@ -130,12 +129,13 @@ function SoundMenu() {
 
 /** The choice of a language pack, stored on this computer. */
 function LanguageChoice() {
-  const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
+  const t = useTexts('common', 'shell')
+  const language = useLanguage()
   return (
     <>
       <Menu.Label>{t('language')}</Menu.Label>
       <Menu.RadioGroup
-        value={packOfTag(i18n.language)}
+        value={packOfTag(language)}
         onChange={(value) => void changePack(PACKS.find((pack) => pack === value) ?? 'default')}
       >
         {PACKS.map((pack) => (

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import i18next from 'i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -56,7 +55,7 @@ describe('the clock of the platform', () => {
     await openShell()
     await screen.findByText('The platform’s clock jumped and is 5 minutes behind.')
     await act(() => changePack('vi'))
-    expect(i18next.language).toBe('vi')
+    expect(document.documentElement.lang).toBe('vi')
     expect(screen.getByText('Đồng hồ của nền tảng bị lệch, đang chậm 5 phút.')).toBeVisible()
   })
 

@@ -7,7 +7,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { chooseSound, SOUND_CHOICES, useSoundChoice } from '../../data/soundChoice.ts'
@@ -15,7 +14,7 @@ import { reconnect, useLiveLost } from '../../data/useLive.ts'
 import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
 import { PACK_NAMES, PACKS, packOfTag } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../texts/useTexts.ts'
 import { leave } from './leave.ts'
 import { useSchemeChoice } from './schemes.ts'
 
@@ -26,7 +25,7 @@ interface Action extends Omit<PaletteEntry, 'kind' | 'choose'> {
 
 /** Lists the actions that are available on every page, as entries of the palette, without those that change nothing. */
 export function useActionEntries(onClose: () => void, onHelp: () => void): readonly PaletteEntry[] {
-  const { t } = useTranslation('common', { keyPrefix: 'shell' })
+  const t = useTexts('common', 'shell')
   const find = useTexts('admin', 'find')
   const lost = useLiveLost()
   const creations = useCreations()
@@ -97,9 +96,9 @@ function useFaults(): readonly Action[] {
 
 /** Returns the other themes, languages and choices of sound. */
 function useChoices(): readonly Action[] {
-  const { t, i18n } = useTranslation('common', { keyPrefix: 'shell' })
+  const t = useTexts('common', 'shell')
   const schemes = useSchemeChoice()
-  const pack = packOfTag(i18n.language)
+  const pack = packOfTag(useLanguage())
   const sound = useTexts('admin', 'sound')
   const chosen = useSoundChoice()
   return [

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { languageOf, packOfTag } from '../../texts/packs.ts'
-import { useTexts } from '../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../texts/useTexts.ts'
 import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/tab.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
@@ -28,8 +27,7 @@ const INDEX = 'README'
 /** A document of the product as a page; without a name the index of all, with the glossary. */
 export function HelpPage({ name = INDEX }: { readonly name?: string | undefined }) {
   const t = useTexts('monitoring', 'glossary')
-  const { i18n } = useTranslation()
-  const language = languageOf(packOfTag(i18n.language))
+  const language = languageOf(packOfTag(useLanguage()))
   const [inEnglish, setInEnglish] = useState<string>()
   const translated =
     language === 'vi' && inEnglish !== name ? VIETNAMESE[`../../../../../docs/vi/${name}.md`] : undefined

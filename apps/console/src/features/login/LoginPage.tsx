@@ -1,17 +1,18 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import type { TFunction } from 'i18next'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, NetworkError, UnexpectedReplyError } from '../../data/apiErrors.ts'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { errorText } from '../../data/errorText.ts'
 import { type SignInStepLeft, signIn } from '../../data/session.ts'
 import { SessionLoginError } from '../../data/sessionStore.ts'
-import { useTexts } from '../../texts/useTexts.ts'
+import type { Texts } from '../../texts/namespaces.ts'
+import { type TextsFunction, useTexts } from '../../texts/useTexts.ts'
 import { useSendOnce } from '../../ui/forms/useSendOnce.ts'
 import { LogoMark } from '../../ui/page/LogoMark.tsx'
 import { usePageTitle } from '../../ui/page/tab.ts'
 import { ErrorText } from '../../ui/states/ErrorText.tsx'
 import styles from './LoginPage.module.css'
+import { ShowButton, SignInField, SignInTick } from './parts/SignInFields.tsx'
 
 /** The key of the name in local storage. */
 export const SAVED_USERNAME_KEY = 'savedUsername'
@@ -36,7 +37,7 @@ function saveUsername(username: string, remember: boolean): void {
 }
 
 /** Returns the text for a failed sign-in. */
-export function loginErrorText(error: unknown, t: TFunction<'login'>): string {
+export function loginErrorText(error: unknown, t: TextsFunction<Texts['login']>): string {
   if (error instanceof ApiError) {
     if (error.status === 401) return errorText(error, t('errors.authenticationFailed'))
     return t('errors.error', { message: errorText(error, t('errors.somethingWrong')) })
@@ -134,7 +135,7 @@ export function LoginPage({ ended = false, kept = false, otherWays, renderStep }
               send(submit)
             }}
           >
-            <TextInput
+            <SignInField
               label={t('account')}
               placeholder={t('accountPlaceholder')}
               name="username"
@@ -145,28 +146,19 @@ export function LoginPage({ ended = false, kept = false, otherWays, renderStep }
               value={username}
               onChange={(event) => setUsername(event.currentTarget.value)}
             />
-            <PasswordInput
+            <SignInField
               label={t('password')}
               placeholder={t('passwordPlaceholder')}
               name="password"
               autoComplete="current-password"
+              type={visible ? 'text' : 'password'}
               autoFocus={remembered !== ''}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
-              visible={visible}
-              onVisibilityChange={setVisible}
-              visibilityToggleButtonProps={{
-                tabIndex: 0,
-                'aria-label': visible ? t('hidePassword') : t('showPassword'),
-                'aria-pressed': visible,
-              }}
-            />
-            <Checkbox
-              label={t('remember')}
-              description={t('rememberHint')}
-              checked={remember}
-              onChange={(event) => setRemember(event.currentTarget.checked)}
-            />
+            >
+              <ShowButton label={t(visible ? 'hidePassword' : 'showPassword')} shown={visible} onShow={setVisible} />
+            </SignInField>
+            <SignInTick label={t('remember')} hint={t('rememberHint')} checked={remember} onChange={setRemember} />
             {error !== undefined && <ErrorText>{error}</ErrorText>}
             <Button type="submit" fullWidth disabled={busy}>
               {busy ? t('submitting') : t('submit')}

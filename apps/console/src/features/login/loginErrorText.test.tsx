@@ -1,8 +1,7 @@
-import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError, UnexpectedReplyError } from '../../data/apiErrors.ts'
 import { SessionLoginError } from '../../data/sessionStore.ts'
-import { changePack } from '../../texts/texts.ts'
+import { changePack, textOf } from '../../texts/texts.ts'
 import { loginErrorText } from './LoginPage.tsx'
 
 test.each<[string, unknown, string]>([
@@ -18,12 +17,12 @@ test.each<[string, unknown, string]>([
   ['any other failure', new Error('a fault of ours'), 'An unexpected error occurred'],
   ['something thrown that is no error', 'text', 'An unexpected error occurred'],
 ])('[spec 8 login] %s', (_name, error, text) => {
-  expect(loginErrorText(error, i18next.getFixedT(null, 'login'))).toBe(text)
+  expect(loginErrorText(error, textOf('login'))).toBe(text)
 })
 
 test('what the platform says is Vietnamese in Vietnamese', async () => {
   await changePack('vi')
-  const t = i18next.getFixedT(null, 'login')
+  const t = textOf('login')
   expect(loginErrorText(new ApiError(401, 10, 'Invalid username or password'), t)).toBe(
     'Sai tên đăng nhập hoặc mật khẩu',
   )

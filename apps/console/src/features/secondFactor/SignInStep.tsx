@@ -3,6 +3,8 @@ import type { StepProps } from './model/stepProps.ts'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { SetUpStep } from './SetUpStep.tsx'
 import { VerifyStep } from './VerifyStep.tsx'
+// Its fields are Mantine's.
+import '../../ui/theme/moreMantineStyles.ts'
 
 /** Shows what is left to do after a right password. The session begins after it. */
 export function SignInStep({ step, ...turns }: { readonly step: SignInStepLeft } & Omit<StepProps, 'token'>) {

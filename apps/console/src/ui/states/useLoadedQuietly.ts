@@ -6,7 +6,7 @@ const AGAIN_MS = 30_000
 
 /**
  * Loads a part that a page can do without, and returns whether it can be rendered. While that fails, as without a
- * network, it is retried without a message.
+ * network, it is retried without a message; at once when it is wanted again, such as after a lost connection.
  */
 export function useLoadedQuietly<P>(part: LazyPart<P>, isWanted: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)
@@ -16,13 +16,11 @@ export function useLoadedQuietly<P>(part: LazyPart<P>, isWanted: boolean): boole
     let isLeft = false
     const attempt = async () => {
       await part.preload()
+      const hasFailed = part.preload() !== undefined
+      if (hasFailed) forgetMissingParts()
       if (isLeft) return
-      if (part.preload() === undefined) setLoaded(true)
-      else
-        timer = setTimeout(() => {
-          forgetMissingParts()
-          void attempt()
-        }, AGAIN_MS)
+      if (hasFailed) timer = setTimeout(() => void attempt(), AGAIN_MS)
+      else setLoaded(true)
     }
     void attempt()
     return () => {

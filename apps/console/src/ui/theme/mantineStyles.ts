@@ -1,35 +1,14 @@
 /**
- * The styles of the Mantine components in use, in Mantine's layer, so that our CSS modules win in whatever order chunks
- * load. A component that is missing here has no style, or its parts lie in wrong places.
+ * The styles of the Mantine components on the sign-in page, in Mantine's layer, so that our CSS modules win in whatever
+ * order chunks load. A component that is missing here and in `moreMantineStyles.ts` has no style, or its parts lie in wrong
+ * places.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
-import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
-import '@mantine/core/styles/Tabs.layer.css'
-import '@mantine/core/styles/Code.layer.css'

@@ -1,8 +1,8 @@
 import type { TokenPair } from '@greenwave/contract/wire/auth'
+import { HANDED_OVER } from '@greenwave/contract/wire/consoleSettings'
 import {
   AUTHORIZATION_PATH,
   CALLBACK_PATH,
-  HANDED_OVER,
   type ProviderRefusalReason,
   type SignInClient,
 } from '@greenwave/contract/wire/providerSignIn'

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/consoleSettings'
 import * as z from 'zod/mini'
 
 /**

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/consoleSettings'
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

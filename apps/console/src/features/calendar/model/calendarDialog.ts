@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subjectParser } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/subjectParser.ts'
 
 /** A dialog of the page: a rule at a place of the list, or a new one; a kind by hand; the settings of a kind; the dates of a file. */
 const CalendarDialog = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import { Customer } from '@greenwave/contract/wire/customers'
 import * as z from 'zod/mini'
-import { subjectParser } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/subjectParser.ts'
 
 /** The dialog of the customer list to show, with its customer. */
 export type CustomerDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; customer: Customer }

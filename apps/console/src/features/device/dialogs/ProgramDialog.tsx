@@ -4,9 +4,8 @@ import { fixOverlap } from '@greenwave/controller/fixOverlap'
 import { retime } from '@greenwave/controller/retime'
 import type { Program } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'
-import { useTranslation } from 'react-i18next'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../../texts/useTexts.ts'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { ProgramSheet } from './lazySheets.ts'
@@ -18,14 +17,14 @@ export function ProgramDialog({ program: number, ...props }: DialogProps & { rea
   const t = useTexts('device')
   const dialog = useTexts('settings', 'dialogs')
   const fixText = useTexts('settings', 'edit')
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const { inText } = usePhaseNames()
   const setting = programRow.at({ program: number })
   const { clearance } = props.view.settings
   const fixOf = (danger: Danger, { drawn, form }: SettingChange<Program>) => {
     const fix = fixOverlap(drawn.phases, clearance, danger.params)
     if (!fix) return null
-    const phases = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(fix.moved.map(inText))
+    const phases = new Intl.ListFormat(language, { type: 'conjunction' }).format(fix.moved.map(inText))
     return {
       label: fixText('fix', { count: fix.moved.length, phases, seconds: fix.seconds }),
       apply: () => form.setAll(setting.write({ ...drawn, phases: fix.phases })),

@@ -3,12 +3,11 @@ import { secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { programRuns } from '@greenwave/controller/schedule'
 import { type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
 import { timingFigures } from '@greenwave/controller/period'
-import { useTranslation } from 'react-i18next'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { Term } from '../../../shared/Explained.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../../texts/useTexts.ts'
 import { hourMinute } from '../model/clockText.ts'
 import styles from './Timing.module.css'
 
@@ -67,11 +66,11 @@ export function ProgramFigures({ settings, drawn }: ProgramFiguresProps) {
 
 function Runs({ settings, program }: { settings: ControllerSettings; program: Program['number'] }) {
   const t = useTexts('settings', 'edit')
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const now = secondOfDayAt(useNow(1000, serverNowMs))
   const { plans, runsNow, nextSecond } = programRuns(settings, program, now)
   if (nextSecond === null) return <dd>{t('figures.never')}</dd>
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(plans.map(String))
+  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(plans.map(String))
   const parts = [
     t('figures.plans', { count: plans.length, plans: list }),
     ...(runsNow ? [t('figures.now')] : []),

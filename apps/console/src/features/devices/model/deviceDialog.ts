@@ -1,6 +1,6 @@
 import { DeviceInfo } from '@greenwave/contract/wire/devices'
 import * as z from 'zod/mini'
-import { subjectParser } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/subjectParser.ts'
 
 /** The dialog of the device list to show, with its device. */
 export type DeviceDialog = { kind: 'add' } | { kind: 'edit' | 'assign' | 'unassign' | 'delete'; device: DeviceInfo }

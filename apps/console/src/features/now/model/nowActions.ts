@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Incident } from '../../../data/fleet/incident.ts'
-import { subjectParser } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/subjectParser.ts'
 
 const ofIncident = { alarmId: z.string(), junction: z.string() }
 

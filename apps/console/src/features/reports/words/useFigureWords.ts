@@ -1,13 +1,12 @@
 import type { SpreadFigures } from '@greenwave/observer/conformity/figures'
-import { useTranslation } from 'react-i18next'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 
 /** Returns functions for the words of figures; an en dash for what is not known. */
 export function useFigureWords() {
   const t = useTexts('monitoring', 'reports')
   const length = useAgeText()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
   const whole = new Intl.NumberFormat(language)
   const seconds = (value: number, isSigned: boolean): string => {

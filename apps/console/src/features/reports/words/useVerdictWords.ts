@@ -1,8 +1,7 @@
 import { dateOf, type DaySpan, type Period } from '@greenwave/observer/conformity/days'
 import type { FigureChange, Verdict } from '@greenwave/observer/conformity/verdict'
-import { useTranslation } from 'react-i18next'
 import { monthText } from '../../../shared/dateText.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../../texts/useTexts.ts'
 import type { Tone } from '../../../ui/states/StatusTag.tsx'
 import { dateText } from '../model/reportPeriod.ts'
 import { useFigureWords } from './useFigureWords.ts'
@@ -22,7 +21,7 @@ export const CHANGE_TONES = { better: 'ok', worse: 'warn', same: 'mute' } as con
 export function useVerdictWords() {
   const t = useTexts('monitoring', 'reports')
   const words = useFigureWords()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const days = ({ fromMs, untilMs }: DaySpan): string => {
     const [from, to] = [dateText(dateOf(fromMs)), dateText(dateOf(untilMs - 1))]
     return from === to ? from : t('days', { from, to })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subjectParser } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/subjectParser.ts'
 
 /** The dialog of the page: there is one. */
 const ShiftDialog = z.object({ kind: z.literal('handOver') })

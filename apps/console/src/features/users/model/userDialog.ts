@@ -1,6 +1,6 @@
 import { User } from '@greenwave/contract/wire/users'
 import * as z from 'zod/mini'
-import { subjectParser } from '../../../data/keptForm.ts'
+import { subjectParser } from '../../../data/subjectParser.ts'
 
 /** The dialog of the user list to show, with its user. */
 export type UserDialog =

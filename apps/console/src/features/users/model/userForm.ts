@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@greenwave/contract/wire/auth'
+import { PASSWORD_LENGTH } from '@greenwave/contract/wire/consoleSettings'
 import { EMAIL_ADDRESS } from '@greenwave/contract/wire/fields'
 import { entityRef } from '@greenwave/contract/wire/ids'
 import type { UserRequest } from '@greenwave/contract/wire/users'

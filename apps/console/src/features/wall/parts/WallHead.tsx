@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 import { countsOf } from '../../../data/watch.ts'
 import { dayText, isCityTimeHere, timeText, utcOffsetText } from '../../../shared/dateText.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import styles from './WallHead.module.css'
 
@@ -21,8 +20,8 @@ const COUNTED = [
 /** How many junctions there are of each level, and the time. */
 export function WallHead({ old }: { old: boolean }) {
   const shell = useTexts('common', 'shell')
-  const { i18n } = useTranslation()
-  const number = new Intl.NumberFormat(i18n.language)
+  const language = useLanguage()
+  const number = new Intl.NumberFormat(language)
   const watch = useWatch()
   const counts = 'levels' in watch ? countsOf(watch) : undefined
   return (
