@@ -149,7 +149,7 @@ export function textOf(namespace: TextNamespace, section?: string): TextOf {
 function lookup(tree: TextTree, tag: string): TextOf {
   let forms: Intl.PluralRules | undefined
   return (key, values = {}) => {
-    const given = values as Readonly<Record<string, unknown>>
+    const given = values as Readonly<Record<string, string | number | undefined>>
     const path = key.split('.')
     const last = path.pop() ?? ''
     const within = path.reduce<string | TextTree | undefined>(

@@ -1,10 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { asOf } from '../../data/asOf.ts'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { markOf } from '../../data/health.ts'
+import { useSession } from '../../data/session.ts'
 import { useFollowWatch, useHeld, useWatch } from '../../data/useWatch.ts'
 import type { Watch } from '../../data/watch.ts'
+import { SAMPLE_MEMORY } from '../../features/sample/model/sampleMemory.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { setTab } from '../../ui/page/tab.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
@@ -14,6 +16,7 @@ import { Footer } from './Footer.tsx'
 import { Ribbon } from './Ribbon.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import type { SignedInState } from './UserButton.tsx'
 
 /** The frame around every page behind the sign-in: top bar, ribbon, banners, footer. A wall has nothing around it. */
 export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
@@ -60,8 +63,28 @@ const Banners = lazyPart(async () => (await import('./Banners.tsx')).Banners)
 
 const SampleCity = lazyPart(async () => (await import('../../features/sample/SampleCity.tsx')).SampleCity, 'settings')
 
+/** Keeps the room of its cards until it is known whether there are any, so that the page does not move. */
 function Sample() {
-  return useLoadedQuietly(SampleCity, consoleSettings().demonstration) && <SampleCity />
+  const isWanted = consoleSettings().demonstration
+  const isLoaded = useLoadedQuietly(SampleCity, isWanted)
+  const session = useSession()
+  const [isAwaited, setAwaited] = useState(() => session.state === 'signedIn' && awaitsCards(session))
+  if (!isWanted) return null
+  return (
+    <div className={styles.sample} data-awaited={isAwaited || undefined}>
+      {isLoaded && <SampleCity onCards={() => setAwaited(false)} />}
+    </div>
+  )
+}
+
+/** Returns whether a visitor's first page is one with cards: nothing is stored about them yet. */
+function awaitsCards({ user, isTenantAdmin }: SignedInState): boolean {
+  try {
+    const isNew = localStorage.getItem(SAMPLE_MEMORY + user.userId) === null
+    return isTenantAdmin && isNew && ['/', '/now'].includes(location.pathname)
+  } catch {
+    return false
+  }
 }
 
 const Alerts = lazyPart(async () => (await import('./Alerts.tsx')).Alerts, 'admin')

@@ -83,18 +83,23 @@ export function CardPage({ onReport }: CardPageProps) {
         )}
       </div>
       {isKnown && wrong.length === 0 && status.total !== 0 && <p>{t('nothing')}</p>}
-      <ul className={styles.list}>
-        {wrong.slice(0, MOST).map((incident) => (
-          <WrongJunction key={incident.id} incident={incident} report={onReport} maySend={maySend} {...acts} />
-        ))}
-      </ul>
-      <nav className={styles.links} aria-label={t('links')}>
-        {wrong.length > MOST && <Link to="/now">{t('more', { count: wrong.length - MOST })}</Link>}
-        <Link to="/" search={{ panel: 'yes' }}>
-          {t('dashboard')}
-        </Link>
-        <Link to="/devices">{t('devices')}</Link>
-      </nav>
+      {/* With the sentence: what comes below it does not move then. */}
+      {(isKnown || status.error) && (
+        <>
+          <ul className={styles.list}>
+            {wrong.slice(0, MOST).map((incident) => (
+              <WrongJunction key={incident.id} incident={incident} report={onReport} maySend={maySend} {...acts} />
+            ))}
+          </ul>
+          <nav className={styles.links} aria-label={t('links')}>
+            {wrong.length > MOST && <Link to="/now">{t('more', { count: wrong.length - MOST })}</Link>}
+            <Link to="/" search={{ panel: 'yes' }}>
+              {t('dashboard')}
+            </Link>
+            <Link to="/devices">{t('devices')}</Link>
+          </nav>
+        </>
+      )}
     </div>
   )
 }

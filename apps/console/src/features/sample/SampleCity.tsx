@@ -14,8 +14,10 @@ const OF_THE_PAST = /^\/(?:reports|changes|rollouts|corridors|devices\/[^/]+\/(?
 /**
  * Shows, in the sample city alone, how far it is made, which records are made, and the cards that lead a visitor. When all
  * is made, the page reads everything again.
+ *
+ * @param props.onCards called when the cards are shown, or it is known that there are none
  */
-export function SampleCity() {
+export function SampleCity({ onCards }: { readonly onCards: () => void }) {
   const t = useTexts('settings', 'demonstration')
   const session = useSession()
   const { data: preparation } = useQuery(preparationQuery())
@@ -37,7 +39,9 @@ export function SampleCity() {
       {madeBefore !== null && madeBefore !== undefined && isOfPast && (
         <p className={styles.line}>{t('made', { time: dateText(madeBefore) })}</p>
       )}
-      {isTenantAdmin && (here === '/' || here === '/now') && <SampleCards userId={session.user.userId} />}
+      {isTenantAdmin && (here === '/' || here === '/now') && (
+        <SampleCards userId={session.user.userId} onCards={onCards} />
+      )}
     </>
   )
 }

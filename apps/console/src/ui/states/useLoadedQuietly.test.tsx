@@ -11,7 +11,7 @@ function Page({ part: Part, wanted }: { readonly part: LazyPart<object>; readonl
 beforeEach(() => void vi.useFakeTimers())
 
 it('a part that did not load while the connection was being lost is there as soon as it is wanted again', async () => {
-  let fail = (_: Error) => {}
+  let fail: (error: Error) => void = () => undefined
   const load = vi.fn((): Promise<() => ReactNode> => new Promise((_, reject) => (fail = reject)))
   const Heads = lazyPart<object>(load)
   const { rerender } = render(<Page part={Heads} wanted={true} />)

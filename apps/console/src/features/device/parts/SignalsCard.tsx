@@ -85,6 +85,7 @@ function Hint({ deviceId }: { deviceId: string }) {
   return waiting && <p className={styles.hint}>{t('signals.waitingHint')}</p>
 }
 
+const isKnownOf = ({ inEffect }: DeviceState) => inEffect !== null
 const streetOf = ({ programInEffect, position, following, signals, lampsFreshness }: DeviceState) => ({
   inEffect: programInEffect,
   position,
@@ -101,13 +102,20 @@ const TIMING_HEIGHT = 110
 
 function RunningProgram({ deviceId }: { deviceId: string }) {
   const { inEffect, ...street } = useDevice(deviceId, streetOf)
+  const isKnown = useDevice(deviceId, isKnownOf)
   useEffect(() => void StreetTiming.preload(), [])
-  if (!inEffect) return null
+  if (isKnown && !inEffect) return null
+  // The room is kept from the beginning, so that mode and facts do not move.
+  const room = <SkeletonBlock height={TIMING_HEIGHT} />
   return (
     <div className={styles.timing}>
-      <PartLoading meanwhile={<SkeletonBlock height={TIMING_HEIGHT} />}>
-        <StreetTiming inEffect={inEffect} {...street} />
-      </PartLoading>
+      {inEffect ? (
+        <PartLoading meanwhile={room}>
+          <StreetTiming inEffect={inEffect} {...street} />
+        </PartLoading>
+      ) : (
+        room
+      )}
     </div>
   )
 }

@@ -13,8 +13,10 @@ const SampleMemory = z.object({
 /** State of the cards of one user. */
 export type SampleMemory = z.infer<typeof SampleMemory>
 
+/** Beginning of the key in local storage; the id of the user follows. */
+export const SAMPLE_MEMORY = 'greenwave.sample.'
 const NOTHING: SampleMemory = { dismissed: [] }
-const keyOf = (userId: string) => `greenwave.sample.${userId}`
+const keyOf = (userId: string) => SAMPLE_MEMORY + userId
 
 /** Returns the memory of a user; an empty one when storage is blocked or holds something else. */
 export function readSampleMemory(userId: string): SampleMemory {

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { causeFaultMutation, sampleJunctionQuery } from '../../../data/queries/demonstration.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -20,11 +20,16 @@ import styles from './SampleCards.module.css'
 const FAULT = { fault: 'two-greens', seconds: 120 } as const
 
 /** Leads a visitor in three clicks: cause a fault, see it in *Now*, replay it. Each card can be dismissed. */
-export function SampleCards({ userId }: { readonly userId: string }) {
+export function SampleCards({ userId, onCards }: { readonly userId: string; readonly onCards: () => void }) {
   const [memory, setMemory] = useState(() => readSampleMemory(userId))
   const t = useTexts('settings', 'demonstration')
   const left = SAMPLE_CARDS.filter((card) => !memory.dismissed.includes(card))
-  const { data: junction } = useQuery({ ...sampleJunctionQuery(), enabled: left.length > 0 })
+  const { data: junction, isFetched } = useQuery({ ...sampleJunctionQuery(), enabled: left.length > 0 })
+  const isKnown = left.length === 0 || isFetched
+  const known = useEffectEvent(onCards)
+  useEffect(() => {
+    if (isKnown) known()
+  }, [isKnown])
   if (left.length === 0 || !junction) return null
   const keep = (change: Partial<SampleMemory>): void => {
     const next = { ...memory, ...change }
