@@ -46,7 +46,7 @@ function withDifferences(standard: TextTree, differing: TextTree): TextTree {
 }
 
 /** Returns a text by its key, with its placeholders filled in; the key itself when there is no such text. */
-export type TextOf = (key: string, values?: object) => string
+type TextOf = (key: string, values?: object) => string
 
 /** The pack whose texts are shown, and the one that was chosen last, whose texts may still be loading. */
 let shown: Pack = 'default'
