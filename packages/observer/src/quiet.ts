@@ -3,18 +3,19 @@
  * seconds of most junctions are quiet, also of one whose conflict stays. Whoever observes thousands need not fold each of
  * them, because what any number of them changes is reported at once.
  */
-import { LAMP_COLOURS } from '@greenwave/controller/controllerLimits'
+import { LAMP_COLOURS, ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { driftSeconds, secondOfDayAt } from '@greenwave/controller/deviceClock'
 import { timeZone } from '@greenwave/controller/timeZone'
 import { LONGEST_RECORD, MOST_RUNS } from './cycle.ts'
 import { isKnown, type Junction } from './junction.ts'
 import type { IncidentCode, IncidentOf } from './incident.ts'
-import { isAllRed } from './lit.ts'
+import { greenAmongReds, isAllRed, lampsOf } from './lit.ts'
+import { longestGreen, longestNotShown } from './longest.ts'
 import { PLAIN_SIGHT, see } from './reading.ts'
 import { WINDOW_MS, windowOf } from './recordWindow.ts'
 import type { Counts } from './counts.ts'
-import { isPartial, type Message, type Sample } from './sample.ts'
-import { KEPT_SAMPLES, type Street } from './street.ts'
+import { isPartial, type Message, type Sample, sameCounts } from './sample.ts'
+import { KEPT_SAMPLES, secondsUntilHold, type Street } from './street.ts'
 import { STALE_AFTER_MS } from './timing.ts'
 import type { Tracker, Trackers } from './tracker.ts'
 
@@ -53,9 +54,8 @@ export function quietSpan(junction: Junction): QuietSpan | null {
   const secondOfDay = secondOfDayAt(sample.clockMs)
   if (secondOfDay < force.from || cycle.runs.length >= MOST_RUNS) return null
   const seconds = Math.min(
-    // Countdowns that are all at 1 or 0 stand still, and may be a hold.
-    Math.max(...sample.counts) - 2,
-    secondsUntilLearned(sample.counts, junction.learning),
+    secondsUntilTelling(junction, street),
+    secondsUntilLearned(street, junction.learning),
     LONGEST_RECORD - 1 - (second - cycle.startSecond),
     force.until - 1 - secondOfDay,
   )
@@ -99,27 +99,55 @@ function jumpsWithin(ms: number, seconds: number): boolean {
   return timeZone().aheadMs(ms) !== timeZone().aheadMs(ms + seconds * 1000)
 }
 
+/**
+ * Returns for how many seconds the display says nothing new. Where each second is counted, countdowns that are all at 1 or 0
+ * may be a hold. Elsewhere a green is a hold, and a phase that is not shown is dark, only after its longest time.
+ */
+function secondsUntilTelling(junction: Junction, { sample, seen, phases, second, zeros }: Street): number {
+  const { styles } = junction
+  const counted = Math.max(...sample.counts) - 2
+  if (styles.isFull) return counted
+  let most = Number.POSITIVE_INFINITY
+  if (zeros) {
+    for (const phase of PHASES) {
+      const since = ofPhase(zeros, phase)
+      const passed = since ? second - since.sinceSecond : 0
+      if (since) most = Math.min(most, longestNotShown(junction, phase, sample.ts) - passed - 1)
+      // The second zeros end what the phase showed before.
+      if (since && (passed === 0 || (seen.notShown & lampsOf(phase)) === 0)) return 0
+    }
+  } else if (greenAmongReds(seen.lit) === 0) return 0
+  else most = secondsUntilHold(phases, second, longestGreen(junction, sample.ts))
+  return counted >= 0 ? Math.min(counted, most) : most
+}
+
 /** Returns for how many seconds nothing can be learned of a display: each lamp counts down, or goes on to show its filler. */
-function secondsUntilLearned(counts: Counts, learning: Junction['learning']): number {
+function secondsUntilLearned({ sample: { counts }, second }: Street, learning: Junction['learning']): number {
   let seconds = Number.POSITIVE_INFINITY
   for (let place = 0; place < counts.length; place += 1) {
     const count = counts[place] ?? 0
     if (count < 1) continue
     const lighting = learning?.lightings[Math.floor(place / LAMP_COLOURS.length)]
     if (!lighting) return 0
-    const { filler, from, odd } = lighting
+    const { filler, from, odd, litSecond } = lighting
     const counted = filler === -1 || from > 0
     if (count > 1) seconds = counted ? Math.min(seconds, count - 1) : 0
-    else if (counted ? !odd : filler !== 1) return 0
+    // Its first second may turn out to be a filler.
+    else if (counted ? !odd || litSecond === second : filler !== 1) return 0
   }
   return seconds
 }
 
 /** Whether a phase has the road, or two have it in an open conflict, which keeps most else from being evaluated. */
 function isSteadyReading({ trackers, styles }: Junction, { seen }: Street): boolean {
-  if (!trackers.conflict) return seen.reading.kind === 'running'
+  if (!trackers.conflict)
+    return seen.reading.kind === 'running' || (seen.reading.kind === 'noData' && seen.notShown !== 0)
   const isOther = seen.contradicting.length > 0 || seen.dark.length > 0 || !seen.complete
   return seen.together.length > 0 && !isOther && styles.isFull
+}
+
+function isDisplayKnown({ display }: Junction['styles']): boolean {
+  return display.every(({ red, yellow, green }) => red && yellow && green)
 }
 
 /** Incidents of which only the end of a lamp or of a cycle says anything new. */
@@ -137,8 +165,9 @@ function areSteady(trackers: Trackers): boolean {
 
 /** Whether nothing new is suspected of the junction, no gap settles, and nothing but a sample can change that. */
 function isCalm(junction: Junction, { settlesMs, sample, mode, zeros }: Street): boolean {
-  if (zeros) return false
-  const { trackers, earlier, missed, changing, deliveryPending, untaken, notes, standing } = junction
+  const { trackers, earlier, missed, changing, deliveryPending, untaken, notes, standing, styles } = junction
+  // Until its displays are known, a phase that shows nothing may be dark.
+  if (zeros && (styles.isFull || !isDisplayKnown(styles))) return false
   if (
     !areSteady(trackers) ||
     earlier.length > 0 ||
@@ -187,7 +216,9 @@ export function afterQuiet(junction: Junction, span: QuietSpan, { count, times, 
   const newest = times.map((ts, place) => sampleAfter(span.from, first + place, ts))
   const sample = newest.at(-1) ?? street.sample
   const { conflict } = junction.trackers
-  const nowSeen = see(sample.counts, { ...PLAIN_SIGHT, isFull: junction.styles.isFull })
+  const { notShown } = street.seen
+  const nowSeen = see(sample.counts, { ...PLAIN_SIGHT, isFull: junction.styles.isFull, notShown })
+  const isSame = sameCounts(span.from.counts, sample.counts)
   return {
     ...junction,
     ...(conflict && {
@@ -203,7 +234,7 @@ export function afterQuiet(junction: Junction, span: QuietSpan, { count, times, 
       missed: 0,
       afterGap: false,
       clockSet: false,
-      same: { samples: 1, sinceMs: sample.ts },
+      same: isSame ? { ...street.same, samples: street.same.samples + count } : { samples: 1, sinceMs: sample.ts },
       maybe: null,
       recent: street.recent.concat(newest).slice(-KEPT_SAMPLES),
     },

@@ -256,14 +256,21 @@ function modeByChanges(
   const green = greenAmongReds(seen.lit)
   if (green === 0 || seen.reading.kind !== 'running') return nextMode(before, seen, ts)
   const { mode } = before
-  const latest = phases.reduce((a, b) => (b.sinceSecond > a.sinceSecond ? b : a))
-  const isStill = second - latest.sinceSecond + 1 > longestGreen + HELD_AFTER_SECONDS
-  if (isStill && green !== 3)
-    return { mode: mode?.mode === green ? mode : { mode: green, sinceMs: latest.sinceMs }, maybe: null }
+  if (secondsUntilHold(phases, second, longestGreen) < 0 && green !== 3)
+    return { mode: mode?.mode === green ? mode : { mode: green, sinceMs: newest(phases).sinceMs }, maybe: null }
   // A hold counts nothing (R13).
   const isMute = mode === null && counts.every((count) => count <= 1)
   if (isMute || mode?.mode === green || mode?.mode === 4) return { mode, maybe: null }
   return { mode: { mode: 4, sinceMs: ts }, maybe: null }
+}
+
+/** Returns for how many more seconds a green among reds may last before it is a hold; below 0: it is one. */
+export function secondsUntilHold(phases: PerPhase<Stretch>, second: number, longestGreen: number): number {
+  return longestGreen + HELD_AFTER_SECONDS - (second - newest(phases).sinceSecond + 1)
+}
+
+function newest(phases: PerPhase<Stretch>): Stretch {
+  return phases.reduce((a, b) => (b.sinceSecond > a.sinceSecond ? b : a))
 }
 
 /** Returns the mode that one sample shows; null if it shows none. A hold or a flash must last to be one. */

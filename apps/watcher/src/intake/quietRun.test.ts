@@ -5,7 +5,10 @@ import { rounds } from '@greenwave/harness/rounds'
 import { learned } from '@greenwave/observer/learnedStyles'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
-import { type History, observe, timeOf } from '@greenwave/observer/testing/history'
+import { KINDS, kindOf, mixture, STORY_SETTINGS } from '@greenwave/observer/testing/displayStories'
+import { type History, type Input, observe, timeOf } from '@greenwave/observer/testing/history'
+import { IndependentSignals } from '@greenwave/observer/testing/independentSignals'
+import { seededRandom } from '@greenwave/observer/testing/lines'
 import { type Distortion, EIGHT, Scene } from '@greenwave/observer/testing/scene'
 import { anyStory, tell } from '@greenwave/observer/testing/stories'
 import fc from 'fast-check'
@@ -81,6 +84,38 @@ test('passing over quiet seconds makes of any story what folding each second mak
     }),
     { numRuns: rounds({ few: 6, all: 300 }) },
   )
+})
+
+test('the same holds of the stories of every display and control', () => {
+  for (const [display, control] of KINDS) {
+    for (let seed = 1; seed <= rounds({ few: 1, all: 40 }); seed += 1) {
+      const history = mixture(kindOf(display, control), seed)
+      const twins = new Twins(history[0] ? timeOf(history[0]) : 0)
+      twins.play(history, () => {
+        if (!isDeepStrictEqual(twins.quiet, twins.plain)) expect(twins.quiet).toEqual(twins.plain)
+      })
+      expect(twins.quietChanges).toEqual(twins.plainChanges)
+    }
+  }
+})
+
+test.for(KINDS)('most seconds of a healthy junction are quiet: display %s, control %s', ([display, control]) => {
+  const history: Input[] = []
+  const kind = kindOf(display, control)
+  const signals = new IndependentSignals(
+    STORY_SETTINGS,
+    kind,
+    EIGHT / 1000,
+    (input) => history.push(input),
+    seededRandom(1),
+  )
+  // Long enough for its displays to be learned.
+  signals.run(2500)
+  const twins = new Twins(EIGHT).play(history.splice(0), () => {})
+  const { passed } = twins
+  signals.run(1000)
+  twins.play(history, () => {})
+  expect(twins.passed - passed).toBeGreaterThan(600)
 })
 
 test('most seconds of a healthy junction are quiet, and its ticks change nothing', () => {
