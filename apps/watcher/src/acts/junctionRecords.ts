@@ -20,7 +20,6 @@ import {
   type NewestKept,
   fetchFirstSample,
   fetchKeptWindow,
-  fetchNewest,
   fetchRecords,
   fetchRecordTimes,
 } from '../intake/missedSeconds.ts'
@@ -65,6 +64,8 @@ export interface JunctionRecordsDeps {
   /** When the previous watcher wrote its last pulse, platform's time; 0 if unknown. */
   readonly watchedUntilMs: number
   readonly budget: RecordBudget
+  /** Resolves with the newest records of a junction; undefined if the platform does not have it any more. */
+  readonly newest: (deviceId: string) => Promise<NewestKept | undefined>
   /** Called when the platform permanently rejects a write or a read. */
   readonly onRefused: (what: string, error: Error) => void
 }
@@ -206,7 +207,8 @@ export class JunctionRecords {
     const { id } = this.#watched
     const openMs = windowOf(now())
     const kept = await this.#unlessRefused('to read its records', async () => {
-      const newest = await fetchNewest(call, id)
+      const newest = await this.#deps.newest(id)
+      if (!newest) return undefined
       const isModeTold =
         newest.event?.kind === 'mode' || (newest.event !== undefined && (await hasModeEvent(call, id, now())))
       return { newest, isModeTold, missed: await this.#missedWindows(newest.record, openMs) }

@@ -7,6 +7,7 @@ import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { FetchPace } from './fetchPace.ts'
 import { JunctionDays } from './junctionDays.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
+import { NewestPages } from './newestPages.ts'
 import { unlessRefused, type WriteQueue } from './writeQueue.ts'
 
 /** Windows end for all at once. They are written one after the other in this time, milliseconds. */
@@ -18,7 +19,7 @@ const WRITES_AT_ONCE = 4
 const LOOK_EVERY = 5
 
 /** Dependencies of `RecordWrites`. */
-export interface RecordWritesDeps extends JunctionRecordsDeps {
+export interface RecordWritesDeps extends Omit<JunctionRecordsDeps, 'newest'> {
   readonly openQueue: (atOnce: number) => WriteQueue
   /** The processor time that this process has used, milliseconds. */
   readonly processorMs: () => number
@@ -37,7 +38,8 @@ interface Recorded {
 
 /** The records of all junctions, and the sums of their days. */
 export class RecordWrites {
-  readonly #deps: RecordWritesDeps
+  readonly #deps: RecordWritesDeps & JunctionRecordsDeps
+  readonly #newest: NewestPages
   readonly #junctions = new Map<string, Recorded>()
   readonly #writes: WriteQueue
   readonly #reads: WriteQueue
@@ -46,7 +48,8 @@ export class RecordWrites {
   #isCaughtUp = false
 
   constructor(deps: RecordWritesDeps) {
-    this.#deps = deps
+    this.#newest = new NewestPages(deps.call, () => this.#beginning())
+    this.#deps = { ...deps, newest: (id) => this.#newest.take(id) }
     this.#writes = deps.openQueue(WRITES_AT_ONCE)
     this.#reads = deps.openQueue(READS_AT_ONCE)
     this.#pace = new FetchPace(deps.processorMs, () => performance.now())
@@ -62,6 +65,7 @@ export class RecordWrites {
   }
 
   unfollow(id: string): void {
+    this.#newest.forget(id)
     this.#junctions.get(id)?.records.forget()
     this.#junctions.delete(id)
     this.#writes.drop(id)
@@ -98,6 +102,11 @@ export class RecordWrites {
     await Promise.all([this.#writes.end(withinMs), this.#reads.end(withinMs)])
   }
 
+  /** The junctions of which the platform will be asked what the watcher before has kept, the next ones first. */
+  *#beginning(): Generator<string, void, void> {
+    for (const id of this.#reads.waiting) if (this.#junctions.get(id)?.records.hasBegun === false) yield id
+  }
+
   #ask(id: string, recorded: Recorded): void {
     if (recorded.records.isDue) this.#writes.ask(id, () => this.#write(id, recorded))
     if (recorded.records.hasMissed || this.#hasDay(recorded)) this.#reads.ask(id, () => this.#read(id, recorded))
@@ -110,6 +119,7 @@ export class RecordWrites {
 
   async #write(id: string, recorded: Recorded): Promise<void> {
     await recorded.records.write()
+    this.#newest.forget(id)
     if (recorded.records.isDue) this.#ask(id, recorded)
   }
 

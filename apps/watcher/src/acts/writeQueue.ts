@@ -79,6 +79,11 @@ export class WriteQueue {
     return this.#lanes.size
   }
 
+  /** The lanes whose turn is yet to come, in their order. */
+  get waiting(): Iterable<string> {
+    return this.#waiting
+  }
+
   has(id: string): boolean {
     return this.#lanes.has(id)
   }

@@ -62,20 +62,35 @@ export interface NewestKept {
   readonly event: JunctionEvent | undefined
 }
 
-/** Fetches the newest of each kind that the platform has kept, however old. */
-export async function fetchNewest(call: CallApi<WatcherCall>, deviceId: string): Promise<NewestKept> {
-  const query = { keys: [CYCLE_KEY, SETTINGS_KEY, DAY_KEY, EVENT_KEY].join(',') }
-  const answer = await call('timeseries', { params: ofDevice(deviceId), query })
-  const newest = <Kept>(key: string, read: (ts: number, value: unknown) => Kept | undefined): Kept | undefined => {
-    const [latest] = answer[key] ?? []
-    // Of a key without values the platform says null.
-    return latest && latest.value !== null ? read(latest.ts, latest.value) : undefined
-  }
+/** Kinds of which the newest is asked for. */
+const NEWEST_KEYS = [CYCLE_KEY, SETTINGS_KEY, DAY_KEY, EVENT_KEY].map((key) => ({ type: 'TIME_SERIES' as const, key }))
+
+/**
+ * Fetches the newest of each kind that the platform has kept of some junctions, however old, by id; a junction that is no
+ * more is left out.
+ */
+export async function fetchNewest(
+  call: CallApi<WatcherCall>,
+  deviceIds: readonly string[],
+): Promise<ReadonlyMap<string, NewestKept>> {
+  const { data } = await call('findEntities', {
+    body: {
+      entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [...deviceIds] },
+      pageLink: { page: 0, pageSize: deviceIds.length },
+      latestValues: NEWEST_KEYS,
+    },
+  })
+  return new Map(data.map(({ entityId, latest }) => [entityId.id, newestOf(latest.TIME_SERIES ?? {})]))
+}
+
+/** @param latest by key; what is not there has no text */
+function newestOf(latest: Readonly<Record<string, { readonly ts: number; readonly value: string }>>): NewestKept {
+  const { [CYCLE_KEY]: record, [SETTINGS_KEY]: settings, [DAY_KEY]: day, [EVENT_KEY]: event } = latest
   return {
-    record: newest(CYCLE_KEY, parseCycleRecord),
-    settings: newest(SETTINGS_KEY, parseSettingsRecord),
-    day: newest(DAY_KEY, parseDaySums),
-    event: newest(EVENT_KEY, (_, value) => parseEvent(value)),
+    record: record && parseCycleRecord(record.ts, record.value),
+    settings: settings && parseSettingsRecord(settings.ts, settings.value),
+    day: day && parseDaySums(day.ts, day.value),
+    event: event && parseEvent(event.value),
   }
 }
 

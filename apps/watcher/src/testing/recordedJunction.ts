@@ -18,6 +18,7 @@ import { vi } from 'vitest'
 import { JunctionRecords } from '../acts/junctionRecords.ts'
 import { RecordBudget } from '../acts/recordBudget.ts'
 import type { FrameData } from '../intake/frameValues.ts'
+import { fetchNewest } from '../intake/missedSeconds.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -25,11 +26,11 @@ const observer = createObserver(RULES, learned)
 const SPREAD_MS = 60_000
 const PULSE_EVERY_MS = 60_000
 
-/** Returns the newest value as the platform says it, null where there is none. */
-function newestOf(values: ReadonlyMap<number, unknown>): { ts: number; value: unknown } {
+/** Returns the newest value as the platform says it, without a text where there is none. */
+function newestOf(values: ReadonlyMap<number, unknown>): { ts: number; value: string } {
   const ts = Math.max(0, ...values.keys())
   const value = values.get(ts)
-  return { ts, value: value === undefined ? null : JSON.stringify(value) }
+  return { ts, value: value === undefined ? '' : JSON.stringify(value) }
 }
 
 /** A platform with one controller, and a watcher now and then, in simulated time. */
@@ -72,11 +73,12 @@ export class RecordedJunction {
   readonly #call = playedCalls((name, { query, body }) => {
     if (this.fails) throw new ApiError(this.fails)
     if (name === 'saveTimeseries') return this.#save(body as { ts: number; values: Values }[])
-    const { startTs, endTs, agg, keys = '', limit } = query as Readonly<Record<string, string>>
     const kept = { gw_cycle: this.records, gw_settings: this.recordedSettings, gw_event: this.events }
-    if (startTs === undefined) {
-      return Object.fromEntries(Object.entries(kept).map(([key, values]) => [key, [newestOf(values)]]))
+    if (name === 'findEntities') {
+      const latest = { TIME_SERIES: Object.fromEntries(Object.entries(kept).map(([key, of]) => [key, newestOf(of)])) }
+      return { data: [{ entityId: { entityType: 'DEVICE', id: 'a' }, latest }], hasNext: false }
     }
+    const { startTs, endTs, agg, keys = '', limit } = query as Readonly<Record<string, string>>
     const isIn = ([ts]: readonly [number, unknown]): boolean => ts >= Number(startTs) && ts < Number(endTs)
     if (keys === 'gw_event' || keys === 'gw_settings') {
       return { [keys]: [...kept[keys]].filter(isIn).map(([ts, value]) => ({ ts, value })) }
@@ -117,7 +119,8 @@ export class RecordedJunction {
     const budget = new RecordBudget(this.onFull, mostBytes)
     const { onRefused } = this
     const watchedUntilMs = this.#watchedUntilMs
-    const deps = { call: this.#call, observer, now: () => this.nowMs, watchedUntilMs, budget, onRefused }
+    const newest = async (id: string) => (await fetchNewest(this.#call, [id])).get(id)
+    const deps = { call: this.#call, observer, now: () => this.nowMs, watchedUntilMs, budget, newest, onRefused }
     const records = new JunctionRecords(watched, deps, SPREAD_MS)
     watched.recorder = records
     this.#watched = watched

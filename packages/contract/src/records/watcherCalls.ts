@@ -14,6 +14,7 @@ export const WATCHER_CALLS = [
   'deleteAttributes',
   'timeseries',
   'saveTimeseries',
+  'findEntities',
   'alarmsV2',
   'entityAlarmsV2',
   'saveAlarm',
