@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { DAY_KEY } from '@greenwave/contract/records/daySums'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
@@ -13,19 +12,13 @@ import { runGreenwave } from '@greenwave/harness/greenwaveProcess'
 import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import { DAY_MS, daysOf, spanOf } from '@greenwave/observer/conformity/days'
 import { fetchSpan, inParallel } from '@greenwave/observer/conformity/reading/spanReads'
-import { fetchJunctionFacts } from '@greenwave/rollout/junctionFacts'
-import { newRollout } from '@greenwave/rollout/newRollout'
-import { previewOf } from '@greenwave/rollout/preview'
-import { createRollout } from '@greenwave/rollout/rolloutAsset'
-import { RolloutSender } from '@greenwave/rollout/RolloutSender'
+import { rollOutAtOnce } from '@greenwave/rollout/testing/rollOutAtOnce'
 import { parallel } from './parallel.ts'
 import { recordedDays } from './recordedDays.ts'
 import type { SeededDevice } from './seed.ts'
 
 /** Calls that a browser makes at a time. */
 const AT_ONCE = 6
-const WITHIN_MS = 300_000
-const BY = { id: '', name: ADMIN_EMAIL }
 
 /** What a watcher has learned of each junction: until then zeros are not yet called dark. */
 const LEARNED = { display: displayTexts(uniformDisplay(FULL)), control: { kind: 'fixed' } }
@@ -47,26 +40,9 @@ export async function recordMonth(api: Api, junctions: readonly SeededDevice[]):
 
 /** Rolls a setting out to junctions, all in one stage. */
 export async function rollOut(call: CallApi, junctions: readonly SeededDevice[]): Promise<string> {
-  const { length } = junctions
-  const draft = {
-    ...({ kind: 'settings', values: { Pr6_X3: 14 }, groupSize: length, stopAfter: length } as const),
-    ...{ by: BY, why: 'Benchmark', at: Date.now() },
-  }
-  const previewed: Parameters<typeof newRollout>[1][number][] = []
-  await inParallel(junctions, AT_ONCE, async ({ device: { id } }) => {
-    previewed.push({ id: id.id, preview: previewOf(draft, await fetchJunctionFacts(call, id.id)) })
-  })
-  const { asset } = await createRollout(call, 'City rollout', newRollout(draft, previewed))
-  let taken = 0
-  const end = await RolloutSender.send({
-    ...{ call, rolloutId: asset.id.id, senderId: 'bench', by: BY, from: 'console', nowMs: Date.now },
-    signal: AbortSignal.timeout(WITHIN_MS),
-    wait: (ms) => pause(ms),
-    onProgress({ targets }) {
-      taken = targets.filter(({ state }) => state === 'taken').length
-    },
-  })
-  return `${end}, ${taken} of ${length} took it`
+  const ids = junctions.map(({ device }) => device.id.id)
+  const { end, taken } = await rollOutAtOnce(call, ids, { Pr6_X3: 14 }, ADMIN_EMAIL)
+  return `${end}, ${taken} of ${ids.length} took it`
 }
 
 /** Reads the month of all junctions as the console's report does. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/records/daySums'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import { EVENT_KEY, type JunctionEvent, parseEvent } from '@greenwave/contract/records/eventRecords'
 import { parsePulse, WATCH_ASSET_NAME } from '@greenwave/contract/records/watch'
@@ -14,6 +15,10 @@ import { ofDevice } from '@greenwave/contract/wire/ids'
 import { displayTexts, FULL, uniformDisplay } from '@greenwave/controller/display'
 import type { Api } from '@greenwave/harness/api'
 import type { PlatformProcess } from '@greenwave/harness/platformProcess'
+import { DAY_MS, daysOf, midnightOf, nextMidnight } from '@greenwave/observer/conformity/days'
+import { fetchSpan } from '@greenwave/observer/conformity/reading/spanReads'
+import { NO_SUMS } from '@greenwave/observer/conformity/sums'
+import { rollOutAtOnce } from '@greenwave/rollout/testing/rollOutAtOnce'
 import type { Target } from './attack.ts'
 import { adminOf, type MadeDevice, makeDevices } from './scene.ts'
 
@@ -26,6 +31,10 @@ const SETTINGS = {
 }
 /** What a watcher learns in its first minutes: until then zeros are not yet called dark. */
 const LEARNED = { display: displayTexts(uniformDisplay(FULL)), control: { kind: 'fixed' } }
+/** Junctions of a rollout: of program 1, which no plan runs any more, so that their signals stay. */
+const ROLLOUT = 50
+const ROLLED_OUT = { Pr1_X3: 14 }
+const RECORDED_DAYS = 30
 const AT_ONCE = 10
 const PAGE_SIZE = 200
 const PATIENCE_MS = 120_000
@@ -85,6 +94,36 @@ export class SmallCity {
   /** Changes the plan of all controllers. */
   changePlan(): Promise<void> {
     return this.#each(({ id }) => this.#api.writeAttributes(id, 'SHARED_SCOPE', { P1_Pr: 2 }))
+  }
+
+  /** Rolls a value out to some junctions; resolves with the number of those that did not take it. */
+  async rollOut(): Promise<number> {
+    const ids = this.#devices.slice(0, ROLLOUT).map(({ id }) => id)
+    const { taken } = await rollOutAtOnce(this.#api.call, ids, ROLLED_OUT, 'soak')
+    return ids.length - taken
+  }
+
+  /** Stores what a watcher would have counted of a month; each junction lacks other seconds of each day. */
+  async recordMonth(): Promise<void> {
+    await this.#each(async ({ id }, nth) => {
+      const days = daysOf(monthBefore(Date.now())).map((dayMs) => {
+        const untilMs = nextMidnight(dayMs)
+        const sums = { ...NO_SUMS, expected: (untilMs - dayMs) / 1000, missing: nth + 1, fromMs: dayMs, dayMs, untilMs }
+        return { ts: dayMs, values: { [DAY_KEY]: writeDaySums(sums) } }
+      })
+      await this.#api.call('saveTimeseries', { params: { ...ofDevice(id), scope: 'ANY' }, body: days })
+    })
+  }
+
+  /** Reads that month as a report does; resolves with the number of days that are missing or another junction's. */
+  async readMonth(): Promise<number> {
+    let wrong = 0
+    const nowMs = Date.now()
+    await this.#each(async ({ id }, nth) => {
+      const { days } = await fetchSpan({ call: this.#api.call, deviceId: id }, monthBefore(nowMs), { nowMs })
+      wrong += RECORDED_DAYS - days.filter(({ missing }) => missing === nth + 1).length
+    })
+    return wrong
   }
 
   /** Returns all alarms of the city, active or over. */
@@ -148,13 +187,19 @@ export class SmallCity {
     return (pulse?.levels ?? []).reduce((sum, count) => sum + count, 0) - (pulse?.unknown ?? 0)
   }
 
-  async #each(work: (device: MadeDevice) => Promise<void>): Promise<void> {
-    const waiting = this.#devices.values()
+  async #each(work: (device: MadeDevice, nth: number) => Promise<void>): Promise<void> {
+    const waiting = this.#devices.entries()
     const worker = async (): Promise<void> => {
-      for (const device of waiting) await work(device)
+      for (const [nth, device] of waiting) await work(device, nth)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
+}
+
+/** Returns the days before yesterday, which a watcher does not count any more. */
+function monthBefore(nowMs: number) {
+  const untilMs = midnightOf(midnightOf(nowMs) - DAY_MS)
+  return { fromMs: midnightOf(untilMs - RECORDED_DAYS * DAY_MS), untilMs }
 }
 
 /** Returns the process id of a platform's watcher; 0 if there is none. */

@@ -34,6 +34,7 @@ export const city: Soak = ({ seconds }) =>
       const small = await SmallCity.build(platform, target, JUNCTIONS)
       const stayMs = (seconds / PHASES) * 1000
       try {
+        await small.recordMonth()
         const ledger = await openLedger(target)
         const frames = await followRising(target, await adminOf(target), ledger.deviceId)
         const writing = ledger.write()
@@ -56,6 +57,7 @@ export const city: Soak = ({ seconds }) =>
         const code = await backUp(platform)
         wrong += await small.untilActive(LOST, 0)
         await pause(stayMs)
+        const [notTaken, unread] = await Promise.all([small.rollOut(), small.readMonth()])
         await writing.stop()
         const audit = await ledger.audit()
         const undelivered = await small.eventually(async () => audit.acknowledged - frames.received.size)
@@ -68,6 +70,8 @@ export const city: Soak = ({ seconds }) =>
             none('it was delivered', 'missing', undelivered),
             none('it was delivered in order, once', 'out of order or twice', frames.outOfOrder()),
             none('a backup succeeds meanwhile', 'exit code', code ?? 1),
+            none('a rollout reaches all its junctions meanwhile', 'not taken', notTaken),
+            none("a month's report is whole meanwhile", 'days missing', unread),
             ...(await alarmsHeld(small, wrong, expected)),
           ],
         }
