@@ -84,7 +84,6 @@ export function openEntityDatabase(
         script: new URL('./entityWorker.ts', import.meta.url),
         data: { role, file: path } satisfies EntityThreadStart,
         strayFailure: 'The thread of the entity database failed',
-        youngMb: 4,
         isReplaceable: role === 'record reader',
       },
       { ask: 'close' },

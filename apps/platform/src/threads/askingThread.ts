@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import {
   type Beat,
@@ -15,6 +16,12 @@ const STANDS_STILL_S = 5
 const GIVEN_UP_S = 7
 /** A thread that starts may take so many more, for files that an earlier run left unfinished. */
 const START_S = 20
+
+/** Memory of a thread for short-lived objects, MB: a fourth of what the main thread has. */
+const YOUNG_MB = 6
+// The flag with which a process is started is that of all its threads, and would overrule each one's own limit. The main
+// thread has its memory already.
+setFlagsFromString('--max-semi-space-size=0')
 
 interface Waiting<Result> {
   readonly resolve: (result: Result) => void
@@ -34,11 +41,6 @@ export interface ThreadStart {
   /** Log message for an error that belongs to no ask. */
   readonly strayFailure: string
   /**
-   * Memory for short-lived objects, MB. By default Node gives each thread as much as the main thread, and few threads
-   * need that.
-   */
-  readonly youngMb?: number
-  /**
    * Whether a thread that stands still is replaced, and its asks fail. One that writes is not: what it has begun may
    * still reach the disk after it was refused.
    */
@@ -50,7 +52,7 @@ export interface ThreadStart {
  * @param closeAsk the ask that makes the thread close its files
  */
 export function createAskingThread<Ask extends { readonly ask: string }, Result>(
-  { script, data, strayFailure, youngMb, isReplaceable }: ThreadStart,
+  { script, data, strayFailure, isReplaceable }: ThreadStart,
   closeAsk: Ask,
   log: ThreadLog,
   health: Health,
@@ -82,7 +84,7 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
   const launch = (): Worker => {
     const launched = new Worker(script, {
       workerData: data,
-      ...(youngMb === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: youngMb } }),
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     let patience = START_S
     let isReported = false
