@@ -4,6 +4,7 @@ import { LIMITS } from '../../limits/limits.ts'
 import type { GatewayContext } from './gatewayContext.ts'
 import { PacketFramer } from './packetFramer.ts'
 import { connackCode, DISCONNECT, type ProtocolVersion, PUBACK, type PubackReason } from './reasonCodes.ts'
+import { readPublish } from './readPublish.ts'
 import type { Session, SessionConnection } from './session.ts'
 
 /** Time that a closing connection has to read its last bytes, milliseconds. */
@@ -45,7 +46,8 @@ export class DeviceConnection implements SessionConnection {
   readonly #events: ConnectionEvents
   readonly #socket: Socket
   readonly #context: GatewayContext
-  readonly #parser: Parser
+  /** Undefined while the next packet can be read without it. */
+  #parser: Parser | undefined
   readonly #framer = new PacketFramer(LIMITS.packetBytes.value)
   #state: ConnectionState = { kind: 'awaitingConnect' }
   #version: ProtocolVersion = 4
@@ -63,9 +65,6 @@ export class DeviceConnection implements SessionConnection {
     this.#socket = socket
     this.#context = context
     this.openedAt = context.now()
-    this.#parser = newParser()
-    this.#parser.on('packet', (packet) => this.#onPacket(packet))
-    this.#parser.on('error', (error: Error) => this.#onUnreadable(error.message))
     socket.on('data', (chunk: Buffer) => this.#onBytes(chunk))
     // Many devices disconnect with a reset; the close event that follows does the work.
     socket.on('error', (error) => context.log.debug({ error: error.message }, 'a device connection broke'))
@@ -217,20 +216,40 @@ export class DeviceConnection implements SessionConnection {
 
   #onBytes(chunk: Buffer): void {
     this.#sentTls ??= chunk[0] === TLS_HANDSHAKE
-    const fault = this.#framer.push(chunk, (piece) => {
-      if (this.#state.kind !== 'closed' && !this.#draining) this.#parse(piece)
-    })
+    const fault = this.#framer.push(chunk, this.#onPiece)
     if (fault) this.#onUnreadable(fault)
     this.updateReading()
   }
 
-  #parse(piece: Buffer): void {
+  readonly #onPiece = (piece: Buffer, isWhole: boolean): void => {
+    if (this.#state.kind === 'closed' || this.#draining) return
     try {
-      this.#parser.parse(piece)
+      const publish = isWhole && this.#isPlain ? readPublish(piece) : undefined
+      if (publish) this.#onPacket(publish)
+      else this.#parse(piece, isWhole)
     } catch (error) {
       // The parser reads some fields without checking that they are there.
       this.#onUnreadable(error instanceof Error ? error.message : String(error))
     }
+  }
+
+  /** Whether packets have no properties, and the next one does not depend on what the parser has read. */
+  get #isPlain(): boolean {
+    return this.#state.kind === 'open' && this.#version !== 5
+  }
+
+  #parse(piece: Buffer, isWhole: boolean): void {
+    this.#parser ??= this.#openParser()
+    this.#parser.parse(piece)
+    // Thousands of connections need none most of the time.
+    if (isWhole && this.#isPlain) this.#parser = undefined
+  }
+
+  #openParser(): Parser {
+    const parser = newParser(this.#isPlain ? { protocolVersion: this.#version } : {})
+    parser.on('packet', (packet) => this.#onPacket(packet))
+    parser.on('error', (error: Error) => this.#onUnreadable(error.message))
+    return parser
   }
 
   #onPacket(packet: Packet): void {

@@ -13,14 +13,19 @@ export class PacketFramer {
   #length = 0
   #lengthBytes = 0
   #typeSeen = false
+  /** Whether the beginning of the current packet was passed on already. */
+  #isBegun = false
 
   /** @param maxBytes limit of the remaining length, that is of everything after the fixed header */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** Calls `onPiece` with each piece of `chunk`. Returns a fault when the rest of the stream cannot be read. */
-  push(chunk: Buffer, onPiece: (piece: Buffer) => void): FrameFault | undefined {
+  /**
+   * Calls `onPiece` with each piece of `chunk`, and with whether it is a whole packet. Returns a fault when the rest of the
+   * stream cannot be read.
+   */
+  push(chunk: Buffer, onPiece: (piece: Buffer, isWhole: boolean) => void): FrameFault | undefined {
     let start = 0
     let position = 0
     while (position < chunk.length) {
@@ -34,12 +39,14 @@ export class PacketFramer {
         this.#bodyLeft -= taken
       }
       if (this.#bodyLeft === 0) {
-        onPiece(start === 0 && position === chunk.length ? chunk : chunk.subarray(start, position))
+        onPiece(start === 0 && position === chunk.length ? chunk : chunk.subarray(start, position), !this.#isBegun)
         start = position
         this.#reset()
       }
     }
-    if (start < chunk.length) onPiece(start === 0 ? chunk : chunk.subarray(start))
+    if (start === chunk.length) return undefined
+    this.#isBegun = true
+    onPiece(start === 0 ? chunk : chunk.subarray(start), false)
     return undefined
   }
 
@@ -64,5 +71,6 @@ export class PacketFramer {
     this.#length = 0
     this.#lengthBytes = 0
     this.#typeSeen = false
+    this.#isBegun = false
   }
 }
