@@ -1,6 +1,6 @@
 import type { TimedValue, ValueMap } from '../port/deviceData.ts'
 import { isOfHistory, type JournalRow, partOf, ROW_KIND, type ValuePart } from '../port/journalRow.ts'
-import { decodeSample, type KeySets } from '../values/sampleRows.ts'
+import { decodeSample, type KeySets, OWN_KEYS } from '../values/sampleRows.ts'
 import { sizeOfValues, valueBytes } from '../values/valueBytes.ts'
 import { decodeEntries, decodeValues, replacesLatest } from '../values/valueRows.ts'
 
@@ -28,9 +28,11 @@ export function foldRows(
     }
     values.set(key, timed)
   }
-  for (const row of rows) {
-    if (partOf(row) !== part) continue
+  const ofPart = [...rows].filter((row) => partOf(row) === part)
+  for (const [place, row] of ofPart.entries()) {
     const [, kind, ts, keySet, body] = row
+    // With a budget, an earlier value may be kept whose successor is too large.
+    if (budget === Infinity && isReplaced(row, ofPart[place + 1])) continue
     if (kind === ROW_KIND.wholeLatest || kind >= ROW_KIND.wholeAttributes) {
       values = decodeValues(body)
       if (budget !== Infinity) bytes = sizeOfValues(values)
@@ -43,4 +45,11 @@ export function foldRows(
     }
   }
   return values
+}
+
+/** Returns whether the next row replaces every value of a row: most messages of a device have the same keys. */
+function isReplaced([, kind, ts, keySet]: JournalRow, next: JournalRow | undefined): boolean {
+  if (next === undefined || keySet === OWN_KEYS || !isOfHistory(kind)) return false
+  const [, nextKind, nextTs, nextKeySet] = next
+  return isOfHistory(nextKind) && nextKeySet === keySet && nextTs >= ts
 }

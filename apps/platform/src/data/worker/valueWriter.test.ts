@@ -397,6 +397,23 @@ describe('folding journal rows', () => {
       ),
     )
   })
+
+  it('gives the same whether or not messages that the next one replaces are read', () => {
+    const message = fc.record({ ts: fc.nat(3), keySet: fc.constantFrom(OWN_KEYS, 1, 2), value: fc.nat(9) })
+    const keySets = (id: number): string[] => (id === 1 ? ['a', 'b'] : ['b', 'c'])
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 12 }), fc.nat(3), (messages, earlierTs) => {
+        const rows = messages.map(({ ts, keySet, value }): JournalRow => {
+          const body = keySet === OWN_KEYS ? encodeEntries([['a', value]]) : JSON.stringify([value, value + 1])
+          return [1, ROW_KIND.sample, ts, keySet, body]
+        })
+        // With a budget every message is read.
+        const fold = (budget: number): ValueMap =>
+          foldRows(rows, 'latest', keySets, () => new Map([['b', { ts: earlierTs, value: 77 }]]), budget)
+        expect([...fold(Number.POSITIVE_INFINITY)]).toEqual([...fold(Number.MAX_SAFE_INTEGER)])
+      }),
+    )
+  })
 })
 
 describe('history files', () => {
