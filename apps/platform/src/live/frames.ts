@@ -2,8 +2,10 @@
  * @file Builds frames as text. Frames with data are joined from parts, because many sockets get the same data under
  * their own subscription id.
  */
+import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import { LIVE_ERRORS, type LiveSample } from '@greenwave/contract/wire/live'
 import type { Sample, TimedValue } from '../data/port/deviceData.ts'
+import { messageKeys } from '../data/values/messageKeys.ts'
 import { valueText } from '../data/values/valueText.ts'
 
 /** Samples of each key, as a frame carries them. */
@@ -58,18 +60,26 @@ export function sampleOf({ ts, value }: TimedValue): LiveSample {
   return [ts, valueText(value)]
 }
 
-const bodies = new WeakMap<Sample, FrameBody>()
+/** The sample whose body was asked for last: those who want one sample ask one after the other. */
+let last: { readonly sample: Sample; readonly body: FrameBody } | undefined
 
-/**
- * Returns the body with every value of a sample. It is kept with the sample, because most subscriptions want exactly
- * that.
- */
+/** Returns the body with every value of a sample, which most subscriptions want. */
 export function sampleBody(sample: Sample): FrameBody {
-  const known = bodies.get(sample)
-  if (known !== undefined) return known
-  const data: FrameData = {}
-  for (const key in sample.values) data[key] = [[sample.ts, valueText(sample.values[key] ?? null)]]
-  const body = dataBody(data)
-  bodies.set(sample, body)
+  if (last?.sample === sample) return last.body
+  const { ts, values } = sample
+  const { names, quoted } = messageKeys(values)
+  let [samples, times] = ['', '']
+  for (let place = 0; place < names.length; place += 1) {
+    const comma = place === 0 ? '' : ','
+    samples += `${comma}${quoted[place]}:[[${ts},${jsonText(values[names[place] ?? ''] ?? null)}]]`
+    times += `${comma}${quoted[place]}:${ts}`
+  }
+  const body = joinedBody(samples, times)
+  last = { sample, body }
   return body
+}
+
+/** Returns the JSON of a value's text. */
+function jsonText(value: JsonValue): string {
+  return typeof value === 'number' ? `"${valueText(value)}"` : JSON.stringify(valueText(value))
 }

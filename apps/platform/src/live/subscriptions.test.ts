@@ -85,6 +85,29 @@ describe('telemetry [contract 9.4]', () => {
     expect((await client.next()).data).toEqual({ a: [[2_000, '2']] })
   })
 
+  test('LATEST_TELEMETRY knows the time of each key, whichever keys messages have', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    client.send({ cmds: [telemetry(id)] })
+    await client.next()
+    const sent = [
+      [1_000, { a: 1, b: 1 }],
+      [3_000, { a: 2, b: 2 }],
+      [2_000, { a: 3 }],
+      [3_000, { b: 4 }],
+      [2_500, { a: 5, b: 5 }],
+      [3_000, { a: 6, b: 6 }],
+      [2_999, { a: 7, b: 7 }],
+      [2_000, { c: 8 }],
+    ] as const
+    for (const [ts, values] of sent) await store(id, ts, values)
+    for (const nth of [0, 1, 3, 5, 7]) {
+      const [ts, values] = sent[nth] ?? [0, {}]
+      const data = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
+      expect((await client.next()).data).toEqual(data)
+    }
+  })
+
   test.each([['ANY'], [undefined], [null]])('scope %j forwards every stored sample [contract 9.5]', async (scope) => {
     const { id } = makeDevice(live.store)
     await store(id, 2_000, { a: 1 })

@@ -1,5 +1,6 @@
 import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/wire/live'
 import type { DeviceChange, DeviceData, Sample } from '../data/port/deviceData.ts'
+import { type MessageKeys, messageKeys } from '../data/values/messageKeys.ts'
 import { valueText } from '../data/values/valueText.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { dataBody, errorFrame, type FrameBody, type FrameData, frame, joinedBody, sampleBody } from './frames.ts'
@@ -73,8 +74,11 @@ class TelemetrySubscription implements LatestSource {
   readonly #keys: ReadonlySet<string> | undefined
   /** True: send only samples that are not older than the last one sent. False: send every stored sample. */
   readonly #latestOnly: boolean
-  /** Time of each key's newest sample that was sent or waits to be sent. */
+  /** Time of each key's newest sample that was sent or waits to be sent, before the last one. */
   readonly #newest = new Map<string, number>()
+  /** The last sample that was sent or waits to be sent, if all of it was wanted: its keys, and its time. */
+  #lastKeys: MessageKeys | undefined
+  #lastTs = 0
   /** News that wait for the socket: one whole sample, or when there are more, the newest value of each key. */
   #wholeSample: Sample | undefined
   readonly #merged = new Map<string, LiveSample>()
@@ -128,18 +132,18 @@ class TelemetrySubscription implements LatestSource {
   }
 
   #onSample(sample: Sample): void {
-    const wanted: string[] = []
-    let all = true
-    for (const key in sample.values) {
-      if (this.#wants(key, sample.ts)) wanted.push(key)
-      else all = false
-    }
+    const keys = messageKeys(sample.values)
+    // Messages follow one another with the same keys: what was wanted of the last one is wanted of this one.
+    const isLikeLast = keys === this.#lastKeys && sample.ts >= this.#lastTs
+    const wanted = isLikeLast ? keys.names : this.#wantedOf(keys, sample.ts)
     if (wanted.length === 0) return
+    const all = wanted.length === keys.names.length
     if (!this.#latestOnly) {
       this.#outbox.event(frame(this.#id, all ? sampleBody(sample) : dataBody(pick(sample, wanted))))
       return
     }
-    for (const key of wanted) this.#newest.set(key, sample.ts)
+    if (all) [this.#lastKeys, this.#lastTs] = [keys, sample.ts]
+    else for (const key of wanted) this.#newest.set(key, sample.ts)
     if (all && this.#wholeSample === undefined && this.#merged.size === 0) {
       this.#wholeSample = sample
     } else {
@@ -147,6 +151,17 @@ class TelemetrySubscription implements LatestSource {
       for (const key of wanted) this.#merged.set(key, textSample(sample, key))
     }
     this.#outbox.latest(this)
+  }
+
+  #wantedOf({ names }: MessageKeys, ts: number): readonly string[] {
+    this.#noteLast()
+    return names.filter((key) => this.#wants(key, ts))
+  }
+
+  /** Notes the times of the last sample one by one, because what follows is not like it. */
+  #noteLast(): void {
+    if (this.#lastKeys) for (const key of this.#lastKeys.names) this.#newest.set(key, this.#lastTs)
+    this.#lastKeys = undefined
   }
 
   #wants(key: string, ts: number): boolean {
@@ -161,6 +176,7 @@ class TelemetrySubscription implements LatestSource {
   }
 
   #onDeleted(deleted: readonly string[]): void {
+    this.#noteLast()
     this.#mergeWhole()
     const data: FrameData = {}
     for (const key of deleted) {

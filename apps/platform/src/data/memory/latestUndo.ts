@@ -3,8 +3,9 @@ import { mergeSamples } from '../values/valueRows.ts'
 import type { DeviceSlot } from './deviceSlot.ts'
 
 interface SlotChanges {
-  /** The earlier value of each key that changed. */
-  readonly before: Map<string, TimedValue | undefined>
+  /** The keys that changed, in order and perhaps several times, and the value that each had before. */
+  readonly keys: string[]
+  readonly before: (TimedValue | undefined)[]
   /** All samples, even those too old to change anything: after an undo they may. */
   readonly samples: Sample[]
 }
@@ -20,11 +21,12 @@ export class LatestUndo {
    * replaced.
    */
   merge(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[], now: number): readonly string[] {
-    const changes: SlotChanges = this.#slots.get(slot) ?? { before: new Map(), samples: [] }
+    const changes: SlotChanges = this.#slots.get(slot) ?? { keys: [], before: [], samples: [] }
     this.#slots.set(slot, changes)
     changes.samples.push(...samples)
     const overruled = mergeSamples(latest, samples, now, (key, before) => {
-      if (!changes.before.has(key)) changes.before.set(key, before)
+      changes.keys.push(key)
+      changes.before.push(before)
     })
     if (overruled.length > 0) this.whole.add(slot)
     return overruled
@@ -36,18 +38,21 @@ export class LatestUndo {
 
   /** Returns the keys of a device that changed. */
   keys(slot: DeviceSlot): string[] {
-    return [...(this.#slots.get(slot)?.before.keys() ?? [])]
+    return [...new Set(this.#slots.get(slot)?.keys)]
   }
 
   /** Restores a device's values to what they were before this batch. Returns the batch's samples of the device. */
   rewind(slot: DeviceSlot, latest: ValueMap): readonly Sample[] {
     const changes = this.#slots.get(slot)
     this.#slots.delete(slot)
-    for (const [key, before] of changes?.before ?? []) {
-      if (before) latest.set(key, before)
+    if (!changes) return []
+    const { keys, before, samples } = changes
+    for (let place = keys.length - 1; place >= 0; place -= 1) {
+      const [key = '', earlier] = [keys[place], before[place]]
+      if (earlier) latest.set(key, earlier)
       else latest.delete(key)
     }
-    return changes?.samples ?? []
+    return samples
   }
 
   forget(slot: DeviceSlot): void {

@@ -2,8 +2,9 @@ import type { JsonValue } from '@greenwave/contract/wire/attributes'
 import type { Sample, ValueMap } from '../port/deviceData.ts'
 import { isRecordKey, type JournalRow, ROW_KIND } from '../port/journalRow.ts'
 import type { CommitBatch, StoredValues } from '../port/valueStorage.ts'
+import { type MessageKeys, messageKeys } from '../values/messageKeys.ts'
 import { MAX_KEY_SETS, OWN_KEYS } from '../values/sampleRows.ts'
-import { encodeEntries, encodeValues } from '../values/valueRows.ts'
+import { encodeEntries, encodeValues, timedAt } from '../values/valueRows.ts'
 import { countUnderWay, type DeviceSlot } from './deviceSlot.ts'
 import type { PendingWrites, TakenWrites } from './groupCommit.ts'
 import { LatestUndo } from './latestUndo.ts'
@@ -97,6 +98,15 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
     return id
   }
 
+  const keySetsOfMessages = new WeakMap<MessageKeys, number>()
+  const keySetOfMessage = (keys: MessageKeys): number => {
+    const known = keySetsOfMessages.get(keys)
+    if (known !== undefined) return known
+    const id = keySetOf(JSON.stringify(keys.names))
+    keySetsOfMessages.set(keys, id)
+    return id
+  }
+
   const addRow = (slot: DeviceSlot, kind: number, ts: number, entries: [string, JsonValue][]): void => {
     const keySet = keySetOf(JSON.stringify(entries.map(([key]) => key)))
     const body = keySet === OWN_KEYS ? encodeEntries(entries) : JSON.stringify(entries.map(([, value]) => value))
@@ -142,11 +152,15 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
     addSamples(slot, latest, samples, now) {
       const overruled = gathering.undo.merge(slot, latest, samples, now)
       for (const { ts, values } of samples) {
-        const entries = Object.entries(values)
-        if (!entries.some(isOfRecord)) {
-          addRow(slot, ROW_KIND.sample, ts, entries)
+        const keys = messageKeys(values)
+        if (!keys.hasRecords) {
+          const keySet = keySetOfMessage(keys)
+          const isOwn = keySet === OWN_KEYS
+          const body = isOwn ? encodeEntries(Object.entries(values)) : JSON.stringify(Object.values(values))
+          gathering.rows.push([slot.no, ROW_KIND.sample, ts, keySet, body])
           continue
         }
+        const entries = Object.entries(values)
         const others = entries.filter((entry) => !isOfRecord(entry))
         if (others.length > 0) addRow(slot, ROW_KIND.sample, ts, others)
         addRow(slot, ROW_KIND.record, ts, entries.filter(isOfRecord))
@@ -236,7 +250,8 @@ export function applyAttributes(
 ): readonly string[] {
   if (change.kind === 'attributesDeleted') return change.keys.filter((key) => attributes.delete(key))
   const keys = Object.keys(change.values)
-  for (const key of keys) attributes.set(key, { ts: change.ts, value: change.values[key] ?? null })
+  const timed = timedAt(change.ts)
+  for (const key of keys) attributes.set(key, timed(change.values[key] ?? null))
   return keys
 }
 

@@ -3,6 +3,19 @@ import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
 import type { Sample, TimedValue, ValueMap } from '../port/deviceData.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 
+/** Returns a maker of values of one time. Equal numbers share an object: a controller has few different ones among its settings. */
+export function timedAt(ts: number): (value: JsonValue) => TimedValue {
+  const numbers = new Map<number, TimedValue>()
+  return (value) => {
+    if (typeof value !== 'number') return { ts, value }
+    const known = numbers.get(value)
+    if (known) return known
+    const made = { ts, value }
+    numbers.set(value, made)
+    return made
+  }
+}
+
 /** Returns true when a sample of this time replaces the stored latest value, that is when it is not older. */
 export function replacesLatest(stored: TimedValue | undefined, ts: number): boolean {
   return stored === undefined || ts >= stored.ts
@@ -31,6 +44,8 @@ export function mergeSamples(
 ): readonly string[] {
   let overruled: Set<string> | undefined
   for (const { ts, values } of samples) {
+    // Most lamps are dark, and share a value.
+    let zero: TimedValue | undefined
     for (const key in values) {
       const before = latest.get(key)
       if (!replacesLatest(before, ts)) {
@@ -39,7 +54,8 @@ export function mergeSamples(
         overruled.add(key)
       }
       onReplace(key, before)
-      latest.set(key, { ts, value: values[key] ?? null })
+      const value = values[key] ?? null
+      latest.set(key, value === 0 ? (zero ??= { ts, value }) : { ts, value })
     }
   }
   return overruled ? [...overruled] : NONE
@@ -84,7 +100,8 @@ export function decodeValues(text: string): ValueMap {
   const groups = parseKeepingLiterals(text) as [number, [string, JsonValue][]][]
   const values: ValueMap = new Map()
   for (const [ts, entries] of groups) {
-    for (const [key, value] of entries) values.set(key, { ts, value })
+    const timed = timedAt(ts)
+    for (const [key, value] of entries) values.set(key, timed(value))
   }
   return values
 }
