@@ -42,14 +42,28 @@ interface EndedSessionsParts {
   readonly now: () => number
 }
 
+/** Users and sessions whose ends are remembered: those of the callers of some minutes. */
+const MOST_KNOWN = 4096
+
 /** Creates the endedSessions of a store's sessions. */
 export function createEndedSessions({ revocations, lifetimeMs, now }: EndedSessionsParts): EndedSessions {
   const listeners = new Set<(subject: string) => void>()
+  /** What was asked lately: each call asks for its user and its session. */
+  const known = new Map<string, number | undefined>()
+
+  function outdatedSince(subject: string): number | undefined {
+    if (known.has(subject)) return known.get(subject)
+    if (known.size >= MOST_KNOWN) known.clear()
+    const since = revocations.outdatedSince(subject)
+    known.set(subject, since)
+    return since
+  }
 
   const nowFor = (...userIds: readonly string[]): number =>
-    Math.max(now(), ...userIds.map((userId) => revocations.outdatedSince(userId) ?? 0))
+    Math.max(now(), ...userIds.map((userId) => outdatedSince(userId) ?? 0))
 
   function end(subject: string, sinceMs: number): void {
+    known.clear()
     revocations.invalidate(subject, sinceMs)
     for (const listener of listeners) listener(subject)
   }
@@ -57,8 +71,8 @@ export function createEndedSessions({ revocations, lifetimeMs, now }: EndedSessi
   return {
     isOver({ userId, chainId, sessionId, issuedAt, impersonatorId = userId }) {
       const madeAt = timeOfId(sessionId) ?? issuedAt * 1000
-      if ([userId, impersonatorId].some((id) => madeAt < (revocations.outdatedSince(id) ?? 0))) return true
-      return (timeOfId(chainId) ?? now()) + lifetimeMs <= now() || revocations.outdatedSince(chainId) !== undefined
+      if ([userId, impersonatorId].some((id) => madeAt < (outdatedSince(id) ?? 0))) return true
+      return (timeOfId(chainId) ?? now()) + lifetimeMs <= now() || outdatedSince(chainId) !== undefined
     },
     endSession: (chainId) => end(chainId, now()),
     // Later than every token so far, and no later than any future one.
@@ -70,6 +84,9 @@ export function createEndedSessions({ revocations, lifetimeMs, now }: EndedSessi
         listeners.delete(listener)
       }
     },
-    prune: () => revocations.prune(now() - REFRESH_TOKEN_SECONDS * 1000),
+    prune() {
+      known.clear()
+      revocations.prune(now() - REFRESH_TOKEN_SECONDS * 1000)
+    },
   }
 }

@@ -31,6 +31,12 @@ const STEP_TOKEN_MESSAGE = `This sign-in is not finished, and its token serves t
  */
 const MOST_VERIFIED = 4096
 
+/** The claims of an access token, as they are and as they were read. */
+interface VerifiedClaims {
+  readonly claims: JWTPayload
+  readonly parsed: ReturnType<typeof AccessClaims.safeParse>
+}
+
 /** The claims of a refresh token about its session. */
 interface RefreshSubject extends SessionOrigin {
   readonly userId: string
@@ -60,7 +66,7 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
   const key = createSecretKey(signingKey)
   /** Tokens of the watcher belong to this run of the platform. */
   const watcherRun = timedId(now())
-  const verified = createExpiringMap<JWTPayload>(ACCESS_TOKEN_SECONDS * 1000, MOST_VERIFIED, now)
+  const verified = createExpiringMap<VerifiedClaims>(ACCESS_TOKEN_SECONDS * 1000, MOST_VERIFIED, now)
 
   async function sign(claims: JWTPayload, issuedAt: number, lifeSeconds: number): Promise<string> {
     return new SignJWT(claims)
@@ -71,12 +77,13 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
       .sign(key)
   }
 
-  async function accessClaimsOf(token: string): Promise<JWTPayload> {
+  async function accessClaimsOf(token: string): Promise<VerifiedClaims> {
     const known = verified.get(token)
-    if (known?.exp !== undefined && known.exp > Math.floor(now() / 1000)) return known
+    if (known?.claims.exp !== undefined && known.claims.exp > Math.floor(now() / 1000)) return known
     const claims = await claimsOf(token)
-    verified.set(token, claims)
-    return claims
+    const read = { claims, parsed: AccessClaims.safeParse(claims) }
+    verified.set(token, read)
+    return read
   }
 
   async function claimsOf(token: string): Promise<JWTPayload> {
@@ -130,12 +137,11 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
     },
 
     async verifyAccessToken(token): Promise<Principal> {
-      const claims = await accessClaimsOf(token)
+      const { claims, parsed } = await accessClaimsOf(token)
       if (Array.isArray(claims.scopes) && claims.scopes[0] === REFRESH_SCOPE) {
         throw new TokenRefused('scope', 'Invalid Access Token scope')
       }
       if (isStepToken(claims)) throw new Refusal('permissionDenied', STEP_TOKEN_MESSAGE)
-      const parsed = AccessClaims.safeParse(claims)
       if (!parsed.success) throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
       const { userId, sessionId, iat, sub, scopes, tenantId, customerId } = parsed.data
       const chainId = parsed.data.chainId ?? sessionId
