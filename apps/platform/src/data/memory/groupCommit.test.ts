@@ -106,7 +106,7 @@ describe('time between commits', () => {
   }
 
   it.each([
-    { commitMs: 2, interval: 15, why: 'a quick disk commits often' },
+    { commitMs: 2, interval: 12, why: 'a quick disk commits often' },
     { commitMs: 10, interval: 30, why: 'a slow one is left two thirds of the time' },
     { commitMs: 35, interval: 40, why: 'but no write waits longer than 40 ms' },
     { commitMs: 70, interval: 70, why: 'a very slow one commits without a pause, never two at a time' },

@@ -6,7 +6,7 @@ import type { CommitBatch } from '../port/valueStorage.ts'
  * Shortest time from the start of one commit to the start of the next, milliseconds: a commit costs the same processor
  * time for one write as for many.
  */
-const SHORTEST_INTERVAL_MS = 15
+const SHORTEST_INTERVAL_MS = 12
 /** On a slow disk commits take at most this share of the time, so that settling and reading also get their turn, ... */
 const COMMIT_SHARE = 1 / 3
 /** ... but a write never waits longer than this for the start of its commit, milliseconds. */
