@@ -4,7 +4,7 @@ import { LIMITS } from '../../limits/limits.ts'
 import type { GatewayContext } from './gatewayContext.ts'
 import { PacketFramer } from './packetFramer.ts'
 import { connackCode, DISCONNECT, type ProtocolVersion, PUBACK, type PubackReason } from './reasonCodes.ts'
-import { readPublish } from './readPublish.ts'
+import { parsePublish } from './parsePublish.ts'
 import type { Session, SessionConnection } from './session.ts'
 
 /** Time that a closing connection has to read its last bytes, milliseconds. */
@@ -224,7 +224,7 @@ export class DeviceConnection implements SessionConnection {
   readonly #onPiece = (piece: Buffer, isWhole: boolean): void => {
     if (this.#state.kind === 'closed' || this.#draining) return
     try {
-      const publish = isWhole && this.#isPlain ? readPublish(piece) : undefined
+      const publish = isWhole && this.#isPlain ? parsePublish(piece) : undefined
       if (publish) this.#onPacket(publish)
       else this.#parse(piece, isWhole)
     } catch (error) {

@@ -7,7 +7,7 @@ const PUBLISH = 3
  * Returns a PUBLISH of MQTT 3 from all its bytes; undefined for any other packet and for one that is wrong, which mqtt-packet
  * reads.
  */
-export function readPublish(bytes: Buffer): IPublishPacket | undefined {
+export function parsePublish(bytes: Buffer): IPublishPacket | undefined {
   const first = bytes[0] ?? 0
   const qos = (first >> 1) & 3
   if (first >> 4 !== PUBLISH || qos === 3) return undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { generate, parser } from 'mqtt-packet'
 import { expect, test } from 'vitest'
-import { readPublish } from './readPublish.ts'
+import { parsePublish } from './parsePublish.ts'
 
 /** Returns what mqtt-packet makes of the bytes of a packet of MQTT 3; an error where it refuses them. */
 function readByLibrary(bytes: Buffer): unknown {
@@ -31,7 +31,7 @@ test('a PUBLISH is read as mqtt-packet reads it', () => {
     fc.property(anyPublish, ({ payload, qos, dup, ...packet }) => {
       const isDup = dup && qos > 0
       const bytes = generate({ ...packet, cmd: 'publish', payload: Buffer.from(payload), qos: qos as 0, dup: isDup })
-      expect(readPublish(bytes)).toEqual(readByLibrary(bytes))
+      expect(parsePublish(bytes)).toEqual(readByLibrary(bytes))
     }),
   )
 })
@@ -40,15 +40,15 @@ test('of any bytes of one packet, what is read is what mqtt-packet reads', () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 0x30, max: 0x3f }), (body, first) => {
       const bytes = Buffer.from([first, body.length, ...body])
-      const read = readPublish(bytes)
+      const read = parsePublish(bytes)
       if (read) expect(read).toEqual(readByLibrary(bytes))
     }),
   )
 })
 
 test('other packets are left to mqtt-packet', () => {
-  expect(readPublish(generate({ cmd: 'pingreq' }))).toBeUndefined()
+  expect(parsePublish(generate({ cmd: 'pingreq' }))).toBeUndefined()
   expect(
-    readPublish(generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'a', qos: 0 }] })),
+    parsePublish(generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'a', qos: 0 }] })),
   ).toBeUndefined()
 })
