@@ -55,7 +55,9 @@ export function mergeSamples(
       }
       onReplace(key, before)
       const value = values[key] ?? null
-      latest.set(key, value === 0 ? (zero ??= { ts, value }) : { ts, value })
+      const timed = (value === 0 && zero) || { ts, value }
+      if (value === 0) zero = timed
+      latest.set(key, timed)
     }
   }
   return overruled ? [...overruled] : NONE
