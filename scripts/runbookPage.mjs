@@ -1,12 +1,12 @@
 /**
- * @file Writes the lists of deploy/runbook.md: the incidents as the console explains them, and the alerts of
+ * @file Writes the lists of docs/runbook.md: the incidents as the console explains them, and the alerts of
  * deploy/monitoring/alerts.yaml. With `--check` it writes nothing, and fails when the page differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { monitoring } from '../apps/console/src/texts/default/monitoring.ts'
 
-const PAGE = 'deploy/runbook.md'
+const PAGE = 'docs/runbook.md'
 const ALERTS = 'deploy/monitoring/alerts.yaml'
 
 /** Help about states that are no incidents. */

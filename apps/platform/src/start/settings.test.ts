@@ -217,7 +217,7 @@ test('any text for any setting is taken or refused in one line', () => {
 
 test.each(SETTING_NAMES)('docs/settings.md has %s', (setting) => {
   const page = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8')
-  const rows = page.split('\n').filter((line) => line.startsWith('| `GREENWAVE_'))
+  const rows = page.split('\n').filter((line) => line.startsWith('- `GREENWAVE_'))
   expect(rows.join('\n')).toContain(`\`${environmentName(setting)}\``)
 })
 

@@ -68,6 +68,19 @@ it('a document is shown in Vietnamese where it is translated, and otherwise in E
   await waitFor(() => expect(screen.getByRole('article')).toHaveAttribute('lang', 'en'))
 })
 
+it('the documents are searched, and what is found leads to its place', async () => {
+  const { router } = renderConsole('/help')
+  const field = await screen.findByRole('searchbox', { name: 'Search the documents' })
+  await userEvent.type(field, 'zebra')
+  expect(await screen.findByText('No document contains “zebra”.')).toBeVisible()
+  await userEvent.clear(field)
+  await userEvent.paste('back up and restore')
+  await userEvent.click(await screen.findByRole('link', { name: /Back up and restore$/ }))
+  await waitFor(() => expect(router.state.location.href).toBe('/help/operating#back-up-and-restore'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Operating an installation' })).toBeVisible()
+  expect(screen.getByRole('searchbox')).toHaveValue('')
+})
+
 it('an address without a document says so', async () => {
   renderConsole('/help/nothing')
   expect(await screen.findByText('There is no such page')).toBeVisible()

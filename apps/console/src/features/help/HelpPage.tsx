@@ -10,12 +10,9 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import styles from './Help.module.css'
+import type { Document } from './model/helpSections.ts'
 import { Glossary } from './parts/Glossary.tsx'
-
-interface Document {
-  readonly title: string
-  readonly html: string
-}
+import { HelpSearch } from './parts/HelpSearch.tsx'
 
 /** The documents in English, and those that are translated. Each is loaded when it is opened. */
 const ENGLISH = import.meta.glob<Document>('../../../../../docs/*.md', { query: '?page' })
@@ -23,6 +20,18 @@ const VIETNAMESE = import.meta.glob<Document>('../../../../../docs/vi/*.md', { q
 
 /** Name of the document with the index. */
 const INDEX = 'README'
+
+/** Lists the documents but the index, each in a language where it is translated and otherwise in English. */
+function documentsIn(language: string): ReadonlyMap<string, () => Promise<Document>> {
+  const named = Object.entries(ENGLISH).map(
+    ([path, load]) => [path.slice('../../../../../docs/'.length, -3), load] as const,
+  )
+  return new Map(
+    named
+      .filter(([name]) => name !== INDEX)
+      .map(([name, load]) => [name, (language === 'vi' && VIETNAMESE[`../../../../../docs/vi/${name}.md`]) || load]),
+  )
+}
 
 /** A document of the product as a page; without a name the index of all, with the glossary. */
 export function HelpPage({ name = INDEX }: { readonly name?: string | undefined }) {
@@ -52,6 +61,7 @@ export function HelpPage({ name = INDEX }: { readonly name?: string | undefined 
         )
       }
     >
+      <HelpSearch documents={documentsIn(language)} language={language} />
       {language !== 'en' && !translated && inEnglish !== name && <p className={styles.remark}>{t('inEnglish')}</p>}
       <Text key={name} html={data.html} lang={translated ? language : 'en'} />
       {name === INDEX && <Glossary heading="h2" />}

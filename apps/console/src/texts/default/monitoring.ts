@@ -925,6 +925,8 @@ const glossary = {
   showEnglish: 'In English',
   pageFailed: 'The page could not be loaded',
   pageMissing: 'There is no such page',
+  search: 'Search the documents',
+  nothingFound: 'No document contains “{{text}}”.',
   keysTitle: 'Keys',
   termsTitle: 'Terms',
   incidentsTitle: 'Incidents',

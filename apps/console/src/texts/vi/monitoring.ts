@@ -915,6 +915,8 @@ const glossary = {
   showEnglish: 'Bản tiếng Anh',
   pageFailed: 'Không tải được trang',
   pageMissing: 'Không có trang này',
+  search: 'Tìm trong tài liệu',
+  nothingFound: 'Không có tài liệu nào chứa “{{text}}”.',
   keysTitle: 'Phím tắt',
   termsTitle: 'Thuật ngữ',
   incidentsTitle: 'Sự cố',
