@@ -16,6 +16,18 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compile'
  */
 const CITIES = 'apps/watcher/src/city/*.test.ts'
 
+/**
+ * Tests that start whole systems as processes of their own, and wait for most of their time. `npm test` runs them with the
+ * cities, many at a time.
+ */
+const SYSTEMS = [
+  'apps/cli/src/{commandLine,controllers,copy,copyFaults,demo,demoPast,rollout,watch}.test.ts',
+  'apps/platform/src/cli/{commandLine,serve,setup,standstill}.test.ts',
+  'apps/platform/src/upgrade/upgrade.test.ts',
+  'apps/platform/soak/*.test.ts',
+  'scripts/greenwave.test.mjs',
+]
+
 /** Tests of what every platform of the ThingsBoard family must answer: `npm run test:contract` runs them alone. */
 const CONTRACT = 'apps/platform/contract-tests/**/*.test.ts'
 
@@ -71,7 +83,8 @@ export default defineConfig({
     projects: [
       inNode('cities', [CITIES], RACES),
       inNode('rules', [RULES]),
-      inNode('rooms', ROOMS, { ...RACES, exclude: [CITIES] }),
+      inNode('systems', SYSTEMS, RACES),
+      inNode('rooms', ROOMS, { ...RACES, exclude: [CITIES, ...SYSTEMS] }),
       inNode('contract', [CONTRACT]),
       'apps/console',
     ],

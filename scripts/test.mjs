@@ -23,12 +23,17 @@ const CACHE = join(ROOT, '.cache')
 const CORES = availableParallelism()
 /**
  * The unit tests, as runs of Vitest beside one another, so that one waits while another computes: the console computes,
- * the rooms of the servers wait half of their time for disks and processes, and whole cities wait for the street.
+ * the rooms of the servers wait half of their time for disks, and whole systems and cities wait for processes and the street.
  */
 const UNIT_RUNS = [
   ['--project=@greenwave/console*', `--maxWorkers=${CORES}`],
-  ['--project=!cities', '--project=!@greenwave/console*', `--maxWorkers=${Math.ceil(CORES * 1.5)}`],
-  ['--project=cities', '--maxWorkers=10'],
+  [
+    '--project=!cities',
+    '--project=!systems',
+    '--project=!@greenwave/console*',
+    `--maxWorkers=${Math.ceil(CORES * 1.5)}`,
+  ],
+  ['--project=cities', '--project=systems', '--maxWorkers=10'],
 ]
 
 /** Runs a program of the dependencies with the right Node. Resolves with its exit code. */

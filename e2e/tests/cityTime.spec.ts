@@ -1,3 +1,4 @@
+import { savePicture } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 // Both have summer time, which begins and ends on other days.
@@ -19,12 +20,12 @@ test('every page shows and takes times of the city, in a browser of another zone
   await page.goto('/devices?sortOrder=DESC')
   await expect(page.getByRole('row').filter({ hasText: device.name })).toContainText(inBerlin(createdTime))
   await expect(page.getByRole('contentinfo')).toContainText(/All times: Europe\/Berlin \(UTC\+[12]\)/)
-  await page.screenshot({ path: test.info().outputPath('list.png') })
+  await savePicture(page, 'list')
 
   await page.goto(`/devices/${device.id}/history?at=${AUTUMN - HOUR_MS / 2}`)
   await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('02:30:00')
   await expect(page.getByText('time zone Europe/Berlin (UTC+2)')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('history.png') })
+  await savePicture(page, 'history')
   await page.goto(`/devices/${device.id}/history?at=${AUTUMN + HOUR_MS / 2}`)
   await expect(page.getByRole('heading', { name: /^REPLAY/ })).toContainText('02:30:00')
   await expect(page.getByText('time zone Europe/Berlin (UTC+1)')).toBeVisible()
@@ -46,7 +47,7 @@ test('every page shows and takes times of the city, in a browser of another zone
   const asked = page.waitForRequest((request) => /startTime=.*endTime=|endTime=.*startTime=/.test(request.url()))
   await until.fill('')
   await until.pressSequentially('25102026')
-  await page.screenshot({ path: test.info().outputPath('past.png') })
+  await savePicture(page, 'past')
   const query = new URL((await asked).url()).searchParams
   // A day of 25 hours.
   const day = [AUTUMN - 3 * HOUR_MS, AUTUMN + 22 * HOUR_MS - 1]

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createController } from '@greenwave/simulator/controller'
 import { clicksOf } from '../fixtures/clicks.ts'
-import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { KNOWN_DISPLAYS } from '../fixtures/scene.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -21,7 +21,7 @@ const region = (page: Page, name: string): Locator => page.getByRole('region', {
 async function expectGood(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   await expectNoOverhang(page)
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+  await savePicture(page, name, { fullPage: true })
 }
 
 /** Waits until a reason is shown, and notes how long that took after the controller did it. */
@@ -162,7 +162,7 @@ test('a device is added, its controller is wrong three times and each reason is 
     }
     await desk.emulateMedia({ media: 'print' })
     await expect(region(desk, 'Connection')).toBeHidden()
-    await desk.screenshot({ path: test.info().outputPath('print.png'), fullPage: true })
+    await savePicture(desk, 'print', { fullPage: true })
     await desk.goto(`/changes?junction=${id}`)
     await expect(desk.getByText('Trần Văn Anh').first()).toBeVisible()
     await desk.close()

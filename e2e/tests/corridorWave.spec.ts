@@ -1,6 +1,6 @@
 /** @file The green wave of a corridor on the street, with a watcher that judges virtual controllers. */
 import { writeCorridor } from '@greenwave/contract/records/corridors'
-import { expectEveryLook } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -48,5 +48,5 @@ test('a clock that is off breaks the wave, which the page of the corridor shows 
   await expect(street.getByRole('list', { name: 'Problems at junctions' })).toContainText(clock)
   // What the clocks make of what is set stands above it.
   await expect(page.getByRole('region', { name: 'Green wave' })).toContainText(clock)
-  await expectEveryLook(page, (name) => page.screenshot({ path: test.info().outputPath(`street-${name}.png`) }))
+  await expectEveryLook(page, (name) => savePicture(page, `street-${name}`))
 })

@@ -5,7 +5,7 @@ import { CALENDAR_TYPE } from '@greenwave/contract/records/recordKeys'
 import type { Api } from '@greenwave/harness/api'
 import { clickBetween } from '../fixtures/clicks.ts'
 import { expectLegible } from '../fixtures/legibility.ts'
-import { expectBothLooks, expectEveryLook } from '../fixtures/looks.ts'
+import { expectBothLooks, expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import type { Scene } from '../fixtures/scene.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -252,7 +252,7 @@ test('a corridor is planned for a kind of day that all of its junctions have, an
     await page.setViewportSize({ width, height: 1000 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`kind-${width}.png`), fullPage: true })
+    await savePicture(page, `kind-${width}`, { fullPage: true })
   }
   await saved.getByRole('button', { name: /^Save at/ }).click()
   await expect(page.getByText('The plan is saved for the kind of day.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
 import { type DemonstrationProcess, startDemonstration } from '../fixtures/demonstration.ts'
-import { expectEveryLook } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'greenwave'
@@ -68,7 +68,7 @@ test('the panel and its dialog fit each width and theme, and the palette opens i
   const dialog = page.getByRole('dialog', { name: 'Cause a fault on the virtual controller' })
   await dialog.getByLabel('Fault').selectOption('Greens are 5 seconds longer than set')
   for (const step of ['dialog', 'panel']) {
-    await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`${step}-${look}.png`) }))
+    await expectEveryLook(page, (look) => savePicture(page, `${step}-${look}`))
     if (step === 'dialog') {
       await dialog.getByRole('button', { name: 'Cause' }).click()
       await expect(panel(page)).toContainText('Greens are 5 seconds longer than set')
@@ -98,7 +98,7 @@ test('three cards lead to a fault in Now and to its seconds in History, and are 
   await expect(cards).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
   await expectAccessible(page)
-  await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`cards-${look}.png`) }))
+  await expectEveryLook(page, (look) => savePicture(page, `cards-${look}`))
   await cards.getByRole('button', { name: 'Cause it' }).click()
   await expect(cards.getByRole('button', { name: 'Caused' })).toBeDisabled()
   await cards.getByRole('link', { name: 'Open Now' }).click()

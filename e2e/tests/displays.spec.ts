@@ -1,7 +1,7 @@
 /** @file Junctions whose lamps do not count every second: what an administrator sets of them, and how they are drawn. */
 import type { Page } from '@playwright/test'
 import { changesIn, confirm, dialog, fact, openDevice } from '../fixtures/devicePage.ts'
-import { expectEveryLook } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -34,7 +34,7 @@ test('a display that hides its lamps looks dark until an administrator sets it; 
   await form.getByLabel('Last seconds').fill('2')
   await form.getByLabel('Before (0: no lamp)').fill('0')
   await form.getByText('Each lamp by itself').click()
-  await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`form-${look}.png`) }))
+  await expectEveryLook(page, (look) => savePicture(page, `form-${look}`))
   await form.getByRole('button', { name: 'Save' }).click()
   expect(await changesIn(page)).toContain('Phase 2: display of green nothing → the last 2 s, no lamp before')
   await confirm(page)
@@ -47,7 +47,7 @@ test('a display that hides its lamps looks dark until an administrator sets it; 
   const styles = { red: 'last-2-0', yellow: 'last-2-0', green: 'last-2-0' }
   const { gw_site } = await api.attributes(device.id, 'SERVER_SCOPE')
   expect(gw_site).toEqual({ display: { 1: styles, 2: styles, 3: styles } })
-  await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`hidden-${look}.png`) }))
+  await expectEveryLook(page, (look) => savePicture(page, `hidden-${look}`))
 })
 
 test('a lamp without a number is lit; what its program lets expect has a mark, which goes when the lamps are old', async ({
@@ -62,16 +62,16 @@ test('a lamp without a number is lit; what its program lets expect has a mark, w
   const controller = await scene.controller(device)
   await openDevice(page, device.id)
   await expect(page.getByRole('figure', { name: /seconds unknown/ }).first()).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('unknown.png') })
+  await savePicture(page, 'unknown')
   // A change of settings settles for two cycles; then a change of lamp confirms them.
   const expected = page.getByRole('figure', { name: /^Phase 2: (Red|Green), about \d+ s by program 1$/ })
   await expect(expected).toBeVisible({ timeout: 120_000 })
   await expect(expected.getByText(/^≈\d+$/)).toBeVisible()
-  await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`expected-${look}.png`) }))
+  await expectEveryLook(page, (look) => savePicture(page, `expected-${look}`))
   controller.setFaults('silent')
   await expect(page.getByRole('figure', { name: /, last known$/ }).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^≈\d+$/)).toHaveCount(0)
-  await page.screenshot({ path: test.info().outputPath('old.png') })
+  await savePicture(page, 'old')
 })
 
 test('the dashboard draws each display and an actuated junction as they are: lit without seconds, not shown, neither dark [spec 2 dashboard]', async ({
@@ -95,8 +95,6 @@ test('the dashboard draws each display and an actuated junction as they are: lit
     await page.goto(`/?device=${device.id}`)
     await expect(page.getByRole('figure', { name: shown }).first()).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('figure', { name: /Dark/ })).toHaveCount(0)
-    await expectEveryLook(page, (look) =>
-      page.screenshot({ path: test.info().outputPath(`dashboard-${display}-${control}-${look}.png`) }),
-    )
+    await expectEveryLook(page, (look) => savePicture(page, `dashboard-${display}-${control}-${look}`))
   }
 })

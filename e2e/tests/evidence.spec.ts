@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expectLegible } from '../fixtures/legibility.ts'
+import { savePicture } from '../fixtures/looks.ts'
 import { countsAt, writeEvents, writeSeconds } from '../fixtures/past.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -72,7 +73,7 @@ test.describe('evidence of a junction', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
       await expectAccessible(page)
       await expectLegible(page)
-      await page.screenshot({ path: outputPath(`evidence-${colorScheme}.png`), fullPage: true })
+      await savePicture(page, `evidence-${colorScheme}`, { fullPage: true })
     }
   })
 })

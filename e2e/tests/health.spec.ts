@@ -1,7 +1,7 @@
 import { clicksOf } from '../fixtures/clicks.ts'
 import { dialog, fact, openDevice } from '../fixtures/devicePage.ts'
 import { CONFLICT, raise } from '../fixtures/incidents.ts'
-import { expectBothLooks } from '../fixtures/looks.ts'
+import { expectBothLooks, savePicture } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -24,7 +24,7 @@ test('two greens are said in badge, strip and tab while they last [spec 2 device
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg/)
   await expectBothLooks(page, page, async (look) => {
     await expect(page.getByRole('figure', { name: 'Phase 1: Green' })).toBeInViewport({ ratio: 1 })
-    await page.screenshot({ path: test.info().outputPath(`health-${look}.png`) })
+    await savePicture(page, `health-${look}`)
   })
   const alarm = await raise(system.api, device.id, CONFLICT)
   const acknowledge = page.getByRole('button', { name: 'Acknowledge', exact: true })
@@ -69,7 +69,7 @@ test('the lamps are above the fold in every state, on a computer and on a phone'
         await expect(head, `${name}, phase ${phase} at ${width}`).toBeInViewport({ ratio: 1 })
       }
     }
-    await page.screenshot({ path: test.info().outputPath(`fold-${width}.png`) })
+    await savePicture(page, `fold-${width}`)
   }
 })
 

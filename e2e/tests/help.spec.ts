@@ -1,5 +1,5 @@
 /** The documents as pages of the console. */
-import { expectEveryLook, expectNoOverhang } from '../fixtures/looks.ts'
+import { expectEveryLook, expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'district' })
@@ -24,7 +24,7 @@ test('a user reads the documents from the list of keys on, follows their links, 
   await expect(title).toContainText('settings')
   await page.goto('/help/device-firmware#read-all-settings')
   await expect(page.getByRole('heading', { name: 'Read all settings' })).toBeInViewport()
-  await expectEveryLook(page, (name) => page.screenshot({ path: test.info().outputPath(`firmware-${name}.png`) }))
+  await expectEveryLook(page, (name) => savePicture(page, `firmware-${name}`))
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 700, height: 1000 })
   for (const wide of await page.getByRole('article').locator('pre, [data-wide]').all())
@@ -37,5 +37,5 @@ test('a user reads the documents from the list of keys on, follows their links, 
   await page.getByRole('link', { name: 'lắp một tủ điều khiển' }).click()
   await expect(title).toHaveText('Lắp một tủ điều khiển')
   await expectNoOverhang(page)
-  await page.screenshot({ path: test.info().outputPath('installing-vi.png'), fullPage: true })
+  await savePicture(page, 'installing-vi', { fullPage: true })
 })

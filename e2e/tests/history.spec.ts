@@ -1,7 +1,7 @@
 import { DARK, raise } from '../fixtures/incidents.ts'
 import { expectLegible } from '../fixtures/legibility.ts'
 import { countsAt, writeEvents, writeRecord, writeSeconds } from '../fixtures/past.ts'
-import { expectEveryLook } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 const SECOND = 1000
@@ -107,7 +107,7 @@ test.describe('the history of a junction', () => {
     await expect(recent).toBeVisible()
     await recent.scrollIntoViewIfNeeded()
     await expectAccessible(recent)
-    await page.screenshot({ path: test.info().outputPath('recent.png') })
+    await savePicture(page, 'recent')
     await recent.click({ position: { x: 20, y: 20 } })
     await expect(page).toHaveURL(/history\?at=\d+$/)
     await expect(page.getByRole('heading', { name: /^REPLAY/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { dialog, openDevice } from '../fixtures/devicePage.ts'
-import { expectEveryLook } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -24,7 +24,7 @@ test('a mode is given an end with three clicks, its junction says until when and
   const chosen = dialog(page).locator('option:checked')
   await expect(chosen).toHaveCSS('background-image', `linear-gradient(${backgroundColor}, ${backgroundColor})`)
   await expect(chosen).toHaveCSS('-webkit-text-fill-color', color)
-  await expectEveryLook(page, (name) => page.screenshot({ path: test.info().outputPath(`hold-${name}.png`) }))
+  await expectEveryLook(page, (name) => savePicture(page, `hold-${name}`))
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(dialog(page)).toHaveCount(0)
   const words = /Tuyến 1 until .* by /

@@ -1,5 +1,5 @@
 /** @file The page Now, with a watcher that judges virtual controllers with faults. */
-import { expectBothLooks } from '../fixtures/looks.ts'
+import { expectBothLooks, savePicture } from '../fixtures/looks.ts'
 import { DISTRICT_PASSWORD } from '../fixtures/system.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
@@ -159,6 +159,6 @@ test('where nothing is wrong it says so in one calm line, with the time of the l
   await page.goto('/now')
   await expect(page.getByText('Nothing is wrong', { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/Last checked at \d\d:\d\d:\d\d\./)).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('nothing.png') })
+  await savePicture(page, 'nothing')
   await expectAccessible(page)
 })

@@ -1,66 +1,73 @@
 /** @file The incident that is open beside the list of *Now*: a danger is ended there, on every width. */
 import type { Locator } from '@playwright/test'
-import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
-for (const { colorScheme, width, height } of [
+const SCREENS = [
   { colorScheme: 'light', width: 1440, height: 900 },
   { colorScheme: 'dark', width: 1920, height: 1080 },
   { colorScheme: 'dark', width: 390, height: 844 },
   { colorScheme: 'light', width: 360, height: 740 },
-] as const) {
-  test(`a danger opens beside the list with its live lamps, its samples and its end, ${width} px wide`, async ({
-    page,
-    scene,
-  }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    const bad = await scene.device()
-    await scene.controller(bad, 'two-greens')
-    await page.goto('/now')
-    const row = page.getByRole('listitem').filter({ hasText: bad.label })
-    await expect(row).toContainText('have the road at the same time', { timeout: 60_000 })
-    await row.getByRole('link', { name: bad.label, exact: true }).click()
-    const beside = page.getByRole('region', { name: bad.label })
-    await expect(beside.getByRole('heading', { level: 2, name: bad.label })).toBeFocused()
-    const heads = beside.getByRole('figure', { name: /: (Green|Red|Yellow)/ })
-    await expect(heads.first()).toBeVisible()
-    // The lamps are live: their seconds pass.
-    const seconds = () => heads.first().textContent()
-    const before = await seconds()
-    await expect.poll(seconds).not.toBe(before)
-    await expect(heads.first()).toBeInViewport({ ratio: 0.5 })
-    await expect(beside.getByRole('link', { name: /last ten minutes/ })).toBeVisible()
-    await expect(beside.getByText(/^Raised when: /)).toBeVisible()
-    expect(await beside.getByRole('table').getByRole('row').count()).toBeGreaterThan(1)
-    await expectAccessible(page)
-    await expectNoOverhang(page)
-    await page.screenshot({ path: test.info().outputPath(`beside-${width}.png`) })
+] as const
 
-    // What the address names is open again, and the list is the way back.
-    await page.reload()
-    await expect(beside.getByRole('heading', { level: 2, name: bad.label })).toBeVisible()
-    await expect(row).toHaveCount(width < 1000 ? 0 : 1)
+test('a danger opens beside the list with its live lamps, its samples and its end, on every width', async ({
+  page,
+  scene,
+}) => {
+  test.slow()
+  const bad = await scene.device()
+  await scene.controller(bad, 'two-greens')
+  await page.goto('/now')
+  const row = page.getByRole('listitem').filter({ hasText: bad.label })
+  await expect(row).toContainText('have the road at the same time', { timeout: 60_000 })
+  const beside = page.getByRole('region', { name: bad.label })
+  const dialog = page.getByRole('dialog')
+  for (const screen of SCREENS) {
+    const { colorScheme, width, height } = screen
+    await test.step(`${width} px wide`, async () => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height })
+      await row.getByRole('link', { name: bad.label, exact: true }).click()
+      await expect(beside.getByRole('heading', { level: 2, name: bad.label })).toBeFocused()
+      const heads = beside.getByRole('figure', { name: /: (Green|Red|Yellow)/ })
+      await expect(heads.first()).toBeVisible()
+      // The lamps are live: their seconds pass.
+      const seconds = () => heads.first().textContent()
+      const before = await seconds()
+      await expect.poll(seconds).not.toBe(before)
+      await expect(heads.first()).toBeInViewport({ ratio: 0.5 })
+      await expect(beside.getByRole('link', { name: /last ten minutes/ })).toBeVisible()
+      await expect(beside.getByText(/^Raised when: /)).toBeVisible()
+      expect(await beside.getByRole('table').getByRole('row').count()).toBeGreaterThan(1)
+      await expectAccessible(page)
+      await expectNoOverhang(page)
+      await savePicture(page, `beside-${width}`)
 
-    await beside.getByRole('button', { name: 'Flashing yellow…' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('radio', { name: 'Nháy vàng' })).toBeChecked()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    // Escape closed the dialog alone.
-    await expect(beside).toBeVisible()
-    await beside.getByRole('button', { name: 'Acknowledge' }).click()
-    await expect(beside).toContainText(/acknowledged by /)
-    await beside.getByRole('button', { name: 'Close the incident' }).click()
-    await expect(row).toContainText(/acknowledged by /)
-    await expect(row.getByRole('link', { name: bad.label, exact: true })).toBeFocused()
-    await expect(page).toHaveURL(/\/now$/)
-  })
-}
+      // What the address names is open again, and the list is the way back.
+      await page.reload()
+      await expect(beside.getByRole('heading', { level: 2, name: bad.label })).toBeVisible()
+      await expect(row).toHaveCount(width < 1000 ? 0 : 1)
+
+      await beside.getByRole('button', { name: 'Flashing yellow…' }).click()
+      await expect(dialog.getByRole('radio', { name: 'Nháy vàng' })).toBeChecked()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      // Escape closed the dialog alone.
+      await expect(beside).toBeVisible()
+      // It is acknowledged for good, so the other screens only try whether it could be.
+      const isLast = screen === SCREENS.at(-1)
+      await beside.getByRole('button', { name: 'Acknowledge' }).click({ trial: !isLast })
+      if (isLast) await expect(beside).toContainText(/acknowledged by /)
+      await beside.getByRole('button', { name: 'Close the incident' }).click()
+      if (isLast) await expect(row).toContainText(/acknowledged by /)
+      await expect(row.getByRole('link', { name: bad.label, exact: true })).toBeFocused()
+      await expect(page).toHaveURL(/\/now$/)
+    })
+  }
+})
 
 test('a hold is extended or ended beside the list, and the list is grouped by customer', async ({
   page,
@@ -114,7 +121,7 @@ test('settings that were not taken are one row of Now and one line of every page
     await expect(beside.getByText('Yellow: 5 s saved, the controller reports 6 s.')).toBeVisible()
     expect(await said(beside)).toHaveLength(1)
     await expect(beside.getByRole('button', { name: 'Send again' })).toHaveCount(1)
-    await page.screenshot({ path: test.info().outputPath(`not-taken-${label}.png`) })
+    await savePicture(page, `not-taken-${label}`)
     await beside.getByRole('button', { name: 'Close the incident' }).click()
   }
   for (const { id, name } of [alone, late]) {
@@ -126,6 +133,6 @@ test('settings that were not taken are one row of Now and one line of every page
     const strip = page.getByRole('main').getByText('Yellow: 5 s saved, the controller reports 6 s.')
     await expect(strip).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(1)
-    await page.screenshot({ path: test.info().outputPath(`not-taken-dashboard-${name}.png`) })
+    await savePicture(page, `not-taken-dashboard-${name}`)
   }
 })

@@ -8,7 +8,7 @@ import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenw
 import { PlayedWatcher } from '@greenwave/harness/playedWatcher'
 import { pngTile, tileArchive } from '@greenwave/harness/tileArchive'
 import type { Page } from '@playwright/test'
-import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 let platform: PlatformProcess
@@ -232,7 +232,7 @@ test("the map over the installation's own tiles is accessible", async ({ page })
     await expect(page.getByText('City survey')).toBeVisible()
     await expectAccessible(page)
     await expectNoOverhang(page)
-    await page.screenshot({ path: test.info().outputPath(`map-${colorScheme}-${width}.png`) })
+    await savePicture(page, `map-${colorScheme}-${width}`)
     // The other theme has other colours.
     await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' })
     await markIn(page, 'bad')

@@ -6,6 +6,7 @@ import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
 import { CLOCK, CONFLICT, DARK, junction, OFFLINE, pulse, raise } from '../fixtures/incidents.ts'
+import { savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 import { startTileServer } from '../fixtures/tileServer.ts'
 
@@ -94,7 +95,7 @@ async function expectOneCount(page: Page, counts: Counts): Promise<void> {
   await expect(page.getByRole('link', { name: `Open ${all}` })).toBeVisible()
   await expect(page).toHaveTitle(/^◆ /)
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath(`now-${all}.png`) })
+  await savePicture(page, `now-${all}`)
 
   for (const name of NAMES) {
     const count = counts[name] ?? 0
@@ -119,7 +120,7 @@ async function expectOneCount(page: Page, counts: Counts): Promise<void> {
     await expect(shown).toHaveText(counts[name] ? [new RegExp(`${counts[name]}\\s*${name}`)] : [])
   }
   await expect(page).toHaveTitle(/^◆ /)
-  await page.screenshot({ path: test.info().outputPath(`wall-${all}.png`) })
+  await savePicture(page, `wall-${all}`)
 }
 
 test('ten incidents are counted alike by ribbon, Now, wall, tab, devices, reports and a hand-over, for administrator and customer', async ({
@@ -147,7 +148,7 @@ test('ten incidents are counted alike by ribbon, Now, wall, tab, devices, report
     shift.getByRole('listitem').filter({ hasText: 'Ngã tư 2' }).getByRole('list', { name: 'Further problems here' }),
   ).toContainText('Nam Kỳ Khởi Nghĩa')
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('shift.png') })
+  await savePicture(page, 'shift')
   await shift.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: /User menu/ }).click()

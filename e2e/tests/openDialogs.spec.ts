@@ -2,6 +2,7 @@
 import { WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { issueTokens } from '@greenwave/harness/api'
 import { confirm, dialog, openDevice } from '../fixtures/devicePage.ts'
+import { savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -44,12 +45,12 @@ test('two users at one junction see each other, the second one is told when the 
   await expect(dialog(second).getByText(/^Sent at .* by you, in another window:/)).toContainText('→ 31 s')
   await expect(dialog(second).getByText(also)).toHaveCount(0)
   await second.setViewportSize({ width: 360, height: 740 })
-  await second.screenshot({ path: test.info().outputPath('told.png') })
+  await savePicture(second, 'told')
 
   await page.getByRole('button', { name: 'Edit program 1', exact: true }).click()
   await expect(dialog(page).getByText(also)).toBeVisible()
   await expect(dialog(second).getByText(also)).toBeVisible()
-  await second.screenshot({ path: test.info().outputPath('both.png') })
+  await savePicture(second, 'both')
   await elsewhere.setOffline(true)
   await elsewhere.close()
   await expect(dialog(page).getByText(also)).toHaveCount(0, { timeout: 45_000 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CLOCK, CONFLICT, DARK, raise } from '../fixtures/incidents.ts'
 import { expectLegible, expectTouchable } from '../fixtures/legibility.ts'
-import { expectEveryLook } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -49,7 +49,7 @@ test('past incidents are filtered, open into their numbers and comments, and are
   await expect(rows.getByRole('table')).toBeVisible()
   await expectEveryLook(page, async (look) => {
     await expectLegible(page)
-    await page.screenshot({ path: test.info().outputPath(`past-${look}.png`), fullPage: true })
+    await savePicture(page, `past-${look}`, { fullPage: true })
   })
 
   const begun = page.waitForEvent('download')

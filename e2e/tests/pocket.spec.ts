@@ -8,7 +8,7 @@ import { clicksOf } from '../fixtures/clicks.ts'
 import { DARK, OFFLINE, pulse, raise } from '../fixtures/incidents.ts'
 import { openDevice } from '../fixtures/devicePage.ts'
 import { expectTouchable } from '../fixtures/legibility.ts'
-import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 }, keepsFiles: true })
@@ -189,10 +189,10 @@ test.describe('the card of an officer', () => {
       for (const look of ['light', 'dark', 'sun'] as const) {
         await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' })
         if (look === 'sun') await page.getByRole('button', { name: 'Sun: white and black' }).click()
-        await expectAccessible(page)
+        await expectAccessible(page, look === 'dark' ? 'colours' : 'everything')
         await expectNoOverhang(page)
         await expectTouchable(page, look === 'sun' ? 48 : 44)
-        await page.screenshot({ path: test.info().outputPath(`card-${look}-${width}.png`), fullPage: true })
+        await savePicture(page, `card-${look}-${width}`, { fullPage: true })
         if (look === 'sun') await page.getByRole('button', { name: 'Sun: white and black' }).click()
       }
     }
@@ -217,7 +217,7 @@ test.describe('the card of an officer', () => {
     await expect(page.getByRole('dialog').getByRole('img', { name: 'Photo 1' })).toBeVisible()
     await expectAccessible(page)
     await expectNoOverhang(page)
-    await page.screenshot({ path: test.info().outputPath('report.png') })
+    await savePicture(page, 'report')
     await page.getByRole('dialog').getByRole('button', { name: 'Save the comment' }).tap()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     // A report with a photo: three taps, and the camera's own.
@@ -293,11 +293,11 @@ test.describe('the card of an officer', () => {
       await row.getByRole('button', { name: 'Report' }).tap()
       await expect(page.getByRole('dialog').getByText('not sent yet · A lorry hit the pole.')).toBeVisible()
       await expectAccessible(page)
-      await page.screenshot({ path: test.info().outputPath('unsent.png') })
+      await savePicture(page, 'unsent')
       await page.reload()
       await expect(page.getByText('2 notes are not sent yet.')).toBeVisible()
       await expectNoOverhang(page)
-      await page.screenshot({ path: test.info().outputPath('unsent-after-reload.png') })
+      await savePicture(page, 'unsent-after-reload')
       await page.getByRole('button', { name: /User menu/ }).click()
       await expect(page.getByRole('menuitem', { name: 'Sign out (2 unsent notes are lost)' })).toBeVisible()
       await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ import { valuesOf } from '@greenwave/observer/conformity/testing/keptValues'
 import { playStreet } from '@greenwave/observer/conformity/testing/street'
 import type { Locator } from '@playwright/test'
 import { expectLegible } from '../fixtures/legibility.ts'
-import { expectBothLooks, expectEveryLook } from '../fixtures/looks.ts'
+import { expectBothLooks, expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -65,7 +65,7 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await expectAccessible(page)
       await expectLegible(page)
-      await page.screenshot({ path: test.info().outputPath(`verdict-${colorScheme}-${width}.png`) })
+      await savePicture(page, `verdict-${colorScheme}-${width}`)
       if (width === 1920) continue
       // The verdict is on the first screen of a phone: what chooses the report is folded above it.
       const { y = 900 } = (await verdict.boundingBox()) ?? {}

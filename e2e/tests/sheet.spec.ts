@@ -1,6 +1,6 @@
 /** @file The timing sheet: one page of paper for the door of a junction's cabinet. */
 import type { Page } from '@playwright/test'
-import { expectEveryLook } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -56,7 +56,7 @@ test('six plans and six programs with long names are one A4 page, in both langua
   await page.evaluate(() => {
     document.documentElement.style.filter = 'grayscale(1)'
   })
-  await page.screenshot({ path: test.info().outputPath('sheet-grey.png'), fullPage: true })
+  await savePicture(page, 'sheet-grey', { fullPage: true })
   expect(await page.evaluate(() => document.documentElement.scrollHeight), 'height of one page').toBeLessThanOrEqual(
     1054,
   )

@@ -1,19 +1,39 @@
 /** The theme *Sun*: every page of a phone in white and black, with 7:1 for all text, large type and large targets. */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { DARK, raise } from '../fixtures/incidents.ts'
 import { expectTouchable } from '../fixtures/legibility.ts'
-import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 }, signedInAs: 'admin' })
 
+/**
+ * Returns what goes to a page of the console as a link does, and resolves when nothing has been read for half a second.
+ * Loading the console anew for each page takes several times as long.
+ */
+function visitor(page: Page): (address: string) => Promise<void> {
+  const underWay = new Set<Request>()
+  let lastMs = 0
+  page.on('request', (request) => underWay.add(request))
+  const end = (request: Request): void => {
+    underWay.delete(request)
+    lastMs = Date.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async (address) => {
+    lastMs = Date.now()
+    await page.evaluate((to) => history.pushState({}, '', to), address)
+    await expect.poll(() => underWay.size === 0 && Date.now() - lastMs > 500, { intervals: [100] }).toBe(true)
+  }
+}
+
 async function expectSunny(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))).toBeCloseTo(17)
   await expectAccessible(page)
   await expectNoOverhang(page)
   await expectTouchable(page, 48)
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+  await savePicture(page, name, { fullPage: true })
 }
 
 /** All pages of a phone by name. */
@@ -68,12 +88,16 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
   await page.reload()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   const pages = pagesOf(device.id, customer.id.id)
+  const visit = visitor(page)
+  const titles = new Set<string>()
   for (const [name, address] of Object.entries(pages)) {
     await test.step(name, async () => {
-      await page.goto(address)
+      await visit(address)
       await expectSunny(page, name)
+      titles.add(await page.title())
     })
   }
+  expect(titles.size, 'pages that were really shown').toBeGreaterThan(20)
   await page.goto(`/devices/${device.id}`)
   // A lit lamp has its letter.
   const lit = page.locator('[data-lamp=green][data-lit]').first()
@@ -83,7 +107,7 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toHaveCSS('color', 'rgb(0, 0, 0)')
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`${opener}.png`) })
+    await savePicture(page, opener)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Cancel|Hủy/ })
@@ -110,17 +134,19 @@ for (const language of ['vi', 'en'])
     await raise(api, device.id, DARK)
     await page.goto('/')
     await page.evaluate((tag) => localStorage.setItem('greenwave.language', tag), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const visit = visitor(page)
     // Links in the text of documents are as high as its lines, so these pages are not among those of *Sun*.
     const pages = { ...pagesOf(device.id, customer.id.id), help: '/help', helpPage: '/help/device-settings' }
     for (const [name, address] of Object.entries(pages)) {
       await test.step(name, async () => {
-        await page.goto(address)
-        await page.waitForLoadState('networkidle')
+        await visit(address)
         for (const width of [360, 390]) {
           await page.setViewportSize({ width, height: 740 })
           await expectNoOverhang(page)
         }
-        await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`), fullPage: true })
+        await savePicture(page, `${name}-${language}`, { fullPage: true })
       })
     }
   })

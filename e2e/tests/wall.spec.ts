@@ -7,6 +7,7 @@ import { createController } from '@greenwave/simulator/controller'
 import { parseFault } from '@greenwave/controller/virtual/faults'
 import type { Page } from '@playwright/test'
 import { CLOCK, CONFLICT, DARK, junction, pulse, raise } from '../fixtures/incidents.ts'
+import { savePicture } from '../fixtures/looks.ts'
 import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 import { startTileServer } from '../fixtures/tileServer.ts'
@@ -49,12 +50,13 @@ test('a wall shows the worst first, as large as the screen allows, and counts th
   await pulse(api, [984, 0, 0, 13, 13, 14])
   await page.setViewportSize({ width: 3840, height: 2160 })
   await openWall(page)
-  for (const { width, height, least } of [
-    { width: 3840, height: 2160, least: 28 },
-    { width: 1920, height: 1080, least: 22 },
-    { width: 1280, height: 720, least: 18 },
+  // The themes differ in their colours alone.
+  for (const { width, height, least, themes } of [
+    { width: 3840, height: 2160, least: 28, themes: ['dark'] },
+    { width: 1920, height: 1080, least: 22, themes: ['dark', 'light'] },
+    { width: 1280, height: 720, least: 18, themes: ['dark'] },
   ]) {
-    for (const colorScheme of ['dark', 'light'] as const) {
+    for (const colorScheme of themes) {
       await page.setViewportSize({ width, height })
       await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), colorScheme)
       await page.reload()
@@ -80,14 +82,14 @@ test('a wall shows the worst first, as large as the screen allows, and counts th
       await expect(page.getByRole('img', { name: '984 healthy' })).toBeVisible()
       await expect(page.getByRole('banner')).toHaveCount(0)
       if (width === 1920) await expectAccessible(page)
-      await page.screenshot({ path: test.info().outputPath(`wall-${width}-${colorScheme}.png`) })
+      await savePicture(page, `wall-${width}-${colorScheme}`)
     }
   }
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(tilesOf(page).getByRole('listitem').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('wall-360.png') })
+  await savePicture(page, 'wall-360')
 })
 
 test('the tile of a broken green wave says what breaks it, whole on any wall, in both languages', async ({ page }) => {
@@ -127,7 +129,7 @@ test('the tile of a broken green wave says what breaks it, whole on any wall, in
           .getByRole('listitem')
           .evaluateAll((found) => Math.max(...found.map((one) => one.scrollHeight - one.clientHeight)))
       await expect.poll(below, `below tiles on ${width} x ${height}`).toBeLessThanOrEqual(1)
-      await page.screenshot({ path: test.info().outputPath(`wave-${language}-${width}.png`) })
+      await savePicture(page, `wave-${language}-${width}`)
     }
   }
 })
@@ -146,19 +148,19 @@ test('few tiles are larger, nothing wrong is one calm line, and an old pulse is 
   await page.setViewportSize({ width: 1920, height: 1080 })
   await openWall(page)
   await expect(tilesOf(page).getByRole('listitem')).toHaveCount(2)
-  await page.screenshot({ path: test.info().outputPath('wall-two.png') })
+  await savePicture(page, 'wall-two')
   for (const { id } of alarms) await api.call('clearAlarm', { params: { alarmId: id.id } })
   for (const id of ids)
     await api.writeAttributes(id, 'SERVER_SCOPE', { gw_level: 0, gw_state: 'ok', gw_since: Date.now() })
   await pulse(api, [10_000, 0, 0, 0, 0, 0])
   await expect(page.getByText(/^Nothing is wrong checked \d\d:/)).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('wall-calm.png') })
+  await savePicture(page, 'wall-calm')
   await pulse(api, [10_000, 0, 0, 0, 0, 0], Date.now() - 600_000)
   await expect(page.getByRole('alert')).toContainText('No watcher is running')
   await expect(page.getByText(/^Nothing is wrong/)).toHaveCount(0)
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('wall-unwatched.png') })
+  await savePicture(page, 'wall-unwatched')
   await page.mouse.move(300, 300)
   await page.getByRole('link', { name: 'Leave the wall (Esc)' }).click()
   await expect(page).toHaveURL(`${platform.url}/now`)
@@ -211,7 +213,7 @@ test('a wall is connected again after any time without the platform, and loads a
     await platform.kill()
     await expect(page.getByRole('alert')).toContainText('No connection to the platform')
     await expect(tile).toHaveAttribute('data-old', 'true')
-    await page.screenshot({ path: test.info().outputPath('wall-lost.png') })
+    await savePicture(page, 'wall-lost')
     const before = attempts
     // More than the five that every other page makes.
     await expect.poll(() => attempts - before, { timeout: 60_000 }).toBeGreaterThan(5)
@@ -262,32 +264,29 @@ test('a danger has the full width with its lamps, no text is cut off, and a map 
     await openWall(page)
     const first = tilesOf(page).getByRole('listitem').first()
     for (const [width, height] of [[1440, 900] as const, [1920, 1080] as const, [3840, 2160] as const]) {
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await pulse(api, [3, 0, 0, 0, 8, 1])
-        await page.setViewportSize({ width, height })
-        await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), colorScheme)
-        await page.reload()
-        const heads = first.getByRole('figure')
-        await expect(heads).toHaveCount(3)
-        await expect(first.locator('figure[data-conflict]').first()).toBeVisible()
-        const box = await first.boundingBox()
-        expect(box?.width, `width of a danger at ${width}`).toBeGreaterThan(width * 0.95)
-        const cut = () =>
-          tilesOf(page).evaluate((list, lowest) => {
-            const boxes = [list, ...list.querySelectorAll('li, li *')].map((part) => part.getBoundingClientRect())
-            const overflowing = [...list.querySelectorAll('li, h2, p')].filter(
-              ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
-                scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
-            )
-            return overflowing.length + boxes.filter(({ bottom }) => bottom > lowest).length
-          }, height)
-        await expect.poll(cut, `parts cut off at ${width} x ${height}`).toBe(0)
-        const since = await tilesOf(page)
-          .getByRole('listitem')
-          .evaluateAll((found) => found.map(({ textContent }) => textContent?.split('since').length))
-        expect(since).toEqual(since.map(() => 2))
-        await page.screenshot({ path: test.info().outputPath(`danger-${width}-${colorScheme}.png`) })
-      }
+      await pulse(api, [3, 0, 0, 0, 8, 1])
+      await page.setViewportSize({ width, height })
+      await page.reload()
+      const heads = first.getByRole('figure')
+      await expect(heads).toHaveCount(3)
+      await expect(first.locator('figure[data-conflict]').first()).toBeVisible()
+      const box = await first.boundingBox()
+      expect(box?.width, `width of a danger at ${width}`).toBeGreaterThan(width * 0.95)
+      const cut = () =>
+        tilesOf(page).evaluate((list, lowest) => {
+          const boxes = [list, ...list.querySelectorAll('li, li *')].map((part) => part.getBoundingClientRect())
+          const overflowing = [...list.querySelectorAll('li, h2, p')].filter(
+            ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+              scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+          )
+          return overflowing.length + boxes.filter(({ bottom }) => bottom > lowest).length
+        }, height)
+      await expect.poll(cut, `parts cut off at ${width} x ${height}`).toBe(0)
+      const since = await tilesOf(page)
+        .getByRole('listitem')
+        .evaluateAll((found) => found.map(({ textContent }) => textContent?.split('since').length))
+      expect(since).toEqual(since.map(() => 2))
+      await savePicture(page, `danger-${width}`)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('m')
@@ -296,7 +295,7 @@ test('a danger has the full width with its lamps, no text is cut off, and a map 
     await expect(page.getByRole('img', { name: /^Map of 11 junctions/ })).toBeVisible()
     await expect(first.getByRole('figure')).toHaveCount(3)
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath('wall-map.png') })
+    await savePicture(page, 'wall-map')
   } finally {
     await controller.stop()
   }

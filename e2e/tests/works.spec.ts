@@ -2,7 +2,7 @@
 import { WORK_TYPE } from '@greenwave/contract/records/works'
 import { parseMute } from '@greenwave/contract/records/watch'
 import { openDevice } from '../fixtures/devicePage.ts'
-import { expectNoOverhang } from '../fixtures/looks.ts'
+import { expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.describe('an administrator', () => {
@@ -45,7 +45,7 @@ test.describe('an administrator', () => {
         await page.emulateMedia({ colorScheme: look })
         await expectAccessible(page)
         await expectNoOverhang(page)
-        await page.screenshot({ path: test.info().outputPath(`works-${look}-${width}.png`), fullPage: true })
+        await savePicture(page, `works-${look}-${width}`, { fullPage: true })
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 })
