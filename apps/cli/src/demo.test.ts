@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderOfTests } from '@greenwave/harness/ofTest'
 import { fetchHistory } from '@greenwave/changes/changeHistory'
@@ -15,6 +14,7 @@ import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { freePorts } from '@greenwave/harness/freePorts'
 import { type GreenwaveProcess, startGreenwave } from '@greenwave/harness/greenwaveProcess'
+import { until } from '@greenwave/harness/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CORRIDORS } from './demo/corridors.ts'
 import { DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './demo/junctions.ts'
@@ -26,14 +26,27 @@ const dataDir = folderOfTests()
 let demo: GreenwaveProcess
 let url: string
 let admin: CallApi
+/** What /readyz answered until it was ready, and the devices there were then. */
+const readiness = new Set<string>()
+let devicesWhenReady: number
 
-const start = () => startGreenwave(['demo', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir, '--past', '0'])
+const start = (port = '0') =>
+  startGreenwave(['demo', '--port', port, '--mqtt-port', '0', '--data-dir', dataDir, '--past', '0'])
 const PAGE = { pageSize: 100, page: 0 }
 
 beforeAll(async () => {
-  demo = start()
-  url = (await demo.says(/Open +(http:\S+)/))[1] ?? ''
+  const [port] = await freePorts(1)
+  demo = start(String(port))
+  url = `http://127.0.0.1:${port}`
+  const isReady = async (): Promise<boolean> => {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    const text = `${answer?.status} ${(await answer?.text()) ?? ''}`.trim()
+    readiness.add(text)
+    return text.startsWith('200 ready')
+  }
+  await until('the demonstration to be ready', isReady, 120_000, 25)
   admin = (await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)).call
+  devicesWhenReady = (await admin('tenantDevices', { query: PAGE })).totalElements
 })
 afterAll(async () => {
   demo.signal('SIGTERM')
@@ -79,44 +92,15 @@ async function stubbornStates() {
   return Object.fromEntries(states.filter(([group]) => group in STUBBORN_STATES))
 }
 
-test('while junctions are made /readyz says how many, and it is ready with all of them', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'greenwave-demo-'))
-  const [port = 0] = await freePorts(1)
-  const making = startGreenwave([
-    'demo',
-    '--port',
-    String(port),
-    '--mqtt-port',
-    '0',
-    '--data-dir',
-    folder,
-    '--past',
-    '0',
-  ])
-  const origin = `http://127.0.0.1:${port}`
-  const states = new Set<string>()
-  const state = async (): Promise<string> => {
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    const text = `${answer?.status} ${(await answer?.text()) ?? ''}`.trim()
-    states.add(text)
-    return text
-  }
-  try {
-    await expect.poll(state, { interval: 10 }).toMatch(/^200 ready/)
-    const { call } = await signIn(origin, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
-    expect((await call('tenantDevices', { query: PAGE })).totalElements).toBe(JUNCTIONS.length)
+describe('the demonstration', () => {
+  test('says at /readyz how many junctions are made, and is ready with all of them', () => {
     const prepared = new RegExp(
       `^503 not ready: the demonstration is being prepared: \\d+ of ${JUNCTIONS.length} junctions$`,
     )
-    expect([...states].filter((one) => prepared.test(one))).not.toEqual([])
-  } finally {
-    making.signal('SIGTERM')
-    await making.ended
-    rmSync(folder, { recursive: true })
-  }
-}, 120_000)
+    expect([...readiness].filter((one) => prepared.test(one))).not.toEqual([])
+    expect(devicesWhenReady).toBe(JUNCTIONS.length)
+  })
 
-describe('the demonstration', () => {
   test('prints its address, each account, and the password', async () => {
     await demo.says(/Ctrl-C stops everything/)
     expect(demo.said()).toContain(`${DEMO_ADMIN_EMAIL}      tenant administrator\n`)

@@ -3,6 +3,7 @@ import type { AttributeScope } from '@greenwave/contract/wire/attributes'
 import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, waitFor } from '@testing-library/react'
 import { type DevicePage, type DevicePageOptions, openDevicePage, WRITTEN_MS } from './devicePage.ts'
+import { acceptedSocket, followedId } from './liveSocket.ts'
 import { stubSocket } from './stubSocket.ts'
 
 /** A device's page with a live connection. */
@@ -23,16 +24,11 @@ export interface LiveDevicePage extends DevicePage {
 export async function openLiveDevicePage(options: DevicePageOptions = {}): Promise<LiveDevicePage> {
   const sockets = stubSocket()
   const page = await openDevicePage(options)
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
-  const commandOf = (scope: string, entityType = 'DEVICE') =>
+  const socket = await acceptedSocket(sockets)
+  const commandOf = (scope: string) =>
     socket.sent
       .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-      .find((command) => command.entityType === entityType && command.scope === scope)
+      .find((command) => command.entityType === 'DEVICE' && command.scope === scope)
   await waitFor(() => {
     for (const scope of ['CLIENT_SCOPE', 'SHARED_SCOPE', 'SERVER_SCOPE', 'LATEST_TELEMETRY']) {
       if (!commandOf(scope)) throw new Error(`${scope} is not followed`)
@@ -50,11 +46,7 @@ export async function openLiveDevicePage(options: DevicePageOptions = {}): Promi
     ...page,
     send: (scope, values, atMs) => frame(scope, samples(values, atMs)),
     pulse: async (levels, atMs) => {
-      const { cmdId } = await waitFor(() => {
-        const command = commandOf('SERVER_SCOPE', 'ASSET')
-        if (!command) throw new Error('The pulse is not followed')
-        return command
-      })
+      const cmdId = await followedId(socket, { entityType: 'ASSET', scope: 'SERVER_SCOPE' })
       const pulse = JSON.stringify({ at: atMs, levels, revision: atMs })
       act(() => socket.frame(cmdId, { gw_watch_1of1: [[atMs, pulse]] }))
     },

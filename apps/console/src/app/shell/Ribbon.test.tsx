@@ -1,7 +1,7 @@
 import type { Hold } from '@greenwave/contract/records/holds'
-import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { acceptedSocket, followedId } from '../../test/liveSocket.ts'
 import { cityMs } from '../../test/localTime.ts'
 import { CUSTOMER_ID, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
@@ -30,24 +30,13 @@ async function openRibbon({ isTenantAdmin = true, assets = [WATCH_ASSET], holds 
   signInForTest(isTenantAdmin ? {} : { scope: 'CUSTOMER_USER' })
   renderConsole('/nowhere')
   const ribbon = within(await screen.findByRole('region', { name: 'State of all junctions' }))
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
+  const socket = await acceptedSocket(sockets)
   const pulse = async (
     levels: readonly number[],
     { at = AT_MS, unknown = 0, unheard = {} as object | undefined } = {},
   ) => {
     const entityId = isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID
-    const cmdId = await waitFor(() => {
-      const found = socket.sent
-        .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-        .find((one) => one.entityId === entityId)
-      if (!found) throw new Error('The pulse is not followed')
-      return found.cmdId
-    })
+    const cmdId = await followedId(socket, { entityId })
     act(() =>
       socket.frame(cmdId, { gw_watch_1of1: [[at, JSON.stringify({ at, levels, unknown, revision: at, unheard })]] }),
     )

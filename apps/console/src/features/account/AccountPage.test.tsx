@@ -24,7 +24,6 @@ const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const READ = `GET /api/user/${USER_ID}`
 const SAVE = 'POST /api/user'
 const RENEW = 'POST /api/auth/token'
-const CHANGE = 'POST /api/auth/changePassword'
 
 const user = testUser(1, {
   id: { entityType: 'USER', id: USER_ID },
@@ -34,14 +33,14 @@ const user = testUser(1, {
   additionalInfo: { description: 'kept', lastLoginTs: Date.UTC(2026, 5, 6, 7, 8, 9), userActivated: true },
 })
 
-function openPage(answers: Record<string, unknown> = {}, address = '/account') {
+function openPage(answers: Record<string, unknown> = {}) {
   const platform = stubPlatform({
     [READ]: user,
     // The list of sessions has tests of its own.
     ...OF_THINGSBOARD,
     ...answers,
   })
-  return { ...platform, ...renderConsole(address) }
+  return { ...platform, ...renderConsole('/account') }
 }
 
 const fill = async (label: RegExp, value: string) => fillIn(await screen.findByLabelText(label), value)
@@ -49,17 +48,6 @@ const fill = async (label: RegExp, value: string) => fillIn(await screen.findByL
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => signInForTest())
-
-describe('the account page', () => {
-  it('has the tabs Profile and Security, and the tab stands in the address [spec 2 account]', async () => {
-    const { router } = openPage()
-    expect(await screen.findByRole('heading', { name: 'Account Settings' })).toBeVisible()
-    expect(screen.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
-    await userEvent.click(screen.getByRole('tab', { name: 'Security' }))
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'security' }))
-    expect(screen.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true')
-  })
-})
 
 describe('the profile', () => {
   it('shows what is stored, and the last login [spec 2 account] [spec 3 user]', async () => {
@@ -159,31 +147,4 @@ describe('the profile', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent(words)
     },
   )
-})
-
-describe('the password', () => {
-  const open = (answers: Record<string, unknown> = {}) => openPage(answers, '/account?tab=security')
-
-  async function type(current: string, next: string, again: string): Promise<void> {
-    await fill(/^Current password/, current)
-    await fill(/^New password/, next)
-    await fill(/^Confirm new password/, again)
-    await press('Change password')
-  }
-
-  it('is changed, and the new tokens take the place of the old [spec 4 new tokens] [spec 7 authentication] [spec 8 success]', async () => {
-    const pair = testTokens({ sessionId: 'c6f0a1de-1f0c-4b57-9f0a-6f2f7e1c9d55' })
-    const { calls } = open({ [CHANGE]: { ...pair, refreshToken: 'newer' } })
-    await type('old-password', 'new-password', 'new-password')
-    expect(await screen.findByText('Password changed successfully')).toBeVisible()
-    expect(calls.find((call) => call.method === 'POST')?.body).toEqual({
-      currentPassword: 'old-password',
-      newPassword: 'new-password',
-    })
-    expect(localStorage.getItem('token')).toBe(pair.token)
-    expect(localStorage.getItem('refreshToken')).toBe('newer')
-    expect(session.getState()).toMatchObject({ user: { sessionId: 'c6f0a1de-1f0c-4b57-9f0a-6f2f7e1c9d55' } })
-    for (const label of [/^Current password/, /^New password/, /^Confirm new password/])
-      expect(screen.getByLabelText(label)).toHaveValue('')
-  })
 })

@@ -36,19 +36,6 @@ describe('the side panel', () => {
     expect(query).toEqual({ pageSize: '100', page: '0', sortProperty: 'name', sortOrder: 'ASC' })
   })
 
-  it("shows label and name, 'No Label' where there is none, and the active flag; the first is selected [spec 2 dashboard]", async () => {
-    const { calls } = stubPlatform({ [LIST]: testPage(devices, 3, 100) })
-    renderConsole('/')
-    await userEvent.click(await within(await panel()).findByRole('button', { name: /Unknown/ }))
-    const first = await within(await panel()).findByRole('button', { name: /TLC-0001/ })
-    expect(first).toHaveTextContent('No LabelTLC-0001')
-    expect(first).toHaveTextContent('disconnected')
-    expect(first).toHaveAttribute('aria-current', 'true')
-    expect(calls.some(({ path }) => path === `/api/device/info/${devices[0]?.id.id}`)).toBe(true)
-    await userEvent.click(within(await panel()).getByRole('button', { name: /Quận 3/ }))
-    expect(within(await panel()).getByRole('button', { name: /TLC-0002/ })).toHaveTextContent(/[^s]connected$/)
-  })
-
   it('shows a loader while the devices load, and none after [spec 2 dashboard]', async () => {
     const answer = Promise.withResolvers<unknown>()
     stubPlatform({ [LIST]: () => answer.promise })
@@ -166,14 +153,6 @@ describe('on return', () => {
     stubPlatform({ [LIST]: testPage(devices, 3000, 100), [`GET ${device(77)}`]: testDevice(77) })
     renderConsole('/')
     expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 77' })).toBeVisible()
-  })
-
-  it('another user on this computer begins with the first device of its own', async () => {
-    writeDashboardMemory('somebody-else', { device: testId(2), groups: { unknown: true } })
-    const { calls } = stubPlatform({ [LIST]: testPage(devices, 3, 100) })
-    renderConsole('/')
-    await waitFor(() => expect(calls.map(({ path }) => path)).toContain(device(1)))
-    expect(within(await panel()).queryAllByRole('button', { expanded: true, name: /Quận|Unknown/ })).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { acceptedSocket, followedId } from '../../test/liveSocket.ts'
 import { testDevice, testId, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { type RecordedCall, signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -47,22 +48,9 @@ async function openPanel(
   })
   renderConsole('/')
   await within(await panel()).findByRole('button', { name: /Quận 1/ })
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
-  const command = (entityType: string, entityId: string, scope = 'SERVER_SCOPE') =>
-    waitFor(() => {
-      const found = socket.sent
-        .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-        .find((one) => one.entityType === entityType && one.entityId === entityId && one.scope === scope)
-      if (!found) throw new Error(`${entityType} is not followed`)
-      return found.cmdId
-    })
+  const socket = await acceptedSocket(sockets)
   const send = async (entityType: string, entityId: string, values: Values) => {
-    const cmdId = await command(entityType, entityId)
+    const cmdId = await followedId(socket, { entityType, entityId, scope: 'SERVER_SCOPE' } as Partial<LiveCommand>)
     const nowMs = Date.now()
     const samples = Object.entries(values).map(([key, value]): [string, [number, unknown][]] => [
       key,

@@ -2,6 +2,7 @@ import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { acceptedSocket } from '../../test/liveSocket.ts'
 import { testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { type RecordedCall, signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -33,12 +34,7 @@ async function openLiveList(shared: { key: string; value: unknown }[] = []) {
   renderConsole('/devices')
   const row = (await screen.findByText('TLC-0001')).closest('tr')
   if (!row) throw new Error('No row')
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
+  const socket = await acceptedSocket(sockets)
   return { row, socket, calls, countActive: (count: number) => (activeCount = count) }
 }
 
@@ -92,17 +88,10 @@ describe('the status of a row', () => {
     await waitFor(() => expect(within(row).queryByText(/not taken/)).not.toBeInTheDocument())
   })
 
-  it.each([
-    [0, 'Clock in step', 'mute'],
-    [2, 'Clock +2 s', 'mute'],
-    [3, 'Clock +3 s', 'warn'],
-    [-5, 'Clock −5 s', 'warn'],
-    [6, 'Clock +6 s', 'warn'],
-    [-30, 'Clock −30 s', 'warn'],
-  ])('says that a clock is %i s off as %s, above 2 s as a deviation, however far it is', async (drift, words, tone) => {
+  it('says how far a clock is off, above 2 s as a deviation', async () => {
     const { row, socket } = await openLiveList()
-    act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), clockSample(Date.now(), drift)))
-    expect(await within(row).findByText(words)).toHaveAttribute('data-tone', tone)
+    act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), clockSample(Date.now(), -5)))
+    expect(await within(row).findByText('Clock −5 s')).toHaveAttribute('data-tone', 'warn')
   })
 
   it('says that a clock is the last known one when its own sample is old, also when it was stored', async () => {

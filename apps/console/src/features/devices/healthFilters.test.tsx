@@ -1,8 +1,8 @@
 /** @file The list of devices by health: its column, its filters in the address, its order, and what the platform is asked. */
-import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { acceptedSocket, followedId } from '../../test/liveSocket.ts'
 import { testCustomer, testDevice, testId, testPage, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { signInForTest, startSessionForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -33,34 +33,23 @@ async function openList(address: string) {
   })
   const { router } = renderConsole(address)
   await screen.findByRole('table')
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
-  const send = async (entityType: string, entityId: string, values: Readonly<Record<string, string>>) => {
-    const cmdId = await waitFor(() => {
-      const found = socket.sent
-        .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-        .find((one) => one.entityId === entityId && one.scope === 'SERVER_SCOPE' && one.keys === undefined)
-      if (!found) throw new Error(`${entityType} is not followed`)
-      return found.cmdId
-    })
+  const socket = await acceptedSocket(sockets)
+  const send = async (entityId: string, values: Readonly<Record<string, string>>) => {
+    const cmdId = await followedId(socket, { entityId, scope: 'SERVER_SCOPE', keys: undefined })
     const nowMs = Date.now()
     act(() =>
       socket.frame(cmdId, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[nowMs, value]]]))),
     )
   }
   const pulse = (revision: number) =>
-    send('ASSET', WATCH_ASSET.id.id, {
+    send(WATCH_ASSET.id.id, {
       gw_watch_1of1: JSON.stringify({ at: Date.now(), levels: [7, 0, 0, 0, 2, 1], unknown: 3, revision }),
     })
   await pulse(1)
   return {
     router,
     pulse,
-    say: (number: number, values: Readonly<Record<string, string>>) => send('DEVICE', testId(number), values),
+    say: (number: number, values: Readonly<Record<string, string>>) => send(testId(number), values),
     bodies: () => calls.filter(({ path }) => path === '/api/entitiesQuery/find').map(({ body }) => body),
   }
 }

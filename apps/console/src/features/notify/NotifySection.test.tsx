@@ -1,10 +1,10 @@
-import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { type NotifyRules, parseNotifyRules } from '@greenwave/contract/records/notify'
 import { notifyStatusKey } from '@greenwave/contract/records/notifyRecords'
 import type { User } from '@greenwave/contract/wire/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { acceptedSocket, followedId } from '../../test/liveSocket.ts'
 import { CUSTOMER_ID, testCustomer, testPage, testUser, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import {
@@ -52,19 +52,8 @@ async function openForm({ rules, isTenantAdmin = true, tells = { email: true, pu
   signInForTest(isTenantAdmin ? {} : { scope: 'CUSTOMER_USER' })
   renderConsole('/account?tab=notifications')
   await screen.findByRole('button', { name: 'Save rules' })
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
-  const cmdId = await waitFor(() => {
-    const entityId = isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID
-    const commands = socket.sent.flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-    const found = commands.find((one) => one.entityId === entityId)
-    if (!found) throw new Error('The watch is not followed')
-    return found.cmdId
-  })
+  const socket = await acceptedSocket(sockets)
+  const cmdId = await followedId(socket, { entityId: isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID })
   const hear = (values: Record<string, unknown>) => {
     const at = Date.now()
     const samples = Object.entries(values).map(([key, value]) => [key, [[at, JSON.stringify(value)]]])

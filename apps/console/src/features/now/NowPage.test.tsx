@@ -1,12 +1,12 @@
 /** @file Long: the page Now in the whole console: rows, groups, filters, what is done about them, and what it says when it cannot know. */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import type { LiveCommand } from '@greenwave/contract/wire/live'
 import { Mute } from '@greenwave/contract/records/watch'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keptForm, wantKeptForm } from '../../data/keptForm.ts'
 import { currentToken, session, startSession } from '../../data/session.ts'
+import { acceptedSocket, followedId } from '../../test/liveSocket.ts'
 import { CUSTOMER_ID, testAlarm, testDevice, testId, testPage, testUser, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -82,20 +82,9 @@ async function open(address: string, { alarms = [], junctions = [], answers = {}
   signInForTest(isTenantAdmin ? {} : { scope: 'CUSTOMER_USER' })
   stop = startSession()
   const { router } = renderConsole(address)
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
+  const socket = await acceptedSocket(sockets)
   const pulse = async (levels: readonly number[], atMs = Date.now()) => {
-    const cmdId = await waitFor(() => {
-      const found = socket.sent
-        .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-        .find(({ entityId }) => entityId === (isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID))
-      if (!found) throw new Error('The pulse is not followed')
-      return found.cmdId
-    })
+    const cmdId = await followedId(socket, { entityId: isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID })
     const text = JSON.stringify({ at: atMs, levels, revision: atMs })
     act(() => socket.frame(cmdId, { gw_watch_1of1: [[atMs, text]] }))
   }

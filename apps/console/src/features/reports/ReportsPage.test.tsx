@@ -230,15 +230,6 @@ it('days of one kind are compared with each other, listed by kind, and looked at
   expect(ofDays.getByRole('row', { name: /^17\/11\/2026/ })).toHaveTextContent('–')
 })
 
-it('the table of junctions is sorted by any column, and back to the worst', async () => {
-  const { router } = open(DAY)
-  const sort = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-  await sort('Junction')
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'name' }))
-  await sort('Worst first')
-  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('sort'))
-})
-
 it('is about the junctions of a corridor that may be seen, in the order of their worth', async () => {
   const corridor = testCorridor(40, [bad.id.id, testDevice(9).id.id])
   open(`${DAY}&corridor=${corridor.id.id}`, {
@@ -386,17 +377,5 @@ it('a report that failed is read again by itself once the platform is back', asy
   expect(await screen.findByText('The platform is starting')).toBeVisible()
   isBack = true
   await vi.advanceTimersByTimeAsync(3000)
-  expect((await screen.findAllByRole('link', { name: 'Điện Biên Phủ' }))[0]).toBeVisible()
-})
-
-it('a failure says what happened, and the report can be read again', async () => {
-  let fails = true
-  open(DAY, {
-    [`GET /api/plugins/telemetry/DEVICE/${bad.id.id}/values/timeseries`]: (call: RecordedCall) =>
-      fails ? errorAnswer(500, 'The disk is full') : valuesFor(records, true)(call),
-  })
-  expect(await screen.findByText('The disk is full')).toBeVisible()
-  fails = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findAllByRole('link', { name: 'Điện Biên Phủ' }))[0]).toBeVisible()
 })

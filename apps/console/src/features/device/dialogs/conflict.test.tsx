@@ -20,8 +20,6 @@ import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 const LATER = WRITTEN_MS + 60_000
 const TIMES = 'Cấu hình thời gian vàng, đỏ'
-const COUNT = 'Cấu hình số lượng kế hoạch'
-const PLACES = 'Số lượng kế hoạch (1-6)'
 
 interface Edit {
   readonly opener: string
@@ -47,16 +45,6 @@ const EDITS: Readonly<Record<string, Edit>> = {
     row: ['Plan 1 minute', '30', '10', '45'],
     change: 'Plan 1 minute10 → 45',
   },
-  program: {
-    opener: 'Edit program 1',
-    title: 'Program 1',
-    submit: 'Save Program',
-    field: 'Green Phase 3',
-    mine: '16',
-    theirs: { Pr1_X3: 20 },
-    row: ['Program 1 phase 3 green', '15 s', '20 s', '16 s'],
-    change: 'Program 1 phase 3 green20 s → 16 s',
-  },
   'yellow and red clearance': {
     opener: TIMES,
     title: TIMES,
@@ -66,16 +54,6 @@ const EDITS: Readonly<Record<string, Edit>> = {
     theirs: { Vang: 5 },
     row: ['Yellow', '3 s', '5 s', '4 s'],
     change: 'Yellow5 s → 4 s',
-  },
-  'plan count': {
-    opener: COUNT,
-    title: COUNT,
-    submit: 'Save',
-    field: PLACES,
-    mine: '4',
-    theirs: { Plan_total: 6 },
-    row: ['Plan count', '5', '6', '4'],
-    change: 'Plan count6 → 4',
   },
 }
 

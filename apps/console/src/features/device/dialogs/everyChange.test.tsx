@@ -1,9 +1,8 @@
-/** @file Long: one table of changes, and what is promised of each. */
+/** @file One table of changes, and what is promised of each. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { session } from '../../../data/session.ts'
-import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   CONFIRM_TITLE,
@@ -17,11 +16,9 @@ import {
   tickAll,
 } from '../../../test/devicePage.ts'
 import { failures } from '../../../test/failures.ts'
-import type { DeviceDialog } from '../model/deviceDialog.ts'
 import { startSessionForTest } from '../../../test/stubPlatform.ts'
 
 interface Change {
-  readonly subject: DeviceDialog
   /** The button on the page that opens the dialog. */
   readonly opener: string
   readonly title: string
@@ -43,7 +40,6 @@ const PROGRAM = { Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 16, Start_Pr1_X1: 0, Start_Pr1
 
 const CHANGES: Readonly<Record<string, Change>> = {
   plan: {
-    subject: { kind: 'plan', plan: 1 },
     opener: 'Edit plan 1',
     title: 'Plan 1',
     submit: 'Save Plan',
@@ -53,7 +49,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to add plan',
   },
   program: {
-    subject: { kind: 'program', program: 1 },
     opener: 'Edit program 1',
     title: 'Program 1',
     submit: 'Save Program',
@@ -64,7 +59,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   mode: {
     // Modes that are held are written with their end: modeDialog.test.tsx.
-    subject: { kind: 'mode', mode: 4 },
     opener: 'Tự động',
     title: 'Chọn chế độ',
     scope: 'SHARED_SCOPE',
@@ -72,7 +66,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to update mode',
   },
   'device time': {
-    subject: { kind: 'time' },
     opener: 'Set Device Time',
     title: 'Set Device Time',
     submit: 'Set Time',
@@ -82,7 +75,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to set device time',
   },
   'device location': {
-    subject: { kind: 'location' },
     opener: 'Set location',
     title: 'Set Device Location',
     submit: 'Save Location',
@@ -92,7 +84,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to set device location',
   },
   'yellow and red times': {
-    subject: { kind: 'clearance' },
     opener: TIMES,
     title: TIMES,
     submit: 'Save',
@@ -102,7 +93,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to update yellow and red light times',
   },
   'plan count': {
-    subject: { kind: 'planTotal' },
     opener: COUNT,
     title: COUNT,
     submit: 'Save',
@@ -112,7 +102,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to update plan total',
   },
   image: {
-    subject: { kind: 'image' },
     opener: 'Edit image',
     title: 'Intersection image',
     submit: 'Save',
@@ -122,7 +111,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to save image URL',
   },
   'deleted image': {
-    subject: { kind: 'imageDelete' },
     opener: 'Delete image',
     title: 'Delete image',
     scope: 'SERVER_SCOPE',
@@ -147,17 +135,6 @@ async function ask({
   return { page, question: dialog }
 }
 
-/** Does the same with the dialog alone, for what does not concern the page around it. */
-async function askAlone(
-  { subject, submit, typed = {} }: Change,
-  fading = false,
-): Promise<{ page: Omit<DevicePage, 'path'>; question: HTMLElement }> {
-  const { dialog, ...page } = await openDialogAlone(subject, { server: { ...SERVER, image: URL }, fading })
-  if (submit !== undefined) return { page, question: await askAbout(dialog, typed, submit) }
-  await tickAll(dialog)
-  return { page, question: dialog }
-}
-
 /** Asserts that the form holds what was typed. */
 function expectKept(form: HTMLElement, { typed = {} }: Change): void {
   for (const [label, value] of Object.entries(typed)) expect(within(form).getByLabelText(label)).toHaveValue(value)
@@ -165,19 +142,11 @@ function expectKept(form: HTMLElement, { typed = {} }: Change): void {
 
 beforeEach(() => startSessionForTest())
 
-describe.each(EACH)('a change of the %s', (_name, change) => {
-  it('is sent once, after Xác nhận and not before; then the scope is read again and the dialog closes [spec 4 configuration] [spec 7 attributes]', async () => {
+it.each(EACH)(
+  "a change of the %s is sent after Xác nhận and not before; each failure says the server's words or its own, and can be tried again; then the scope is read again and the dialog closes [spec 4 configuration] [spec 7 attributes] [spec 8 configuration]",
+  async (_name, change) => {
     const { page, question } = await ask(change)
     expect(page.sent()).toEqual([])
-    await press(question, 'Xác nhận')
-    await dialogsClosed()
-    expect(page.sent()).toEqual([{ scope: change.scope, body: change.body }])
-    const last = page.calls.at(-1)
-    expect(`${last?.method} ${last?.path.split('/').at(-1)}`).toBe(`GET ${change.scope}`)
-  })
-
-  it(`after each failure says the server's words, or '${change.fallback}', and can be tried again [spec 8 configuration]`, async () => {
-    const { page, question } = await askAlone(change)
     let tries = 0
     for (const [, answer, words] of failures(change.fallback)) {
       page.answerWrites(answer)
@@ -191,29 +160,32 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
     page.answerWrites(undefined)
     await press(question, 'Xác nhận')
     await dialogsClosed()
-    expect(page.sent().at(-1)).toEqual({ scope: change.scope, body: change.body })
-  })
-})
+    const once = { scope: change.scope, body: change.body }
+    expect(page.sent()).toEqual([...Array.from({ length: tries }, () => once), once])
+    const last = page.calls.at(-1)
+    expect(`${last?.method} ${last?.path.split('/').at(-1)}`).toBe(`GET ${change.scope}`)
+  },
+)
 
-describe.each(FORMS)('the form of the %s', (_name, change) => {
-  it('is shown again by Hủy, with what was typed, and closed by Cancel; nothing is sent [spec 4 configuration]', async () => {
+it.each(FORMS)(
+  'the form of the %s is shown again by Hủy, closed by Cancel, and keeps what was typed after an error; Escape leads back step by step, and the focus to its button [spec 2 dialogs] [spec 4 configuration] [spec 8 configuration]',
+  async (_name, change) => {
     const { page, question } = await ask(change)
     await press(question, 'Hủy')
-    const form = await dialogTitled(change.title)
-    expectKept(form, change)
-    await press(form, 'Cancel')
+    const shown = await dialogTitled(change.title)
+    expectKept(shown, change)
+    await press(shown, 'Cancel')
     await dialogsClosed()
     expect(page.sent()).toEqual([])
     await waitFor(() => expect(screen.getByRole('button', { name: change.opener })).toHaveFocus())
-  })
 
-  it('keeps what was typed after an error; Escape leads back step by step, and the focus to its button [spec 2 dialogs] [spec 8 configuration]', async () => {
-    const { page, question } = await ask(change)
+    const { opener, title, submit = '', typed = {} } = change
+    const again = await askAbout(await openDialog(opener, title), typed, submit)
     page.answerWrites(new TypeError('Failed to fetch'))
-    await press(question, 'Xác nhận')
-    expect(await within(question).findByRole('alert')).toHaveTextContent(change.fallback)
+    await press(again, 'Xác nhận')
+    expect(await within(again).findByRole('alert')).toHaveTextContent(change.fallback)
     await userEvent.keyboard('{Escape}')
-    const form = await dialogTitled(change.title)
+    const form = await dialogTitled(title)
     expectKept(form, change)
     expect(within(form).getByRole('alert')).toHaveTextContent(change.fallback)
     await userEvent.keyboard('{Escape}')
@@ -222,9 +194,9 @@ describe.each(FORMS)('the form of the %s', (_name, change) => {
     await userEvent.keyboard('{Escape}')
     await press(form, 'Discard')
     await dialogsClosed()
-    await waitFor(() => expect(screen.getByRole('button', { name: change.opener })).toHaveFocus())
-  })
-})
+    await waitFor(() => expect(screen.getByRole('button', { name: opener })).toHaveFocus())
+  },
+)
 
 it('a save that succeeded is no failure when reading again fails [spec 4 configuration]', async () => {
   const { page, question } = await ask(CHANGES.plan as Change)
@@ -244,7 +216,7 @@ it('a change that signs out leads to /login [spec 8 401]', async () => {
 })
 
 it('when the stored value cannot be read before sending, nothing is sent and the failure is shown [spec 8 configuration]', async () => {
-  const { page, question } = await askAlone(CHANGES.plan as Change)
+  const { page, question } = await ask(CHANGES.plan as Change)
   page.answerReads(new Response(null, { status: 502 }))
   await press(question, 'Xác nhận')
   expect(await within(question).findByRole('alert')).toHaveTextContent('Failed to add plan')
@@ -267,7 +239,7 @@ it('(V12) what somebody else changed meanwhile is not overwritten unseen [spec 4
 })
 
 it(`the question is titled '${CONFIRM_TITLE}', names what changes from what to what, and has Hủy and Xác nhận [spec 2 confirm dialog]`, async () => {
-  const { question } = await askAlone(CHANGES.plan as Change)
+  const { question } = await ask(CHANGES.plan as Change)
   expect(question).toHaveAccessibleName(CONFIRM_TITLE)
   expect(within(question).getByRole('button', { name: 'Hủy' })).toHaveFocus()
   const lines = within(question).getAllByRole('listitem')

@@ -1,5 +1,5 @@
 /**
- * @file Long: one table of findings. They are shown in the form while the user types, and again in the confirmation,
+ * @file Findings are shown in the form while the user types, and again in the confirmation,
  * where each warning must be ticked, the worst first.
  */
 
@@ -48,7 +48,6 @@ const place: Form = {
   submit: 'Save Location',
 }
 
-const FORMS = [plan(1), program1, times, count]
 const OFFLINE = { active: false, lastConnectTime: 1, lastDisconnectTime: 2 }
 
 /** A case: the rule, the form, the typed values, the findings that it then shows, and the values on the platform. */
@@ -56,25 +55,13 @@ type Case = [string, Form, Readonly<Record<string, string>>, readonly string[], 
 
 const CASES: Case[] = [
   [
-    'V2',
+    'V2 and V4',
     program1,
-    { 'Green Phase 3': '3' },
-    ['Program 1 phase 3: 3 s of green is below 5 s, too little for drivers to start.'],
-  ],
-  [
-    'V2 and V5',
-    program1,
-    { 'Green Phase 1': '121', 'Start Phase 2': '126', 'Start Phase 3': '151' },
+    { 'Start Phase 2': '33', 'Green Phase 3': '3' },
     [
-      'Program 1 phase 1: 121 s of green is above 120 s, a long wait for the other phases.',
-      'Program 1: a cycle of 171 s is above 150 s; waits get long.',
+      'Program 1 phase 3: 3 s of green is below 5 s, too little for drivers to start.',
+      'Danger: program 1 gives phase 2 green at second 33, 0 s after the yellow of phase 1 instead of 2 s; vehicles may still be in the junction.',
     ],
-  ],
-  [
-    'V2',
-    program1,
-    { 'Green Phase 1': '0', 'Green Phase 2': '0', 'Green Phase 3': '0' },
-    ['Program 1 has no green but plan 1 uses it: the lamps will flash yellow.'],
   ],
   [
     'V3',
@@ -82,47 +69,6 @@ const CASES: Case[] = [
     {},
     ['Program 1: its period is given as 75 s, but its times make 80 s; the controller may run other times than shown.'],
     { shared: { ...SHARED, Period_Pr1: 75 } },
-  ],
-  [
-    'V4',
-    program1,
-    { 'Start Phase 2': '33' },
-    [
-      'Danger: program 1 gives phase 2 green at second 33, 0 s after the yellow of phase 1 instead of 2 s; vehicles may still be in the junction.',
-    ],
-  ],
-  [
-    'V4',
-    program1,
-    { 'Start Phase 3': '55' },
-    ['Danger: program 1 gives phase 3 green at second 55 while phase 2 is yellow; they overlap by 5 s.'],
-  ],
-  [
-    'V4',
-    program1,
-    { 'Start Phase 2': '29' },
-    ['Danger: program 1 gives phase 2 green at second 29 while phase 1 is green; they overlap by 6 s.'],
-  ],
-  [
-    'V5',
-    program1,
-    { 'Green Phase 1': '10', 'Green Phase 2': '7', 'Start Phase 2': '15', 'Green Phase 3': '0' },
-    ['Program 1: a cycle of 27 s is below 30 s; much of it goes to yellow and all-red.'],
-  ],
-  [
-    'V5',
-    program1,
-    { 'Green Phase 2': '0' },
-    ['Program 1: 25 s of the 80 s cycle (31.3 %, limit 15 %) is unused; every phase waits at red.'],
-  ],
-  [
-    'V6',
-    times,
-    { 'Vàng (s)': '2', 'Đỏ cộng (s)': '0' },
-    [
-      'Yellow of 2 s is below 3 s, too short to stop from 40 km/h.',
-      'Red clearance of 0 s is below 1 s; the next green begins while vehicles may still be in the junction.',
-    ],
   ],
   [
     'V6 and V8',
@@ -137,31 +83,12 @@ const CASES: Case[] = [
   ],
   [
     'V7',
-    plan(2),
-    { Hour: '5', Minute: '30', 'Program Number': '2' },
-    ['Plan 1 starts at 05:30 like plan 2; of two with one start only the higher number runs.'],
-  ],
-  [
-    'V7',
     plan(6),
-    { Hour: '7', 'Program Number': '2' },
-    ['Plan 6 is enabled, but the plan count is 5: plan 6 never runs.'],
-  ],
-  [
-    'V7',
-    plan(1),
-    { Hour: '7' },
+    { Hour: '7', 'Program Number': '3' },
     [
-      'Plan 1 is enabled, but no plan count is set: plan 1 never runs.',
-      'No plan count is set: the lamps will flash yellow all day.',
+      'Plan 6 is enabled, but the plan count is 5: plan 6 never runs.',
+      'Plan 6 runs program 3, which has no green: the lamps will flash yellow.',
     ],
-    { shared: Object.fromEntries(Object.entries(SHARED).filter(([key]) => key !== 'Plan_total')) },
-  ],
-  [
-    'V7',
-    plan(1),
-    { 'Program Number': '3' },
-    ['Plan 1 runs program 3, which has no green: the lamps will flash yellow.'],
   ],
   [
     'V7',
@@ -180,22 +107,10 @@ const CASES: Case[] = [
     ['The time is 2 h 0 min ahead of the server’s, more than 60 s; plans and neighbours fall out of step.'],
   ],
   [
-    'V9',
-    time,
-    { Minute: '6' },
-    ['The time is 2 min behind the server’s, more than 60 s; plans and neighbours fall out of step.'],
-  ],
-  [
     'V10',
     place,
     { Latitude: '0', Longitude: '0' },
     ['Latitude 0, longitude 0 lies in the Atlantic and is mostly an unset location.'],
-  ],
-  [
-    'V10',
-    place,
-    { Latitude: '48.85', Longitude: '106.66' },
-    ['48.85, 106.66 lies outside Vietnam (8 to 24 N, 102 to 110 E); the two may be swapped or mistyped.'],
   ],
 ]
 
@@ -236,15 +151,6 @@ describe('a warning', () => {
     },
   )
 
-  it('(V7) says when the last enabled plan is switched off', async () => {
-    const { dialog: form } = await openDialogAlone({ kind: 'plan', plan: 1 })
-    expect(form).not.toHaveTextContent('No plan within')
-    await userEvent.click(within(form).getByLabelText('Enabled'))
-    expect(form).toHaveTextContent(
-      'No plan within the plan count of 5 is enabled: the lamps will flash yellow all day.',
-    )
-  })
-
   it('(V3) is not shown for a program that is being changed, because its new period is unknown', async () => {
     const shared = { ...SHARED, Period_Pr1: 75 }
     const { dialog: form } = await openDialogAlone({ kind: 'program', program: 1 }, { shared })
@@ -252,9 +158,9 @@ describe('a warning', () => {
     expect(form).not.toHaveTextContent('its period is given')
   })
 
-  it.each(FORMS)('(V11) is shown in $title while the controller is offline, and must be ticked', async (form) => {
-    const { dialog, sent } = await openDialogAlone(form.about, { server: OFFLINE })
-    await press(dialog, form.submit)
+  it('(V11) is shown while the controller is offline, and must be ticked', async () => {
+    const { dialog, sent } = await openDialogAlone(program1.about, { server: OFFLINE })
+    await press(dialog, program1.submit)
     const question = await dialogTitled(CONFIRM_TITLE)
     expect(question).toHaveTextContent('The controller is offline.')
     const tick = within(question).getByRole('checkbox', {
@@ -272,7 +178,7 @@ describe('a warning', () => {
     expect(within(dialog).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
   })
 
-  it.each([...FORMS, time])(
+  it.each([program1, time])(
     'is not shown in $title when nothing is wrong: the confirmation says that the controller is online and can be sent at once',
     async (form) => {
       const { dialog } = await openDialogAlone(form.about)
@@ -288,18 +194,11 @@ describe('a warning', () => {
 describe('(V8) a change of yellow or red clearance', () => {
   const shared = { ...SHARED, P2_HH: 7, P2_MM: 0, P2_Pr: 2, P2_ENT: 1, P3_HH: 9, P3_MM: 0, P3_Pr: 1, P3_ENT: 1 }
 
-  it.each([
-    [{ 'Vàng (s)': '4' }, 80, 81],
-    [{ 'Vàng (s)': '4', 'Đỏ cộng (s)': '1' }, 80, 80],
-    [{ 'Đỏ cộng (s)': '1' }, 80, 79],
-  ])('of %j names every program in use, with a diagram before and after of each', async (typed, before, after) => {
+  it('names every program in use, with a diagram before and after of each', async () => {
     const { dialog: form } = await openDialogAlone({ kind: 'clearance' }, { shared })
     expect(form).not.toHaveTextContent('Programs in use that this changes')
-    const touched = [
-      `Program 1 (plan 1, 3): cycle ${before} s → ${after} s`,
-      `Program 2 (plan 2): cycle ${before} s → ${after} s`,
-    ]
-    await fill(form, typed)
+    const touched = ['Program 1 (plan 1, 3): cycle 80 s → 81 s', 'Program 2 (plan 2): cycle 80 s → 81 s']
+    await fill(form, { 'Vàng (s)': '4' })
     expect(
       within(form)
         .getAllByRole('listitem')
@@ -313,17 +212,9 @@ describe('(V8) a change of yellow or red clearance', () => {
     for (const number of [1, 2]) {
       const diagrams = within(question).getAllByRole('figure', { name: new RegExp(`^Timing of program ${number}, `) })
       expect(diagrams.map((diagram) => diagram.getAttribute('aria-label'))).toEqual([
-        `Timing of program ${number}, cycle ${before} s`,
-        `Timing of program ${number}, cycle ${after} s`,
+        `Timing of program ${number}, cycle 80 s`,
+        `Timing of program ${number}, cycle 81 s`,
       ])
     }
   })
-})
-
-it('an error stands at its field and no question is asked', async () => {
-  const { dialog: form } = await openDialogAlone({ kind: 'program', program: 1 })
-  await fill(form, { 'Green Phase 1': '1000', 'Start Phase 2': '33' })
-  await press(form, 'Save Program')
-  expect(within(form).getByLabelText('Green Phase 1')).toBeInvalid()
-  expect(screen.queryByRole('dialog', { name: CONFIRM_TITLE })).not.toBeInTheDocument()
 })

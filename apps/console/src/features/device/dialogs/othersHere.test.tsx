@@ -5,6 +5,7 @@ import { act, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { device, dialogsClosed, openDialog, press } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+import { followedId } from '../../../test/liveSocket.ts'
 import { WATCH_ASSET } from '../../../test/records.ts'
 import { startSessionForTest } from '../../../test/stubPlatform.ts'
 import { StubSocket } from '../../../test/stubSocket.ts'
@@ -18,15 +19,8 @@ beforeEach(() => startSessionForTest())
 async function openTimes() {
   const page = await openLiveDevicePage({ watched: true })
   const dialog = await openDialog(TIMES, TIMES)
-  const socket = StubSocket.opened.at(-1)
-  const cmdId = await waitFor(() => {
-    const commands = socket?.sent.flatMap(
-      (frame) => (frame as { cmds?: { cmdId: number; keys?: string }[] }).cmds ?? [],
-    )
-    const command = commands?.find(({ keys }) => keys === OPEN_DIALOG_KEY)
-    if (!command) throw new Error('Open dialogs are not followed')
-    return command.cmdId
-  })
+  const socket = StubSocket.opened.at(-1) as StubSocket
+  const cmdId = await followedId(socket, { keys: OPEN_DIALOG_KEY })
   return {
     page,
     dialog,
@@ -46,7 +40,7 @@ async function openTimes() {
         open: true,
         ...more,
       }
-      act(() => socket?.frame(cmdId, { [OPEN_DIALOG_KEY]: [[Date.now(), JSON.stringify(writeOpenDialog(other))]] }))
+      act(() => socket.frame(cmdId, { [OPEN_DIALOG_KEY]: [[Date.now(), JSON.stringify(writeOpenDialog(other))]] }))
     },
   }
 }
