@@ -5,9 +5,10 @@ import { CALENDAR_TYPE, KINDS_KEY } from '@greenwave/contract/records/recordKeys
 import { type JunctionKinds, parseJunctionKinds } from '@greenwave/contract/records/calendars'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import { ofDevice } from '@greenwave/contract/wire/ids'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { callRollouts } from '../changeApi.ts'
 import { callFleet } from '../fleetApi.ts'
+import { useSession } from '../session.ts'
 
 const calendarKeys = {
   all: ['calendars'] as const,
@@ -108,7 +109,7 @@ async function fetchJunctions(signal: AbortSignal): Promise<readonly CalendarJun
 }
 
 /** Reads the kinds of some junctions, by the id of the device; without those that belong to no calendar. */
-export function kindsOfQuery(ids: readonly string[]) {
+function kindsOfQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: calendarKeys.kindsOf(ids),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, JunctionKinds>> => {
@@ -122,6 +123,29 @@ export function kindsOfQuery(ids: readonly string[]) {
       return new Map(found.flatMap(([id, kinds]) => (kinds ? [[id, kinds] as const] : [])))
     },
   })
+}
+
+/** What administrators know of the kinds of day of some junctions. */
+export interface CommonKinds {
+  /** The calendar to which all junctions belong; undefined if there is none, and until it is known. */
+  readonly calendar: Calendar | undefined
+  /** Kinds of which all junctions have settings. */
+  readonly kinds: Calendar['kinds']
+  /** Settings by the id of the device. */
+  readonly kindSets: ReadonlyMap<string, JunctionKinds> | undefined
+}
+
+/** Reads the kinds of day that junctions have in common. Only administrators may read calendars. */
+export function useCommonKinds(deviceIds: readonly string[]): CommonKinds {
+  const session = useSession()
+  const enabled = session.state === 'signedIn' && session.isTenantAdmin
+  const kindSets = useQuery({ ...kindsOfQuery(deviceIds), enabled }).data
+  const key = kindSets?.get(deviceIds[0] ?? '')?.calendar
+  const isCommon = key !== undefined && deviceIds.every((id) => kindSets?.get(id)?.calendar === key)
+  const all = useQuery({ ...calendarsQuery(), enabled: enabled && isCommon }).data
+  const calendar = isCommon ? all?.find((one) => one.calendar.key === key)?.calendar : undefined
+  const kinds = calendar?.kinds.filter(({ id }) => deviceIds.every((one) => kindSets?.get(one)?.kinds[id])) ?? []
+  return { calendar, kinds, kindSets }
 }
 
 /** A calendar to save: over the one that was read, or a new one of a name. */

@@ -8,6 +8,7 @@ import { secondOfDayNow } from '../../data/device/deviceClockView.ts'
 import { useDevices } from '../../data/device/useDevice.ts'
 import type { FleetJunction } from '../../data/fleet/fleetJunction.ts'
 import { namedJunctionsQuery } from '../../data/fleet/junctionQueries.ts'
+import { useCommonKinds } from '../../data/queries/calendars.ts'
 import { corridorQuery, corridorsQuery } from '../../data/queries/corridors.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useSession } from '../../data/session.ts'
@@ -24,7 +25,6 @@ import type { PlanChoices } from './model/planForm.ts'
 import styles from './parts/Corridors.module.css'
 import { Planner } from './parts/Planner.tsx'
 import type { RenderSend } from './parts/PlanResult.tsx'
-import { useCorridorKinds } from './parts/useCorridorKinds.ts'
 
 /** Properties of `CorridorPlanPage`. */
 export interface CorridorPlanPageProps {
@@ -107,7 +107,7 @@ function Loaded({ corridor, junctions, others, renderFindings, renderSend }: Loa
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
   const present = useDevices(deviceIds, junctionFacts)
-  const { calendar, kinds, kindSets } = useCorridorKinds(deviceIds)
+  const { calendar, kinds, kindSets } = useCommonKinds(deviceIds)
   const [nowSecond] = useState(() => secondOfDayNow(null, serverNowMs()))
   const [chosen, setChosen] = useState<PlanChoices>({
     ...{

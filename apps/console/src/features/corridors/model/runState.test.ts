@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LampSample } from '../../../data/queries/routes.ts'
+import type { LampSample } from '../../../data/queries/routeLamps.ts'
 import { withoutGreenMs } from './runState.ts'
 
 /** Samples of a second each, from letters: green, red, yellow, `-` for none, `n` for a second in which nothing is shown. */

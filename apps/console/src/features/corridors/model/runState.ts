@@ -1,5 +1,5 @@
 /** Display of a run of a green route. */
-import type { LampSample } from '../../../data/queries/routes.ts'
+import type { LampSample } from '../../../data/queries/routeLamps.ts'
 import type { RouteRun, RouteStep, RunPlace } from '@greenwave/contract/records/routes'
 import { isAsked } from '@greenwave/coordination/routes/run'
 import { expectedM } from '@greenwave/coordination/routes/way'
@@ -93,7 +93,6 @@ export function withoutGreenMs(
   let [longest, greenMs, shownMs] = [0, Number.NaN, Number.NaN]
   for (const [nth, { ms, red, green }] of samples.entries()) {
     const isKnown = ms - (samples[nth - 1]?.ms ?? ms) <= SAMPLES_WITHIN_MS && !(ms - shownMs > YELLOW_MS)
-    if (!isKnown && ms > asked) return null
     if (!isKnown) greenMs = Number.NaN
     if (red || green) shownMs = ms
     if (!green) continue

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { secondOfDayNow } from '../../../data/device/deviceClockView.ts'
 import { useDevices } from '../../../data/device/useDevice.ts'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
+import { useCommonKinds } from '../../../data/queries/calendars.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -29,7 +30,6 @@ import { minuteText, secondsText, useCorridorWords } from '../words/useCorridorW
 import styles from './Corridors.module.css'
 import { JunctionTable } from './JunctionTable.tsx'
 import { TimeSpaceDiagram } from './TimeSpaceDiagram.tsx'
-import { useCorridorKinds } from './useCorridorKinds.ts'
 
 interface CorridorStreetProps {
   readonly name: string
@@ -45,7 +45,7 @@ export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProp
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
   const present = useDevices(deviceIds, junctionFacts)
-  const { kinds, kindSets } = useCorridorKinds(deviceIds)
+  const { kinds, kindSets } = useCommonKinds(deviceIds)
   const [kind, setKind] = useState('')
   const facts = useMemo(() => onKindOfDay(present, deviceIds, kindSets, kind), [present, deviceIds, kindSets, kind])
   const [at, setAt] = useState<LookedAt>('now')

@@ -2,7 +2,7 @@ import { isUnderWay, type RouteRun, type RouteStep, type RunPlace } from '@green
 import { PHASES } from '@greenwave/controller/controllerLimits'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lampsAroundQuery } from '../../../data/queries/routes.ts'
+import { lampsAroundQuery } from '../../../data/queries/routeLamps.ts'
 import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { timeText } from '../../../shared/dateText.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
