@@ -48,7 +48,7 @@ const MOST_KNOWN = 4096
 /** Creates the endedSessions of a store's sessions. */
 export function createEndedSessions({ revocations, lifetimeMs, now }: EndedSessionsParts): EndedSessions {
   const listeners = new Set<(subject: string) => void>()
-  /** What was asked lately: each call asks for its user and its session. */
+  /** Answers of the database: each call asks for its user and its session. */
   const known = new Map<string, number | undefined>()
 
   function outdatedSince(subject: string): number | undefined {
