@@ -320,7 +320,6 @@ test.describe('where this device keeps no parts', () => {
     await platform.kill()
     await expect(tile).toContainText('No connection')
     await expect(tile.getByRole('alert')).toHaveCount(0)
-    await page.screenshot({ path: test.info().outputPath('wall-no-lamps.png') })
     await page.unroute(lamps)
     await platform.restart()
     await expect(tile.getByRole('figure')).toHaveCount(3, { timeout: 60_000 })

@@ -11,7 +11,7 @@ export const PACK_NAMES: Readonly<Record<Pack, string>> = { default: 'Tiếng Vi
 /** The language tag of the default pack, which is mostly English. */
 const DEFAULT_TAG = 'en-VN'
 
-/** Returns the language tag of a pack, for i18next and for `<html lang>`. */
+/** Returns the language tag of a pack, for `Intl` and for `<html lang>`. */
 export const tagOf = (pack: Pack): string => (pack === 'default' ? DEFAULT_TAG : pack)
 
 /** Returns the language of a pack; English for the default pack. */

@@ -1,7 +1,7 @@
 import type { CausedFaults } from '@greenwave/contract/wire/demonstration'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../data/errorText.ts'
 import { causedFaultsQuery, endFaultsMutation } from '../../data/queries/demonstration.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
@@ -23,8 +23,10 @@ function parseCause(asked: unknown): typeof CAUSE | null {
 /**
  * In the demonstration: says that the controller is virtual, causes faults on it, and shows and ends those that are
  * caused now. Shows nothing for a device without a virtual controller.
+ *
+ * @param props.meanwhile shown until that is known
  */
-export function FaultPanel({ deviceId }: { readonly deviceId: string }) {
+export function FaultPanel({ deviceId, meanwhile }: { readonly deviceId: string; readonly meanwhile?: ReactNode }) {
   const t = useTexts('settings', 'demonstration')
   const caused = useQuery(causedFaultsQuery(deviceId))
   const end = useMutation(endFaultsMutation(deviceId))
@@ -33,6 +35,7 @@ export function FaultPanel({ deviceId }: { readonly deviceId: string }) {
   // Each opening is an object of its own, and its dialog begins anew.
   useAskedDialog(isVirtual ? () => setOpening({}) : undefined, parseCause)
   if (caused.error && !caused.data) return <ErrorText>{errorText(caused.error, t('readFailed'))}</ErrorText>
+  if (caused.isPending) return meanwhile
   if (!caused.data || !isVirtual) return null
   const { faults } = caused.data
   return (

@@ -23,6 +23,7 @@ import { WithDialogs } from './WithDialogs.tsx'
 const CardsBelow = lazyPart(async () => (await import('./parts/CardsBelow.tsx')).CardsBelow, 'device')
 /** Pixels. */
 const CARDS_BELOW_HEIGHT = 400
+const FAULTS_HEIGHT = 130
 
 const JunctionActs = lazyPart(async () => (await import('./parts/JunctionActs.tsx')).JunctionActs, 'admin')
 
@@ -65,8 +66,8 @@ function Parts({ info, embedded, mayEdit, onOpen }: PartsProps) {
         {showSettings && (
           <div className={styles.column}>
             {mayEdit && consoleSettings().demonstration && (
-              <PartLoading>
-                <FaultPanel deviceId={deviceId} />
+              <PartLoading meanwhile={<SkeletonBlock height={FAULTS_HEIGHT} />}>
+                <FaultPanel deviceId={deviceId} meanwhile={<SkeletonBlock height={FAULTS_HEIGHT} />} />
               </PartLoading>
             )}
             <PlansCard deviceId={deviceId} onOpen={onOpen} />
