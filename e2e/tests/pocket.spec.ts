@@ -2,6 +2,7 @@
 import { createServer, request as forward } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { parseWork, WORK_TYPE, type WorkState } from '@greenwave/contract/records/works'
 import { imageOfLink } from '@greenwave/contract/wire/imageLinks'
 import type { BrowserContext, Page } from '@playwright/test'
 import { clicksOf } from '../fixtures/clicks.ts'
@@ -14,7 +15,7 @@ import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 }, keepsFiles: true })
 test.beforeEach(({ browserLog }) => {
   browserLog.expect(
-    /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource|ERR_FAILED|dynamically imported|preload CSS/,
+    /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource|ERR_FAILED|dynamically imported|preload CSS|preload assets/,
   )
 })
 
@@ -101,7 +102,7 @@ async function isKept(page: Page, what = 'SHARED_SCOPE'): Promise<void> {
 /** Resolves when this device has the file of a part that is loaded when the browser has time for it. */
 const hasPart = (page: Page, part: string) =>
   expect
-    .poll(() => keptIn(page, 'greenwave-files-'), { timeout: 120_000 })
+    .poll(() => keptIn(page, 'greenwave-files-'), { timeout: 240_000 })
     .toContainEqual(expect.stringContaining(part))
 
 async function openAgainOffline(page: Page, context: BrowserContext): Promise<void> {
@@ -258,61 +259,93 @@ test.describe('the card of an officer', () => {
   test.describe('with the other pages loaded ahead', () => {
     test.use({ loadsAhead: true })
 
-    test('keeps notes that are written without a network, over a reload, and sends each once and in order', async ({
-      page,
+    test('keeps 20 notes and 5 photos that are written in an hour without a network, over killed browsers, and sends each once and in order', async ({
+      page: first,
       context,
       scene,
       system: { api, district },
     }) => {
+      test.slow()
       const dark = await scene.device({ customer: district })
       const { id: alarm } = await raise(api, dark.id, DARK)
-      await page.goto('/')
-      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: dark.label })
-      await expect(row).toBeVisible()
-      await isKept(page, 'alarms')
-      await hasPart(page, 'CommentDialog')
-      await hasPart(page, 'PhotoField')
-      await hasPart(page, 'UnsentNotes')
-      await openAgainOffline(page, context)
-      const photo = await cameraPhoto(page)
-      const write = async (text: string, withPhoto = false) => {
-        await row.getByRole('button', { name: 'Report' }).tap()
-        await page.getByRole('dialog').getByLabel('Comment').fill(text)
-        if (withPhoto) {
+      const texts = Array.from({ length: 20 }, (_, nth) => `Note ${nth + 1}`)
+      const hasPhoto = (text: string) => texts.indexOf(text) % 4 === 0
+      const reportOn = (page: Page) =>
+        page
+          .getByRole('main')
+          .getByRole('listitem')
+          .filter({ hasText: dark.label })
+          .getByRole('button', { name: 'Report' })
+      const write = async (page: Page, text: string) => {
+        await reportOn(page).tap()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Comment').fill(text)
+        if (hasPhoto(text)) {
           const chosen = page.waitForEvent('filechooser')
-          await page.getByRole('dialog').getByRole('button', { name: 'Take a photo' }).tap()
+          await dialog.getByRole('button', { name: 'Take a photo' }).tap()
           await (await chosen).setFiles(photo)
-          await expect(page.getByRole('dialog').getByRole('img', { name: 'Photo 1' })).toBeVisible()
+          await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible()
         }
-        await page.getByRole('dialog').getByRole('button', { name: 'Save the comment' }).tap()
+        await dialog.getByRole('button', { name: 'Save the comment' }).tap()
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
-      await write('A lorry hit the pole.', true)
-      await write('The lamps hang down.')
-      await expect(page.getByText('2 notes are not sent yet. They are sent when there is a connection.')).toBeVisible()
-      await row.getByRole('button', { name: 'Report' }).tap()
-      await expect(page.getByRole('dialog').getByText('not sent yet · A lorry hit the pole.')).toBeVisible()
-      await expectAccessible(page)
-      await savePicture(page, 'unsent')
-      await page.reload()
-      await expect(page.getByText('2 notes are not sent yet.')).toBeVisible()
-      await expectNoOverhang(page)
-      await savePicture(page, 'unsent-after-reload')
-      await page.getByRole('button', { name: /User menu/ }).click()
-      await expect(page.getByRole('menuitem', { name: 'Sign out (2 unsent notes are lost)' })).toBeVisible()
-      await page.keyboard.press('Escape')
+      const openAfterKill = async (killed: Page) => {
+        await killed.close()
+        const page = await context.newPage()
+        await page.goto('/')
+        return page
+      }
+      const comments = async () => {
+        const { data } = await api.call('alarmComments', {
+          params: { alarmId: alarm.id },
+          query: { page: 0, pageSize: 100, sortProperty: 'createdTime', sortOrder: 'ASC' },
+        })
+        return data.flatMap(({ type, comment }) => (type === 'OTHER' && comment ? [comment] : []))
+      }
+      await first.goto('/')
+      await expect(reportOn(first)).toBeVisible()
+      await isKept(first, 'alarms')
+      await hasPart(first, 'CommentDialog')
+      await hasPart(first, 'PhotoField')
+      await hasPart(first, 'Unsent')
+      await openAgainOffline(first, context)
+      const photo = await cameraPhoto(first)
+      for (const text of texts.slice(0, 10)) await write(first, text)
+      await expect(
+        first.getByText('10 entries are not sent yet. They are sent when there is a connection.'),
+      ).toBeVisible()
+      await reportOn(first).tap()
+      await expect(first.getByRole('dialog').getByText('not sent yet · Note 10')).toBeVisible()
+      await expectAccessible(first)
+      await savePicture(first, 'unsent')
+
+      const second = await openAfterKill(first)
+      await expect(second.getByText('10 entries are not sent yet.')).toBeVisible()
+      await second.clock.setSystemTime(Date.now() + 3_600_000)
+      for (const text of texts.slice(10)) await write(second, text)
+      await expect(second.getByText('20 entries are not sent yet.')).toBeVisible()
+      await expectNoOverhang(second)
+      await savePicture(second, 'unsent-after-kill')
+      await second.getByRole('button', { name: /User menu/ }).click()
+      await expect(second.getByRole('menuitem', { name: 'Sign out (20 unsent entries are lost)' })).toBeVisible()
+      await second.keyboard.press('Escape')
+
+      // Killed again while it sends.
       await context.setOffline(false)
-      await expect(page.getByText(/notes? (is|are) not sent yet/)).toHaveCount(0)
-      const { data } = await api.call('alarmComments', {
-        params: { alarmId: alarm.id },
-        query: { page: 0, pageSize: 10, sortProperty: 'createdTime', sortOrder: 'ASC' },
-      })
-      const written = data.flatMap(({ type, comment }) => (type === 'OTHER' && comment ? [comment] : []))
-      expect(written.map(({ text }) => text)).toEqual(['A lorry hit the pole.', 'The lamps hang down.'])
+      await expect.poll(async () => (await comments()).length).toBeGreaterThan(0)
+      const third = await openAfterKill(second)
+      await expect
+        .poll(async () => (await comments()).length, { timeout: 240_000 })
+        .toBeGreaterThanOrEqual(texts.length)
+      await expect(third.getByText(/(entry is|entries are) not sent yet/)).toHaveCount(0)
+      await expect.poll(() => keptIn(third, 'greenwave-unsent-')).toEqual([])
+      const written = await comments()
+      expect(written.map(({ text }) => text)).toEqual(texts)
       const photos = written.map((comment) => (Array.isArray(comment.photos) ? comment.photos.map(String) : []))
-      expect(photos.map(({ length }) => length)).toEqual([1, 0])
-      const kept = imageOfLink(photos[0]?.[0] ?? '')
-      expect(await api.call('imageInfo', { params: kept ?? { type: '', key: '' } })).toMatchObject({ title: dark.id })
+      expect(photos.map(({ length }) => length)).toEqual(texts.map((text) => (hasPhoto(text) ? 1 : 0)))
+      const { data: images } = await api.call('images', { query: { page: 0, pageSize: 100 } })
+      const ofDevice = images.filter(({ title }) => title === dark.id).map(({ link }) => link)
+      expect(ofDevice.sort()).toEqual(photos.flat().sort())
     })
   })
 
@@ -376,6 +409,106 @@ test.describe('an administrator', () => {
     await expect(page.getByText(/of 6 used/)).toBeVisible()
     expect(await api.attributes(device.id, 'SHARED_SCOPE')).not.toMatchObject({ Mode: 0 })
     expect((await api.call('alarmInfo', { params: { alarmId: alarm.id.id } })).acknowledged).toBe(false)
+  })
+
+  test.describe('with the other pages loaded ahead', () => {
+    test.use({ loadsAhead: true })
+
+    test('reports a work and moves it on without a network, over a killed browser; it is sent once, and what others changed is named', async ({
+      page: first,
+      context,
+      scene,
+      system: { api },
+    }) => {
+      test.slow()
+      const device = await scene.device()
+      const works = async () => {
+        const query = { page: 0, pageSize: 50, type: WORK_TYPE, textSearch: device.name } as const
+        const { data } = await api.call('tenantAssets', { query })
+        return data.map((asset) => ({ asset, work: parseWork(asset) }))
+      }
+      const step = (state: WorkState, by: string) => ({ state, at: Date.now(), by })
+      const gw = { device: device.id, junction: device.label, who: 'Firm A', reason: 'Cabinet is loud' }
+      const known = { name: `${device.name} 1`, type: WORK_TYPE, label: device.name }
+      const kept = { ...gw, steps: [step('reported', 'a@city.vn')] }
+      await api.call('saveAsset', { body: { ...known, additionalInfo: { gw: kept } } })
+      const rowOf = (page: Page, text: string) =>
+        page.getByRole('list', { name: 'Works' }).getByRole('listitem').filter({ hasText: text })
+      const save = async (page: Page, state: string, more: Record<string, string>) => {
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('State').selectOption(state)
+        for (const [label, value] of Object.entries(more)) await dialog.getByLabel(label).fill(value)
+        await dialog.getByRole('button', { name: 'Save the work' }).tap()
+        await expect(dialog).toHaveCount(0)
+      }
+
+      await first.goto(`/changes/works?junction=${device.id}`)
+      await expect(rowOf(first, 'Cabinet is loud')).toBeVisible()
+      await isKept(first, 'assetInfos')
+      await hasPart(first, 'Unsent')
+      await openAgainOffline(first, context)
+      const photo = await cameraPhoto(first)
+      await first.getByRole('button', { name: 'New work' }).tap()
+      const chosen = first.waitForEvent('filechooser')
+      await first.getByRole('dialog').getByRole('button', { name: 'Take a photo' }).tap()
+      await (await chosen).setFiles(photo)
+      await expect(first.getByRole('dialog').getByRole('img', { name: 'Photo 1' })).toBeVisible()
+      await save(first, 'Reported', { Reason: 'Red lamp of phase 1 is out' })
+      const own = 'Red lamp of phase 1 is out'
+      await expect(rowOf(first, own)).toContainText('Not sent yet')
+      await rowOf(first, own).getByRole('button', { name: 'Update' }).tap()
+      await save(first, 'On site', { 'Person or firm': 'Firm B' })
+      await expect(rowOf(first, own)).toContainText(/On site.*Not sent yet/)
+      await rowOf(first, 'Cabinet is loud').getByRole('button', { name: 'Update' }).tap()
+      await save(first, 'On site', { 'What was done and used': 'Fan cleaned' })
+      await expect(first.getByText('3 entries are not sent yet.')).toBeVisible()
+      expect((await api.attributes(device.id, 'SERVER_SCOPE')).gw_mute).toBeUndefined()
+
+      await first.close()
+      const page = await context.newPage()
+      await page.goto(`/changes/works?junction=${device.id}`)
+      await expect(rowOf(page, own)).toContainText(/On site.*Not sent yet/)
+      await expect(rowOf(page, own).getByRole('img', { name: 'Photo 1' })).toBeVisible()
+      await rowOf(page, own).getByRole('button', { name: 'Update' }).tap()
+      await save(page, 'Done', { 'What was done and used': 'LED module replaced' })
+      await expect(rowOf(page, own)).toContainText(/Done.*Not sent yet/)
+      for (const look of ['light', 'dark', 'sun'] as const) {
+        await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' })
+        if (look === 'sun') await page.getByRole('button', { name: 'Sun: white and black' }).click()
+        await expectAccessible(page)
+        await expectNoOverhang(page)
+        await savePicture(page, `unsent-works-${look}`, { fullPage: true })
+        if (look === 'sun') await page.getByRole('button', { name: 'Sun: white and black' }).click()
+      }
+
+      // Another user moves the second work on meanwhile.
+      const [{ asset } = {}] = await works()
+      const moved = { ...kept, done: 'Door closed', steps: [...kept.steps, step('onTheWay', 'b@city.vn')] }
+      await api.call('saveAsset', { body: { ...known, ...asset, additionalInfo: { gw: moved } } })
+      await context.setOffline(false)
+      const refused = page.getByRole('alert').filter({ hasText: 'Fan cleaned' })
+      await expect(refused).toContainText(
+        'b@city.vn changed the state of this work meanwhile. Nothing was overwritten.',
+      )
+      await expect.poll(async () => (await works()).length).toBe(2)
+      await expectAccessible(page)
+      await expectNoOverhang(page)
+      await savePicture(page, 'works-conflict', { fullPage: true })
+      await refused.getByRole('button', { name: 'Add it to the work' }).tap()
+      await expect(refused).toHaveCount(0)
+      await expect.poll(() => keptIn(page, 'greenwave-unsent-')).toEqual([])
+      await expect(page.getByText('Not sent yet')).toHaveCount(0)
+      const stored = (await works()).map(({ work }) => work)
+      const sent = stored.find((work) => work?.reason === own)
+      expect(sent).toMatchObject({ who: 'Firm B', done: 'LED module replaced' })
+      expect(sent?.steps.map(({ state }) => state)).toEqual(['reported', 'onSite', 'done'])
+      expect(sent?.photos).toHaveLength(1)
+      const { data: images } = await api.call('images', { query: { page: 0, pageSize: 100 } })
+      expect(images.filter(({ title }) => title === device.id).map(({ link }) => link)).toEqual(sent?.photos)
+      const joined = stored.find((work) => work?.reason === 'Cabinet is loud')
+      expect(joined?.done).toBe('Door closed\nFan cleaned')
+      expect(joined?.steps.map(({ state }) => state)).toEqual(['reported', 'onTheWay', 'onSite'])
+    })
   })
 
   test('is offered a new release, and goes on working with the old one until it is taken', async ({

@@ -37,6 +37,7 @@ test.describe('an administrator', () => {
     await dialog.getByLabel('State').selectOption('On site')
     await dialog.getByRole('button', { name: 'Save the work' }).click()
     await expect(row).toContainText(/Lamps at arrival: 1: (?:red|yellow|green|none)/)
+    await expect(row).not.toContainText('Not sent yet')
     expect(await mute()).toMatchObject({ why: 'Công ty Đèn Sài Gòn: Red lamp of phase 1 is out' })
 
     for (const width of [1280, 360]) {
@@ -58,13 +59,50 @@ test.describe('an administrator', () => {
     await expect(row).toContainText('Done: LED module replaced, 1 x 200 mm red')
     await expect(row).toContainText(/Lamps at leaving: 1: /)
     await expect(row.getByRole('button', { name: 'Update' })).toHaveCount(0)
+    await expect(row).not.toContainText('Not sent yet')
     expect(await mute()).toBeUndefined()
 
     await page.goto('/changes/works')
     await expect(row.filter({ hasText: device.label })).toContainText('LED module replaced')
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
     expect((await download).suggestedFilename()).toBe('works.csv')
+
+    const firm = page.getByRole('group', { name: 'Times by firm and kind' }).getByRole('row', { name: /Đèn Sài Gòn/ })
+    await expect(firm).toContainText('Repair')
+    const most = page.getByRole('group', { name: 'Junctions with the most works' })
+    await expect(most.getByRole('row', { name: device.label })).toContainText('1')
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const look of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: look })
+        await expectAccessible(page)
+        await expectNoOverhang(page)
+        await savePicture(page, `works-report-${look}-${width}`, { fullPage: true })
+      }
+    }
+    const report = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV of the report' }).click()
+    expect((await report).suggestedFilename()).toBe('works-report.csv')
+
+    // The code at the cabinet opens the works, with the sheet beside them.
+    await page.goto(`/changes/works?junction=${device.id}&at=cabinet`)
+    await expect(row).toContainText('LED module replaced')
+    await expect(page.getByRole('link', { name: 'Timing sheet' })).toHaveAttribute(
+      'href',
+      `/devices/${device.id}/sheet`,
+    )
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog).toContainText('Red lamp of phase 1 is out')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Hủy' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row).toHaveCount(1)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Xác nhận' }).click()
+    await expect(page.getByText('No works')).toBeVisible()
+    const query = { page: 0, pageSize: 10, type: WORK_TYPE, textSearch: device.name } as const
+    expect((await api.call('tenantAssets', { query })).data).toEqual([])
   })
 
   test('a mute of a user stays when a work begins and ends', async ({ page, scene, system: { api } }) => {
@@ -85,6 +123,7 @@ test.describe('an administrator', () => {
     await dialog.getByLabel('State').selectOption('Done')
     await dialog.getByRole('button', { name: 'Save the work' }).click()
     await expect(row.getByRole('button', { name: 'Update' })).toHaveCount(0)
+    await expect(row).not.toContainText('Not sent yet')
     expect(parseMute((await api.attributes(device.id, 'SERVER_SCOPE')).gw_mute)).toMatchObject({
       why: 'Street festival',
     })

@@ -124,6 +124,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/plugins/telemetry/ASSET/:id/values/attributes/SERVER_SCOPE', query: ['keys'] },
   { call: 'POST /api/image' },
   { call: 'GET /api/images/:type/:key' },
+  { call: 'DELETE /api/images/:type/:key', query: ['force'] },
   { call: 'GET /api/images/:type/:key/info' },
   { call: 'GET /api/audit/logs', query: AUDIT },
   { call: 'GET /api/audit/logs/entity/DEVICE/:id', query: AUDIT },

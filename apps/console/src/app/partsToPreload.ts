@@ -91,7 +91,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/notify/NotifySection.tsx'),
   () => import('./shell/Alerts.tsx'),
   () => import('./shell/PlatformNotices.tsx'),
-  () => import('./shell/UnsentNotes.tsx'),
+  () => import('./shell/Unsent.tsx'),
   ...(isTenantAdmin
     ? [
         () => import('./shell/ClockTrouble.tsx'),

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { cabinetPath } from '../data/cabinet.ts'
 import { session } from '../data/session.ts'
 import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
 import { firstParts } from './firstParts.ts'
@@ -43,13 +44,17 @@ test('without a session every address becomes the sign-in page, and the dashboar
   expect(location.pathname).toBe('/')
 })
 
-test('the code at a cabinet leads to its junction after the sign-in, once', async () => {
-  startAt('/devices/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10?at=cabinet')
+test('the code at a cabinet leads to the works on its junction after the sign-in, once', async () => {
+  const deviceId = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+  startAt(cabinetPath(deviceId))
   await atLogin()
   expect(location.pathname).toBe('/login')
   await act(async () => signInForTest())
   expect(await screen.findByRole('button', { name: 'Find anything' })).toBeVisible()
-  expect(location.pathname).toBe('/devices/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10')
+  expect([location.pathname, new URLSearchParams(location.search).get('junction')]).toEqual([
+    '/changes/works',
+    deviceId,
+  ])
   expect(sessionStorage).toHaveLength(0)
 })
 

@@ -7,7 +7,8 @@ import { ownRollouts } from '../data/rollouts/useOwnRollout.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'
 import { joinCallsToSession } from '../data/callSession.ts'
-import { unsentNotes } from '../data/queries/unsentNotes.ts'
+import { waitingPhotos } from '../data/queries/photos.ts'
+import { unsent } from '../data/queries/unsent.ts'
 import { clearToasts } from '../ui/notices/toasts.ts'
 import { clearTab } from '../ui/page/tab.ts'
 import { forgetMissingParts } from '../ui/states/lazyPart.tsx'
@@ -30,7 +31,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/device/lampsState.ts: hooks': 'ended with the feeds',
   'data/asOf.ts: asOf': () => asOf.set(null),
   'data/releases.ts: waitingRelease': () => waitingRelease.set(false),
-  'data/queries/unsentNotes.ts: unsentNotes': () => unsentNotes.set([]),
+  'data/queries/unsent.ts: unsent': () => unsent.set([]),
+  'data/queries/photos.ts: waitingPhotos': () => waitingPhotos.clear(),
   'worker/worker.ts: first': 'of the service worker, which no test loads',
   'worker/worker.ts: byUse': 'of the service worker, which no test loads',
   'data/session.ts: session': () => session.signOut(),

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { linkOfImage } from '../wire/imageLinks.ts'
 import {
   durationsOf,
   isMuteOfWork,
+  joinWorks,
   muteOfWork,
   nextStates,
   parseWork,
@@ -10,6 +12,7 @@ import {
   stepAt,
   WORK_STATES,
   type Work,
+  withEdit,
   writeWork,
 } from './works.ts'
 
@@ -27,6 +30,7 @@ const work = (more: Partial<Work> = {}): Work => ({
   planned: null,
   back: null,
   steps: [{ state: 'reported', at: 1000, by: 'a@city.vn' }],
+  edits: [],
   ...more,
 })
 
@@ -112,4 +116,53 @@ test('times to answer and to repair count from the report; a clock that was set 
       }),
     ).repairMs,
   ).toBe(0)
+})
+
+describe('two edits of one work', () => {
+  const texts = fc.string({ maxLength: 8 })
+  const edits = fc.record({
+    ...{ who: texts, reason: texts, done: texts },
+    photos: fc.subarray(['a', 'b', 'c'].map((name) => linkOfImage(name))),
+    state: fc.constantFrom(...WORK_STATES.slice(1)),
+  })
+  const edited = (base: Work, { state, ...fields }: typeof edits extends fc.Arbitrary<infer T> ? T : never): Work => ({
+    ...base,
+    ...fields,
+    steps: [...base.steps, { state, at: 2000, by: '' }],
+  })
+
+  it('are joined without losing a text, a photo or a state of either, in the later state', () => {
+    const base = work({ photos: [linkOfImage('a')] })
+    fc.assert(
+      fc.property(edits, edits, (one, two) => {
+        const [own, other] = [edited(base, one), edited(base, two)]
+        const joined = joinWorks(base, own, other)
+        for (const key of ['reason', 'done'] as const) {
+          if (own[key] !== base[key]) expect(joined[key]).toContain(own[key])
+          if (other[key] !== base[key]) expect(joined[key]).toContain(other[key])
+        }
+        const added = [...own.photos, ...other.photos].filter((photo) => !base.photos.includes(photo))
+        expect(joined.photos).toEqual(expect.arrayContaining(added))
+        expect(new Set(joined.photos).size).toBe(joined.photos.length)
+        expect(joined.steps).toEqual(expect.arrayContaining([...own.steps, ...other.steps]))
+        const latest = Math.max(WORK_STATES.indexOf(one.state), WORK_STATES.indexOf(two.state))
+        expect(stateOf(joined)).toBe(WORK_STATES[latest])
+      }),
+    )
+  })
+
+  it('keep what only one of them changed', () => {
+    const base = work({ photos: [linkOfImage('a.jpg')] })
+    const own = { ...base, who: 'Firm B', photos: [] }
+    expect(joinWorks(base, own, { ...base, kind: 'inspection', planned: 5 })).toEqual({
+      ...{ ...own, kind: 'inspection', planned: 5 },
+    })
+  })
+})
+
+test('a work holds the ids of its newest edits, each once', () => {
+  let edited = work()
+  for (let nth = 0; nth < 60; nth += 1) edited = withEdit(edited, `e${nth}`)
+  edited = withEdit(edited, 'e59')
+  expect([edited.edits.length, edited.edits.at(-1), edited.edits[0]]).toEqual([50, 'e59', 'e10'])
 })

@@ -23,6 +23,9 @@ export const MOST_WORK_TEXT = 2000
 export const MOST_WORK_NAME = 100
 export const MOST_WORK_PHOTOS = 12
 
+/** Most ids of edits that a work holds, the newest. */
+const MOST_EDITS = 50
+
 /** Longest mute of a work without a planned return, milliseconds: one shift. */
 const MUTE_MS = 8 * 3_600_000
 /** Longest reason of a mute, characters. */
@@ -47,7 +50,7 @@ const WorkStep = z.looseObject({
   lamps: z.optional(WorkLamps),
 })
 
-const Work = z.looseObject({
+export const Work = z.looseObject({
   /** The id of its device, and the name of the junction then. */
   device: z.string(),
   junction: text,
@@ -64,6 +67,8 @@ const Work = z.looseObject({
   back: timeOrNothing,
   /** States with their times, the oldest first. */
   steps: z.array(WorkStep).check(z.minLength(1)),
+  /** Ids of its newest edits. A device that got no answer finds by them that its edit is stored. */
+  edits: z.catch(z.array(z.string()), []),
 })
 /** The content of a work. */
 export type Work = z.infer<typeof Work>
@@ -79,6 +84,34 @@ export function parseWork({ additionalInfo }: Pick<Asset, 'additionalInfo'>): Wo
 /** Returns the notes of an asset with this work; other members of the notes that were read stay. */
 export function writeWork(additionalInfo: unknown, work: Work): Record<string, unknown> {
   return { ...infoOf(additionalInfo), gw: work }
+}
+
+/** Returns a work with the id of its newest edit. */
+export function withEdit(work: Work, edit: string): Work {
+  return { ...work, edits: [...work.edits.filter((id) => id !== edit), edit].slice(-MOST_EDITS) }
+}
+
+/**
+ * Joins two edits of one work. A field that both changed is that of `own`; reasons and what was done are joined, so that no
+ * text of either is lost. Its state is the later one.
+ */
+export function joinWorks(base: Work, own: Work, other: Work): Work {
+  const field = <K extends 'kind' | 'who' | 'planned' | 'back'>(key: K) => (own[key] === base[key] ? other : own)[key]
+  const both = (key: 'reason' | 'done') => {
+    if (own[key] === base[key] || other[key].includes(own[key])) return other[key]
+    if (other[key] === base[key] || own[key].includes(other[key])) return own[key]
+    return `${other[key]}\n${own[key]}`
+  }
+  const order = ({ state }: Work['steps'][number]) => WORK_STATES.indexOf(state)
+  const photos = other.photos.filter((photo) => own.photos.includes(photo) || !base.photos.includes(photo))
+  return {
+    ...other,
+    ...{ kind: field('kind'), who: field('who'), planned: field('planned'), back: field('back') },
+    ...{ reason: both('reason'), done: both('done') },
+    photos: [...new Set([...photos, ...own.photos.filter((photo) => !base.photos.includes(photo))])],
+    steps: [...other.steps, ...own.steps.slice(base.steps.length)].sort((a, b) => order(a) - order(b)),
+    edits: [...new Set([...other.edits, ...own.edits])].slice(-MOST_EDITS),
+  }
 }
 
 /** Returns the state of a work. */

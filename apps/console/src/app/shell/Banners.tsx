@@ -57,11 +57,11 @@ function PlatformBanner() {
   )
 }
 
-const UnsentNotes = lazyPart(async () => (await import('./UnsentNotes.tsx')).UnsentNotes, 'admin')
+const Unsent = lazyPart(async () => (await import('./Unsent.tsx')).Unsent, 'admin')
 
 const ChangeTray = lazyPart(async () => (await import('./ChangeTray.tsx')).ChangeTray, 'device', 'settings')
 
-/** Delay before the changes under way and unsent notes are loaded, so that the page is drawn first, milliseconds. */
+/** Delay before the changes under way and what is not sent yet are loaded, so that the page is drawn first, milliseconds. */
 const TRAY_AFTER_MS = 5000
 
 function UnderWay() {
@@ -74,10 +74,10 @@ function UnderWay() {
   // Users with other roles may not query junctions.
   const mayAsk = session.state === 'signedIn' && (session.isTenantAdmin || session.isCustomerUser)
   const hasTray = useLoadedQuietly(ChangeTray, isDue && mayAsk)
-  const hasNotes = useLoadedQuietly(UnsentNotes, isDue && mayAsk)
+  const hasUnsent = useLoadedQuietly(Unsent, isDue && mayAsk)
   return (
     <>
-      {hasNotes && <UnsentNotes />}
+      {hasUnsent && <Unsent />}
       {hasTray && <ChangeTray />}
     </>
   )

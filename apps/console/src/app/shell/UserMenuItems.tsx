@@ -11,7 +11,7 @@ import { PACK_NAMES, packOfTag, PACKS, tagOf } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { chooseSound, SOUND_CHOICES, useSoundChoice } from '../../data/soundChoice.ts'
 import { useHasCorridors } from '../../data/queries/useHasCorridors.ts'
-import { unsentNotes } from '../../data/queries/unsentNotes.ts'
+import { unsent } from '../../data/queries/unsent.ts'
 import { useHeld } from '../../data/useWatch.ts'
 import { useLanguage, useTexts } from '../../texts/useTexts.ts'
 import { KeyHint } from '../../ui/page/KeyHint.tsx'
@@ -30,8 +30,8 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
   const navigate = useNavigate()
   const role = useRoleLabel(session)
   const hasCorridors = useHasCorridors()
-  const notes = useTexts('admin', 'unsent')
-  const unsent = useHeld(unsentNotes).length
+  const lost = useTexts('admin', 'unsent')
+  const unsentCount = useHeld(unsent).length
   return (
     // The menu is inside the page's banner and must contain only items; Mantine's placeholder for the initial focus is
     // not one.
@@ -100,7 +100,7 @@ export function UserMenuItems({ session, onHelp }: { session: SignedInState; onH
         <LanguageChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.8} aria-hidden="true" />} onClick={leave}>
-          {unsent > 0 ? notes('lost', { count: unsent }) : t('signOut')}
+          {unsentCount > 0 ? lost('lost', { count: unsentCount }) : t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

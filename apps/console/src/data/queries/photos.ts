@@ -26,6 +26,17 @@ export async function uploadPhoto(deviceId: string, file: File): Promise<string>
   return (await callImages('uploadImage', { body: { file, title: deviceId } })).link
 }
 
+/** Deletes a photo; one that is deleted already stays so. */
+export async function deletePhoto(link: string): Promise<void> {
+  const params = imageOfLink(link)
+  if (params) await callImages('deleteImage', { params, query: {} }).catch(passMissing)
+}
+
+/** Passes over a subject that is deleted already. */
+export function passMissing(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}
+
 /** Resolves with the link of the photo that was uploaded under a name that no other has; undefined without one. */
 export async function findPhoto(name: string): Promise<string | undefined> {
   return callImages('imageInfo', { params: { type: 'tenant', key: name }, fresh: true }).then(
@@ -48,6 +59,9 @@ export function isImageUrl(text: string): boolean {
   return protocol === 'http:' || protocol === 'https:' || (protocol === 'data:' && text.startsWith('data:image/'))
 }
 
+/** Photos that wait on this device, each as an address that holds all of it, by the links that they will have. */
+export const waitingPhotos = new Map<string, string>()
+
 /** Reads a photo as an address that the page may show. */
 export function photoQuery(photo: Photo) {
   const key = typeof photo === 'string' ? photo : `${photo.name} ${photo.size}`
@@ -55,6 +69,8 @@ export function photoQuery(photo: Photo) {
     queryKey: ['photo', key],
     queryFn: async ({ signal }) => {
       if (typeof photo !== 'string') return dataUrl(photo)
+      const waiting = waitingPhotos.get(photo)
+      if (waiting !== undefined) return waiting
       const params = imageOfLink(photo)
       if (!params) return photo
       const { bytes } = await callImages('image', { params, signal })

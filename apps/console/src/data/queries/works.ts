@@ -1,37 +1,49 @@
 import { JUNCTION_KEYS, parseMute } from '@greenwave/contract/records/watch'
 import {
   isMuteOfWork,
+  joinWorks,
   muteOfWork,
   parseWork,
   stateOf,
   WORK_TYPE,
-  type Work,
+  Work,
+  withEdit,
   writeWork,
 } from '@greenwave/contract/records/works'
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
+import { EntityRef } from '@greenwave/contract/wire/ids'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { callApi } from '../api.ts'
-import { InvalidScopeError } from '../apiErrors.ts'
+import { ApiError, InvalidScopeError, isVersionConflict } from '../apiErrors.ts'
+import { errorText } from '../errorText.ts'
 import { serverNowMs } from '../serverTime.ts'
 import type { SessionState } from '../sessionStore.ts'
+import { hasSameContent } from '../sharing.ts'
 import { callCorridors } from './corridors.ts'
 import { unmute } from './incidents.ts'
+import { deletePhoto, passMissing } from './photos.ts'
 
-const KEY = ['works'] as const
+export const WORKS_KEY = ['works'] as const
 /** Most works that are listed, the newest. */
 export const MOST_WORKS = 200
 
 /** A work with its asset. */
 export interface ListedWork {
-  readonly asset: AssetInfo
+  /** Name of its asset, which no other has. */
+  readonly name: string
+  /** Null for a new one that is not sent yet. */
+  readonly assetId: string | null
   readonly work: Work
+  /** Whether edits of it wait on this device. */
+  readonly isUnsent: boolean
 }
 
 /** Reads the newest works that the user may see: all, or those of one junction. */
 export function worksQuery(session: SessionState, junction: Pick<DeviceInfo, 'id' | 'name'> | undefined) {
   return queryOptions({
-    queryKey: [...KEY, junction?.id.id ?? 'all'],
+    queryKey: [...WORKS_KEY, junction?.id.id ?? 'all'],
     queryFn: async ({ signal }) => {
       const paging = { page: 0, pageSize: MOST_WORKS, sortProperty: 'createdTime', sortOrder: 'DESC' } as const
       const query = { ...paging, type: WORK_TYPE, ...(junction && { textSearch: junction.name }) }
@@ -39,7 +51,8 @@ export function worksQuery(session: SessionState, junction: Pick<DeviceInfo, 'id
       const works = data.flatMap((asset): readonly ListedWork[] => {
         const work = parseWork(asset)
         // A search by name also finds names that begin alike.
-        return work && (!junction || work.device === junction.id.id) ? [{ asset, work }] : []
+        if (!work || (junction && work.device !== junction.id.id)) return []
+        return [{ name: asset.name, assetId: asset.id.id, work, isUnsent: false }]
       })
       return { works, hasMore: totalElements > data.length }
     },
@@ -56,36 +69,148 @@ async function fetchPage(
   return callCorridors('customerAssets', { params: { customerId: session.user.customerId }, query, signal })
 }
 
-/** A work to save: a new one of a device, or one that was read. */
-interface SavedWork {
-  readonly asset: AssetInfo | undefined
-  readonly device: DeviceInfo
-  readonly work: Work
+export const WorkEdit = z.object({
+  /** Name of its asset. */
+  name: z.string(),
+  /** Null for a work that the platform did not have when it was edited. */
+  assetId: z.nullable(z.string()),
+  /** The customer of its junction, and the name of it. */
+  customerId: z.nullish(EntityRef),
+  label: z.nullish(z.string()),
+  /** Content before the edit; null for a new work. */
+  base: z.nullable(Work),
+  work: Work,
   /** E-mail address of the user. */
-  readonly by: string
+  by: z.string(),
+  /** Whether it is joined with what other users changed meanwhile. */
+  isOnTop: z.boolean(),
+})
+/** An edit of a work, as it is sent. */
+export type WorkEdit = z.infer<typeof WorkEdit>
+
+/** Returns an edit of a work of a device; without `listed` of a new one, with a name that no other has. */
+export function newWorkEdit(listed: ListedWork | undefined, device: DeviceInfo, work: Work, by: string): WorkEdit {
+  const unique = serverNowMs().toString(36) + Math.floor(Math.random() * 46_656).toString(36)
+  return {
+    // Found by the name of the device, which other platforms have, too.
+    name: listed?.name ?? `${device.name} ${unique}`,
+    ...{ assetId: listed?.assetId ?? null, customerId: device.customerId, label: device.name },
+    ...{ base: listed?.work ?? null, work, by, isOnTop: false },
+  }
 }
 
+/** Why an edit was not stored: another user changed the work (`stored` is what it is now), or deleted it. */
+export class WorkConflictError extends ApiError {
+  readonly stored: Work | undefined
+
+  constructor(stored: Work | undefined, base: Work | null) {
+    super(409, undefined, stored ? sentenceOf(stored, base) : 'Another user deleted this work meanwhile.')
+    this.stored = stored
+  }
+}
+
+/** Sentences are translated where they are shown, like the messages of the platform. */
+function sentenceOf({ steps }: Work, base: Work | null): string {
+  const by = steps.length > (base?.steps.length ?? 0) ? steps.at(-1)?.by : undefined
+  return by
+    ? `${by} changed the state of this work meanwhile. Nothing was overwritten.`
+    : 'Another user changed this work meanwhile. Nothing was overwritten.'
+}
+
+/** The work is stored, but the platform refused to mute its junction, or to end its mute. */
+export class NotMutedError extends ApiError {
+  override readonly cause: unknown
+
+  constructor(cause: unknown) {
+    const reason = errorText(cause, cause instanceof Error ? cause.message : String(cause))
+    const status = cause instanceof ApiError ? cause.status : 0
+    super(status, undefined, `The work is saved, but the mute of its junction could not be changed: ${reason}`)
+    this.cause = cause
+  }
+}
+
+/** How often an edit is read and written again when others write at the same time. */
+const MOST_TRIES = 3
+
 /**
- * Saves a work; a 409 tells that another user saved it meanwhile. While it is on site the junction is muted in its name,
- * unless it is muted already; the end of the work ends its own mute only.
+ * Stores an edit once: `id` tells whether an earlier try without an answer was stored. Then mutes the junction while the work
+ * is on site, unless it is muted already; the end of the work ends its own mute only.
  */
-export const saveWorkMutation = mutationOptions({
-  mutationFn: async ({ asset, device, work, by }: SavedWork) => {
-    const additionalInfo = writeWork(asset?.additionalInfo, work)
-    // Found by the name of the device, which other platforms have, too.
-    const fresh = { name: newName(device), label: device.name, type: WORK_TYPE, customerId: device.customerId }
-    const saved = await callCorridors('saveAsset', { body: { ...(asset ?? fresh), additionalInfo } })
-    await muteFor(saved.id.id, work, by)
-  },
-  onSettled: (_saved, _error, _work, _result, { client }) => client.invalidateQueries({ queryKey: KEY }),
-})
+export async function sendWork(id: string, edit: WorkEdit, isTried: boolean): Promise<void> {
+  const { assetId, work } = await store(id, edit, isTried, MOST_TRIES)
+  try {
+    await muteFor(assetId, work, edit.by)
+  } catch (error) {
+    throw new NotMutedError(error)
+  }
+}
+
+/** Content of a work before its first edit. */
+const NOTHING = { reason: '', done: '', photos: [], steps: [] } satisfies Partial<Work>
+
+async function store(
+  id: string,
+  edit: WorkEdit,
+  isTried: boolean,
+  tries: number,
+): Promise<{ readonly assetId: string; readonly work: Work }> {
+  const { name, base, label, customerId, isOnTop } = edit
+  const asset = base === null && !isTried ? undefined : await findAsset(edit)
+  const stored = asset && parseWork(asset)
+  if (asset && stored?.edits.includes(id)) return { assetId: asset.id.id, work: stored }
+  if (!stored && base !== null && !isOnTop) throw new WorkConflictError(undefined, base)
+  const isAsKnown = !stored || (base !== null && hasSameContent(stored, base))
+  if (!isAsKnown && !isOnTop) throw new WorkConflictError(stored, base)
+  const before = base ?? { ...edit.work, ...NOTHING }
+  const work = withEdit(isAsKnown ? edit.work : joinWorks(before, edit.work, stored), id)
+  const fresh = { name, label, type: WORK_TYPE, customerId }
+  try {
+    const body = { ...(asset ?? fresh), additionalInfo: writeWork(asset?.additionalInfo, work) }
+    const saved = await callCorridors('saveAsset', { body })
+    return { assetId: saved.id.id, work }
+  } catch (error) {
+    if (!isVersionConflict(error) || tries <= 1) throw error
+    return store(id, edit, true, tries - 1)
+  }
+}
+
+async function findAsset({ assetId, name }: WorkEdit): Promise<AssetInfo | undefined> {
+  if (assetId !== null) {
+    try {
+      return await callCorridors('assetInfo', { params: { assetId }, fresh: true })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      // It may have been sent anew under its name.
+    }
+  }
+  const query = { page: 0, pageSize: MOST_WORKS, type: WORK_TYPE, textSearch: name } as const
+  const { data } = await callCorridors('tenantAssets', { query, fresh: true })
+  return data.find((asset) => asset.name === name)
+}
+
+/** Deletes a work with its photos, and ends its mute. One that is deleted in part already is deleted completely. */
+export const deleteWorkMutation = (work: Work) =>
+  mutationOptions({
+    mutationFn: async (assetId: string) => {
+      if (isMuteOfWork(await fetchMute(work.device), assetId)) await unmute(work.device)
+      await callCorridors('deleteAsset', { params: { assetId } }).catch(passMissing)
+      for (const photo of work.photos) await deletePhoto(photo)
+    },
+    onSettled: (_done, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: WORKS_KEY }),
+  })
+
+const serverScope = (device: string) => ({ entityType: 'DEVICE', entityId: device, scope: 'SERVER_SCOPE' }) as const
+
+async function fetchMute(device: string) {
+  const query = { keys: JUNCTION_KEYS.mute }
+  const [attribute] = await callApi('attributes', { params: serverScope(device), query, fresh: true })
+  return parseMute(attribute?.value)
+}
 
 async function muteFor(assetId: string, work: Work, by: string): Promise<void> {
   const state = stateOf(work)
   if (state !== 'onSite' && state !== 'done') return
-  const params = { entityType: 'DEVICE', entityId: work.device, scope: 'SERVER_SCOPE' } as const
-  const [attribute] = await callApi('attributes', { params, query: { keys: JUNCTION_KEYS.mute }, fresh: true })
-  const mute = parseMute(attribute?.value)
+  const mute = await fetchMute(work.device)
   const isOwn = isMuteOfWork(mute, assetId)
   if (state === 'done') {
     if (isOwn) await unmute(work.device)
@@ -94,9 +219,5 @@ async function muteFor(assetId: string, work: Work, by: string): Promise<void> {
   const nowMs = serverNowMs()
   const wanted = muteOfWork(assetId, work, by)
   if ((mute && !isOwn && mute.until > nowMs) || wanted.until <= nowMs) return
-  await callApi('saveAttributes', { params, body: { [JUNCTION_KEYS.mute]: wanted } })
+  await callApi('saveAttributes', { params: serverScope(work.device), body: { [JUNCTION_KEYS.mute]: wanted } })
 }
-
-/** Returns a name that no other work has, which begins with that of the device. */
-const newName = ({ name }: DeviceInfo) =>
-  `${name} ${serverNowMs().toString(36)}${Math.floor(Math.random() * 46_656).toString(36)}`

@@ -3,15 +3,19 @@ import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { Button, Group } from '@mantine/core'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
-import { type ListedWork, MOST_WORKS, worksQuery } from '../../data/queries/works.ts'
+import { unsent, withUnsent } from '../../data/queries/unsent.ts'
+import { deleteWorkMutation, type ListedWork, MOST_WORKS, worksQuery } from '../../data/queries/works.ts'
 import { useSession } from '../../data/session.ts'
+import { useHeld } from '../../data/useWatch.ts'
 import { ChangesTabs } from '../../shared/ChangesTabs.tsx'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
 import { saveFile } from '../../shared/saveFile.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
+import { DeleteDialog } from '../../ui/dialogs/QuestionDialog.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/tab.ts'
@@ -21,6 +25,7 @@ import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { WorkDialog, type WorkSubject } from './dialogs/WorkDialog.tsx'
 import { useWorksFile } from './parts/useWorksFile.ts'
 import { WorkRow } from './parts/WorkRow.tsx'
+import { WorksReport } from './parts/WorksReport.tsx'
 
 /** The works on one junction, beside its other pages, or on all that the user may see. */
 export function WorksPage({ junction }: { readonly junction: string | undefined }) {
@@ -53,8 +58,10 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
   const mayWrite = session.state === 'signedIn' && session.isTenantAdmin
   const { data, isPending, error, refetch } = useQuery(worksQuery(session, device))
   const [subject, setSubject] = useState<WorkSubject | null>(null)
+  const [deleted, setDeleted] = useState<DeletedWork | null>(null)
   const file = useWorksFile()
-  const works = worstFirst(data?.works ?? [])
+  const waiting = useHeld(unsent)
+  const works = worstFirst(withUnsent(data?.works ?? [], waiting, device?.id.id))
   const names = [...new Set(works.map(({ work }) => work.who).filter(Boolean))]
   return (
     <>
@@ -64,6 +71,17 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
             {t('add')}
           </Button>
         )}
+        {device && (
+          <Button
+            variant="default"
+            mih="var(--gw-target)"
+            renderRoot={(props) => (
+              <Link to="/devices/$deviceId/sheet" params={{ deviceId: device.id.id }} {...props} />
+            )}
+          >
+            {t('sheet')}
+          </Button>
+        )}
         {works.length > 0 && (
           <Button variant="default" mih="var(--gw-target)" onClick={() => saveFile(file(works), 'works.csv')}>
             {t('csv')}
@@ -71,34 +89,59 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
         )}
       </Group>
       <Card padded={false}>
-        {isPending ? (
-          <SkeletonRows rows={4} height={72} />
-        ) : error ? (
-          <ErrorState error={error} fallback={t('loadFailed')} onRetry={() => void refetch()} />
-        ) : works.length === 0 ? (
+        {isPending && <SkeletonRows rows={4} height={72} />}
+        {error && <ErrorState error={error} fallback={t('loadFailed')} onRetry={() => void refetch()} />}
+        {data && works.length === 0 && (
           <EmptyState icon={IconTool} title={t('none')} text={device ? t('noneHere') : t('noneHint')} />
-        ) : (
+        )}
+        {works.length > 0 && (
           <ul style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={t('title')}>
             {works.map((listed) => (
               <WorkRow
-                key={listed.asset.id.id}
+                key={listed.name}
                 work={listed.work}
+                isUnsent={listed.isUnsent}
                 isOfAll={device === undefined}
                 onEdit={mayWrite ? () => setSubject({ deviceId: listed.work.device, listed }) : undefined}
+                onDelete={
+                  mayWrite && listed.assetId !== null && !listed.isUnsent
+                    ? () => setDeleted({ id: listed.assetId ?? '', work: listed.work })
+                    : undefined
+                }
               />
             ))}
           </ul>
         )}
       </Card>
       {data?.hasMore && <p>{t('more', { count: MOST_WORKS })}</p>}
+      {device === undefined && works.length > 0 && <WorksReport works={works} />}
       <DialogSlot
         subject={subject}
         render={(of, opened) => (
           <WorkDialog subject={of} names={names} opened={opened} onClose={() => setSubject(null)} />
         )}
       />
+      <DialogSlot
+        subject={deleted}
+        render={({ id, work }, opened) => (
+          <DeleteDialog
+            texts={t}
+            mutation={deleteWorkMutation(work)}
+            {...{ id, opened }}
+            name={work.junction}
+            detail={work.reason}
+            consequence={t('deleteConsequence')}
+            onClose={() => setDeleted(null)}
+          />
+        )}
+      />
     </>
   )
+}
+
+interface DeletedWork {
+  readonly id: string
+  readonly work: ListedWork['work']
 }
 
 /** Works that are not done come first; both the newest first, as the platform lists them. */

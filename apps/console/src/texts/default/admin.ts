@@ -764,14 +764,17 @@ const system = {
   sources: { default: 'Default', file: 'Settings file', environment: 'Environment', flag: 'Command line' },
 } as const
 
-/** Texts of notes that are not sent yet. */
+/** Texts of notes and works that are not sent yet. */
 const unsent = {
-  wait_one: '{{count}} note is not sent yet. It is sent when there is a connection.',
-  wait_other: '{{count}} notes are not sent yet. They are sent when there is a connection.',
-  refused: 'A note was refused: {{reason}}',
+  wait_one: '{{count}} entry is not sent yet. It is sent when there is a connection.',
+  wait_other: '{{count}} entries are not sent yet. They are sent when there is a connection.',
+  refused: 'An entry was refused: {{reason}}',
+  changed: 'Add it to the work',
+  deleted: 'Save it as a new work',
   discard: 'Discard it',
-  lost_one: 'Sign out ({{count}} unsent note is lost)',
-  lost_other: 'Sign out ({{count}} unsent notes are lost)',
+  understood: 'Understood',
+  lost_one: 'Sign out ({{count}} unsent entry is lost)',
+  lost_other: 'Sign out ({{count}} unsent entries are lost)',
 } as const
 
 /** Texts of the page on which a controller is connected and its junction checked. */

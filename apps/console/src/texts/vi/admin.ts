@@ -756,12 +756,15 @@ const system = {
 } satisfies TextsLike<typeof standard.system>
 
 const unsent = {
-  wait_one: '{{count}} ghi chú chưa gửi. Ghi chú được gửi khi có kết nối.',
-  wait_other: '{{count}} ghi chú chưa gửi. Ghi chú được gửi khi có kết nối.',
-  refused: 'Một ghi chú bị từ chối: {{reason}}',
-  discard: 'Bỏ ghi chú',
-  lost_one: 'Đăng xuất (mất {{count}} ghi chú chưa gửi)',
-  lost_other: 'Đăng xuất (mất {{count}} ghi chú chưa gửi)',
+  wait_one: '{{count}} mục chưa gửi. Mục này được gửi khi có kết nối.',
+  wait_other: '{{count}} mục chưa gửi. Các mục này được gửi khi có kết nối.',
+  refused: 'Một mục bị từ chối: {{reason}}',
+  changed: 'Ghi thêm vào công việc',
+  deleted: 'Lưu thành công việc mới',
+  discard: 'Bỏ mục này',
+  understood: 'Đã hiểu',
+  lost_one: 'Đăng xuất (mất {{count}} mục chưa gửi)',
+  lost_other: 'Đăng xuất (mất {{count}} mục chưa gửi)',
 }
 
 /** Texts of customers, users, files, the palette, accounts and the installation. */

@@ -341,8 +341,15 @@ export const sentences = {
   'An account has at most {{most}} passkeys: remove one first':
     'Một tài khoản có nhiều nhất {{most}} khóa truy cập: hãy xóa bớt một khóa.',
   'An account has at most {{most}} passkeys': 'Một tài khoản có nhiều nhất {{most}} khóa truy cập.',
-  '{{most}} notes wait on this device. Find a connection first, so that they are sent.':
-    'Đã có {{most}} ghi chú chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các ghi chú được gửi.',
+  '{{most}} entries wait on this device. Find a connection first, so that they are sent.':
+    'Đã có {{most}} mục chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các mục được gửi.',
+  'Another user changed this work meanwhile. Nothing was overwritten.':
+    'Trong lúc đó người khác đã sửa công việc này. Chưa ghi đè gì.',
+  '{{by}} changed the state of this work meanwhile. Nothing was overwritten.':
+    'Trong lúc đó {{by}} đã đổi trạng thái công việc này. Chưa ghi đè gì.',
+  'Another user deleted this work meanwhile.': 'Trong lúc đó người khác đã xóa công việc này.',
+  'The work is saved, but the mute of its junction could not be changed: {{reason}}':
+    'Đã lưu công việc, nhưng không đổi được việc tắt tiếng cảnh báo của nút giao: {{reason}}',
   '{{most}} photos wait on this device. Find a connection first, so that they are sent.':
     'Đã có {{most}} ảnh chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các ảnh được gửi.',
   'There is no connection, so nothing was sent. Changes never wait: make this one again when you are connected.':

@@ -16,6 +16,7 @@ export const assetCalls = defineCalls({
     path: '/api/tenant/assetInfos',
     query: AssetListQuery,
     reply: pageOf(AssetInfo),
+    storable: true,
   },
   customerAssets: {
     method: 'GET',
@@ -23,6 +24,7 @@ export const assetCalls = defineCalls({
     params: customerId,
     query: AssetListQuery,
     reply: pageOf(AssetInfo),
+    storable: true,
   },
   tenantPlainAssets: {
     method: 'GET',

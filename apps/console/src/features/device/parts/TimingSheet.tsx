@@ -9,7 +9,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { copiedValues } from '@greenwave/rollout/copyParts'
 import { useQuery } from '@tanstack/react-query'
-import { AT_CABINET } from '../../../data/cabinet.ts'
+import { cabinetPath } from '../../../data/cabinet.ts'
 import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
@@ -60,11 +60,7 @@ export function TimingSheet({ deviceId, facts }: TimingSheetProps) {
     <article className={styles.sheet}>
       <div className={styles.head}>
         <Facts deviceId={deviceId} facts={facts} />
-        <QrCode
-          className={styles.code}
-          text={`${location.origin}/devices/${deviceId}${AT_CABINET}`}
-          label={t('code')}
-        />
+        <QrCode className={styles.code} text={`${location.origin}${cabinetPath(deviceId)}`} label={t('code')} />
       </div>
       <div className={styles.day}>
         <SheetPlans settings={settings} modeIsKnown={facts.modeIsKnown} />

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { errorText } from '../../../data/errorText.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
 import type { Photo } from '../../../data/queries/photos.ts'
-import { unsentNotes, writeNote } from '../../../data/queries/unsentNotes.ts'
+import { unsent, writeNote } from '../../../data/queries/unsent.ts'
 import { useHeld } from '../../../data/useWatch.ts'
 import { AlarmComments } from '../../../shared/AlarmComments.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -48,7 +48,7 @@ export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: 
   const t = useTexts('monitoring', 'now')
   const comment = useMutation({ mutationFn: writeNote })
   const client = useQueryClient()
-  const unsent = useHeld(unsentNotes).filter((note) => note.alarmId === alarmId)
+  const waiting = useHeld(unsent).filter((note) => note.alarmId === alarmId)
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   // Without a network a note can do without photos.
   const hasPhotos = useLoadedQuietly(PhotoField, deviceId !== null)
@@ -97,7 +97,7 @@ export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: 
       />
       {hasPhotos && <PhotoField photos={photos} onChange={setPhotos} disabled={form.submitting} />}
       <AlarmComments comments={comments} />
-      {unsent.map(({ id, text }) => (
+      {waiting.map(({ id, text }) => (
         <Text key={id} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           <em>{t('commentDialog.notSent')}</em> · {text}
         </Text>

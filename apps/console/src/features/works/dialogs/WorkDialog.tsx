@@ -12,14 +12,15 @@ import {
 } from '@greenwave/contract/records/works'
 import { Autocomplete, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type ShownLamps, useLamps } from '../../../data/device/lampsState.ts'
 import { errorText } from '../../../data/errorText.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
-import { type Photo, uploadPhotos } from '../../../data/queries/photos.ts'
-import { type ListedWork, saveWorkMutation } from '../../../data/queries/works.ts'
+import type { Photo } from '../../../data/queries/photos.ts'
+import { writeWork } from '../../../data/queries/unsent.ts'
+import { type ListedWork, newWorkEdit, WorkConflictError, WORKS_KEY } from '../../../data/queries/works.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
 import { fieldMinute, parseFieldTime } from '../../../shared/fieldTime.ts'
@@ -29,7 +30,7 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf, submitOf } from '../../../ui/forms/forms.ts'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
-import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { notifyError, notifyInfo, notifySuccess } from '../../../ui/notices/notify.tsx'
 
 /** The work of the dialog: a new one of a device, or one that is listed. */
 export interface WorkSubject {
@@ -73,8 +74,9 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
   const { phases, isLive } = useLamps(deviceId)
   const before = listed?.work
   const [photos, setPhotos] = useState<readonly Photo[]>(before?.photos ?? [])
-  const upload = useMutation({ mutationFn: () => uploadPhotos(deviceId, photos) })
-  const saving = useMutation(saveWorkMutation)
+  const client = useQueryClient()
+  const saving = useMutation({ mutationFn: writeWork })
+  const conflict = saving.error instanceof WorkConflictError ? saving.error : undefined
   const [initial] = useState(() => ({
     kind: before?.kind ?? WORK_KINDS[0],
     state: before ? stateOf(before) : ('reported' as WorkState),
@@ -92,38 +94,46 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
 
   async function save(values: typeof initial): Promise<void> {
     if (!device) return
-    const links = await upload.mutateAsync()
-    setPhotos(links)
     const step = {
       ...{ state: values.state, at: serverNowMs(), by },
       ...((values.state === 'onSite' || values.state === 'done') && { lamps: isLive ? litOf(phases) : null }),
     }
     const isNews = !before || stateOf(before) !== values.state
     const work: Work = {
-      ...(before ?? { device: deviceId, junction: device.label?.trim() || device.name }),
+      ...(before ?? { device: deviceId, junction: device.label?.trim() || device.name, edits: [] }),
       ...{ kind: values.kind, who: values.who.trim(), reason: values.reason.trim(), done: values.done.trim() },
-      ...{ photos: [...links], planned: timeOf(values.planned), back: timeOf(values.back) },
+      ...{
+        photos: photos.filter((photo) => typeof photo === 'string'),
+        planned: timeOf(values.planned),
+        back: timeOf(values.back),
+      },
       steps: [...(before?.steps ?? []), ...(isNews ? [step] : [])],
     }
-    await saving.mutateAsync({ asset: listed?.asset, device, work, by })
-    notifySuccess(t('saved'))
+    const outcome = await saving.mutateAsync({
+      photos: photos.filter((photo) => typeof photo !== 'string'),
+      text: [t(`state.${values.state}`), work.who, work.reason, work.done].filter(Boolean).join(' · '),
+      edit: { ...newWorkEdit(listed, device, work, by), isOnTop: conflict !== undefined },
+    })
+    if (outcome === 'waits') notifyInfo(t('waits'))
+    else if (outcome === 'sent') notifySuccess(t('saved'))
+    else notifyError(errorText(outcome, outcome.message))
+    void client.invalidateQueries({ queryKey: WORKS_KEY })
     onClose()
   }
 
   const disabled = form.submitting
   const choices = <K extends string>(keys: readonly K[], label: (key: K) => string) =>
     keys.map((value) => ({ value, label: label(value) }))
-  const error = upload.error ?? saving.error
   return (
     <FormDialog
       opened={opened}
       title={t(before ? 'editTitle' : 'add')}
       subject={device && <b>{device.label?.trim() || device.name}</b>}
-      submitLabel={t('save')}
+      submitLabel={t(conflict ? (conflict.stored ? 'saveChanged' : 'saveDeleted') : 'save')}
       submitting={disabled}
       submitDisabled={!device}
       typed={typedOf(form, initial)}
-      error={error ? errorText(error, t('saveFailed')) : undefined}
+      error={saving.error ? errorText(saving.error, t('saveFailed')) : undefined}
       onSubmit={submitOf(form, save)}
       onClose={onClose}
     >

@@ -17,18 +17,22 @@ const TONES: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
 
 interface WorkRowProps {
   readonly work: Work
+  /** Whether edits of it wait on this device. */
+  readonly isUnsent: boolean
   /** Whether works of other junctions stand beside it. */
   readonly isOfAll: boolean
   /** Undefined for users who only watch. */
   readonly onEdit: (() => void) | undefined
+  readonly onDelete: (() => void) | undefined
 }
 
 /** A work: its state, who does it and why, what was done, its times, the lamps at arrival and leaving, photos. */
-export function WorkRow({ work, isOfAll, onEdit }: WorkRowProps) {
+export function WorkRow({ work, isUnsent, isOfAll, onEdit, onDelete }: WorkRowProps) {
   const t = useTexts('works', 'works')
   const lampText = useLampText()
   const state = stateOf(work)
-  const mutedUntilMs = state === 'onSite' ? muteOfWork('', work, '').until : 0
+  // A mute never waits.
+  const mutedUntilMs = state === 'onSite' && !isUnsent ? muteOfWork('', work, '').until : 0
   const times = [
     ...work.steps.map((step) => `${t(`state.${step.state}`)} ${dateText(step.at)}`),
     ...(state !== 'done' && work.planned !== null ? [t('plannedFor', { time: dateText(work.planned) })] : []),
@@ -41,15 +45,23 @@ export function WorkRow({ work, isOfAll, onEdit }: WorkRowProps) {
         <Group gap={8} justify="space-between">
           <Group gap={8}>
             <StatusTag tone={TONES[state]}>{t(`state.${state}`)}</StatusTag>
+            {isUnsent && <StatusTag tone="warn">{t('notSent')}</StatusTag>}
             <strong style={{ overflowWrap: 'anywhere' }}>
               {[t(`kind.${work.kind}`), work.who].filter(Boolean).join(' · ')}
             </strong>
           </Group>
-          {onEdit && state !== 'done' && (
-            <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onEdit}>
-              {t('edit')}
-            </Button>
-          )}
+          <Group gap={8}>
+            {onEdit && state !== 'done' && (
+              <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onEdit}>
+                {t('edit')}
+              </Button>
+            )}
+            {onDelete && (
+              <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onDelete}>
+                {t('delete')}
+              </Button>
+            )}
+          </Group>
         </Group>
         {isOfAll && (
           <Link to="/changes/works" search={{ junction: work.device }}>
