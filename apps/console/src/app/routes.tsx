@@ -153,7 +153,12 @@ const works = createRoute({
   getParentRoute: () => shell,
   path: '/changes/works',
   validateSearch: ChangesAddress,
-  component: lazyPart(async () => (await import('./pages/WorksRoute.tsx')).WorksRoute, 'device', 'settings', 'works'),
+  component: lazyPart(
+    async () => (await import('./pages/WorksRoute.tsx')).WorksRoute,
+    'device',
+    'settings',
+    'monitoring',
+  ),
 })
 
 const reports = createRoute({

@@ -11,7 +11,7 @@ import styles from './AlarmComments.module.css'
 import { dateText } from './dateText.ts'
 import { isWritten, useNoteText } from './useNoteText.ts'
 
-const Photos = lazyPart(async () => (await import('./Photos.tsx')).Photos, 'works')
+const Photos = lazyPart(async () => (await import('./Photos.tsx')).Photos, 'monitoring')
 
 interface AlarmCommentsProps {
   readonly comments: UseQueryResult<Page<AlarmCommentInfo>>

@@ -16,7 +16,7 @@ interface PhotoFieldProps {
 
 /** Takes photos with the camera of a phone, or from files. Each is made small, and loses its position, on this device. */
 export function PhotoField({ photos, onChange, most = 4, disabled = false }: PhotoFieldProps) {
-  const t = useTexts('works', 'photo')
+  const t = useTexts('monitoring', 'photo')
   const [failed, setFailed] = useState(false)
   const [resizing, setResizing] = useState(false)
 

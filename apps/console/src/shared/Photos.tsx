@@ -13,7 +13,7 @@ interface PhotosProps {
 
 /** Photos as small pictures; a tap enlarges one. */
 export function Photos({ photos, onRemove }: PhotosProps) {
-  const t = useTexts('works', 'photo')
+  const t = useTexts('monitoring', 'photo')
   const [large, setLarge] = useState<number | null>(null)
   return (
     <Group gap={8} align="start">
@@ -42,7 +42,7 @@ const SIDE = 88
 const SMALL = { width: SIDE, height: SIDE, objectFit: 'cover' } as const
 
 function Picture({ photo, alt, isLarge }: { readonly photo: Photo; readonly alt: string; readonly isLarge: boolean }) {
-  const t = useTexts('works', 'photo')
+  const t = useTexts('monitoring', 'photo')
   const { data, error } = useQuery(photoQuery(photo))
   if (error) return t('notLoaded')
   const style = { display: 'block', borderRadius: 'var(--gw-radius-s)', ...(isLarge ? { maxWidth: '100%' } : SMALL) }

@@ -6,7 +6,6 @@ import type { devices } from './default/devices.ts'
 import type { login } from './default/login.ts'
 import type { monitoring } from './default/monitoring.ts'
 import type { settings } from './default/settings.ts'
-import type { works } from './default/works.ts'
 
 /** The namespaces of texts: each is a file of every pack. */
 export const NAMESPACES = [
@@ -18,7 +17,6 @@ export const NAMESPACES = [
   'monitoring',
   'corridors',
   'admin',
-  'works',
 ] as const
 export type TextNamespace = (typeof NAMESPACES)[number]
 
@@ -32,7 +30,6 @@ export interface Texts extends Readonly<Record<TextNamespace, object>> {
   monitoring: typeof monitoring
   corridors: typeof corridors
   admin: typeof admin
-  works: typeof works
 }
 
 /**

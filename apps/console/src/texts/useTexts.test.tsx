@@ -51,7 +51,7 @@ test('a page follows the language, and its function changes with the language al
 })
 
 test('the language that was chosen last is shown, with the texts that a page requested meanwhile', async () => {
-  await Promise.all([changePack('vi'), changePack('en'), loadTexts('works')])
+  await Promise.all([changePack('vi'), changePack('en'), loadTexts('settings')])
   expect(document.documentElement.lang).toBe('en')
-  expect(textOf('works', 'works')('title')).not.toBe('title')
+  expect(textOf('settings', 'works')('title')).not.toBe('title')
 })

@@ -33,7 +33,7 @@ export function WorksPage({ junction }: { readonly junction: string | undefined 
 }
 
 function AllWorks() {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   usePageTitle(t('title'))
   return (
     <ReadingPage title={t('title')} actions={<ChangesTabs />}>
@@ -43,7 +43,7 @@ function AllWorks() {
 }
 
 function WorksOfJunction({ deviceId }: { readonly deviceId: string }) {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   const device = useQuery(deviceInfoQuery(deviceId)).data
   return (
     <JunctionPage deviceId={deviceId} titleOf={(name) => (name ? t('of', { name }) : t('title'))} narrow>
@@ -53,7 +53,7 @@ function WorksOfJunction({ deviceId }: { readonly deviceId: string }) {
 }
 
 function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   const session = useSession()
   const mayWrite = session.state === 'signedIn' && session.isTenantAdmin
   const { data, isPending, error, refetch } = useQuery(worksQuery(session, device))

@@ -976,6 +976,19 @@ const glossary = {
   },
 } as const
 
+/** Photos of incidents, works and junctions. */
+const photo = {
+  title: 'Photos',
+  hint: 'Made small on this device, without the position where it was taken.',
+  take: 'Take a photo',
+  choose: 'Choose a photo',
+  failed: 'This file is not a picture that the browser can read. Choose a JPEG, PNG or WebP file.',
+  nth: 'Photo {{nth}}',
+  enlarge: 'Enlarge photo {{nth}}',
+  remove: 'Remove photo {{nth}}',
+  notLoaded: 'The photo cannot be loaded',
+} as const
+
 /** Texts of incidents, now and past, of history, reports and evidence. */
 export const monitoring = {
   card,
@@ -990,4 +1003,5 @@ export const monitoring = {
   reports,
   evidence,
   shifts,
+  photo,
 }

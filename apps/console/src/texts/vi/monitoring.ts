@@ -966,6 +966,19 @@ const glossary = {
   },
 } satisfies TextsLike<typeof standard.glossary>
 
+/** Photos of incidents, works and junctions. */
+const photo = {
+  title: 'Ảnh',
+  hint: 'Được thu nhỏ ngay trên máy này, không kèm vị trí chụp.',
+  take: 'Chụp ảnh',
+  choose: 'Chọn ảnh',
+  failed: 'Trình duyệt không đọc được tệp này như một bức ảnh. Hãy chọn tệp JPEG, PNG hoặc WebP.',
+  nth: 'Ảnh {{nth}}',
+  enlarge: 'Phóng to ảnh {{nth}}',
+  remove: 'Bỏ ảnh {{nth}}',
+  notLoaded: 'Không tải được ảnh',
+}
+
 /** Texts of incidents, now and past, of history, reports and evidence. */
 export const monitoring = {
   card,
@@ -980,4 +993,5 @@ export const monitoring = {
   reports,
   evidence,
   shifts,
+  photo,
 } satisfies TextsLike<typeof standard>

@@ -17,7 +17,7 @@ import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 
-const PhotoField = lazyPart(async () => (await import('../../../shared/PhotoField.tsx')).PhotoField, 'works')
+const PhotoField = lazyPart(async () => (await import('../../../shared/PhotoField.tsx')).PhotoField, 'monitoring')
 
 const KEYS = [IMAGE_KEY]
 const PREVIEW_AFTER_MS = 400

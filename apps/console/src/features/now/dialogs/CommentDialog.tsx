@@ -17,7 +17,7 @@ import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import { notifyInfo, notifySuccess } from '../../../ui/notices/notify.tsx'
 
-const PhotoField = lazyPart(async () => (await import('../../../shared/PhotoField.tsx')).PhotoField, 'works')
+const PhotoField = lazyPart(async () => (await import('../../../shared/PhotoField.tsx')).PhotoField, 'monitoring')
 
 interface CommentDialogProps {
   /** The device of the incident; null for one of a corridor, which has no photos. */

@@ -67,7 +67,7 @@ const timeOf = (field: string) => (field === '' ? null : parseFieldTime(field))
 
 /** Notes a work, or what became of it. The lamps at arrival and at leaving are recorded with it. */
 export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClose }: WorkDialogProps) {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   const session = useSession()
   const by = session.state === 'signedIn' ? session.user.email : ''
   const device = useQuery(deviceInfoQuery(deviceId)).data

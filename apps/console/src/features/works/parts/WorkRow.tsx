@@ -28,7 +28,7 @@ interface WorkRowProps {
 
 /** A work: its state, who does it and why, what was done, its times, the lamps at arrival and leaving, photos. */
 export function WorkRow({ work, isUnsent, isOfAll, onEdit, onDelete }: WorkRowProps) {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   const lampText = useLampText()
   const state = stateOf(work)
   // A mute never waits.
@@ -87,7 +87,7 @@ export function WorkRow({ work, isUnsent, isOfAll, onEdit, onDelete }: WorkRowPr
 
 /** Returns a function for the lamps of all phases as text. */
 function useLampText(): (lamps: WorkLamps) => string {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   return (lamps) =>
     (lamps ?? [])
       .map((lit, nth) => `${nth + 1}: ${lit.map((colour) => t(`lamp.${colour}`)).join(' + ') || t('lamp.none')}`)

@@ -11,7 +11,7 @@ import { sumsOfWorks } from '../model/worksSums.ts'
 
 /** The report on the listed works: times to answer and to repair by firm and kind, and the junctions with most works. */
 export function WorksReport({ works }: { readonly works: readonly ListedWork[] }) {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   const length = useAgeText()
   const { groups, junctions } = sumsOfWorks(works.map(({ work }) => work))
   const time = (ms: number | null) => (ms === null ? '–' : length(ms))

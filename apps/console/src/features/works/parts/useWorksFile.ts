@@ -8,7 +8,7 @@ const minutes = (ms: number | null) => (ms === null ? '' : Math.round(ms / 60_00
 
 /** Returns a function that writes works as CSV, in the language of the user. */
 export function useWorksFile(): (works: readonly ListedWork[]) => Blob {
-  const t = useTexts('works', 'works')
+  const t = useTexts('settings', 'works')
   return (works) => {
     const facts = ['junction', 'kindTitle', 'who', 'reason', 'done', 'stateTitle'] as const
     const durations = ['answerMinutes', 'repairMinutes'] as const
