@@ -30,7 +30,7 @@ export function helpPages(): Plugin {
   }
 }
 
-/** Returns the title of a document and the rest of it as HTML. HTML in the document is text. */
+/** Returns the title of a document and the rest of it as HTML. HTML in the document is text, and comments are left out. */
 function pageOf(markdown: string, file: string): { readonly title: string; readonly html: string } {
   const marked = new Marked({
     renderer: {
@@ -47,7 +47,7 @@ function pageOf(markdown: string, file: string): { readonly title: string; reado
           : `<a href="${page}">${text}</a>`
       },
       image: ({ href, text }) => `<img src="{{image:${href}}}" alt="${escaped(text)}">`,
-      html: ({ text }) => escaped(text),
+      html: ({ text }) => (text.startsWith('<!--') ? '' : escaped(text)),
       table(token) {
         const row = (cells: typeof token.header, tag: 'th' | 'td') =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`

@@ -33,6 +33,7 @@ describe.each([...pages])('the document %s', (name, { title, html }) => {
       expect(there, `${name}: ${href}`).toBeDefined()
       if (anchor !== undefined) expect(there?.html, `${name}: ${href}`).toContain(`id="${decodeURIComponent(anchor)}"`)
     }
+    expect(page.textContent).not.toContain('<!--')
     for (const element of page.querySelectorAll('script, iframe, style')) expect(element).toBeUndefined()
   })
 })

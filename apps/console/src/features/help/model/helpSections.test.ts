@@ -4,7 +4,7 @@ import { findSections, sectionsOf } from './helpSections.ts'
 const SECTIONS = [
   ...sectionsOf('operating', {
     title: 'Operating',
-    html: '<p>A <b>backup</b> is a copy.</p><h2 id="restore">Back up &amp; restore</h2><p>Stop it, then <code>restore &lt;FOLDER&gt;</code>.</p>',
+    html: '<p>A <em>backup</em> is a copy.</p><h2 id="restore">Back up &amp; restore</h2><p>Stop it, then <code>restore &lt;FOLDER&gt;</code>.</p>',
   }),
   ...sectionsOf('vi', { title: 'Điện Biên Phủ', html: `<p>${'lời dẫn '.repeat(20)}sao lưu ${'tiếp '.repeat(40)}</p>` }),
 ]
@@ -16,7 +16,7 @@ it('a document is divided at its headings, in plain text', () => {
       page: 'operating',
       anchor: 'restore',
       title: 'Operating › Back up & restore',
-      text: 'Stop it, then restore <FOLDER> .',
+      text: 'Stop it, then restore <FOLDER>.',
     },
   ])
 })
@@ -33,6 +33,13 @@ it('a part is found by all words in any case and without marks, those with them 
 it('a part that is found has the words around the place', () => {
   const [found] = findSections(SECTIONS, 'sao luu')
   expect(found?.excerpt).toMatch(/^… (lời|dẫn).* sao lưu tiếp .* …$/)
+  const far = `A disk. ${'x '.repeat(60)}`
+  const texts = [`${far}It is full.`, `${far}The disk is full.`]
+  const two = texts.map((text, nth) => ({ page: `p${nth}`, anchor: '', title: 'x', text }))
+  expect(findSections(two, 'disk full').map(({ page, excerpt: said }) => [page, said.slice(-17)])).toEqual([
+    ['p1', 'The disk is full.'],
+    ['p0', 'x x x x x x x x …'],
+  ])
   expect(findSections(SECTIONS, 'backup')[0]?.excerpt).toBe('A backup is a copy.')
 })
 

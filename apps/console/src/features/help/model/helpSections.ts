@@ -25,6 +25,8 @@ export interface FoundSection extends HelpSection {
 const MOST_FOUND = 20
 /** Letters before and after the place that is found. */
 const AROUND = [50, 110] as const
+/** Words within so many letters are close together. */
+const CLOSE = 60
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
 /** Divides a document at its headings. */
@@ -36,22 +38,37 @@ export function sectionsOf(page: string, { title, html }: Document): readonly He
   })
 }
 
-/** Finds the parts that have every word, in any case and without marks; those that have all in their title first. */
+/**
+ * Finds the parts that have every word, in any case and without marks: first those that have all in their title, then
+ * those that have all close together.
+ */
 export function findSections(sections: readonly HelpSection[], text: string): readonly FoundSection[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const has = (where: string) => words.every((word) => foldText(where).includes(word))
   const found = sections.filter((section) => has(`${section.title} ${section.text}`))
-  const byTitle = found.filter(({ title }) => has(title))
-  return [...byTitle, ...found.filter((section) => !byTitle.includes(section))]
+  const rankOf = ({ title, text: content }: HelpSection) =>
+    has(title) ? 0 : placeOf(foldText(content), words).count === words.length ? 1 : 2
+  return found
+    .map((section) => ({ ...section, excerpt: excerptOf(section.text, words), rank: rankOf(section) }))
+    .sort((a, b) => a.rank - b.rank)
     .slice(0, MOST_FOUND)
-    .map((section) => ({ ...section, excerpt: excerptOf(section.text, words) }))
+}
+
+/** Returns the first place with most of the words close together, and how many they are. */
+function placeOf(folded: string, words: readonly string[]): { readonly place: number; readonly count: number } {
+  let best = { place: 0, count: 0 }
+  for (const word of words)
+    for (let place = folded.indexOf(word); place >= 0; place = folded.indexOf(word, place + 1)) {
+      const near = folded.slice(place, place + CLOSE)
+      const count = words.filter((one) => near.includes(one)).length
+      if (count > best.count || (count === best.count && place < best.place)) best = { place, count }
+    }
+  return best
 }
 
 function excerptOf(text: string, words: readonly string[]): string {
-  const folded = foldText(text)
-  const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0)
-  const place = places.length === 0 ? 0 : Math.min(...places)
+  const { place } = placeOf(foldText(text), words)
   // Whole words.
   const from = place <= AROUND[0] ? 0 : text.indexOf(' ', place - AROUND[0])
   const to = place + AROUND[1] >= text.length ? text.length : text.lastIndexOf(' ', place + AROUND[1])
@@ -60,6 +77,7 @@ function excerptOf(text: string, words: readonly string[]): string {
 
 function plainText(html: string): string {
   return html
+    .replaceAll(/<\/?(?:a|code|em|strong)\b[^>]*>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES])
     .replaceAll(/\s+/g, ' ')
