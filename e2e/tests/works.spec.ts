@@ -1,8 +1,10 @@
 /** The life of a work on a junction. */
+import { parseInspections } from '@greenwave/contract/records/inspections'
 import { WORK_TYPE } from '@greenwave/contract/records/works'
 import { parseMute } from '@greenwave/contract/records/watch'
+import { isoDate } from '@greenwave/controller/isoTime'
 import { openDevice } from '../fixtures/devicePage.ts'
-import { expectNoOverhang, savePicture } from '../fixtures/looks.ts'
+import { expectEveryLook, expectNoOverhang, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.describe('an administrator', () => {
@@ -103,6 +105,84 @@ test.describe('an administrator', () => {
     await expect(page.getByText('No works')).toBeVisible()
     const query = { page: 0, pageSize: 10, type: WORK_TYPE, textSearch: device.name } as const
     expect((await api.call('tenantAssets', { query })).data).toEqual([])
+  })
+
+  test('an inspection is planned for chosen junctions, comes due in Now, is done by a work and has its next day @behindAFront', async ({
+    page,
+    scene,
+    system: { api, district },
+  }) => {
+    const device = await scene.device({ customer: district })
+    const other = await scene.device()
+    const name = `Cabinet of ${device.name}`
+    const planned = async (id: string) => parseInspections((await api.attributes(id, 'SERVER_SCOPE')).gw_inspections)
+    const dialog = page.getByRole('dialog')
+    const card = page.getByRole('region', { name: 'Planned inspections' })
+    const row = card.getByRole('list', { name: 'Planned inspections' }).getByRole('listitem').filter({ hasText: name })
+    const today = isoDate(Date.now())
+    const picture = (of: string) => (look: string) => savePicture(page, `${of}-${look}`, { fullPage: true })
+
+    for (const { name: chosen } of [device, other]) {
+      await page.goto(`/devices?textSearch=${chosen}`)
+      await page.getByRole('checkbox', { name: `Choose ${chosen}`, exact: true }).click()
+    }
+    await page.getByRole('group', { name: 'Chosen junctions' }).getByRole('button', { name: 'Inspections' }).click()
+    await card.getByRole('button', { name: 'Plan for 2 chosen junctions' }).click()
+    await dialog.getByLabel('Every (months)').fill('0')
+    await dialog.getByRole('button', { name: 'Save the inspection' }).click()
+    await expect(dialog.getByText('Give a name')).toBeVisible()
+    await expect(dialog.getByText('Give a number of months from 1 to 120')).toBeVisible()
+    await dialog.getByLabel('Inspection').fill(name)
+    await dialog.getByLabel('Every (months)').fill('6')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save the inspection' }).click()
+    await expect(row).toContainText('Due today')
+    await expect(row).toContainText('every 6 months · 2 junctions')
+    const plan = { name, months: 6, from: today, last: null }
+    for (const { id } of [device, other]) expect(await planned(id)).toEqual([plan])
+
+    await page.goto('/now')
+    const due = page
+      .getByRole('region', { name: 'Planned inspections' })
+      .getByRole('listitem')
+      .filter({ hasText: name })
+    await expect(due.filter({ hasText: device.label })).toContainText('Due today')
+    await expectEveryLook(page, picture('due'))
+    await due.getByRole('link', { name: device.label }).click()
+
+    await row.getByRole('button', { name: 'Note a work' }).click()
+    await expect(dialog.getByLabel('Kind')).toHaveValue('inspection')
+    await expect(dialog.getByLabel('Planned inspection')).toHaveValue(name)
+    await expect(dialog.getByLabel('Reason')).toHaveValue(name)
+    await dialog.getByLabel('State').selectOption('Done')
+    await dialog.getByRole('button', { name: 'Save the work' }).click()
+    const work = page.getByRole('list', { name: 'Works' }).getByRole('listitem')
+    await expect(work).toContainText(`Inspection · ${name}`)
+    await expect(row).toContainText('every 6 months · last done on')
+    await expect(row).toContainText('Due on')
+    expect(await planned(device.id)).toEqual([{ ...plan, last: today }])
+    await page.goto('/now')
+    await expect(due).toHaveCount(1)
+    await expect(due).toContainText(other.label)
+
+    await api.writeAttributes(other.id, 'SERVER_SCOPE', {
+      gw_inspections: [{ ...plan, from: '2020-01-31' }],
+      gw_inspection_due: Date.parse('2020-01-31T00:00+07:00'),
+    })
+    await page.goto('/changes/works')
+    await expect(row).toContainText('days late')
+    await expect(row).toContainText('1 junction late')
+    const late = page.getByRole('group', { name: 'Inspections that are late' }).getByRole('row', { name: other.label })
+    await expect(late).toContainText(`${name}31/01/2020`)
+    await expectEveryLook(page, picture('inspections'))
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV of the inspections' }).click()
+    expect((await download).suggestedFilename()).toBe('inspections.csv')
+
+    await row.getByRole('button', { name: 'End' }).click()
+    await dialog.getByRole('button', { name: 'Xác nhận' }).click()
+    await expect(row).toHaveCount(0)
+    for (const { id } of [device, other]) expect(await planned(id)).toEqual([])
   })
 
   test('a mute of a user stays when a work begins and ends', async ({ page, scene, system: { api } }) => {

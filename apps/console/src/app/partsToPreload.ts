@@ -63,6 +63,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/SunToggle.tsx'),
   () => import('../features/now/dialogs/CommentDialog.tsx'),
   () => import('../shared/RouteCourse.tsx'),
+  () => import('../shared/InspectionsDue.tsx'),
   () => import('./shell/RibbonHolds.tsx'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
   () => import('../features/dashboard/parts/Welcome.tsx'),

@@ -22,6 +22,9 @@ export function ChosenBar({ withRoom }: { readonly withRoom: boolean }) {
             {t(`task.${task}`)}
           </Button>
         ))}
+        <Button variant="default" onClick={() => void navigate({ to: '/changes/works' })}>
+          {t('toInspections')}
+        </Button>
         <Button variant="default" onClick={() => void navigate({ to: '/files/settings' })}>
           {t('toFile')}
         </Button>

@@ -23,6 +23,7 @@ const work = (more: Partial<Work> = {}): Work => ({
   device: 'd1',
   junction: 'Lê Lợi',
   kind: 'repair',
+  inspection: null,
   who: 'Firm A',
   reason: 'Red lamp out',
   done: '',

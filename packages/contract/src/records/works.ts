@@ -55,6 +55,8 @@ export const Work = z.looseObject({
   device: z.string(),
   junction: text,
   kind: z.catch(z.enum(WORK_KINDS), 'repair'),
+  /** Name of the planned inspection that it does; null for none. */
+  inspection: z.catch(z.nullable(z.string()), null),
   /** The person or firm that does it. */
   who: text,
   reason: text,
@@ -96,7 +98,8 @@ export function withEdit(work: Work, edit: string): Work {
  * text of either is lost. Its state is the later one.
  */
 export function joinWorks(base: Work, own: Work, other: Work): Work {
-  const field = <K extends 'kind' | 'who' | 'planned' | 'back'>(key: K) => (own[key] === base[key] ? other : own)[key]
+  const field = <K extends 'kind' | 'inspection' | 'who' | 'planned' | 'back'>(key: K) =>
+    (own[key] === base[key] ? other : own)[key]
   const both = (key: 'reason' | 'done') => {
     if (own[key] === base[key] || other[key].includes(own[key])) return other[key]
     if (other[key] === base[key] || own[key].includes(other[key])) return own[key]
@@ -106,7 +109,8 @@ export function joinWorks(base: Work, own: Work, other: Work): Work {
   const photos = other.photos.filter((photo) => own.photos.includes(photo) || !base.photos.includes(photo))
   return {
     ...other,
-    ...{ kind: field('kind'), who: field('who'), planned: field('planned'), back: field('back') },
+    ...{ kind: field('kind'), inspection: field('inspection'), who: field('who') },
+    ...{ planned: field('planned'), back: field('back') },
     ...{ reason: both('reason'), done: both('done') },
     photos: [...new Set([...photos, ...own.photos.filter((photo) => !base.photos.includes(photo))])],
     steps: [...other.steps, ...own.steps.slice(base.steps.length)].sort((a, b) => order(a) - order(b)),

@@ -5,7 +5,16 @@ const attribute = (key: string, value: unknown, lastUpdateTs = 1000) => ({ key, 
 
 describe('attributes that are copied', () => {
   test('are those of the entity, not what each platform and its watcher find out', () => {
-    const own = ['latitude', 'inactivityTimeout', 'gw_site', 'gw_kinds', 'gw_mute', 'image']
+    const own = [
+      'latitude',
+      'inactivityTimeout',
+      'gw_site',
+      'gw_kinds',
+      'gw_mute',
+      'gw_inspections',
+      'gw_inspection_due',
+      'image',
+    ]
     const ofOneSide = [
       'active',
       'lastConnectTime',

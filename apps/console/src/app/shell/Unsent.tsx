@@ -63,7 +63,7 @@ function Refused({ entry, refusal }: { readonly entry: Entry; readonly refusal: 
   return (
     <div className={styles.banner} role="alert">
       <span>
-        {conflict === 'notMuted' ? refusal : t('refused', { reason: refusal })} {lineOf(entry)}
+        {conflict === 'incomplete' ? refusal : t('refused', { reason: refusal })} {lineOf(entry)}
       </span>
       {(conflict === 'changed' || conflict === 'deleted') && (
         <Button className={styles.action ?? ''} variant="default" size="xs" onClick={() => void sendOnTop(entry)}>
@@ -71,7 +71,7 @@ function Refused({ entry, refusal }: { readonly entry: Entry; readonly refusal: 
         </Button>
       )}
       <Button className={styles.action ?? ''} variant="default" size="xs" onClick={() => void discardUnsent(entry)}>
-        {t(conflict === 'notMuted' ? 'understood' : 'discard')}
+        {t(conflict === 'incomplete' ? 'understood' : 'discard')}
       </Button>
     </div>
   )

@@ -1,6 +1,8 @@
+import type { Inspection } from '@greenwave/contract/records/inspections'
 import { stateOf, type Work, type WorkState } from '@greenwave/contract/records/works'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { linkOfImage } from '@greenwave/contract/wire/imageLinks'
+import { isoDate } from '@greenwave/controller/isoTime'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -20,7 +22,7 @@ import {
   writeNote,
   writeWork,
 } from './unsent.ts'
-import { deleteWorkMutation, type ListedWork, newWorkEdit, NotMutedError } from './works.ts'
+import { deleteWorkMutation, type ListedWork, newWorkEdit, IncompleteWorkError } from './works.ts'
 
 const ALARM = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const PATH = `/api/alarm/${ALARM}/comment`
@@ -205,7 +207,15 @@ describe('notes that wait', () => {
 
 const step = (state: WorkState, by = 'a@city.vn'): Work['steps'][number] => ({ state, at: Date.now(), by })
 const work = (more: Partial<Work> = {}): Work => ({
-  ...{ device: DEVICE, junction: 'Lê Lợi', kind: 'repair', who: '', reason: 'Red lamp out', done: '' },
+  ...{
+    device: DEVICE,
+    junction: 'Lê Lợi',
+    kind: 'repair',
+    who: '',
+    reason: 'Red lamp out',
+    done: '',
+    inspection: null,
+  },
   ...{ photos: [], planned: null, back: null, steps: [step('reported')], edits: [] },
   ...more,
 })
@@ -217,10 +227,11 @@ interface StoredAsset {
   readonly additionalInfo: { readonly gw: Work }
 }
 
-/** A platform that stores assets with their versions, and the mute of the junction. */
+/** A platform that stores assets with their versions, and the mute and the inspections of the junction. */
 function startWorks(outcome: (call: RecordedCall) => Outcome | Response = () => 'stored') {
   const assets = new Map<string, StoredAsset>()
   const mutes: unknown[] = []
+  const values: { gw_inspections?: readonly Inspection[]; gw_inspection_due?: number } = {}
   const photos = new Set<string>()
   let saves = 0
   const row = (asset: StoredAsset) => ({
@@ -264,10 +275,17 @@ function startWorks(outcome: (call: RecordedCall) => Outcome | Response = () => 
   const answers = {
     'POST /api/asset': within(({ body }) => save(body as StoredAsset)),
     'GET /api/tenant/assetInfos': within(listAll),
-    [`GET ${attributes}/values/attributes/SERVER_SCOPE`]: within(() =>
-      mutes.length > 0 ? [{ key: 'gw_mute', value: mutes.at(-1), lastUpdateTs: 1 }] : [],
-    ),
-    [`POST ${attributes}/SERVER_SCOPE`]: within(({ body }) => void mutes.push((body as { gw_mute: unknown }).gw_mute)),
+    [`GET ${attributes}/values/attributes/SERVER_SCOPE`]: within(({ query }) => {
+      const stored = { ...values, ...(mutes.length > 0 && { gw_mute: mutes.at(-1) }) }
+      return Object.entries(stored).flatMap(([key, value]) =>
+        query.get('keys') === key ? [{ key, value, lastUpdateTs: 1 }] : [],
+      )
+    }),
+    [`POST ${attributes}/SERVER_SCOPE`]: within(({ body }) => {
+      const { gw_mute, ...others } = body as { gw_mute?: unknown }
+      if (gw_mute !== undefined) mutes.push(gw_mute)
+      Object.assign(values, others)
+    }),
     [`DELETE ${attributes}/SERVER_SCOPE`]: within(() => void mutes.splice(0)),
   }
   for (let nth = 0; nth < 9; nth += 1)
@@ -285,6 +303,7 @@ function startWorks(outcome: (call: RecordedCall) => Outcome | Response = () => 
   return {
     calls,
     mutes,
+    values,
     photos,
     saves: () => saves,
     works: () => [...assets.values()].map(({ additionalInfo }) => additionalInfo.gw),
@@ -446,7 +465,7 @@ describe('a work', () => {
     }))
     expect(platform.works()).toHaveLength(1)
     if (saved === 1) {
-      expect(outcome).toBeInstanceOf(NotMutedError)
+      expect(outcome).toBeInstanceOf(IncompleteWorkError)
       expect(String(outcome)).toContain('The work is saved, but the mute of its junction could not be changed')
       expect(unsent.state).toEqual([])
       return
@@ -460,13 +479,79 @@ describe('a work', () => {
   })
 })
 
-describe('a work that is deleted', () => {
-  const remove = (listed: ListedWork | undefined) =>
-    new QueryClient()
-      .getMutationCache()
-      .build(new QueryClient(), deleteWorkMutation(listed?.work ?? work()))
-      .execute(listed?.assetId ?? '')
+const remove = (listed: ListedWork | undefined) =>
+  new QueryClient()
+    .getMutationCache()
+    .build(new QueryClient(), deleteWorkMutation(listed ?? { name: '', work: work() }))
+    .execute(listed?.assetId ?? '')
 
+describe('a work that does a planned inspection', () => {
+  const YEARLY = { name: 'Cabinet', months: 12, from: '2020-01-31', last: '2020-02-29' } as const
+  const OTHER = { ...YEARLY, name: 'Poles', from: '2050-01-01' }
+  const inspects = { kind: 'inspection', inspection: 'Cabinet' } as const
+  const DAY_MS = 86_400_000
+
+  it('is its last day once it is done, and the next one is due months later', async () => {
+    const platform = startWorks()
+    platform.values.gw_inspections = [YEARLY, OTHER]
+    await edit(undefined, (before) => ({ ...before, ...inspects }))
+    expect(platform.values.gw_inspections).toEqual([YEARLY, OTHER])
+    await moved(platform.listed()[0], 'done')
+    const today = isoDate(Date.now())
+    expect(platform.values.gw_inspections).toEqual([{ ...YEARLY, last: today }, OTHER])
+    expect(isoDate(platform.values.gw_inspection_due ?? 0).slice(0, 4)).toBe(String(Number(today.slice(0, 4)) + 1))
+  })
+
+  it('sets nothing as a repair, and nothing that is not planned any more', async () => {
+    const platform = startWorks()
+    platform.values.gw_inspections = [YEARLY]
+    await edit(undefined, (one) => ({ ...one, ...inspects, kind: 'repair', steps: [step('done')] }))
+    await edit(undefined, (one) => ({ ...one, ...inspects, inspection: 'Lamps', steps: [step('done')] }))
+    expect(platform.values.gw_inspections).toEqual([YEARLY])
+  })
+
+  it.each([
+    ['refused', () => errorAnswer(403, "You don't have permission to perform this operation!", 20)],
+    ['not answered', () => 'lost' as const],
+  ])('is stored once when its day is %s', async (what, fate) => {
+    let isFailing = true
+    const platform = startWorks(({ method, path }) =>
+      isFailing && method === 'POST' && path.endsWith('SERVER_SCOPE') ? fate() : 'stored',
+    )
+    platform.values.gw_inspections = [YEARLY]
+    const outcome = await edit(undefined, (one) => ({ ...one, ...inspects, steps: [step('done')] }))
+    isFailing = false
+    if (what === 'refused') {
+      expect(String(outcome)).toContain('The work is saved, but the day of its inspection could not be noted')
+      return
+    }
+    expect(outcome).toBe('waits')
+    await sendUnsent()
+    expect(platform.values.gw_inspections).toEqual([{ ...YEARLY, last: isoDate(Date.now()) }])
+    expect(platform.saves()).toBe(1)
+    expect(unsent.state).toEqual([])
+  })
+
+  it('gives its day back when it is deleted: the work before did it last', async () => {
+    const platform = startWorks()
+    platform.values.gw_inspections = [YEARLY]
+    const doneAt = (days: number, more: Partial<Work>) =>
+      edit(undefined, (one) => ({
+        ...{ ...one, ...inspects, ...more },
+        steps: [{ state: 'done', at: Date.now() - days * DAY_MS, by: '' }],
+      }))
+    await doneAt(90, { reason: 'before' })
+    await doneAt(30, { reason: 'of another', inspection: 'Poles' })
+    await doneAt(0, { reason: 'wrong' })
+    expect(platform.values.gw_inspections?.[0]?.last).toBe(isoDate(Date.now()))
+    await remove(platform.listed().find(({ work: { reason } }) => reason === 'wrong'))
+    expect(platform.values.gw_inspections?.[0]?.last).toBe(isoDate(Date.now() - 90 * DAY_MS))
+    await remove(platform.listed().find(({ work: { reason } }) => reason === 'before'))
+    expect(platform.values.gw_inspections?.[0]?.last).toBeNull()
+  })
+})
+
+describe('a work that is deleted', () => {
   it('is gone with its photos and its mute, and other works stay', async () => {
     const platform = startWorks()
     await reported('other')

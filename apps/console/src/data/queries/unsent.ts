@@ -14,7 +14,7 @@ import { serverNowMs } from '../serverTime.ts'
 import { whoIsSignedIn } from '../session.ts'
 import { oneForAllTabs } from '../tabLock.ts'
 import { WatchHolder } from '../watch.ts'
-import { type ListedWork, NotMutedError, sendWork, WorkConflictError, WorkEdit } from './works.ts'
+import { type ListedWork, IncompleteWorkError, sendWork, WorkConflictError, WorkEdit } from './works.ts'
 
 const Unsent = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ const Unsent = z.object({
   /** Why the platform refused it for good; null while it waits. */
   refusal: z.nullable(z.string()),
   /** Kind of refusal of an edit of a work. */
-  conflict: z.optional(z.enum(['changed', 'deleted', 'notMuted'])),
+  conflict: z.optional(z.enum(['changed', 'deleted', 'incomplete'])),
 })
 /** A note or an edit of a work that is not sent yet. */
 export type Unsent = z.infer<typeof Unsent>
@@ -67,7 +67,7 @@ export function writeNote({
 
 /**
  * Sends an edit of a work, after what was written before it; new photos are added to its own. Returns and rejects as `write`
- * does, and returns `NotMutedError` when the platform stored the work, but refused the mute.
+ * does, and returns `IncompleteWorkError` when the platform stored the work, but refused what follows from it.
  */
 export async function writeWork({
   photos,
@@ -78,13 +78,13 @@ export async function writeWork({
   /** The edit in a few words. */
   readonly text: string
   readonly edit: WorkEdit
-}): Promise<'sent' | 'waits' | NotMutedError> {
+}): Promise<'sent' | 'waits' | IncompleteWorkError> {
   const id = crypto.randomUUID()
   const links = photos.map((_photo, nth) => linkOfImage(nameOfPhoto(id, nth)))
   const work = { ...edit.work, photos: [...edit.work.photos, ...links] }
   const written = { deviceId: work.device, alarmId: null, junction: work.junction, text }
   return write({ ...written, id, work: { ...edit, work: withEdit(work, id) } }, photos).catch((error: unknown) => {
-    if (error instanceof NotMutedError) return error
+    if (error instanceof IncompleteWorkError) return error
     throw error
   })
 }
@@ -132,8 +132,8 @@ export function sendUnsent(): Promise<ReadonlyMap<string, unknown>> {
         await send(entry)
         await remove(entry)
       } catch (error) {
-        // A mute that got no answer is tried again with its work, which is found then.
-        const cause = error instanceof NotMutedError ? error.cause : error
+        // What follows from a work and got no answer is tried again with it; the work is found then.
+        const cause = error instanceof IncompleteWorkError ? error.cause : error
         // 401 is the end of the session: the entry is sent in the next one.
         if (!(error instanceof ApiError) || !isRefusal(cause) || error.status === 401) break
         refused.set(entry.id, error)
@@ -146,7 +146,7 @@ export function sendUnsent(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 function conflictOf(error: ApiError): Pick<Unsent, 'conflict'> {
-  if (error instanceof NotMutedError) return { conflict: 'notMuted' }
+  if (error instanceof IncompleteWorkError) return { conflict: 'incomplete' }
   return error instanceof WorkConflictError ? { conflict: error.stored ? 'changed' : 'deleted' } : {}
 }
 

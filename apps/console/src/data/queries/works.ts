@@ -1,3 +1,4 @@
+import { inspectedOn, notInspectedOn } from '@greenwave/contract/records/inspections'
 import { JUNCTION_KEYS, parseMute } from '@greenwave/contract/records/watch'
 import {
   isMuteOfWork,
@@ -5,6 +6,7 @@ import {
   muteOfWork,
   parseWork,
   stateOf,
+  stepAt,
   WORK_TYPE,
   Work,
   withEdit,
@@ -13,6 +15,7 @@ import {
 import type { AssetInfo } from '@greenwave/contract/wire/assets'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { EntityRef } from '@greenwave/contract/wire/ids'
+import { isoDate } from '@greenwave/controller/isoTime'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callApi } from '../api.ts'
@@ -23,6 +26,7 @@ import type { SessionState } from '../sessionStore.ts'
 import { hasSameContent } from '../sharing.ts'
 import { callCorridors } from './corridors.ts'
 import { unmute } from './incidents.ts'
+import { changeInspections } from './inspections.ts'
 import { deletePhoto, passMissing } from './photos.ts'
 
 export const WORKS_KEY = ['works'] as const
@@ -117,14 +121,20 @@ function sentenceOf({ steps }: Work, base: Work | null): string {
     : 'Another user changed this work meanwhile. Nothing was overwritten.'
 }
 
-/** The work is stored, but the platform refused to mute its junction, or to end its mute. */
-export class NotMutedError extends ApiError {
+/** Consequences of a work that the platform refused. */
+const UNDONE = {
+  mute: 'The work is saved, but the mute of its junction could not be changed: ',
+  inspection: 'The work is saved, but the day of its inspection could not be noted: ',
+} as const
+
+/** The work is stored, but the platform refused what follows from it. */
+export class IncompleteWorkError extends ApiError {
   override readonly cause: unknown
 
-  constructor(cause: unknown) {
+  constructor(undone: keyof typeof UNDONE, cause: unknown) {
     const reason = errorText(cause, cause instanceof Error ? cause.message : String(cause))
     const status = cause instanceof ApiError ? cause.status : 0
-    super(status, undefined, `The work is saved, but the mute of its junction could not be changed: ${reason}`)
+    super(status, undefined, UNDONE[undone] + reason)
     this.cause = cause
   }
 }
@@ -134,15 +144,28 @@ const MOST_TRIES = 3
 
 /**
  * Stores an edit once: `id` tells whether an earlier try without an answer was stored. Then mutes the junction while the work
- * is on site, unless it is muted already; the end of the work ends its own mute only.
+ * is on site, unless it is muted already; the end of the work ends its own mute only, and is the day of its inspection.
  */
 export async function sendWork(id: string, edit: WorkEdit, isTried: boolean): Promise<void> {
   const { assetId, work } = await store(id, edit, isTried, MOST_TRIES)
+  await followUp('mute', () => muteFor(assetId, work, edit.by))
+  const { day, name } = inspectionOf(work)
+  if (day !== null)
+    await followUp('inspection', () => changeInspections(work.device, (all) => inspectedOn(all, name, day)))
+}
+
+async function followUp(undone: keyof typeof UNDONE, act: () => Promise<void>): Promise<void> {
   try {
-    await muteFor(assetId, work, edit.by)
+    await act()
   } catch (error) {
-    throw new NotMutedError(error)
+    throw new IncompleteWorkError(undone, error)
   }
+}
+
+/** Returns the inspection that a work did with its local day; the day is null for a work that did none. */
+function inspectionOf(work: Work): { readonly name: string; readonly day: string | null } {
+  const doneMs = work.kind === 'inspection' && work.inspection !== null ? stepAt(work, 'done') : null
+  return { name: work.inspection ?? '', day: doneMs === null ? null : isoDate(doneMs) }
 }
 
 /** Content of a work before its first edit. */
@@ -188,16 +211,43 @@ async function findAsset({ assetId, name }: WorkEdit): Promise<AssetInfo | undef
   return data.find((asset) => asset.name === name)
 }
 
-/** Deletes a work with its photos, and ends its mute. One that is deleted in part already is deleted completely. */
-export const deleteWorkMutation = (work: Work) =>
+/**
+ * Deletes a work with its photos, and ends its mute; the inspection that it did was done last by another work, or never.
+ * One that is deleted in part already is deleted completely.
+ */
+export const deleteWorkMutation = ({ name, work }: Pick<ListedWork, 'name' | 'work'>) =>
   mutationOptions({
     mutationFn: async (assetId: string) => {
-      if (isMuteOfWork(await fetchMute(work.device), assetId)) await unmute(work.device)
+      if (isMuteOfWork(await fetchMute(work.device).catch(passMissing), assetId)) await unmute(work.device)
       await callCorridors('deleteAsset', { params: { assetId } }).catch(passMissing)
+      const { name: inspection, day } = inspectionOf(work)
+      if (day !== null) {
+        const others = await fetchInspectionDays(name, work)
+        await changeInspections(work.device, (all) => notInspectedOn(all, inspection, day, others))
+      }
       for (const photo of work.photos) await deletePhoto(photo)
     },
     onSettled: (_done, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: WORKS_KEY }),
   })
+
+/** Returns the local days on which the newest other works did the same inspection of the junction. */
+async function fetchInspectionDays(name: string, { device, inspection }: Work): Promise<readonly string[]> {
+  // The name of a work begins with that of its device.
+  const textSearch = name.slice(0, name.lastIndexOf(' '))
+  const query = {
+    page: 0,
+    pageSize: MOST_WORKS,
+    sortProperty: 'createdTime',
+    sortOrder: 'DESC',
+    type: WORK_TYPE,
+  } as const
+  const { data } = await callCorridors('tenantAssets', { query: { ...query, textSearch }, fresh: true })
+  return data.flatMap((asset) => {
+    const work = parseWork(asset)
+    const day = work?.device === device && work.inspection === inspection ? inspectionOf(work).day : null
+    return day ?? []
+  })
+}
 
 const serverScope = (device: string) => ({ entityType: 'DEVICE', entityId: device, scope: 'SERVER_SCOPE' }) as const
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
+import { inspectionsQuery } from '../../data/queries/inspections.ts'
 import { unsent, withUnsent } from '../../data/queries/unsent.ts'
 import { deleteWorkMutation, type ListedWork, MOST_WORKS, worksQuery } from '../../data/queries/works.ts'
 import { useSession } from '../../data/session.ts'
@@ -23,6 +24,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { WorkDialog, type WorkSubject } from './dialogs/WorkDialog.tsx'
+import { InspectionsCard } from './InspectionsCard.tsx'
 import { useWorksFile } from './parts/useWorksFile.ts'
 import { WorkRow } from './parts/WorkRow.tsx'
 import { WorksReport } from './parts/WorksReport.tsx'
@@ -60,14 +62,16 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
   const [subject, setSubject] = useState<WorkSubject | null>(null)
   const [deleted, setDeleted] = useState<DeletedWork | null>(null)
   const file = useWorksFile()
+  const inspections = useQuery(inspectionsQuery(device ?? 'all')).data ?? []
   const waiting = useHeld(unsent)
   const works = worstFirst(withUnsent(data?.works ?? [], waiting, device?.id.id))
+  const add = (deviceId: string, inspection?: string) => setSubject({ deviceId, listed: undefined, inspection })
   const names = [...new Set(works.map(({ work }) => work.who).filter(Boolean))]
   return (
     <>
       <Group gap={8}>
         {mayWrite && device && (
-          <Button mih="var(--gw-target)" onClick={() => setSubject({ deviceId: device.id.id, listed: undefined })}>
+          <Button mih="var(--gw-target)" onClick={() => add(device.id.id)}>
             {t('add')}
           </Button>
         )}
@@ -102,10 +106,14 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
                 work={listed.work}
                 isUnsent={listed.isUnsent}
                 isOfAll={device === undefined}
-                onEdit={mayWrite ? () => setSubject({ deviceId: listed.work.device, listed }) : undefined}
+                onEdit={
+                  mayWrite
+                    ? () => setSubject({ deviceId: listed.work.device, listed, inspection: undefined })
+                    : undefined
+                }
                 onDelete={
                   mayWrite && listed.assetId !== null && !listed.isUnsent
-                    ? () => setDeleted({ id: listed.assetId ?? '', work: listed.work })
+                    ? () => setDeleted({ id: listed.assetId ?? '', name: listed.name, work: listed.work })
                     : undefined
                 }
               />
@@ -114,7 +122,10 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
         )}
       </Card>
       {data?.hasMore && <p>{t('more', { count: MOST_WORKS })}</p>}
-      {device === undefined && works.length > 0 && <WorksReport works={works} />}
+      <InspectionsCard device={device} onInspect={mayWrite ? (name) => device && add(device.id.id, name) : undefined} />
+      {device === undefined && works.length + inspections.length > 0 && (
+        <WorksReport works={works} inspections={inspections} />
+      )}
       <DialogSlot
         subject={subject}
         render={(of, opened) => (
@@ -123,10 +134,10 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
       />
       <DialogSlot
         subject={deleted}
-        render={({ id, work }, opened) => (
+        render={({ id, name, work }, opened) => (
           <DeleteDialog
             texts={t}
-            mutation={deleteWorkMutation(work)}
+            mutation={deleteWorkMutation({ name, work })}
             {...{ id, opened }}
             name={work.junction}
             detail={work.reason}
@@ -141,6 +152,7 @@ function WorkList({ device }: { readonly device: DeviceInfo | undefined }) {
 
 interface DeletedWork {
   readonly id: string
+  readonly name: string
   readonly work: ListedWork['work']
 }
 

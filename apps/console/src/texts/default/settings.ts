@@ -582,6 +582,7 @@ const rollouts = {
   chosen_one: '{{count}} junction chosen',
   chosen_other: '{{count}} junctions chosen',
   bar: 'Chosen junctions',
+  toInspections: 'Inspections',
   chooseNone: 'Choose none',
   task: {
     title: 'Change',
@@ -1077,6 +1078,63 @@ const works = {
   },
 } as const
 
+/** Planned inspections of junctions. */
+const inspections = {
+  title: 'Planned inspections',
+  add: 'Plan an inspection',
+  addChosen_one: 'Plan for {{count}} chosen junction',
+  addChosen_other: 'Plan for {{count}} chosen junctions',
+  editTitle: 'Change the inspection',
+  save: 'Save the inspection',
+  saved: 'Inspection planned.',
+  saveFailed: 'The inspection could not be planned at all junctions. Try again.',
+  loadFailed: 'The planned inspections could not be loaded.',
+  none: 'No inspection is planned.',
+  chooseHint: 'Choose junctions on the list of devices or on the map, then plan an inspection of them here.',
+  junctions_one: '{{count}} junction',
+  junctions_other: '{{count}} junctions',
+  every_one: 'every month',
+  every_other: 'every {{count}} months',
+  lastOn: 'last done on {{day}}',
+  notYet: 'not done yet',
+  dueOn: 'Due on {{day}}',
+  dueToday: 'Due today',
+  late_one: '{{count}} day late',
+  late_other: '{{count}} days late',
+  lateHere_one: '{{count}} junction late',
+  lateHere_other: '{{count}} junctions late',
+  due_one: '{{count}} inspection due',
+  due_other: '{{count}} inspections due',
+  more_one: '{{count}} more',
+  more_other: '{{count}} more',
+  inspect: 'Note a work',
+  edit: 'Change',
+  delete: 'End',
+  deleteTitle: 'End the inspection',
+  deleteQuestion: 'The inspection is planned no more at:',
+  deleteConsequence: 'Works that did it stay.',
+  deleted: 'Inspection ended.',
+  deleteFailed: 'The inspection could not be ended at all junctions. Try again.',
+  lateList: 'Inspections that are late',
+  csv: 'CSV of the inspections',
+  ofWork: 'Planned inspection',
+  noneOfWork: 'None',
+  complaint: {
+    required: 'Give a name',
+    months: 'Give a number of months from 1 to 120',
+    from: 'Give a day, such as 24/11/2026',
+  },
+  field: {
+    junction: 'Junction',
+    name: 'Inspection',
+    months: 'Every (months)',
+    from: 'Not due before',
+    last: 'Last done',
+    due: 'Due',
+    daysLate: 'Days late',
+  },
+} as const
+
 /** Texts of settings: editing, checks, holds, changes, rollouts, the sheet. */
 export const settings = {
   dialogs,
@@ -1092,4 +1150,5 @@ export const settings = {
   sheet,
   demonstration,
   works,
+  inspections,
 }

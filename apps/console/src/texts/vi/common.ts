@@ -350,6 +350,8 @@ export const sentences = {
   'Another user deleted this work meanwhile.': 'Trong lúc đó người khác đã xóa công việc này.',
   'The work is saved, but the mute of its junction could not be changed: {{reason}}':
     'Đã lưu công việc, nhưng không đổi được việc tắt tiếng cảnh báo của nút giao: {{reason}}',
+  'The work is saved, but the day of its inspection could not be noted: {{reason}}':
+    'Đã lưu công việc, nhưng không ghi được ngày kiểm tra: {{reason}}',
   '{{most}} photos wait on this device. Find a connection first, so that they are sent.':
     'Đã có {{most}} ảnh chờ gửi trên thiết bị này. Hãy kết nối mạng trước để các ảnh được gửi.',
   'There is no connection, so nothing was sent. Changes never wait: make this one again when you are connected.':

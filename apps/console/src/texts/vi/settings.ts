@@ -581,6 +581,7 @@ const rollouts = {
   chosen_one: 'Đã chọn {{count}} nút giao',
   chosen_other: 'Đã chọn {{count}} nút giao',
   bar: 'Các nút giao đã chọn',
+  toInspections: 'Kiểm tra định kỳ',
   chooseNone: 'Bỏ chọn',
   task: {
     title: 'Thay đổi',
@@ -1072,6 +1073,63 @@ const works = {
   },
 }
 
+/** Planned inspections of junctions. */
+const inspections = {
+  title: 'Kiểm tra định kỳ',
+  add: 'Lên lịch kiểm tra',
+  addChosen_one: 'Lên lịch cho {{count}} nút giao đã chọn',
+  addChosen_other: 'Lên lịch cho {{count}} nút giao đã chọn',
+  editTitle: 'Sửa lịch kiểm tra',
+  save: 'Lưu lịch kiểm tra',
+  saved: 'Đã lên lịch kiểm tra.',
+  saveFailed: 'Chưa lên lịch được cho mọi nút giao. Hãy thử lại.',
+  loadFailed: 'Không tải được lịch kiểm tra.',
+  none: 'Chưa có lịch kiểm tra nào.',
+  chooseHint: 'Chọn các nút giao trong danh sách thiết bị hoặc trên bản đồ, rồi lên lịch kiểm tra cho chúng tại đây.',
+  junctions_one: '{{count}} nút giao',
+  junctions_other: '{{count}} nút giao',
+  every_one: 'mỗi tháng',
+  every_other: '{{count}} tháng một lần',
+  lastOn: 'lần gần nhất {{day}}',
+  notYet: 'chưa kiểm tra lần nào',
+  dueOn: 'Đến hạn ngày {{day}}',
+  dueToday: 'Đến hạn hôm nay',
+  late_one: 'Quá hạn {{count}} ngày',
+  late_other: 'Quá hạn {{count}} ngày',
+  lateHere_one: '{{count}} nút giao quá hạn',
+  lateHere_other: '{{count}} nút giao quá hạn',
+  due_one: '{{count}} lượt kiểm tra đến hạn',
+  due_other: '{{count}} lượt kiểm tra đến hạn',
+  more_one: '{{count}} lượt nữa',
+  more_other: '{{count}} lượt nữa',
+  inspect: 'Ghi công việc',
+  edit: 'Sửa',
+  delete: 'Ngừng',
+  deleteTitle: 'Ngừng kiểm tra định kỳ',
+  deleteQuestion: 'Không lên lịch kiểm tra này nữa tại:',
+  deleteConsequence: 'Các công việc đã ghi vẫn được giữ.',
+  deleted: 'Đã ngừng kiểm tra định kỳ.',
+  deleteFailed: 'Chưa ngừng được tại mọi nút giao. Hãy thử lại.',
+  lateList: 'Kiểm tra quá hạn',
+  csv: 'CSV lịch kiểm tra',
+  ofWork: 'Kiểm tra định kỳ',
+  noneOfWork: 'Không',
+  complaint: {
+    required: 'Hãy đặt tên',
+    months: 'Hãy nhập số tháng từ 1 đến 120',
+    from: 'Hãy nhập ngày, ví dụ 24/11/2026',
+  },
+  field: {
+    junction: 'Nút giao',
+    name: 'Nội dung kiểm tra',
+    months: 'Chu kỳ (tháng)',
+    from: 'Không đến hạn trước',
+    last: 'Lần gần nhất',
+    due: 'Đến hạn',
+    daysLate: 'Số ngày quá hạn',
+  },
+}
+
 /** Texts of settings: editing, checks, holds, changes, rollouts, the sheet. */
 export const settings = {
   dialogs,
@@ -1087,4 +1145,5 @@ export const settings = {
   sheet,
   demonstration,
   works,
+  inspections,
 } satisfies TextsLike<typeof standard>

@@ -30,6 +30,11 @@ const CalendarCourse = lazyPart(
   'settings',
 )
 
+const InspectionsDue = lazyPart(
+  async () => (await import('../../../shared/InspectionsDue.tsx')).InspectionsDue,
+  'settings',
+)
+
 const RouteCourse = lazyPart(async () => (await import('../../../shared/RouteCourse.tsx')).RouteCourse, 'corridors')
 
 interface WhatIsWrongProps {
@@ -81,6 +86,7 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
   const isAll = address.show === 'open' && address.level === undefined
   const isRouteCourseLoaded = useLoadedQuietly(RouteCourse, true)
   const isCourseLoaded = useLoadedQuietly(CalendarCourse, actions !== undefined)
+  const isDueLoaded = useLoadedQuietly(InspectionsDue, true)
   const watch = useWatch()
   const isSure = !useLiveLost() && watch.kind === 'watched' && watch.unknown === 0 && (watch.levels[0] ?? 0) > 0
   return (
@@ -115,11 +121,10 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
           </p>
         </>
       )}
-      {isCourseLoaded && (
-        <div className={styles.course}>
-          <CalendarCourse isLinked />
-        </div>
-      )}
+      <div className={styles.course}>
+        {isDueLoaded && <InspectionsDue />}
+        {isCourseLoaded && <CalendarCourse isLinked />}
+      </div>
     </Card>
   )
 }

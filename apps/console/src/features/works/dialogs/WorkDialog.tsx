@@ -13,11 +13,12 @@ import {
 import { Autocomplete, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { type ShownLamps, useLamps } from '../../../data/device/lampsState.ts'
 import { errorText } from '../../../data/errorText.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
+import { inspectionsQuery } from '../../../data/queries/inspections.ts'
 import type { Photo } from '../../../data/queries/photos.ts'
 import { writeWork } from '../../../data/queries/unsent.ts'
 import { type ListedWork, newWorkEdit, WorkConflictError, WORKS_KEY } from '../../../data/queries/works.ts'
@@ -36,6 +37,8 @@ import { notifyError, notifyInfo, notifySuccess } from '../../../ui/notices/noti
 export interface WorkSubject {
   readonly deviceId: string
   readonly listed: ListedWork | undefined
+  /** Planned inspection that a new one does; undefined for none. */
+  readonly inspection: string | undefined
 }
 
 interface WorkDialogProps {
@@ -56,6 +59,7 @@ const time = z.string().check(
 )
 const WorkForm = z.object({
   kind: z.enum(WORK_KINDS),
+  inspection: z.string(),
   state: z.enum(WORK_STATES),
   who: text(MOST_WORK_NAME),
   reason: text(MOST_WORK_TEXT).check(z.minLength(1, { error: 'required' satisfies WorkComplaint })),
@@ -66,11 +70,13 @@ const WorkForm = z.object({
 const timeOf = (field: string) => (field === '' ? null : parseFieldTime(field))
 
 /** Notes a work, or what became of it. The lamps at arrival and at leaving are recorded with it. */
-export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClose }: WorkDialogProps) {
+export function WorkDialog({ subject: { deviceId, listed, inspection }, names, opened, onClose }: WorkDialogProps) {
   const t = useTexts('settings', 'works')
+  const inspections = useTexts('settings', 'inspections')
   const session = useSession()
   const by = session.state === 'signedIn' ? session.user.email : ''
   const device = useQuery(deviceInfoQuery(deviceId)).data
+  const planned = useQuery({ ...inspectionsQuery(device ?? 'due'), enabled: device !== undefined }).data
   const { phases, isLive } = useLamps(deviceId)
   const before = listed?.work
   const [photos, setPhotos] = useState<readonly Photo[]>(before?.photos ?? [])
@@ -78,10 +84,11 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
   const saving = useMutation({ mutationFn: writeWork })
   const conflict = saving.error instanceof WorkConflictError ? saving.error : undefined
   const [initial] = useState(() => ({
-    kind: before?.kind ?? WORK_KINDS[0],
+    kind: before?.kind ?? (inspection === undefined ? WORK_KINDS[0] : ('inspection' as const)),
+    inspection: before?.inspection ?? inspection ?? '',
     state: before ? stateOf(before) : ('reported' as WorkState),
     who: before?.who ?? '',
-    reason: before?.reason ?? '',
+    reason: before?.reason ?? inspection ?? '',
     done: before?.done ?? '',
     planned: before?.planned == null ? '' : fieldMinute(before.planned),
     back: before?.back == null ? '' : fieldMinute(before.back),
@@ -90,6 +97,9 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
     initialValues: initial,
     validate: complaintsOf(WorkForm, (key: WorkComplaint) => t(`complaint.${key}`)),
   })
+  const known = new Set(
+    [...(planned ?? []).map(({ inspection: { name } }) => name), initial.inspection].filter(Boolean),
+  )
   const states = before ? [stateOf(before), ...nextStates(before)] : WORK_STATES
 
   async function save(values: typeof initial): Promise<void> {
@@ -101,7 +111,8 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
     const isNews = !before || stateOf(before) !== values.state
     const work: Work = {
       ...(before ?? { device: deviceId, junction: device.label?.trim() || device.name, edits: [] }),
-      ...{ kind: values.kind, who: values.who.trim(), reason: values.reason.trim(), done: values.done.trim() },
+      ...{ kind: values.kind, inspection: (values.kind === 'inspection' && values.inspection) || null },
+      ...{ who: values.who.trim(), reason: values.reason.trim(), done: values.done.trim() },
       ...{
         photos: photos.filter((photo) => typeof photo === 'string'),
         planned: timeOf(values.planned),
@@ -119,6 +130,14 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
     else notifyError(errorText(outcome, outcome.message))
     void client.invalidateQueries({ queryKey: WORKS_KEY })
     onClose()
+  }
+
+  function chooseKind(event: ChangeEvent<HTMLSelectElement>): void {
+    form.getInputProps('kind').onChange(event)
+    // What is due first is probably what is inspected.
+    const [first] = planned ?? []
+    if (event.currentTarget.value === 'inspection' && form.values.inspection === '' && first)
+      form.setFieldValue('inspection', first.inspection.name)
   }
 
   const disabled = form.submitting
@@ -148,8 +167,17 @@ export function WorkDialog({ subject: { deviceId, listed }, names, opened, onClo
         {...form.getInputProps('kind')}
         label={t('field.kindTitle')}
         data={choices(WORK_KINDS, (kind) => t(`kind.${kind}`))}
+        onChange={chooseKind}
         disabled={disabled}
       />
+      {form.values.kind === 'inspection' && known.size > 0 && (
+        <NativeSelect
+          {...form.getInputProps('inspection')}
+          label={inspections('ofWork')}
+          data={[{ value: '', label: inspections('noneOfWork') }, ...known]}
+          disabled={disabled}
+        />
+      )}
       <Autocomplete {...form.getInputProps('who')} label={t('field.who')} data={[...names]} disabled={disabled} />
       <Textarea {...form.getInputProps('reason')} label={t('field.reason')} rows={2} required disabled={disabled} />
       <Textarea {...form.getInputProps('done')} label={t('field.done')} rows={2} disabled={disabled} />

@@ -11,6 +11,7 @@ const work = (device: string, who: string, hours: Partial<Record<WorkState, numb
       device,
       junction: `Junction ${device}`,
       kind,
+      inspection: null,
       who,
       reason: 'x',
       done: '',

@@ -47,7 +47,7 @@ export function WorkRow({ work, isUnsent, isOfAll, onEdit, onDelete }: WorkRowPr
             <StatusTag tone={TONES[state]}>{t(`state.${state}`)}</StatusTag>
             {isUnsent && <StatusTag tone="warn">{t('notSent')}</StatusTag>}
             <strong style={{ overflowWrap: 'anywhere' }}>
-              {[t(`kind.${work.kind}`), work.who].filter(Boolean).join(' · ')}
+              {[t(`kind.${work.kind}`), work.inspection, work.who].filter(Boolean).join(' · ')}
             </strong>
           </Group>
           <Group gap={8}>
